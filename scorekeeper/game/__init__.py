@@ -1,0 +1,1 @@
+"""A game at the table, as events. Pure: knows the rules and nothing else."""

@@ -1,0 +1,194 @@
+"""The state of a game: what has been recorded, as one frozen value.
+
+Only facts stand here. Totals, chips, ranks, winners and stakes are derived from them in ``sheet``.
+Mappings are never changed in place; ``put`` makes a changed copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds import TabledMeld
+from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.ruleset import DealRules, Ruleset
+
+Value = TypeVar("Value")
+
+
+def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value]:
+    """Return a copy of the mapping in which the key has this value."""
+    return {**mapping, key: value}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Newcomer:
+    """Somebody who takes a seat.
+
+    key     names the seat's holder throughout the game, whoever sits there later
+    person  who it is, for whoever keeps people beyond one game
+    """
+
+    key: str
+    name: str
+    person: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """What each of the others pays a deal's winner and the game's winner, in cents of anything."""
+
+    deal: int = 0
+    game: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A counted hand: by its cards (a bare rank will do) or as a plain sum of points.
+
+    Exactly one of the two is given; no cards at all is an empty tuple and costs nothing.
+    """
+
+    cards: tuple[Card, ...] | None = None
+    points: int | None = None
+
+    def cost(self, ruleset: Ruleset) -> int:
+        """Return the penalty, in points."""
+        return cost_hand(self.cards, ruleset) if self.cards is not None else self.points or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One who plays, or has played, in this game.
+
+    points  what a late joiner started with
+    chips   what this player started with
+    """
+
+    key: str
+    name: str
+    person: str
+    chips: int
+    points: int = 0
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchases:
+    """What one player bought in one deal: how often, for how many chips, cards gained in all."""
+
+    times: int = 0
+    chips: int = 0
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """The turn of a player who has put something on the table; ``laid_down``: the contract, in it."""
+
+    player: str
+    laid_down: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """One deal, from the cut to its close.
+
+    number        1 for the first of the game; ``rules``: the place of its rules in the ruleset
+    players       keys in order of play, from the first seat
+    begun         whether anything has been recorded in it
+    cut_left      cards the cutter left behind, where they were counted
+    laid          player → cards put on the table from the hand
+    jokers_taken  player → jokers taken off melds into the hand
+    down          keys of those who are down, in the order in which they laid down
+    hands         player → every entry made for that hand, the valid one last
+    formerly_out  keys of those who were on record as gone out, before a correction
+    from_paper    whether the deal was entered whole
+    """
+
+    number: int
+    rules: int
+    players: tuple[str, ...]
+    dealer: str
+    cutter: str
+    leader: str
+    begun: bool = False
+    jokers_kept: int = 0
+    cut_left: int | None = None
+    cut_rewarded: bool = False
+    exchanges: int = 0
+    upcard_taken: bool = False
+    purchases: Mapping[str, Purchases] = field(default_factory=dict)
+    melds: tuple[TabledMeld, ...] = ()
+    laid: Mapping[str, int] = field(default_factory=dict)
+    jokers_taken: Mapping[str, int] = field(default_factory=dict)
+    down: tuple[str, ...] = ()
+    turn: Turn | None = None
+    stock_turned: int = 0
+    went_out: str | None = None
+    hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
+    formerly_out: tuple[str, ...] = ()
+    from_paper: bool = False
+    closed: bool = False
+
+    def hand_of(self, player: str) -> Hand | None:
+        """Return the valid entry of this player; None where none was made."""
+        entries = self.hands.get(player, ())
+        return entries[-1] if entries else None
+
+    def meld(self, number: int) -> TabledMeld | None:
+        """Return the meld with this number on the table; None where there is none."""
+        return next((meld for meld in self.melds if meld.number == number), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """Where the state stands in the journal.
+
+    head  number of the last event of the step that made this state; 0 before the first
+    back  the head before that step: where undo leads; None where nothing can be taken back
+    redo  heads that were taken back, the last one last
+    """
+
+    head: int = 0
+    back: int | None = None
+    redo: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """A game as it stands.
+
+    players       everybody who holds or held a seat, by key
+    seats         keys in order of play, without those who left
+    deals         all deals so far; the last one is under way unless it is closed
+    chip_changes  player → chips added (or taken, if negative) by corrections
+    """
+
+    ruleset: Ruleset
+    players: Mapping[str, Player]
+    seats: tuple[str, ...]
+    deals: tuple[Deal, ...]
+    stakes: Stakes = field(default_factory=Stakes)
+    melds_kept: bool = True
+    chip_changes: Mapping[str, int] = field(default_factory=dict)
+    finished_early: bool = False
+    history: History = field(default_factory=History)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal under way; the last one when the game is over."""
+        return self.deals[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.finished_early or (
+            self.deal.closed and self.deal.number >= len(self.ruleset.deals)
+        )
+
+    def rules_of(self, deal: Deal) -> DealRules:
+        """Return the rules of one deal: its contract and what is special in it."""
+        return self.ruleset.deals[deal.rules]

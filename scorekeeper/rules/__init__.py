@@ -1,0 +1,1 @@
+"""What the cards allow: cards, melds, contracts, buying, penalties. Pure, and knows nothing else."""

@@ -1,0 +1,137 @@
+"""Cards, and the notation in which people type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Suit(StrEnum):
+    """One of the four suits, by its letter."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+
+JOKER_RANK = 0
+ACE, JACK, QUEEN, KING = 1, 11, 12, 13
+ACE_HIGH = 14
+"""The place of an ace above the king in a run; a card's own rank is always ``ACE``."""
+RANKS = range(ACE, KING + 1)
+
+RANK_LETTERS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """A face: two packs hold 7♠ twice, so cards go in tuples.
+
+    rank  1 (ace) to 13 (king); 0 for a joker
+    suit  None for a joker, and where only the rank was said ("a seven")
+    """
+
+    rank: int
+    suit: Suit | None = None
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is a joker."""
+        return self.rank == JOKER_RANK
+
+    def __str__(self) -> str:
+        return "JK" if self.is_joker else name_of_rank(self.rank) + (self.suit or "")
+
+
+JOKER = Card(JOKER_RANK)
+
+
+class UnreadableCards(ValueError):
+    """Typed text that names no cards: which token is wrong, and what is expected there.
+
+    token  the token as it was typed
+    why    a code: "card" (no card reads so), "run" (a range that names no run of a suit),
+           "too_many" (more cards than any hand holds)
+    """
+
+    def __init__(self, token: str, why: str) -> None:
+        super().__init__(f"{token!r} names no card ({why}); expected e.g. 7H, 10D, QS, JK or 5-9S")
+        self.token = token
+        self.why = why
+
+
+MOST_CARDS_TYPED = 60
+_SUIT_SIGNS = {
+    **{"s": Suit.SPADES, "♠": Suit.SPADES, "♤": Suit.SPADES},
+    **{"h": Suit.HEARTS, "♥": Suit.HEARTS, "♡": Suit.HEARTS},
+    **{"d": Suit.DIAMONDS, "♦": Suit.DIAMONDS, "♢": Suit.DIAMONDS},
+    **{"c": Suit.CLUBS, "♣": Suit.CLUBS, "♧": Suit.CLUBS},
+}
+_RANK_SIGNS = {
+    **{str(rank): rank for rank in range(2, 11)},
+    **{"a": ACE, "1": ACE, "t": 10, "j": JACK, "q": QUEEN, "k": KING},
+}
+_RANK = r"10|[2-9atjqk1]"
+_SUIT = r"[shdc♠♥♦♣♤♡♢♧]"
+_JOKERS = re.compile(r"(?:jk|joker|\*|🃏)", re.IGNORECASE)
+_CARD = re.compile(rf"({_RANK})({_SUIT}*)", re.IGNORECASE)
+_RUN = re.compile(rf"({_RANK})({_SUIT})?[-–]({_RANK})({_SUIT})", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;+]+")
+_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200e\u200f\u2068\u2069"))
+
+
+def parse_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
+    """Read typed cards, in the order they were typed.
+
+    text          ``7H``, ``10D`` or ``TD``, ``7♥``, ``jk``; ``7hds`` for three sevens; ``5-9S``
+                  for a run; separated by spaces, commas, semicolons or plus signs; any case
+    suits_needed  whether a bare rank ("7") is refused; where only values count it need not be
+    errors        UnreadableCards naming the first token that is wrong
+    """
+    found: list[Card] = []
+    for token in filter(None, _BETWEEN.split(text.translate(_INVISIBLE))):
+        found.extend(_read_token(token, suits_needed))
+        if len(found) > MOST_CARDS_TYPED:
+            raise UnreadableCards(token, "too_many")
+    return tuple(found)
+
+
+def _read_token(token: str, suits_needed: bool) -> Iterator[Card]:
+    if _JOKERS.fullmatch(token):
+        yield JOKER
+    elif run := _RUN.fullmatch(token):
+        yield from _read_run(token, *run.groups())
+    elif (card := _CARD.fullmatch(token)) and (card[2] or not suits_needed):
+        rank = _RANK_SIGNS[card[1].lower()]
+        yield from (Card(rank, _SUIT_SIGNS[sign.lower()]) for sign in card[2])
+        if not card[2]:
+            yield Card(rank)
+    else:
+        raise UnreadableCards(token, "card")
+
+
+def _read_run(token: str, low: str, low_suit: str | None, high: str, suit: str) -> Iterator[Card]:
+    first, last = _RANK_SIGNS[low.lower()], _RANK_SIGNS[high.lower()]
+    if last == ACE:
+        last = ACE_HIGH
+    if first >= last or (low_suit and _SUIT_SIGNS[low_suit.lower()] != _SUIT_SIGNS[suit.lower()]):
+        raise UnreadableCards(token, "run")
+    return (card_at(place, _SUIT_SIGNS[suit.lower()]) for place in range(first, last + 1))
+
+
+def card_at(place: int, suit: Suit) -> Card:
+    """Return the card that belongs on this place of a run; places past the king begin at the ace."""
+    return Card((place - 1) % KING + 1, suit)
+
+
+def name_of_rank(rank: int) -> str:
+    """Return the letter or number of a rank, as in the notation."""
+    return RANK_LETTERS.get(rank, str(rank))
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Write cards in the notation, a space between; ``parse_cards`` reads them back."""
+    return " ".join(map(str, cards))

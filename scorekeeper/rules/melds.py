@@ -1,0 +1,96 @@
+"""Melds: cards lying together, and how they are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .cards import ACE, KING, Card, Suit, card_at
+from .ruleset import Kind
+
+
+class End(StrEnum):
+    """An end of a run."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+class Standing(StrEnum):
+    """Where a player stands in the deal: what may be melded depends on it."""
+
+    NOT_DOWN = "not down"
+    LAYING_DOWN = "laying down"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Cards as somebody entered them as one meld; ``kind`` None where it was not said."""
+
+    cards: tuple[Card, ...]
+    kind: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards read as one set or run.
+
+    cards  a run's in order from its lowest place; a set's as they were given
+    low    a set's rank; the place of a run's first card (1 to 14, 14: an ace above the king)
+    """
+
+    kind: Kind
+    cards: tuple[Card, ...]
+    low: int
+
+    @property
+    def suit(self) -> Suit | None:
+        """A run's suit; None for a set."""
+        if self.kind is Kind.SET:
+            return None
+        return next(card.suit for card in self.cards if card.suit)
+
+    @property
+    def high(self) -> int:
+        """The place of a run's last card; a set's rank."""
+        return self.low if self.kind is Kind.SET else self.low + len(self.cards) - 1
+
+    @property
+    def stands_for(self) -> tuple[Card, ...]:
+        """For each card, the card it stands for: itself, or for a joker the card it represents.
+
+        In a set a joker represents a rank only: a card without a suit.
+        """
+        suit = self.suit
+        return tuple(
+            card if not card.is_joker else card_at(self.low + place, suit) if suit
+            else Card((self.low - 1) % KING + ACE)
+            for place, card in enumerate(self.cards)
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TabledMeld:
+    """A meld on the table.
+
+    number    1, 2, … in the order in which the deal's melds were put down
+    owner     the key of the player who put it down
+    contract  whether it fills an item of its owner's contract
+    pure      whether that item asked for a pure set
+    """
+
+    number: int
+    owner: str
+    meld: Meld
+    contract: bool = False
+    pure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Cards to be added to a meld on the table; ``end``: where a joker goes if both ends would do."""
+
+    onto: int
+    cards: tuple[Card, ...]
+    end: End | None = None
