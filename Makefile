@@ -1,0 +1,75 @@
+# Everything one does with Compro; `make` alone lists it.
+
+PYTHON ?= python3
+LANGUAGES := de es fa ja
+
+BIN := .venv/bin
+RUNTIME := .venv/runtime.stamp
+TOOLS := .venv/tools.stamp
+TRANSLATIONS := scorekeeper/translations
+TEMPLATE := $(TRANSLATIONS)/messages.pot
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
+MEASUREMENTS := $(filter-out bench/_%,$(wildcard bench/*.py))
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run demo test check bench messages clean
+
+help: ## List what can be made
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@echo
+	@echo '  ARGS="…" is passed on by run, demo, test and bench:  make test ARGS="-k buy"'
+	@echo '  PYTHON=… names another Python for .venv:             make run PYTHON=python3.12'
+
+run: $(RUNTIME) $(CATALOGUES) ## Serve the table: every phone on the Wi-Fi can join
+	$(BIN)/python app.py $(ARGS)
+
+demo: $(RUNTIME) $(CATALOGUES) ## Fill a table with an invented evening, to look around
+	$(BIN)/flask --app app demo $(ARGS)
+
+test: $(TOOLS) $(CATALOGUES) ## Run the tests
+	$(BIN)/pytest $(ARGS)
+
+check: $(TOOLS) ## Check form, common faults and types
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+bench: $(TOOLS) $(CATALOGUES) ## Measure, one file of bench/ after another
+	@set -e; for file in $(MEASUREMENTS); do \
+	    echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file $(ARGS); \
+	done
+
+messages: $(RUNTIME) ## Bring the translations up to date with the sentences in the code
+	@mkdir -p $(TRANSLATIONS)
+	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --output-file $(TEMPLATE) \
+	    --keyword lazy_gettext --keyword lazy_ngettext:1,2 --keyword lazy_pgettext:1c,2 \
+	    --sort-by-file --add-location file --no-wrap --add-comments NOTE: \
+	    --project Compro --copyright-holder "The Compro developers" .
+	@set -e; for language in $(LANGUAGES); do \
+	    $(BIN)/pybabel update --input-file $(TEMPLATE) --output-dir $(TRANSLATIONS) \
+	        --locale $$language --init-missing --no-fuzzy-matching --ignore-obsolete \
+	        --ignore-pot-creation-date --no-wrap; \
+	done
+
+clean: ## Remove everything that was made; the games in instance/ stay
+	rm -rf .venv .pytest_cache .ruff_cache .mypy_cache .hypothesis $(TEMPLATE) $(CATALOGUES)
+	find . -name __pycache__ -not -path './instance/*' -prune -exec rm -rf {} +
+
+%.mo: %.po | $(RUNTIME)
+	$(BIN)/pybabel -q compile --input-file $< --output-file $@
+
+$(RUNTIME): requirements.txt
+	@command -v $(PYTHON) >/dev/null || { \
+	    echo "Compro needs Python 3.11 or newer; no $(PYTHON) was found. Another one: make PYTHON=…" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "Compro needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Another one: make PYTHON=…" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
+
+$(TOOLS): tests/requirements.txt $(RUNTIME)
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
