@@ -1,0 +1,59 @@
+"""What any test may ask for. A missing service fails the test on CI and skips it elsewhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import pytest
+from sqlalchemy.engine import URL
+
+from tests import services
+
+Service = TypeVar("Service")
+
+
+def need(find: Callable[[], Service]) -> Service:
+    """Return what was found; where nothing was, fail on CI and skip elsewhere."""
+    try:
+        return find()
+    except services.NotFoundHere as not_found:
+        missing = str(not_found)
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"CI must run every test, but has {missing}", pytrace=False)
+    pytest.skip(f"this machine has {missing}")
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The Chromium to drive."""
+    return need(services.find_chromium)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> URL:
+    """A PostgreSQL on which ``services.fresh_database`` may make databases."""
+    return need(services.find_postgres)
+
+
+@pytest.fixture
+def postgres_url(postgres_server: URL) -> Iterator[str]:
+    """The SQLAlchemy URL of an empty PostgreSQL database, the test's own."""
+    with services.fresh_database(postgres_server) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_database() -> Iterator[str]:
+    """The URL of a Redis database that this run has to itself."""
+    url = need(services.claim_redis)
+    yield url
+    services.release_redis(url)
+
+
+@pytest.fixture
+def redis_url(redis_database: str) -> str:
+    """The URL of an emptied Redis database; its channels are still the whole server's."""
+    services.empty_redis(redis_database)
+    return redis_database
