@@ -45,7 +45,7 @@ messages: $(RUNTIME) ## Bring the translations up to date with the sentences in 
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --output-file $(TEMPLATE) \
 	    --keyword lazy_gettext --keyword lazy_ngettext:1,2 --keyword lazy_pgettext:1c,2 \
 	    --sort-by-file --add-location file --no-wrap --add-comments NOTE: \
-	    --project Compro --copyright-holder "The Compro developers" .
+	    --header-comment "# Translations template for PROJECT." --project Compro .
 	@set -e; for language in $(LANGUAGES); do \
 	    $(BIN)/pybabel update --input-file $(TEMPLATE) --output-dir $(TRANSLATIONS) \
 	        --locale $$language --init-missing --no-fuzzy-matching --ignore-obsolete \
