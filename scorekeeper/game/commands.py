@@ -1,7 +1,7 @@
 """What people at the table do. ``decide`` answers each with events or a refusal.
 
 Every command may carry the table's word that it stands anyway (``ruling``): what would have refused
-it is then written into the event. Players are named by their key in the game.
+it is then written into the event. Players are named by their key; ``kinds`` lists all commands.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class LayDown(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCommand(Command):
-    """What a player does with melds. ``new_turn``: the player's turn is a later one than recorded."""
+    """What a player does with melds. ``new_turn``: in a later turn than the one on record."""
 
     player: str
     new_turn: bool = False

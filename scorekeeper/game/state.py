@@ -86,7 +86,7 @@ class Purchases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """The turn of a player who has put something on the table; ``laid_down``: the contract, in it."""
+    """The turn of a player who put something down; ``laid_down``: the contract, in this turn."""
 
     player: str
     laid_down: bool = False
@@ -106,6 +106,7 @@ class Deal:
     hands         player → every entry made for that hand, the valid one last
     formerly_out  keys of those who were on record as gone out, before a correction
     from_paper    whether the deal was entered whole
+    melds_kept    whether all that was laid in it is on record, so that hand sizes are known
     """
 
     number: int
@@ -131,6 +132,7 @@ class Deal:
     hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
     formerly_out: tuple[str, ...] = ()
     from_paper: bool = False
+    melds_kept: bool = True
     closed: bool = False
 
     def hand_of(self, player: str) -> Hand | None:
@@ -164,6 +166,7 @@ class State:
     players       everybody who holds or held a seat, by key
     seats         keys in order of play, without those who left
     deals         all deals so far; the last one is under way unless it is closed
+    melds_kept    whether lay-downs are recorded in deals that begin from now on
     chip_changes  player → chips added (or taken, if negative) by corrections
     """
 

@@ -1,0 +1,46 @@
+"""Deciding on what the table agrees on: stakes, what is recorded, when the game ends."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from scorekeeper.rules.verdict import Reason
+
+from .commands import ChangeStakes, FinishEarly, KeepMelds, ResumeGame
+from .events import GameFinished, GameResumed, MeldsKept, StakesChanged
+from .kinds import Agreeing, AnyEvent
+from .limits import stakes_faults
+from .refusal import Refusal, refused
+from .state import State
+
+
+def decide_agreeing(state: State, command: Agreeing) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on an agreement of the table."""
+    match command:
+        case ChangeStakes():
+            return _change_stakes(state, command)
+        case KeepMelds():
+            return _keep_melds(state, command)
+        case FinishEarly():
+            return refused(Reason("game.over")) if state.over else (GameFinished(),)
+        case ResumeGame():
+            early = state.finished_early
+            return (GameResumed(),) if early else refused(Reason("game.not_finished_early"))
+        case _:
+            assert_never(command)
+
+
+def _change_stakes(state: State, command: ChangeStakes) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(stakes_faults(command.stakes)):
+        return refused(*faults)
+    if command.stakes == state.stakes:
+        return refused(Reason("stakes.unchanged"))
+    return (StakesChanged(stakes=command.stakes),)
+
+
+def _keep_melds(state: State, command: KeepMelds) -> tuple[AnyEvent, ...] | Refusal:
+    if state.over:
+        return refused(Reason("game.over"))
+    if command.kept == state.melds_kept:
+        return refused(Reason("melds.unchanged", {"kept": command.kept}))
+    return (MeldsKept(kept=command.kept),)

@@ -1,0 +1,173 @@
+"""What an event makes of a state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from scorekeeper.rules.reading import read_ruleset
+
+from . import events
+from .apply_to_deal import deal_after
+from .dealing import next_dealer, opened, relaid
+from .kinds import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
+from .sheet import chips_of
+from .state import Deal, Hand, Newcomer, Player, State, put
+
+
+def apply(state: State | None, event: AnyEvent) -> State:
+    """Return the state after one event; its place in the journal is for ``history`` to keep.
+
+    state   None before the start of the game
+    errors  ValueError on an event that cannot come here: a fault of the caller
+    """
+    if isinstance(event, events.GameStarted):
+        return _started(event)
+    if state is None:
+        raise ValueError("a game begins with its start")
+    if isinstance(event, InDeal):
+        return with_deal(state, deal_after(state.deal, event))
+    if isinstance(event, OnSheet):
+        return _on_sheet(state, event)
+    if isinstance(event, Seated):
+        return _seated(state, event)
+    if isinstance(event, Agreed):
+        return _agreed(state, event)
+    if isinstance(event, TakenBack):
+        raise ValueError("only history can take a step back")
+    assert_never(event)
+
+
+def with_deal(state: State, deal: Deal) -> State:
+    """Return the state with this deal in place of the one with the same number."""
+    deals = tuple(deal if each.number == deal.number else each for each in state.deals)
+    return replace(state, deals=deals)
+
+
+def _started(event: events.GameStarted) -> State:
+    ruleset = read_ruleset(event.ruleset, "journal")
+    players = {each.key: _player(each, ruleset.chips.each) for each in event.players}
+    return State(
+        ruleset=ruleset,
+        players=players,
+        seats=tuple(players),
+        deals=(opened(1, tuple(players), event.first_dealer, melds_kept=event.melds_kept),),
+        stakes=event.stakes,
+        melds_kept=event.melds_kept,
+    )
+
+
+def _player(newcomer: Newcomer, chips: int, points: int = 0) -> Player:
+    return Player(
+        key=newcomer.key,
+        name=newcomer.name,
+        person=newcomer.person,
+        chips=chips,
+        points=points,
+    )
+
+
+def _on_sheet(state: State, event: OnSheet) -> State:
+    match event:
+        case events.DealClosed():
+            return _closed(state, state.deal)
+        case events.DealEntered():
+            return _entered(state, event)
+        case events.HandCorrected():
+            deal = state.deals[event.deal - 1]
+            return with_deal(state, with_hand(deal, event.player, event.hand))
+        case events.WentOutCorrected():
+            return with_deal(state, _with_other_out(state.deals[event.deal - 1], event))
+        case events.ChipsCorrected(player=player, change=change):
+            changes = state.chip_changes
+            return replace(
+                state, chip_changes=put(changes, player, changes.get(player, 0) + change)
+            )
+        case _:
+            assert_never(event)
+
+
+def with_hand(deal: Deal, player: str, hand: Hand) -> Deal:
+    """Return the deal with one more entry for this player's hand: the valid one."""
+    return replace(deal, hands=put(deal.hands, player, (*deal.hands.get(player, ()), hand)))
+
+
+def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
+    former = deal.went_out
+    if former is not None:
+        deal = replace(deal, formerly_out=(*deal.formerly_out, former))
+        if event.hand_of_former is not None:
+            deal = with_hand(deal, former, event.hand_of_former)
+    return replace(deal, went_out=event.player)
+
+
+def _closed(state: State, deal: Deal) -> State:
+    state = with_deal(state, replace(deal, begun=True, closed=True, turn=None))
+    if state.over:
+        return state
+    dealer = next_dealer(state.deal, state.seats)
+    following = opened(deal.number + 1, state.seats, dealer, melds_kept=state.melds_kept)
+    return replace(state, deals=(*state.deals, following))
+
+
+def _entered(state: State, event: events.DealEntered) -> State:
+    deal = replace(state.deal, went_out=event.went_out, from_paper=True)
+    for player, points in event.points.items():
+        if player != event.went_out:
+            deal = with_hand(deal, player, Hand(points=points))
+    changes = dict(state.chip_changes)
+    for player, chips in event.chips.items():
+        changes[player] = changes.get(player, 0) + chips - chips_of(state, player)
+    return _closed(replace(state, chip_changes=changes), deal)
+
+
+def _seated(state: State, event: Seated) -> State:
+    match event:
+        case events.DealerChanged(player=player):
+            deal = state.deal
+            dealt = opened(deal.number, deal.players, player, melds_kept=deal.melds_kept)
+            return with_deal(state, dealt)
+        case events.PlayerRenamed(player=player, name=name):
+            return _with_player(state, replace(state.players[player], name=name))
+        case events.PlayerReplaced(player=player, by=by):
+            return _with_player(
+                state, replace(state.players[player], name=by.name, person=by.person)
+            )
+        case events.SeatsSwapped(player=player, other=other):
+            swapped = {player: other, other: player}
+            return _with_seats(state, tuple(swapped.get(seat, seat) for seat in state.seats))
+        case events.PlayerJoined(newcomer=newcomer):
+            state = _with_player(state, _player(newcomer, event.chips, event.points))
+            at = state.seats.index(event.after) + 1
+            return _with_seats(state, (*state.seats[:at], newcomer.key, *state.seats[at:]))
+        case events.PlayerLeft(player=player):
+            state = _with_player(state, replace(state.players[player], left=True))
+            return _with_seats(state, tuple(seat for seat in state.seats if seat != player))
+        case _:
+            assert_never(event)
+
+
+def _with_player(state: State, player: Player) -> State:
+    return replace(state, players=put(state.players, player.key, player))
+
+
+def _with_seats(state: State, seats: tuple[str, ...]) -> State:
+    if not state.deal.begun:
+        state = with_deal(state, relaid(state, seats))
+    return replace(state, seats=seats)
+
+
+def _agreed(state: State, event: Agreed) -> State:
+    match event:
+        case events.StakesChanged(stakes=stakes):
+            return replace(state, stakes=stakes)
+        case events.MeldsKept(kept=kept):
+            deal = state.deal
+            known = kept and (deal.melds_kept or not deal.begun)
+            return with_deal(replace(state, melds_kept=kept), replace(deal, melds_kept=known))
+        case events.GameFinished():
+            return replace(state, finished_early=True)
+        case events.GameResumed():
+            return replace(state, finished_early=False)
+        case _:
+            assert_never(event)

@@ -1,0 +1,129 @@
+"""What an event makes of the deal under way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from scorekeeper.rules.melds import Meld, TabledMeld
+
+from . import events
+from .kinds import InDeal, Melded, Played, Prepared
+from .state import Deal, Purchases, Turn, put
+
+
+def deal_after(deal: Deal, event: InDeal) -> Deal:
+    """Return the deal after an event in it, whichever it is: it has begun now."""
+    if isinstance(event, Prepared):
+        deal = _prepared(deal, event)
+    elif isinstance(event, Played):
+        deal = _played(deal, event)
+    elif isinstance(event, Melded):
+        deal = _melded(deal, event)
+    else:
+        assert_never(event)
+    return replace(deal, begun=True)
+
+
+def _prepared(deal: Deal, event: Prepared) -> Deal:
+    match event:
+        case events.CutRewarded(left=left):
+            return replace(deal, cut_rewarded=True, cut_left=left)
+        case events.JokersKept(count=count):
+            return replace(deal, jokers_kept=count)
+        case events.CardsExchanged():
+            return replace(deal, exchanges=deal.exchanges + 1)
+        case _:
+            assert_never(event)
+
+
+def _played(deal: Deal, event: Played) -> Deal:
+    match event:
+        case events.UpcardTaken():
+            return replace(deal, upcard_taken=True)
+        case events.CardBought(player=player):
+            bought = _bought(deal.purchases.get(player, Purchases()), event)
+            return replace(deal, purchases=put(deal.purchases, player, bought))
+        case events.TurnEnded():
+            return replace(deal, turn=None)
+        case events.StockTurned():
+            return replace(deal, stock_turned=deal.stock_turned + 1)
+        case events.WentOut(player=player):
+            return replace(deal, went_out=player, turn=None)
+        case events.HandCounted(player=player, hand=hand):
+            entries = (*deal.hands.get(player, ()), hand)
+            return replace(deal, hands=put(deal.hands, player, entries))
+        case _:
+            assert_never(event)
+
+
+def _bought(before: Purchases, event: events.CardBought) -> Purchases:
+    return Purchases(
+        times=before.times + 1,
+        chips=before.chips + event.price,
+        cards=before.cards + event.cards,
+    )
+
+
+def _melded(deal: Deal, event: Melded) -> Deal:
+    match event:
+        case events.LaidDown():
+            return _laid_down(deal, event)
+        case events.MeldPutDown(player=player, meld=meld):
+            number = len(deal.melds) + 1
+            deal = replace(deal, melds=(*deal.melds, TabledMeld(number, player, meld)))
+            return _in_turn(_from_hand(deal, player, len(meld.cards)), player)
+        case events.CardsLaidOff(player=player, lay_off=lay_off):
+            return _in_turn(_laid_off(deal, player, (lay_off,)), player)
+        case events.JokerTaken(player=player, meld=number, becomes=becomes):
+            deal = _from_hand(_with_meld(deal, number, becomes), player, len(event.naturals))
+            return _in_turn(
+                replace(deal, jokers_taken=_added(deal.jokers_taken, player, 1)), player
+            )
+        case events.JokerMoved(player=player, meld=number, becomes=becomes):
+            return _in_turn(_from_hand(_with_meld(deal, number, becomes), player, 1), player)
+        case _:
+            assert_never(event)
+
+
+def _laid_down(deal: Deal, event: events.LaidDown) -> Deal:
+    player = event.player
+    tabled = tuple(
+        TabledMeld(number, player, laid.meld, contract=laid.item is not None, pure=laid.pure)
+        for number, laid in enumerate(event.melds, start=len(deal.melds) + 1)
+    )
+    deal = replace(deal, melds=(*deal.melds, *tabled))
+    deal = _from_hand(deal, player, sum(len(laid.meld.cards) for laid in event.melds))
+    deal = _laid_off(deal, player, event.lay_offs)
+    down = deal.down if player in deal.down else (*deal.down, player)
+    return replace(deal, down=down, turn=Turn(player=player, laid_down=True))
+
+
+def _laid_off(deal: Deal, player: str, lay_offs: Sequence[events.LaidOff]) -> Deal:
+    for lay_off in lay_offs:
+        deal = _with_meld(deal, lay_off.onto, lay_off.becomes)
+        deal = _from_hand(deal, player, len(lay_off.cards))
+    return deal
+
+
+def _with_meld(deal: Deal, number: int, becomes: Meld) -> Deal:
+    melds = tuple(
+        replace(tabled, meld=becomes) if tabled.number == number else tabled
+        for tabled in deal.melds
+    )
+    return replace(deal, melds=melds)
+
+
+def _from_hand(deal: Deal, player: str, cards: int) -> Deal:
+    return replace(deal, laid=_added(deal.laid, player, cards))
+
+
+def _added(counts: Mapping[str, int], player: str, more: int) -> dict[str, int]:
+    return put(counts, player, counts.get(player, 0) + more)
+
+
+def _in_turn(deal: Deal, player: str) -> Deal:
+    if deal.turn and deal.turn.player == player:
+        return deal
+    return replace(deal, turn=Turn(player=player))

@@ -1,0 +1,133 @@
+"""Deciding on the discard: the upcard, buys, claims of several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from scorekeeper.rules.buying import Ranking, buy_faults, judge_claims
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.dealing import upcard_faults
+from scorekeeper.rules.verdict import Reason
+
+from .commands import Buy, SettleDiscard, TakeUpcard
+from .events import CardBought, UpcardTaken
+from .kinds import AnyEvent, Buying
+from .limits import card_faults
+from .refusal import Refusal, codes_of, refused
+from .sheet import chips_of
+from .state import State
+from .turns import play_faults, played_in, turn_ended
+
+
+def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide who gets the discard."""
+    match command:
+        case TakeUpcard():
+            return _take_upcard(state, command)
+        case Buy():
+            return _buy(state, command)
+        case SettleDiscard():
+            return _settle_discard(state, command)
+        case _:
+            assert_never(command)
+
+
+def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Refusal:
+    faults = (*play_faults(state, command.player), *card_faults(_named(command.card)))
+    if faults:
+        return refused(*faults)
+    if state.deal.upcard_taken:
+        return refused(Reason("upcard.taken"))
+    leader, ruleset = state.deal.leader, state.ruleset
+    reasons = (
+        *upcard_faults(player=command.player, leader=leader, ruleset=ruleset),
+        *([Reason("upcard.too_late")] if played_in(state.deal) else []),
+    )
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    taken = UpcardTaken(player=command.player, card=command.card, overruled=codes_of(reasons))
+    return (*turn_ended(state.deal, by=command.player, anew=True), taken)
+
+
+def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
+    named = [command.player] + ([command.discarder] if command.discarder is not None else [])
+    if faults := (*play_faults(state, *named), *card_faults(_named(command.card))):
+        return refused(*faults)
+    reasons = tuple(
+        buy_faults(
+            player=command.player,
+            discarder=command.discarder,
+            chips=chips_of(state, command.player),
+            down=command.player in _known_down(state),
+            ruleset=state.ruleset,
+        )
+    )
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return _bought(state, command, command.player, codes_of(reasons))
+
+
+def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(_claim_faults(state, command)):
+        return refused(*faults)
+    verdict = judge_claims(
+        tuple(dict.fromkeys(command.claimants)),
+        discarder=command.discarder,
+        order=state.deal.players,
+        dealer=state.deal.dealer,
+        chips={player: chips_of(state, player) for player in state.deal.players},
+        down=_known_down(state),
+        ruleset=state.ruleset,
+    )
+    if verdict.read_as is None:
+        return refused(*verdict.reasons)
+    ranking = verdict.read_as
+    chosen = command.winner or ranking.winner or ranking.claims[0].player
+    reasons = tuple(_reasons_against(chosen, ranking))
+    if reasons and not command.ruling:
+        every = [reason for claim in ranking.claims for reason in claim.reasons]
+        return Refusal(reasons if command.winner else tuple(every), may_stand=True)
+    return _bought(state, command, chosen, codes_of(reasons))
+
+
+def _claim_faults(state: State, command: SettleDiscard) -> Iterator[Reason]:
+    yield from play_faults(state, *dict.fromkeys((command.discarder, *command.claimants)))
+    yield from card_faults(_named(command.card))
+    if not command.claimants:
+        yield Reason("claims.none")
+    elif command.winner is not None and command.winner not in command.claimants:
+        yield Reason("claims.winner_did_not_call", {"player": command.winner})
+
+
+def _reasons_against(chosen: str, ranking: Ranking) -> Iterator[Reason]:
+    for claim in ranking.claims:
+        if claim.player == chosen:
+            yield from claim.reasons
+    if ranking.winner is not None and ranking.winner != chosen:
+        yield Reason("claims.not_first", {"player": chosen, "first": ranking.winner})
+
+
+def _bought(
+    state: State, command: Buy | SettleDiscard, player: str, overruled: tuple[str, ...]
+) -> tuple[AnyEvent, ...]:
+    """Give the events of a buy; it is made before one's turn, so that any open turn is over."""
+    claimants = command.claimants if isinstance(command, SettleDiscard) else ()
+    bought = CardBought(
+        player=player,
+        price=state.ruleset.buying.price,
+        cards=1 + state.ruleset.buying.extra_cards,
+        discarder=command.discarder,
+        card=command.card,
+        claimants=tuple(dict.fromkeys(claimants)),
+        overruled=overruled,
+    )
+    return (*turn_ended(state.deal, by=player, anew=True), bought)
+
+
+def _known_down(state: State) -> tuple[str, ...]:
+    return state.deal.down if state.deal.melds_kept else ()
+
+
+def _named(card: Card | None) -> tuple[Card, ...]:
+    return () if card is None else (card,)

@@ -1,0 +1,80 @@
+"""The referee's answer to whatever people at the table do."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from scorekeeper.rules.verdict import Reason
+
+from .agreeing import decide_agreeing
+from .commands import Redo, StartGame, Undo
+from .correcting import decide_correcting
+from .counting import decide_counting
+from .events import Redone, Undone
+from .kinds import (
+    Agreeing,
+    AnyCommand,
+    AnyEvent,
+    Correcting,
+    Counting,
+    Playing,
+    Preparing,
+    Seating,
+    Undoing,
+)
+from .playing import decide_playing
+from .preparing import decide_preparing
+from .refusal import Refusal, refused
+from .seating import decide_seating
+from .starting import decide_start
+from .state import State
+
+
+def decide(state: State | None, command: AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on one command.
+
+    state    None before the start of the game
+    returns  the events of one step, to be recorded together; or why nothing is recorded. A ruling
+             of the table sets aside what may be set aside, and the event names it
+    """
+    if isinstance(command, StartGame):
+        return refused(Reason("game.started")) if state else decide_start(command)
+    if state is None:
+        return refused(Reason("game.not_started"))
+    if isinstance(command, Undoing):
+        return _decide_undoing(state, command)
+    return _decide_in_game(state, command)
+
+
+def _decide_in_game(
+    state: State, command: Preparing | Playing | Counting | Correcting | Seating | Agreeing
+) -> tuple[AnyEvent, ...] | Refusal:
+    if isinstance(command, Preparing):
+        return decide_preparing(state, command)
+    if isinstance(command, Playing):
+        return decide_playing(state, command)
+    if isinstance(command, Counting):
+        return decide_counting(state, command)
+    if isinstance(command, Correcting):
+        return decide_correcting(state, command)
+    if isinstance(command, Seating):
+        return decide_seating(state, command)
+    if isinstance(command, Agreeing):
+        return decide_agreeing(state, command)
+    assert_never(command)
+
+
+def _decide_undoing(state: State, command: Undo | Redo) -> tuple[AnyEvent, ...] | Refusal:
+    """Take a step back or do it again; the start of the game is no step one can take back."""
+    history = state.history
+    match command:
+        case Undo():
+            if history.back is None:
+                return refused(Reason("undo.nothing"))
+            return (Undone(step=history.head, to=history.back),)
+        case Redo():
+            if not history.redo:
+                return refused(Reason("redo.nothing"))
+            return (Redone(step=history.redo[-1]),)
+        case _:
+            assert_never(command)

@@ -1,0 +1,61 @@
+"""A state's place in its journal: steps, taken back and done again without limit.
+
+A step is all that one command recorded. Undo erases nothing: it is a step of its own, after which
+the game stands where it stood before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from .apply import apply
+from .events import Redone, Undone
+from .kinds import AnyEvent
+from .state import History, State
+
+
+def advance(
+    state: State | None,
+    events: Sequence[AnyEvent],
+    first: int,
+    recall: Callable[[int], State],
+) -> State:
+    """Return the state after one more step.
+
+    events  all events of the step, the first of them numbered ``first`` in the journal
+    recall  gives the state after the step that ended with this number, as it was made then
+    errors  ValueError on a step that cannot follow: a fault of the caller
+    """
+    match events:
+        case (Undone() as undone,) if state:
+            redo = (*state.history.redo, undone.step)
+            return _with_redo(recall(undone.to), redo)
+        case (Redone() as redone,) if state:
+            return _with_redo(recall(redone.step), state.history.redo[:-1])
+    back = state.history.head if state else None
+    for event in events:
+        state = apply(state, event)
+    if state is None:
+        raise ValueError("a step has at least one event")
+    return replace(state, history=History(head=first + len(events) - 1, back=back))
+
+
+def replay(steps: Iterable[tuple[int, Sequence[AnyEvent]]]) -> State:
+    """Return the state that a whole journal comes to.
+
+    steps   each step's first number and its events, in order
+    errors  ValueError on a journal without a step
+    """
+    state: State | None = None
+    made: dict[int, State] = {}
+    for first, events in steps:
+        state = advance(state, events, first, made.__getitem__)
+        made.setdefault(state.history.head, state)
+    if state is None:
+        raise ValueError("a journal begins with the start of a game")
+    return state
+
+
+def _with_redo(state: State, redo: tuple[int, ...]) -> State:
+    return replace(state, history=replace(state.history, redo=redo))

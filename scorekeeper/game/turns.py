@@ -1,0 +1,42 @@
+"""Turns, without anybody having to track them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.verdict import Reason
+
+from .events import TurnEnded
+from .limits import dealt_faults
+from .state import Deal, State
+
+
+def play_faults(state: State, *players: str) -> Iterator[Reason]:
+    """Yield the reasons why these players can do nothing in this deal, whatever the table says."""
+    yield from dealt_faults(state, state.deal, *players)
+    if state.over:
+        yield Reason("game.over")
+    elif state.deal.went_out:
+        yield Reason("deal.over", {"player": state.deal.went_out})
+
+
+def turn_ended(deal: Deal, *, by: str, anew: bool) -> tuple[TurnEnded, ...]:
+    """Return the end of the open turn, if there is one that ends when this player does something.
+
+    anew  whether what the player does can only be done in a new turn
+    """
+    if deal.turn and (anew or deal.turn.player != by):
+        return (TurnEnded(player=deal.turn.player),)
+    return ()
+
+
+def played_in(deal: Deal) -> bool:
+    """Whether anything of the play itself is on record: cut and exchange come before it."""
+    return bool(
+        deal.purchases
+        or deal.melds
+        or deal.laid
+        or deal.upcard_taken
+        or deal.stock_turned
+        or deal.went_out
+    )
