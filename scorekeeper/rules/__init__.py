@@ -1,1 +1,1 @@
-"""What the cards allow: cards, melds, contracts, buying, penalties. Pure, and knows nothing else."""
+"""What the cards allow: cards, melds, contracts, buying, penalties. Pure; knows no other room."""

@@ -26,7 +26,7 @@ RANKS = range(ACE, KING + 1)
 RANK_LETTERS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Card:
     """A face: two packs hold 7♠ twice, so cards go in tuples.
 
@@ -36,6 +36,10 @@ class Card:
 
     rank: int
     suit: Suit | None = None
+
+    def __lt__(self, other: Card) -> bool:
+        """Sort by rank, then by suit; jokers first, a bare rank before its suits."""
+        return (self.rank, self.suit or "") < (other.rank, other.suit or "")
 
     @property
     def is_joker(self) -> bool:
@@ -78,9 +82,9 @@ _RANK = r"10|[2-9atjqk1]"
 _SUIT = r"[shdc♠♥♦♣♤♡♢♧]"
 _JOKERS = re.compile(r"(?:jk|joker|\*|🃏)", re.IGNORECASE)
 _CARD = re.compile(rf"({_RANK})({_SUIT}*)", re.IGNORECASE)
-_RUN = re.compile(rf"({_RANK})({_SUIT})?[-–]({_RANK})({_SUIT})", re.IGNORECASE)
+_RUN = re.compile(rf"({_RANK})({_SUIT})?[-–—]({_RANK})({_SUIT})", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;+]+")
-_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200e\u200f\u2068\u2069"))
+_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200e\u200f\u2066\u2067\u2068\u2069"))
 
 
 def parse_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
@@ -117,13 +121,14 @@ def _read_run(token: str, low: str, low_suit: str | None, high: str, suit: str) 
     first, last = _RANK_SIGNS[low.lower()], _RANK_SIGNS[high.lower()]
     if last == ACE:
         last = ACE_HIGH
-    if first >= last or (low_suit and _SUIT_SIGNS[low_suit.lower()] != _SUIT_SIGNS[suit.lower()]):
+    said = {_SUIT_SIGNS[sign.lower()] for sign in (low_suit, suit) if sign}
+    if not first < last < first + KING or len(said) > 1:
         raise UnreadableCards(token, "run")
     return (card_at(place, _SUIT_SIGNS[suit.lower()]) for place in range(first, last + 1))
 
 
-def card_at(place: int, suit: Suit) -> Card:
-    """Return the card that belongs on this place of a run; places past the king begin at the ace."""
+def card_at(place: int, suit: Suit | None) -> Card:
+    """Return the card that belongs on this place of a run; past the king it goes on at the ace."""
     return Card((place - 1) % KING + 1, suit)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .cards import ACE, KING, Card, Suit, card_at
+from .cards import Card, Suit, card_at
 from .ruleset import Kind
 
 
@@ -46,10 +47,10 @@ class Meld:
 
     @property
     def suit(self) -> Suit | None:
-        """A run's suit; None for a set."""
+        """A run's suit; None for a set, and for a run in which no suit was said."""
         if self.kind is Kind.SET:
             return None
-        return next(card.suit for card in self.cards if card.suit)
+        return next((card.suit for card in self.cards if card.suit), None)
 
     @property
     def high(self) -> int:
@@ -62,12 +63,11 @@ class Meld:
 
         In a set a joker represents a rank only: a card without a suit.
         """
-        suit = self.suit
+        step = 0 if self.kind is Kind.SET else 1
         return tuple(
-            card if not card.is_joker else card_at(self.low + place, suit) if suit
-            else Card((self.low - 1) % KING + ACE)
+            card_at(self.low + step * place, self.suit) if card.is_joker else card
             for place, card in enumerate(self.cards)
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,14 @@ class TabledMeld:
     pure: bool = False
 
 
+def find_meld(table: Iterable[TabledMeld], number: int) -> TabledMeld | None:
+    """Return the meld with this number; None where the table holds none."""
+    return next((meld for meld in table if meld.number == number), None)
+
+
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Cards to be added to a meld on the table; ``end``: where a joker goes if both ends would do."""
+    """Cards to be added to a meld on the table; ``end``: where a wild goes if both ends will do."""
 
     onto: int
     cards: tuple[Card, ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 Fact = int | str | bool | tuple[str, ...] | tuple[int, ...]
-"""What a reason may tell: a number, a word of the code (a card's notation, a player's key) or some."""
+"""What a reason may tell: a number, a word (a card in the notation, a player's key), or several."""
 
 Read = TypeVar("Read")
 
@@ -18,6 +18,10 @@ class Reason:
 
     code: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
+
+    def about(self, **facts: Fact) -> Reason:
+        """Return the same reason with more facts: say, which of several melds it speaks of."""
+        return Reason(self.code, {**self.facts, **facts})
 
 
 @dataclass(frozen=True, slots=True)

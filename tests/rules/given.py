@@ -1,0 +1,68 @@
+"""What the tests of the rules start from, and how they say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.melds import Entry, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
+from scorekeeper.rules.ruleset import Kind, Ruleset
+from scorekeeper.rules.verdict import Reason, Verdict
+
+VENEZUELA = load_ruleset("venezuela")
+BOTH = {"set": Kind.SET, "run": Kind.RUN}
+
+
+def house(**changes: object) -> Ruleset:
+    """Return the base game under house rules: ``house(runs={"ace": "low"})``."""
+    return read_ruleset(with_changes(ruleset_data("venezuela"), changes), "house rules")
+
+
+def codes(said: Verdict[object] | Iterable[Reason]) -> list[str]:
+    reasons = said.reasons if isinstance(said, Verdict) else said
+    return [reason.code for reason in reasons]
+
+
+def facts(said: Verdict[object] | Iterable[Reason], code: str) -> dict[str, object]:
+    """Return what the only reason with this code tells."""
+    reasons = said.reasons if isinstance(said, Verdict) else said
+    [reason] = [reason for reason in reasons if reason.code == code]
+    return dict(reason.facts)
+
+
+def entry(text: str) -> Entry:
+    """Read ``set 7H 7D 7S``, ``run 5-9S``, or ``7H 7D 7S`` where the kind is not said."""
+    kind, _, rest = text.strip().partition(" ")
+    return Entry(parse_cards(rest), BOTH[kind]) if kind in BOTH else Entry(parse_cards(text))
+
+
+def entries(*texts: str) -> tuple[Entry, ...]:
+    return tuple(map(entry, texts))
+
+
+def lay_off(onto: int, text: str) -> LayOff:
+    return LayOff(onto, parse_cards(text))
+
+
+def tabled(*texts: str) -> tuple[TabledMeld, ...]:
+    """Return a table: ``ana pure set 7H 7D 7S``, ``bruno contract run 5-7S``, ``ana run JK 6D 7D``.
+
+    A meld's jokers stand where they are written.
+    """
+    return tuple(_tabled(number, text) for number, text in enumerate(texts, start=1))
+
+
+def _tabled(number: int, text: str) -> TabledMeld:
+    words = text.split()
+    kind = next(word for word in words if word in BOTH)
+    cards = parse_cards(" ".join(words[words.index(kind) + 1 :]))
+    first = next(step for step, card in enumerate(cards) if not card.is_joker)
+    low = cards[first].rank - (first if kind == "run" else 0)
+    low += 13 if low < 1 else 0
+    meld = Meld(BOTH[kind], cards, low)
+    contract = "contract" in words or "pure" in words
+    return TabledMeld(number, words[0], meld, contract=contract, pure="pure" in words)
+
+
+DOWN, LAYING_DOWN, NOT_DOWN = Standing.DOWN, Standing.LAYING_DOWN, Standing.NOT_DOWN
