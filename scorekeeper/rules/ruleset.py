@@ -12,11 +12,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from .cards import Card, name_of_rank
+from .card_values import Penalties, Points
+from .cards import Card
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Some = Annotated[int, Meta(ge=1, le=1000)]
-Points = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Kind(StrEnum):
@@ -216,39 +216,8 @@ class Stock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Penalties:
-    """Points for a card left in hand."""
-
-    joker: Points
-    ace: Points
-    king: Points
-    queen: Points
-    jack: Points
-    ten: Points
-    nine: Points
-    eight: Points
-    seven: Points
-    six: Points
-    five: Points
-    four: Points
-    three: Points
-    two: Points
-
-    def of(self, card: Card) -> int:
-        """Return the points this card costs in hand."""
-        points: int = getattr(self, _PENALTY_FIELDS[card.rank])
-        return points
-
-
-_PENALTY_FIELDS = (
-    *("joker", "ace", "two", "three", "four", "five", "six", "seven"),
-    *("eight", "nine", "ten", "jack", "queen", "king"),
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One meld a contract asks for: ``{ set = 3, pure = true }``, ``{ run = 7, or_more = true }``."""
+    """One meld of a contract: ``{ set = 3, pure = true }`` or ``{ run = 7, or_more = true }``."""
 
     set: Annotated[int, Meta(ge=2, le=22)] | None = None
     run: Annotated[int, Meta(ge=2, le=13)] | None = None
@@ -291,7 +260,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """One game's rules; ``load_ruleset`` and ``with_house_rules`` make them."""
+    """One game's rules; ``reading`` makes it of a file."""
 
     name: str
     source: str
@@ -326,8 +295,3 @@ class Ruleset:
     def stock_left(self, players: int) -> int:
         """Return how many cards are left as stock after the deal and the upcard."""
         return self.packs_for(players).cards - players * self.dealing.hand - 1
-
-
-def rank_name(card: Card) -> str:
-    """Return a card's rank in the notation, for facts about a rank rather than a face."""
-    return "JK" if card.is_joker else name_of_rank(card.rank)

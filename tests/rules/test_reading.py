@@ -1,0 +1,252 @@
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rules import reading, ruleset
+from scorekeeper.rules.reading import (
+    Difference,
+    NoSuchRuleset,
+    RulesetError,
+    differences,
+    load_ruleset,
+    over_its_base,
+    read_ruleset,
+    ruleset_as_data,
+    ruleset_data,
+    ruleset_names,
+    with_changes,
+)
+from tests.rules.given import VENEZUELA, house
+
+FOLDER = Path(reading.__file__).with_name("rulesets")
+WHOLE = ruleset_data("venezuela")
+
+
+def wrong(**changes):
+    with pytest.raises(RulesetError) as caught:
+        read_ruleset(with_changes(WHOLE, changes), "harbour.toml")
+    return str(caught.value)
+
+
+def stated(name):
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def leaves(data, path=""):
+    """Give the path of every value that stands in tables, lists taken whole."""
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}"
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_ruleset_can_be_read(name):
+    assert load_ruleset(name).deals
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_ruleset_without_a_base_states_every_field_and_one_with_a_base_only_differences(name):
+    data = stated(name)
+    if base := data.get("based_on"):
+        changed = {change.field for change in differences(ruleset_data(base), ruleset_data(name))}
+        assert set(leaves(data)) - {"name", "source", "based_on"} <= changed
+    else:
+        assert {field.name for field in fields(ruleset.Ruleset)} - {"based_on"} == set(data)
+        assert {field.name for field in fields(ruleset.Words)} == set(data["words"])
+
+
+def test_the_base_game_is_the_one_of_the_rule_book():
+    assert (VENEZUELA.packs_for(4).cards, VENEZUELA.dealing.hand, VENEZUELA.chips.each) == (
+        *(108, 11, 7),
+    )
+    assert [
+        [(item.kind.value, item.size, item.pure, item.or_more) for item in deal.contract]
+        for deal in VENEZUELA.deals
+    ] == [
+        [("set", 3, True, False)],
+        [("set", 3, False, False)] * 2,
+        [("set", 4, False, False)],
+        [("set", 4, False, False)] * 2,
+        [("set", 5, False, False)],
+        [("set", 5, False, False)] * 2,
+        [("set", 3, False, False), ("run", 7, False, True)],
+    ]
+    assert [deal.must_go_out for deal in VENEZUELA.deals] == [False] * 6 + [True]
+
+
+def test_there_is_no_ruleset_by_any_other_name():
+    for name in ("atlantis", "../rulesets/venezuela", ""):
+        with pytest.raises(NoSuchRuleset):
+            load_ruleset(name)
+
+
+def test_what_is_written_is_read_back():
+    assert read_ruleset(ruleset_as_data(VENEZUELA), "a game") == VENEZUELA
+    assert read_ruleset(ruleset_as_data(house(chips={"each": 12})), "a game").chips.each == 12
+
+
+def test_data_is_plain():
+    def plain(value):
+        if isinstance(value, dict):
+            return all(type(key) is str and plain(each) for key, each in value.items())
+        return (
+            all(map(plain, value)) if isinstance(value, list) else type(value) in {int, str, bool}
+        )
+
+    assert plain(ruleset_as_data(VENEZUELA))
+
+
+def test_changes_merge_tables_and_replace_lists():
+    base = {"chips": {"each": 7, "colour": {"first": "red"}}, "deals": [1, 2, 3]}
+    changes = {"chips": {"each": 5, "colour": {"second": "blue"}}, "deals": [4]}
+
+    assert with_changes(base, changes) == {
+        "chips": {"each": 5, "colour": {"first": "red", "second": "blue"}},
+        "deals": [4],
+    }
+    assert base == {"chips": {"each": 7, "colour": {"first": "red"}}, "deals": [1, 2, 3]}
+
+
+def test_a_ruleset_based_on_another_states_only_what_differs():
+    data = over_its_base(
+        {"name": "Harbour", "based_on": "venezuela", "chips": {"each": 5}}, "harbour.toml"
+    )
+    harbour = read_ruleset(data, "harbour.toml")
+
+    assert (harbour.name, harbour.chips.each, harbour.based_on) == ("Harbour", 5, "venezuela")
+    assert harbour.buying == VENEZUELA.buying
+
+
+@pytest.mark.parametrize("base", ["atlantis", "harbour", 7, ["venezuela"]])
+def test_the_base_must_be_a_ruleset(base):
+    with pytest.raises(RulesetError) as caught:
+        over_its_base({"based_on": base}, "harbour.toml")
+
+    assert caught.value.field == "based_on"
+
+
+def test_nothing_is_based_on_itself():
+    with pytest.raises(RulesetError):
+        over_its_base({"based_on": "venezuela"}, "venezuela.toml")
+
+
+def test_differences_are_told_by_field():
+    twelve = with_changes(
+        WHOLE, {"name": "Ours", "chips": {"each": 12}, "deals": WHOLE["deals"][:1]}
+    )
+    found = {change.field: (change.base, change.value) for change in differences(WHOLE, twelve)}
+
+    assert list(found) == ["chips.each", "deals"]
+    assert found["chips.each"] == (7, 12)
+    assert len(found["deals"][1]) == 1
+    assert differences(WHOLE, ruleset_as_data(VENEZUELA)) == ()
+
+
+def test_a_word_that_one_side_does_not_have_is_a_difference():
+    six = with_changes(WHOLE, {"words": {"sets": {"6": "sena"}}})
+
+    assert differences(WHOLE, six) == (Difference("words.sets.6", None, "sena"),)
+
+
+def test_wrong_data_is_answered_with_file_field_and_expectation():
+    assert wrong(chips={"each": "five"}) == (
+        'harbour.toml: chips.each: expected a whole number, 0 or more; got "five"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"chips": {"each": -1}}, "chips.each: expected a whole number, 0 or more; got -1"),
+        ({"chips": {"each": 5.0}}, "chips.each: expected a whole number, 0 or more; got 5.0"),
+        ({"chips": {"each": True}}, "chips.each: expected a whole number, 0 or more; got true"),
+        (
+            {"cut": {"jokers_kept_among": 11}},
+            "cut.jokers_kept_among: expected a whole number, 0 to 10; got 11",
+        ),
+        ({"buying": {"when_down": 1}}, "buying.when_down: expected true or false; got 1"),
+        (
+            {"going_out": {"last_discard": "never"}},
+            'going_out.last_discard: expected one of "optional", "required"; got "never"',
+        ),
+        ({"name": 7}, "name: expected text; got 7"),
+        ({"chips": 7}, "chips: expected a table; got 7"),
+        ({"deals": {}}, "deals: expected a list; got {}"),
+        ({"deals": [7]}, "deals[1]: expected a table; got 7"),
+        (
+            {"deals": [{"contract": [{"set": 3}, {"set": "x"}]}]},
+            'deals[1].contract[2].set: expected a whole number, 2 to 22; got "x"',
+        ),
+        ({"deals": [{}]}, "deals[1].contract: expected a list; got nothing"),
+        ({"chips": {"colour": "red"}}, 'chips.colour: expected no field but each; got "red"'),
+        (
+            {"deals": [{"contract": [{"set": 3, "wild": 1}]}]},
+            "deals[1].contract[1].wild: expected no field but set, run, pure, or_more; got 1",
+        ),
+    ],
+)
+def test_errors_say_what_is_expected_where(changes, said):
+    assert wrong(**changes) == f"harbour.toml: {said}"
+
+
+def test_words_are_words():
+    assert wrong(words={"sets": {"3": 4}}).startswith(
+        "harbour.toml: words.sets: expected a table of words; got "
+    )
+
+
+def test_an_unknown_table_is_named():
+    assert wrong(colours={"red": 1}).startswith("harbour.toml: colours: expected no field but name")
+
+
+def test_a_missing_field_is_named():
+    without = {**WHOLE, "chips": {}}
+    with pytest.raises(RulesetError) as caught:
+        read_ruleset(without, "harbour.toml")
+
+    assert (caught.value.field, caught.value.got) == ("chips.each", None)
+
+
+def test_a_long_value_is_cut_short_in_the_message():
+    assert len(wrong(chips={"each": "x" * 1000})) < 200
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"seats": {"fewest": 5, "most": 4}}, "seats.most"),
+        ({"seats": {"best_from": 2, "fewest": 3}}, "seats.best_from"),
+        ({"seats": {"best_from": 5, "best_to": 4}}, "seats.best_to"),
+        ({"seats": {"best_to": 6, "most": 5}}, "seats.best_to"),
+        ({"packs": []}, "packs"),
+        ({"packs": [{"up_to": 8, "packs": 2, "jokers": 4}] * 2}, "packs"),
+        ({"packs": [{"up_to": 6, "packs": 3, "jokers": 4}]}, "packs"),
+        ({"dealing": {"hand": 14}}, "seats.most"),
+        ({"deals": []}, "deals"),
+        ({"deals": [{"contract": []}]}, "deals[1].contract"),
+        ({"deals": [{"contract": [{}]}]}, "deals[1].contract[1]"),
+        ({"deals": [{"contract": [{"set": 3, "run": 3}]}]}, "deals[1].contract[1]"),
+        ({"deals": [{"contract": [{"set": 2}]}]}, "deals[1].contract[1].set"),
+        ({"deals": [{"contract": [{"run": 2}]}]}, "deals[1].contract[1].run"),
+        ({"deals": [{"contract": [{"run": 3, "pure": True}]}]}, "deals[1].contract[1].pure"),
+        ({"deals": [{"contract": [{"set": 5, "pure": True}]}]}, "deals[1].contract[1].set"),
+        ({"deals": [{"contract": [{"set": 7}, {"run": 6}]}]}, "deals[1].contract"),
+        ({"runs": {"ace": "none"}, "deals": [{"contract": [{"run": 13}]}]}, "deals[1].contract"),
+        ({"runs": {"ace": "none", "shortest": 13}}, "runs.shortest"),
+        ({"wilds": {"fewest_naturals": 14}}, "wilds.fewest_naturals"),
+        ({"words": {"sets": {"three": "trío"}}}, "words.sets"),
+    ],
+)
+def test_what_could_never_be_played_is_refused(changes, field):
+    assert wrong(**changes).startswith(f"harbour.toml: {field}")
+
+
+def test_a_contract_may_take_the_whole_hand_with_the_draw():
+    twelve = {"deals": [{"contract": [{"set": 6}, {"run": 6}]}]}
+
+    assert read_ruleset(with_changes(WHOLE, twelve), "harbour.toml").deals
+    assert "deals[1].contract" in wrong(**twelve, going_out={"last_discard": "required"})
