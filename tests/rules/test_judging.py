@@ -1,0 +1,277 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
+from scorekeeper.rules.judging import judge_meld, judge_run, judge_set
+from scorekeeper.rules.melds import Entry
+from scorekeeper.rules.ruleset import Kind
+from tests.rules.given import VENEZUELA, codes, entry, facts, house
+
+MANY_WILDS = house(wilds={"most_per_meld": 20})
+CARDS = st.sampled_from(
+    [JOKER, *map(Card, RANKS), *(Card(rank, suit) for rank in RANKS for suit in Suit)]
+)
+
+
+def run_of(text, ruleset=VENEZUELA):
+    return judge_run(parse_cards(text), ruleset)
+
+
+def set_of(text, ruleset=VENEZUELA):
+    return judge_set(parse_cards(text, suits_needed=False), ruleset)
+
+
+def standing(verdict):
+    return write_cards(verdict.read_as.stands_for)
+
+
+def test_no_cards_are_a_fault_of_the_caller():
+    with pytest.raises(ValueError, match="at least one card"):
+        judge_set((), VENEZUELA)
+    with pytest.raises(ValueError, match="at least one card"):
+        judge_run((), VENEZUELA)
+
+
+def test_a_set_may_hold_the_same_card_twice():
+    assert set_of("7H 7H 7S").legal
+
+
+def test_a_set_does_not_need_its_suits_said():
+    assert set_of("7 7 7").legal
+
+
+def test_a_joker_in_a_set_stands_for_the_rank():
+    assert standing(set_of("7H JK 7S")) == "7H 7 7S"
+
+
+def test_a_set_is_as_long_as_the_ruleset_says():
+    four = house(sets={"shortest": 4}, deals=[{"contract": [{"set": 4}]}])
+
+    assert set_of("7H 7D").reasons[0].code == "set.too_short"
+    assert facts(set_of("7H 7D 7S", four), "set.too_short") == {"have": 3, "need": 4}
+
+
+def test_a_set_is_of_one_rank():
+    assert facts(set_of("7H 7D 10S 10H"), "set.mixed_ranks") == {"ranks": ("7", "10")}
+
+
+def test_a_meld_takes_no_more_jokers_than_the_ruleset_grants():
+    two = house(wilds={"most_per_meld": 2})
+
+    assert facts(set_of("9H 9D JK JK"), "meld.too_many_wilds") == {"have": 2, "most": 1}
+    assert set_of("9H 9D JK JK", two).legal
+    assert standing(run_of("JK 9H JK 10H", two)) == "9H 10H JH QH"
+    assert standing(run_of("9H JK JK QH", two)) == "9H 10H JH QH"
+    assert codes(set_of("9H 9D JK JK JK", two)) == ["meld.too_many_wilds"]
+    assert codes(set_of("9H 9D JK", house(wilds={"most_per_meld": 0}))) == ["meld.too_many_wilds"]
+
+
+def test_a_meld_has_as_many_naturals_as_the_ruleset_asks_for():
+    natural = house(wilds={"most_per_meld": 9, "fewest_naturals": 2})
+
+    assert facts(set_of("9H JK JK", natural), "meld.too_few_naturals") == {"have": 1, "need": 2}
+    assert set_of("9H 9D JK JK", natural).legal
+    assert codes(run_of("9H JK JK", natural)) == ["meld.too_few_naturals"]
+
+
+def test_every_reason_is_given():
+    assert codes(set_of("7H 8H")) == ["set.too_short", "set.mixed_ranks"]
+    assert codes(run_of("JK JK")) == [
+        *("run.too_short", "meld.too_many_wilds", "meld.too_few_naturals"),
+    ]
+    assert codes(run_of("5H 6D 6D 9D JK")) == [
+        *("run.mixed_suits", "run.repeated_card", "run.gap"),
+    ]
+
+
+def test_a_run_reads_in_any_order_of_its_cards():
+    verdict = run_of("9S 7S 8S")
+
+    assert verdict.legal
+    assert (verdict.read_as.low, write_cards(verdict.read_as.cards)) == (7, "7S 8S 9S")
+
+
+@pytest.mark.parametrize(
+    ("typed", "stands_for"),
+    [
+        ("JK 5H 6H", "4H 5H 6H"),
+        ("5H JK 7H", "5H 6H 7H"),
+        ("5H 6H JK", "5H 6H 7H"),
+        ("7H 6H JK", "5H 6H 7H"),
+        ("JK 7H 6H", "6H 7H 8H"),
+        ("QH KH JK", "QH KH AH"),
+        ("JK 2H 3H", "AH 2H 3H"),
+    ],
+)
+def test_jokers_stand_where_they_were_put_when_the_given_order_is_a_run(typed, stands_for):
+    assert standing(run_of(typed)) == stands_for
+
+
+@pytest.mark.parametrize(
+    ("typed", "stands_for"),
+    [
+        ("7H 5H JK", "5H 6H 7H"),
+        ("6H JK 5H", "5H 6H 7H"),
+        ("KH JK QH", "QH KH AH"),
+        ("AH JK KH", "QH KH AH"),
+        ("3H JK AH", "AH 2H 3H"),
+        ("2H JK AH", "AH 2H 3H"),
+    ],
+)
+def test_otherwise_jokers_fill_gaps_or_go_to_the_high_end_if_there_is_room(typed, stands_for):
+    assert standing(run_of(typed)) == stands_for
+
+
+def test_jokers_that_are_left_over_go_high_first_and_low_where_that_is_full():
+    assert standing(run_of("KH JK JK JK QH", MANY_WILDS)) == "10H JH QH KH AH"
+
+
+@pytest.mark.parametrize("typed", ["AS 2S 3S", "QS KS AS", "2S 3S AS", "A-KS", "2-AS"])
+def test_an_ace_is_low_or_high(typed):
+    assert run_of(typed).legal
+
+
+@pytest.mark.parametrize(
+    "typed", ["KS AS 2S", "QS KS AS 2S", "2S KS AS", "KS JK 2S", "KS AS JK 3S"]
+)
+def test_an_ace_is_never_in_the_middle(typed):
+    assert codes(run_of(typed)) == ["run.ace_in_the_middle"]
+
+
+def test_a_run_has_no_room_for_an_ace_at_both_ends():
+    assert codes(run_of("A-KS AS")) == ["run.too_long", "run.repeated_card"]
+    assert codes(run_of("A-KS JK")) == ["run.too_long"]
+
+
+@pytest.mark.parametrize(
+    ("ace", "legal", "illegal"),
+    [
+        ("low", ["AS 2S 3S", "A-KS"], {"QS KS AS": "run.ace_only_low"}),
+        ("high", ["QS KS AS", "2-AS"], {"AS 2S 3S": "run.ace_only_high"}),
+        ("round the corner", ["KS AS 2S", "QS KS AS 2S 3S", "KS JK 2S", "JK 2S 3S"], {}),
+        ("none", ["2S 3S 4S"], {"AS 2S 3S": "run.no_aces", "QS KS AS": "run.no_aces"}),
+    ],
+)
+def test_the_ruleset_says_where_an_ace_may_stand(ace, legal, illegal):
+    ruleset = house(runs={"ace": ace})
+
+    assert [codes(run_of(typed, ruleset)) for typed in legal] == [[] for _ in legal]
+    assert {typed: run_of(typed, ruleset).reasons[0].code for typed in illegal} == illegal
+
+
+def test_round_the_corner_a_joker_stands_for_the_ace():
+    assert standing(run_of("KS JK 2S", house(runs={"ace": "round the corner"}))) == "KS AS 2S"
+
+
+def test_where_aces_stand_in_no_run_neither_does_a_joker_for_one():
+    ruleset = house(runs={"ace": "none"})
+
+    assert standing(run_of("JK 2S 3S", ruleset)) == "2S 3S 4S"
+    assert standing(run_of("QS KS JK", ruleset)) == "JS QS KS"
+    assert facts(run_of("2-KS JK", ruleset), "run.too_long") == {"have": 13, "most": 12}
+
+
+def test_a_run_is_as_long_as_the_ruleset_says():
+    assert facts(run_of("5S 6S", house(runs={"shortest": 4})), "run.too_short")["need"] == 4
+
+
+def test_a_gap_tells_which_cards_are_missing():
+    assert facts(run_of("5H 6H 9H"), "run.gap") == {"missing": ("7H", "8H"), "wilds": 0}
+    assert facts(run_of("5H JK 9H"), "run.gap") == {"missing": ("6H", "7H", "8H"), "wilds": 1}
+    assert facts(run_of("JS KS AS"), "run.gap") == {"missing": ("QS",), "wilds": 0}
+
+
+def test_a_joker_may_fill_the_only_gap_between_a_low_ace_and_a_king():
+    assert run_of("4-KS AS 2S JK").legal
+
+
+def test_a_lone_ace_where_runs_have_none_leaves_no_gap():
+    assert codes(run_of("AS", house(runs={"ace": "none"}))) == ["run.too_short", "run.no_aces"]
+
+
+def test_a_run_is_of_one_suit():
+    assert facts(run_of("5H 6D 7H"), "run.mixed_suits") == {"suits": ("H", "D")}
+
+
+def test_a_run_needs_its_suits_said():
+    verdict = judge_run((Card(5), Card(6, Suit.HEARTS), Card(7)), VENEZUELA)
+
+    assert facts(verdict, "meld.suit_not_said") == {"cards": ("5", "7")}
+    assert codes(judge_run((Card(5), JOKER, Card(7)), VENEZUELA)) == ["meld.suit_not_said"]
+
+
+def test_a_run_holds_no_card_twice():
+    assert facts(run_of("5H 6H 6H 7H"), "run.repeated_card") == {"cards": ("6H",)}
+
+
+def test_an_illegal_meld_is_read_all_the_same_for_a_ruling_may_let_it_stand():
+    assert standing(run_of("KS AS 2S")) == "KS AS 2S"
+    assert write_cards(run_of("5H 6H 9H").read_as.cards) == "5H 6H 9H"
+    assert set_of("7H 7D 8S").read_as.low == 7
+    assert run_of("JK JK JK").read_as is None
+    assert set_of("JK JK JK").read_as is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "said"),
+    [
+        ("7H 7D 7S", Kind.SET, []),
+        ("5S 6S 7S", Kind.RUN, []),
+        ("7H 7D 8S", Kind.SET, ["set.mixed_ranks"]),
+        ("5S 6S 9S", Kind.RUN, ["run.gap"]),
+        ("5S 6D 7S", Kind.RUN, ["run.mixed_suits"]),
+        ("set 5S 6S 7S", Kind.SET, ["set.mixed_ranks"]),
+        ("run 7H 7D 7S", Kind.RUN, ["run.mixed_suits"]),
+    ],
+)
+def test_where_the_kind_is_not_said_the_likelier_reading_is_taken(typed, kind, said):
+    verdict = judge_meld(entry(typed), VENEZUELA)
+
+    assert (verdict.read_as.kind, codes(verdict)) == (kind, said)
+
+
+def test_an_entry_without_cards_is_a_players_slip():
+    assert codes(judge_meld(Entry(()), VENEZUELA)) == ["meld.no_cards"]
+
+
+@st.composite
+def shuffled_runs(draw):
+    """Draw a run of any length and a suit, with at most one joker in it, and an order of it."""
+    size = draw(st.integers(3, 13))
+    low, suit = draw(st.integers(1, 15 - size)), draw(st.sampled_from(Suit))
+    cards = [card_at(low + step, suit) for step in range(size)]
+    if draw(st.booleans()):
+        cards[draw(st.integers(0, size - 1))] = JOKER
+    return cards, draw(st.permutations(cards))
+
+
+@given(shuffled_runs())
+def test_a_run_is_a_run_in_any_order_of_its_cards(drawn):
+    in_order, shuffled = drawn
+
+    assert judge_run(in_order, VENEZUELA).read_as.cards == tuple(in_order)
+    verdict = judge_run(shuffled, VENEZUELA)
+    assert verdict.legal
+    assert sorted(verdict.read_as.cards) == sorted(in_order)
+
+
+@given(st.lists(CARDS, min_size=1, max_size=60), st.sampled_from(["low or high", "none", "low"]))
+def test_any_cards_get_a_verdict_and_a_legal_one_is_a_run(cards, ace):
+    ruleset = house(runs={"ace": ace}, wilds={"most_per_meld": 5})
+    verdict = judge_run(cards, ruleset)
+
+    assert codes(judge_set(cards, ruleset)) is not None
+    assert verdict.read_as is None or sorted(verdict.read_as.cards) == sorted(cards)
+    if verdict.legal:
+        low, suit = verdict.read_as.low, verdict.read_as.suit
+        whole = tuple(card_at(low + step, suit) for step in range(len(cards)))
+        assert verdict.read_as.stands_for == whole
+
+
+@given(st.lists(CARDS, min_size=1, max_size=9))
+def test_no_order_of_illegal_cards_makes_them_legal(cards):
+    said = set(codes(judge_run(cards, MANY_WILDS)))
+
+    assert set(codes(judge_run(cards[::-1], MANY_WILDS))) == said
+    assert set(codes(judge_run(sorted(cards), MANY_WILDS))) == said
