@@ -1,0 +1,124 @@
+"""Whether a player may lay down: contract, extra melds, lay-offs, and the hand they come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from .cards import Card
+from .contract import Placed, judge_contract
+from .going_out import hand_faults
+from .laying_off import judge_lay_off
+from .melds import Entry, LayOff, Meld, Standing, TabledMeld
+from .ruleset import DealRules, LastDiscard, Ruleset
+from .verdict import Reason, Verdict, verdict_of
+
+
+@dataclass(frozen=True, slots=True)
+class Extended:
+    """Cards laid off in the turn of laying down, and what the meld becomes with them."""
+
+    onto: int
+    cards: tuple[Card, ...]
+    becomes: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A lay-down as it was read.
+
+    melds     in the order in which they were entered
+    lay_offs  likewise
+    left      cards left in hand after it, before the discard
+    """
+
+    melds: tuple[Placed, ...]
+    lay_offs: tuple[Extended, ...]
+    left: int
+
+
+def judge_lay_down(
+    melds: Sequence[Entry],
+    lay_offs: Sequence[LayOff],
+    *,
+    player: str,
+    table: Sequence[TabledMeld],
+    standing: Standing,
+    holds: int,
+    goes_out: bool,
+    discard: Card | None,
+    deal: DealRules,
+    ruleset: Ruleset,
+) -> Verdict[LaidOut]:
+    """Judge a whole turn of laying down.
+
+    melds     as entered, in any order
+    lay_offs  one after the other; the melds of this very lay-down follow those of the table in
+              number, in the order of entry
+    holds     cards in hand between turns; in the own turn one more, the draw
+    goes_out  whether the player goes out with it; ``discard``: the last card, where it was said
+    returns   legal, with what lies on the table then and how many cards are left; else every
+              reason, with the facts ``meld``, ``item`` or ``lay_off`` (all counted from 1) where
+              it is about one of several
+    source    [[deals]], [laying_down], [going_out]
+    """
+    meant = Counter(lay_off.onto - len(table) - 1 for lay_off in lay_offs)
+    contract = judge_contract(melds, deal, ruleset, meant)
+    placed = contract.read_as.melds if contract.read_as else ()
+    lying = [*table, *_tabled(placed, player, len(table))]
+    if contract.read_as is None:
+        lay_offs = [lay_off for lay_off in lay_offs if lay_off.onto <= len(table)]
+    added = [*_lay_off_all(lay_offs, lying, player, ruleset)]
+
+    laid = sum(len(meld.cards) for meld in melds) + sum(len(one.cards) for one in lay_offs)
+    faults = (
+        *_standing_faults(player, standing),
+        *contract.reasons,
+        *(reason for verdict in added for reason in verdict.reasons),
+        *hand_faults(has=holds + 1, needs=laid + int(discard is not None)),
+        *_left_faults(holds + 1 - laid, goes_out, deal, ruleset),
+    )
+    extended = tuple(verdict.read_as for verdict in added if verdict.read_as)
+    readable = contract.read_as is not None and len(extended) == len(added)
+    return verdict_of(faults, LaidOut(placed, extended, holds + 1 - laid) if readable else None)
+
+
+def _standing_faults(player: str, standing: Standing) -> Iterator[Reason]:
+    if standing is not Standing.NOT_DOWN:
+        yield Reason("laydown.already_down", {"player": player})
+
+
+def _tabled(placed: Sequence[Placed], player: str, before: int) -> Iterator[TabledMeld]:
+    for number, one in enumerate(placed, start=before + 1):
+        contract = one.item is not None
+        yield TabledMeld(number, player, one.meld, contract=contract, pure=one.pure)
+
+
+def _lay_off_all(
+    lay_offs: Sequence[LayOff], lying: list[TabledMeld], player: str, ruleset: Ruleset
+) -> Iterator[Verdict[Extended]]:
+    """Judge lay-offs one after the other, each on the table as the one before left it."""
+    for number, lay_off in enumerate(lay_offs, start=1):
+        verdict = judge_lay_off(
+            lay_off, player=player, table=lying, standing=Standing.LAYING_DOWN, ruleset=ruleset
+        )
+        reasons = tuple(reason.about(lay_off=number) for reason in verdict.reasons)
+        if verdict.read_as is None:
+            yield Verdict(reasons)
+            continue
+        becomes = verdict.read_as
+        lying[:] = [
+            replace(meld, meld=becomes) if meld.number == lay_off.onto else meld for meld in lying
+        ]
+        yield Verdict(reasons, Extended(lay_off.onto, lay_off.cards, becomes))
+
+
+def _left_faults(left: int, goes_out: bool, deal: DealRules, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why the hand that is left (before the discard) does not do."""
+    if left > 1 and deal.must_go_out:
+        yield Reason("goout.must_go_out", {"left": left})
+    elif left > 1 and goes_out:
+        yield Reason("goout.cards_left", {"left": left})
+    if left == 0 and ruleset.going_out.last_discard is LastDiscard.REQUIRED:
+        yield Reason("goout.discard_needed")

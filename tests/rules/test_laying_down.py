@@ -1,0 +1,227 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, parse_cards, write_cards
+from scorekeeper.rules.laying_down import judge_lay_down
+from scorekeeper.rules.melds import Entry, LayOff
+from tests.rules.given import (
+    DOWN,
+    LAYING_DOWN,
+    NOT_DOWN,
+    VENEZUELA,
+    codes,
+    entries,
+    facts,
+    house,
+    lay_off,
+    tabled,
+)
+
+ANY_CARD = st.sampled_from([JOKER, Card(7), *(Card(rank, suit) for rank in RANKS for suit in Suit)])
+
+
+def lay_down(number, *melds, lay_offs=(), ruleset=VENEZUELA, **said):
+    """Let ana lay down in this deal, from a hand of 11 unless it is said otherwise."""
+    known = {"table": (), "standing": NOT_DOWN, "holds": 11, "goes_out": False, "discard": None}
+    return judge_lay_down(
+        entries(*melds),
+        lay_offs,
+        player="ana",
+        deal=ruleset.deals[number - 1],
+        ruleset=ruleset,
+        **{**known, **said},
+    )
+
+
+def test_a_contract_may_be_laid_down_alone():
+    verdict = lay_down(2, "7H 7D 7S", "9H 9D 9S")
+
+    assert verdict.legal
+    assert verdict.read_as.left == 6
+
+
+def test_extra_melds_and_lay_offs_go_down_in_the_same_turn():
+    table = tabled("bruno contract set QH QD QS", "bruno run 5-7S")
+    verdict = lay_down(
+        *(3, "9H 9D 9S", "4H 4D 4S 4C"),
+        table=table,
+        lay_offs=[lay_off(1, "QC"), lay_off(2, "8S"), lay_off(3, "9C")],
+    )
+
+    assert verdict.legal
+    assert [placed.item for placed in verdict.read_as.melds] == [None, 0]
+    assert [write_cards(one.becomes.cards) for one in verdict.read_as.lay_offs] == [
+        *("QH QD QS QC", "5S 6S 7S 8S", "9H 9D 9S 9C"),
+    ]
+    assert verdict.read_as.left == 2
+
+
+def test_the_own_contract_is_not_extended_in_the_same_turn():
+    verdict = lay_down(3, "4H 4D 4S 4C", lay_offs=[lay_off(1, "4H")])
+
+    told = {"player": "ana", "onto": 1, "lay_off": 1}
+    assert facts(verdict, "layoff.own_contract_same_turn") == told
+
+
+def test_the_own_contract_may_be_extended_at_once_where_all_may():
+    every = house(laying_down={"lay_offs": "all"})
+
+    assert lay_down(3, "4H 4D 4S 4C", lay_offs=[lay_off(1, "4H")], ruleset=every).legal
+
+
+def test_nothing_is_laid_off_in_the_turn_of_laying_down_where_that_is_forbidden():
+    none = house(laying_down={"lay_offs": "none"})
+    verdict = lay_down(
+        *(3, "4H 4D 4S 4C"),
+        table=tabled("bruno set QH QD QS"),
+        lay_offs=[lay_off(1, "QC")],
+        ruleset=none,
+    )
+
+    assert codes(verdict) == ["layoff.not_in_this_turn"]
+
+
+def test_of_two_melds_that_fill_the_contract_the_extended_one_is_the_extra_one():
+    verdict = lay_down(1, "7H 7D 7S", "9H 9D 9S", lay_offs=[lay_off(1, "7H")])
+
+    assert verdict.legal
+    assert [placed.item for placed in verdict.read_as.melds] == [None, 0]
+
+
+def test_the_pure_item_is_given_to_the_set_that_is_not_extended():
+    ruleset = house(
+        laying_down={"lay_offs": "all"},
+        deals=[{"contract": [{"set": 3, "pure": True}, {"set": 3}]}],
+    )
+    verdict = lay_down(1, "7H 7D 7S", "9H 9D 9S", lay_offs=[lay_off(1, "JK")], ruleset=ruleset)
+
+    assert verdict.legal
+    assert [placed.item for placed in verdict.read_as.melds] == [1, 0]
+
+
+def test_the_pure_set_keeps_its_limit_in_the_turn_of_laying_down():
+    every = house(laying_down={"lay_offs": "all"})
+
+    assert lay_down(1, "7H 7D 7S", lay_offs=[lay_off(1, "7C")], ruleset=every).legal
+    verdict = lay_down(1, "7H 7D 7S", lay_offs=[lay_off(1, "7H")], ruleset=every)
+    assert codes(verdict) == ["layoff.pure_set_suit"]
+
+
+def test_one_lay_off_may_build_on_another():
+    table = tabled("bruno run 5-7S")
+    verdict = lay_down(3, "4H 4D 4S 4C", table=table, lay_offs=[lay_off(1, "8S"), lay_off(1, "9S")])
+
+    assert write_cards(verdict.read_as.lay_offs[1].becomes.cards) == "5S 6S 7S 8S 9S"
+
+
+def test_a_player_lays_down_once():
+    for standing in (DOWN, LAYING_DOWN):
+        verdict = lay_down(3, "4H 4D 4S 4C", standing=standing)
+        assert codes(verdict) == ["laydown.already_down"]
+
+
+def test_more_than_the_hand_cannot_be_put_down():
+    verdict = lay_down(3, "4H 4D 4S 4C", "2-9H", holds=10)
+    assert facts(verdict, "hand.too_few") == {"have": 11, "need": 12}
+
+    assert lay_down(3, "4H 4D 4S 4C", "2-9H", holds=11).legal
+    said = lay_down(3, "4H 4D 4S 4C", "2-9H", holds=11, goes_out=True, discard=parse_cards("KH")[0])
+    assert codes(said) == ["hand.too_few"]
+
+
+def test_who_goes_out_has_no_card_left_but_the_discard():
+    melds = ("4H 4D 4S 4C", "2-8H")
+
+    assert lay_down(3, *melds, holds=10, goes_out=True).legal
+    assert lay_down(3, *melds, holds=11, goes_out=True).legal
+    verdict = lay_down(3, *melds, holds=12, goes_out=True)
+    assert facts(verdict, "goout.cards_left") == {"left": 2}
+
+
+def test_going_out_may_need_a_discard():
+    required = house(going_out={"last_discard": "required"})
+    melds = ("4H 4D 4S 4C", "2-8H")
+
+    assert lay_down(3, *melds, holds=11, ruleset=required).legal
+    for goes_out in (True, False):
+        verdict = lay_down(3, *melds, holds=10, goes_out=goes_out, ruleset=required)
+        assert codes(verdict) == ["goout.discard_needed"]
+
+
+def test_in_deal_7_the_whole_hand_goes_or_all_but_the_discard():
+    assert lay_down(7, "7H 7D 7S", "2-9S").legal
+    assert lay_down(7, "7H 7D 7S", "2-10S").legal
+    assert lay_down(7, "7H 7D 7S", "2-9C", "3H 3D 3S", holds=13).legal
+
+    verdict = lay_down(7, "7H 7D 7S", "2-8S", goes_out=True)
+    assert codes(verdict) == ["goout.must_go_out"]
+    assert facts(verdict, "goout.must_go_out") == {"left": 2}
+
+
+def test_the_duty_to_go_out_at_once_may_be_lifted():
+    contract = [{"set": 3}, {"run": 7, "or_more": True}]
+    lenient = house(deals=[{"contract": contract}])
+
+    assert lay_down(1, "7H 7D 7S", "2-8S", ruleset=lenient).legal
+
+
+def test_every_reason_is_given():
+    verdict = lay_down(
+        *(7, "7H 7D 7S", "2H 3H 9H"),
+        standing=DOWN,
+        holds=11,
+        lay_offs=[lay_off(9, "7C")],
+    )
+
+    assert codes(verdict) == [
+        *("laydown.already_down", "run.gap", "contract.wrong_size"),
+        *("layoff.no_such_meld", "goout.must_go_out"),
+    ]
+    assert verdict.read_as is None
+
+
+def test_an_illegal_lay_down_is_read_all_the_same_for_a_ruling_may_let_it_stand():
+    verdict = lay_down(3, "4H 4D 4S", lay_offs=[lay_off(1, "9H")])
+
+    assert codes(verdict) == [
+        *("contract.wrong_size", "layoff.own_contract_same_turn", "layoff.does_not_fit"),
+    ]
+    assert verdict.read_as.left == 8
+
+
+def test_an_entry_without_cards_is_a_players_slip():
+    verdict = lay_down(3, "4H 4D 4S 4C", "", lay_offs=[lay_off(1, ""), lay_off(2, "9H")])
+
+    assert codes(verdict) == ["meld.no_cards"]
+    assert verdict.read_as is None
+
+
+def test_melds_of_the_lay_down_follow_those_of_the_table_in_number():
+    table = tabled("bruno set QH QD QS")
+    verdict = lay_down(3, "4H 4D 4S 4C", "5-7H", table=table, lay_offs=[lay_off(3, "8H")])
+
+    assert verdict.legal
+    assert verdict.read_as.lay_offs[0].becomes.high == 8
+
+
+@given(
+    st.lists(st.lists(ANY_CARD, max_size=22).map(tuple), max_size=5),
+    st.lists(st.tuples(st.integers(-2, 9), st.lists(ANY_CARD, max_size=4)), max_size=4),
+    st.integers(1, 7),
+    st.integers(0, 20),
+)
+def test_any_lay_down_gets_a_verdict(melds, added, number, holds):
+    verdict = judge_lay_down(
+        tuple(map(Entry, melds)),
+        tuple(LayOff(onto, tuple(cards)) for onto, cards in added),
+        player="ana",
+        table=tabled("bruno set QH QD JK", "ana run 5-7S"),
+        standing=NOT_DOWN,
+        holds=holds,
+        goes_out=False,
+        discard=None,
+        deal=VENEZUELA.deals[number - 1],
+        ruleset=VENEZUELA,
+    )
+
+    assert verdict.legal <= (verdict.read_as is not None)
