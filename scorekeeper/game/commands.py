@@ -26,11 +26,10 @@ class Command:
 class StartGame(Command):
     """Begin a game.
 
-    ruleset       the whole ruleset as plain data, house rules laid over it
-    players       in order of play
-    first_dealer  a player's key
-    drawn         whether chance chose the first dealer
-    melds_kept    whether lay-downs are recorded, so that hand sizes can be checked
+    ruleset     the whole ruleset as plain data, house rules laid over it
+    players     in order of play; ``first_dealer`` is the key of one of them
+    drawn       whether chance chose the first dealer
+    melds_kept  whether lay-downs are recorded, so that hand sizes can be checked
     """
 
     ruleset: Mapping[str, object]
@@ -185,11 +184,7 @@ class CloseDeal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterDeal(Command):
-    """Enter a whole deal played on paper.
-
-    points  each player's points in it
-    chips   how many chips each had left after it; may name only some
-    """
+    """Enter a deal played on paper. ``chips``: what players had left after it; may name some."""
 
     points: Mapping[str, int]
     chips: Mapping[str, int] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """What has happened at the table: facts, in the past tense, under names that never change.
 
-``overruled`` holds the codes of the reasons that the table's ruling set aside. What can be computed
-from the facts (points, totals, chips, ranks) stands in no event.
+``overruled``: codes of the reasons that the table's ruling set aside. What can be computed from the
+facts (totals, chips left, ranks) stands in no event. ``kinds`` lists all events.
 """
 
 from __future__ import annotations
@@ -72,10 +72,8 @@ class UpcardTaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardBought(Event):
-    """A discard was bought.
+    """A discard was bought for ``price`` chips; ``cards``: all gained, those from the stock too.
 
-    price      chips paid
-    cards      cards gained: the discard and those from the stock
     claimants  keys of all who wanted it, in the order in which they called
     """
 
@@ -98,7 +96,7 @@ class LaidMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOff:
-    """A meld's new reading after cards were added to it."""
+    """Cards added to a meld, and what it becomes with them."""
 
     onto: int
     cards: tuple[Card, ...]

@@ -1,0 +1,231 @@
+import pytest
+
+from scorekeeper.game.commands import Buy, GoOut, KeepMelds, SettleDiscard, TakeUpcard
+from scorekeeper.game.decide import decide
+from scorekeeper.game.events import CardBought, TurnEnded, UpcardTaken
+from scorekeeper.game.holding import cards_held
+from scorekeeper.game.sheet import chips_of
+from scorekeeper.rules.cards import Card
+from tests.game.table import (
+    Evening,
+    by_cards,
+    deal_under_way,
+    evening_of,
+    final,
+    goes_out,
+    house,
+    lay_down,
+    open_to_ruling,
+    play,
+    started,
+)
+
+SEVEN = by_cards("7H").cards[0]
+
+
+def bought(player: str, **facts: object) -> CardBought:
+    return CardBought(player=player, price=1, cards=2, **facts)
+
+
+def test_a_buy_costs_a_chip_and_brings_the_discard_and_one_card_more():
+    state = play(started(), Buy(player="ana", discarder="dara", card=SEVEN))
+
+    assert (chips_of(state, "ana"), cards_held(state, state.deal, "ana")) == (6, 13)
+
+
+def test_a_buy_takes_no_more_than_one_tap():
+    assert decide(started(), Buy(player="ana")) == (bought("ana"),)
+
+
+def test_a_house_sets_price_and_extra_cards():
+    ruleset = house({"buying": {"price": 2, "extra_cards": 3}})
+    state = play(started(ruleset=ruleset), Buy(player="ana"))
+
+    assert (chips_of(state, "ana"), cards_held(state, state.deal, "ana")) == (5, 15)
+
+
+def test_without_chips_nobody_buys():
+    state = deal_under_way(chips={"ana": 0})
+
+    assert open_to_ruling(decide(state, Buy(player="ana"))) == ("buy.no_chips",)
+
+
+def test_the_table_may_let_a_buy_without_chips_stand():
+    state = deal_under_way(chips={"ana": 0})
+
+    answer = decide(state, Buy(player="ana", ruling=True))
+
+    assert answer == (bought("ana", overruled=("buy.no_chips",)),)
+    assert chips_of(play(state, Buy(player="ana", ruling=True)), "ana") == -1
+
+
+def test_a_ruling_with_nothing_to_overrule_is_an_ordinary_buy():
+    assert decide(started(), Buy(player="ana", ruling=True)) == (bought("ana"),)
+
+
+def test_the_last_chip_is_bought_with_once():
+    state = play(deal_under_way(chips={"ana": 1}), Buy(player="ana"))
+
+    assert open_to_ruling(decide(state, Buy(player="ana"))) == ("buy.no_chips",)
+
+
+def test_who_is_down_buys_nothing():
+    state = play(started(), lay_down("ana"))
+
+    assert open_to_ruling(decide(state, Buy(player="ana"))) == ("buy.down",)
+
+
+def test_nobody_buys_an_own_discard():
+    answer = decide(started(), Buy(player="ana", discarder="ana"))
+
+    assert open_to_ruling(answer) == ("buy.own_discard",)
+
+
+def test_every_reason_against_a_buy_is_told():
+    state = play(deal_under_way(chips={"ana": 0}), lay_down("ana"))
+
+    answer = decide(state, Buy(player="ana", discarder="ana"))
+
+    assert set(open_to_ruling(answer)) == {"buy.no_chips", "buy.down", "buy.own_discard"}
+
+
+def test_where_melds_are_not_kept_nobody_is_known_to_be_down():
+    state = play(started(), lay_down("ana"), KeepMelds(kept=False))
+
+    assert decide(state, Buy(player="ana"))[-1] == bought("ana")
+
+
+def test_a_buy_ends_the_turn_of_whoever_put_something_down():
+    state = play(started(), lay_down("ana"))
+
+    assert decide(state, Buy(player="bruno")) == (TurnEnded(player="ana"), bought("bruno"))
+
+
+def test_nothing_is_bought_after_somebody_went_out():
+    state = play(started(), goes_out("ana"))
+
+    assert final(decide(state, Buy(player="bruno", ruling=True))) == ("deal.over",)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Buy(player="elif"),
+        Buy(player="ana", discarder="elif"),
+        TakeUpcard(player="elif"),
+        SettleDiscard(discarder="elif", claimants=("ana",)),
+        SettleDiscard(discarder="ana", claimants=("elif",)),
+        GoOut(player="elif"),
+    ],
+)
+def test_only_players_at_the_table_play(command):
+    assert final(decide(started(), command)) == ("player.unknown",)
+
+
+def test_there_is_no_fourteen_of_hearts():
+    answer = decide(started(), Buy(player="ana", card=Card(14, SEVEN.suit)))
+
+    assert final(answer) == ("card.impossible",)
+
+
+def test_the_leader_may_take_the_upcard_for_nothing():
+    state = started()
+
+    assert decide(state, TakeUpcard(player="bruno", card=SEVEN)) == (
+        UpcardTaken(player="bruno", card=SEVEN),
+    )
+    state = play(state, TakeUpcard(player="bruno"))
+    assert (chips_of(state, "bruno"), cards_held(state, state.deal, "bruno")) == (7, 11)
+
+
+def test_only_the_leader_may_take_the_upcard():
+    answer = decide(started(), TakeUpcard(player="chiyo"))
+
+    assert open_to_ruling(answer) == ("upcard.not_the_leader",)
+
+
+def test_the_upcard_can_only_be_taken_before_anything_else_is_played():
+    state = play(started(), Buy(player="ana"))
+
+    assert open_to_ruling(decide(state, TakeUpcard(player="bruno"))) == ("upcard.too_late",)
+
+
+def test_the_upcard_is_taken_once():
+    state = play(started(), TakeUpcard(player="bruno"))
+
+    assert final(decide(state, TakeUpcard(player="bruno", ruling=True))) == ("upcard.taken",)
+
+
+def test_the_first_after_the_discarder_gets_the_card():
+    answer = decide(started(), SettleDiscard(discarder="chiyo", claimants=("bruno", "ana")))
+
+    assert answer == (bought("ana", discarder="chiyo", claimants=("bruno", "ana")),)
+
+
+def test_a_claimant_who_may_not_buy_is_passed_over():
+    state = deal_under_way(chips={"dara": 0})
+
+    (event,) = decide(state, SettleDiscard(discarder="chiyo", claimants=("bruno", "dara")))
+
+    assert event.player == "bruno"
+
+
+def test_who_called_twice_called_once():
+    (event,) = decide(started(), SettleDiscard(discarder="ana", claimants=("dara", "dara")))
+
+    assert event.claimants == ("dara",)
+
+
+def test_where_no_claimant_may_buy_every_reason_is_told():
+    state = deal_under_way(chips={"dara": 0})
+
+    answer = decide(state, SettleDiscard(discarder="chiyo", claimants=("chiyo", "dara")))
+
+    assert set(open_to_ruling(answer)) == {"buy.no_chips", "buy.own_discard"}
+
+
+def test_the_table_may_let_the_strongest_claim_stand_though_none_may_buy():
+    state = deal_under_way(chips={"dara": 0, "ana": 0})
+    claims = SettleDiscard(discarder="chiyo", claimants=("ana", "dara"), ruling=True)
+
+    (event,) = decide(state, claims)
+
+    assert (event.player, event.overruled) == ("dara", ("buy.no_chips",))
+
+
+def test_the_table_may_give_the_card_to_another_claimant():
+    claims = SettleDiscard(discarder="chiyo", claimants=("dara", "ana"), winner="ana")
+    ruled = SettleDiscard(discarder="chiyo", claimants=("dara", "ana"), winner="ana", ruling=True)
+
+    assert open_to_ruling(decide(started(), claims)) == ("claims.not_first",)
+    (event,) = decide(started(), ruled)
+    assert (event.player, event.overruled) == ("ana", ("claims.not_first",))
+
+
+def test_naming_the_rightful_winner_overrules_nothing():
+    claims = SettleDiscard(discarder="chiyo", claimants=("dara", "ana"), winner="dara")
+
+    (event,) = decide(started(), claims)
+
+    assert (event.player, event.overruled) == ("dara", ())
+
+
+def test_a_discard_needs_somebody_who_wants_it():
+    answer = decide(started(), SettleDiscard(discarder="ana", claimants=(), ruling=True))
+
+    assert final(answer) == ("claims.none",)
+
+
+def test_the_card_goes_to_somebody_who_called_for_it():
+    claims = SettleDiscard(discarder="ana", claimants=("bruno",), winner="dara", ruling=True)
+
+    assert final(decide(started(), claims)) == ("claims.winner_did_not_call",)
+
+
+def test_of_two_thumbs_on_the_last_chip_the_later_is_decided_on_what_is_new():
+    evening: Evening = evening_of()
+    evening.play(*[Buy(player="ana")] * 6)
+    first, second = Buy(player="ana"), Buy(player="ana")
+
+    assert evening.say(first) == (bought("ana"),)
+    assert open_to_ruling(evening.say(second)) == ("buy.no_chips",)

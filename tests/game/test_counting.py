@@ -1,0 +1,288 @@
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, LayOffCards, TakeJoker
+from scorekeeper.game.decide import decide
+from scorekeeper.game.events import DealClosed, DealEntered, HandCounted
+from scorekeeper.game.sheet import chips_of, cost, deal_winners, total
+from scorekeeper.game.state import Hand
+from scorekeeper.rules.cards import JOKER, Card, parse_cards
+from tests.game.table import (
+    PLAYERS,
+    by_cards,
+    by_points,
+    codes,
+    deal_under_way,
+    ended,
+    final,
+    goes_out,
+    house,
+    lay_down,
+    lay_off,
+    open_to_ruling,
+    play,
+    reason,
+    started,
+)
+
+OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
+ELEVEN = "2S 3S 4S 5S 6S 8S 9S 10S JS QS KS"
+PAPER = EnterDeal(points={"ana": 0, **OTHERS}, chips={"ana": 3, "dara": 9}, went_out="ana")
+
+
+def ana_out():
+    return play(started(), goes_out("ana"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [
+        ("2S 3S 4S 5S 6S 7S 8S 9S", 44),
+        ("10S JS QS KS", 40),
+        ("AS", 11),
+        ("JK", 15),
+        ("7H 7D 7S", 21),
+        ("7 7 A JK", 40),
+        ("", 0),
+    ],
+)
+def test_every_card_left_costs_its_value_also_where_they_would_meld(cards, points):
+    state = play(ana_out(), CountHand(player="bruno", hand=by_cards(cards), ruling=True))
+
+    assert cost(state, state.deal, "bruno") == points
+
+
+def test_a_hand_may_be_counted_as_a_plain_sum():
+    state = ana_out()
+
+    assert decide(state, CountHand(player="bruno", hand=by_points(47))) == (
+        HandCounted(player="bruno", hand=by_points(47)),
+    )
+
+
+def test_nothing_entered_and_nothing_left_are_two_things():
+    state = play(ana_out(), CountHand(player="bruno", hand=by_points(0)))
+
+    assert cost(state, state.deal, "bruno") == 0
+    assert cost(state, state.deal, "chiyo") is None
+
+
+def test_who_went_out_costs_nothing_and_is_not_counted():
+    state = ana_out()
+
+    assert cost(state, state.deal, "ana") == 0
+    assert final(decide(state, CountHand(player="ana", hand=by_points(5), ruling=True))) == (
+        "count.went_out",
+    )
+
+
+def test_a_hand_counted_again_counts_as_counted_last():
+    state = play(
+        ana_out(),
+        CountHand(player="bruno", hand=by_points(5)),
+        CountHand(player="bruno", hand=by_points(6)),
+    )
+
+    assert cost(state, state.deal, "bruno") == 6
+    assert state.deal.hands["bruno"] == (by_points(5), by_points(6))
+
+
+def test_hands_may_be_counted_before_anybody_went_out():
+    assert decide(started(), CountHand(player="ana", hand=by_cards(ELEVEN)))
+
+
+def test_a_hand_of_the_wrong_size_is_pointed_out():
+    answer = decide(ana_out(), CountHand(player="bruno", hand=by_cards("7H")))
+
+    assert open_to_ruling(answer) == ("hand.count_differs",)
+    assert reason(answer).facts == {"player": "bruno", "counted": 1, "should": 11}
+
+
+def test_the_table_may_let_a_hand_of_the_wrong_size_stand():
+    (event,) = decide(ana_out(), CountHand(player="bruno", hand=by_cards("7H"), ruling=True))
+
+    assert event.overruled == ("hand.count_differs",)
+
+
+def test_the_size_of_a_hand_follows_what_was_laid_and_taken():
+    state = play(
+        deal_under_way(2),
+        lay_down("ana", "7H 7D 7S", "9H 9D JK"),
+        lay_down("bruno", "10H 10D 10S", "KH KD KS"),
+        TakeJoker(player="bruno", meld=2, naturals=parse_cards("9S 9C"), new_turn=True),
+        goes_out("ana"),
+    )
+
+    assert decide(state, CountHand(player="bruno", hand=by_cards("JK 2S 3S 4S")))
+    assert (
+        reason(decide(state, CountHand(player="bruno", hand=by_cards("JK")))).facts["should"] == 4
+    )
+
+
+def test_where_melds_are_not_kept_any_size_will_do():
+    state = play(started(melds_kept=False), goes_out("ana"))
+
+    assert decide(state, CountHand(player="bruno", hand=by_cards("7H")))
+
+
+def test_a_third_seven_of_hearts_is_a_slip_and_both_entries_are_named():
+    state = play(
+        ana_out(), CountHand(player="bruno", hand=by_cards("7H 7H 2S 3S 4S 5S 6S 8S 9S 9D JK"))
+    )
+
+    answer = decide(
+        state, CountHand(player="chiyo", hand=by_cards("7H 2D 3D 4D 5D 6D 8D 9D 10D JD QD"))
+    )
+
+    assert open_to_ruling(answer) == ("cards.too_many",)
+    facts = reason(answer).facts
+    assert (facts["card"], facts["seen"], facts["most"]) == ("7H", 3, 2)
+    assert facts["places"] == ("hand:bruno", "hand:chiyo")
+
+
+def test_melds_on_the_table_are_seen_too():
+    state = play(started(), lay_down("ana"), lay_down("bruno"), goes_out("bruno"))
+    ana = CountHand(player="ana", hand=by_cards("7H 2S 3S 4S 5S 6S 8S 9S"))
+
+    assert codes(decide(state, ana)) == ("cards.too_many",)
+
+
+def test_bare_ranks_are_counted_in_all_suits():
+    state = play(
+        ana_out(),
+        CountHand(player="bruno", hand=by_cards("7 7 7 7 7 7 2 3 4 5 6")),
+    )
+
+    assert codes(
+        decide(state, CountHand(player="chiyo", hand=by_cards("7 7 7 2 2 3 4 5 6 8 9")))
+    ) == ("cards.too_many",)
+
+
+def test_a_fifth_joker_is_a_slip():
+    hand = Hand(cards=(JOKER,) * 5 + by_cards("2S 3S 4S 5S 6S 8S").cards)
+
+    assert codes(decide(ana_out(), CountHand(player="bruno", hand=hand))) == ("cards.too_many",)
+
+
+def test_correcting_a_slip_at_once_clashes_with_nothing():
+    wrong = CountHand(
+        player="bruno", hand=by_cards("7H 7H 7H 3S 4S 5S 6S 8S 9S 9D JK"), ruling=True
+    )
+    right = CountHand(player="bruno", hand=by_cards("7H 7H 2S 3S 4S 5S 6S 8S 9S 9D JK"))
+
+    assert decide(play(ana_out(), wrong), right) == (HandCounted(player="bruno", hand=right.hand),)
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        (Hand(), "hand.cards_or_points"),
+        (Hand(cards=(), points=0), "hand.cards_or_points"),
+        (by_points(-1), "number.out_of_range"),
+        (by_points(100_000), "number.out_of_range"),
+        (Hand(cards=(JOKER,) * 61), "hand.too_many_cards"),
+        (Hand(cards=(Card(14),)), "card.impossible"),
+    ],
+)
+def test_no_ruling_helps_what_is_no_hand(hand, code):
+    assert final(decide(ana_out(), CountHand(player="bruno", hand=hand, ruling=True))) == (code,)
+
+
+def test_a_deal_is_closed_when_every_hand_is_counted():
+    state = play(started(), *ended("ana", OTHERS)[:-1])
+
+    assert decide(state, CloseDeal()) == (DealClosed(deal=1),)
+
+
+def test_a_deal_is_not_closed_while_a_hand_is_missing():
+    state = play(ana_out(), CountHand(player="bruno", hand=by_points(4)))
+
+    answer = decide(state, CloseDeal(ruling=True))
+
+    assert final(answer) == ("close.missing",)
+    assert reason(answer).facts == {"players": ("chiyo", "dara")}
+
+
+def test_somebody_goes_out_in_every_deal_unless_the_table_says_so():
+    counts = (CountHand(player=player, hand=by_points(9)) for player in PLAYERS)
+    state = play(started(), *counts)
+
+    assert open_to_ruling(decide(state, CloseDeal())) == ("close.nobody_went_out",)
+    (event,) = decide(state, CloseDeal(ruling=True))
+    assert event.overruled == ("close.nobody_went_out",)
+
+
+def test_where_an_empty_stock_ends_the_deal_nobody_need_go_out():
+    ruleset = house({"stock": {"when_empty": "everyone scores"}})
+    counts = (CountHand(player=player, hand=by_points(9)) for player in PLAYERS)
+    state = play(started(ruleset=ruleset), *counts)
+
+    assert decide(state, CloseDeal()) == (DealClosed(deal=1),)
+
+
+def test_points_count_once_the_deal_is_closed():
+    state = play(started(), *ended("ana", OTHERS)[:-1])
+
+    assert total(state, "dara") == 0
+    assert total(play(state, CloseDeal()), "dara") == 30
+
+
+def test_the_next_deal_opens_by_itself():
+    state = play(started(), *ended("ana", OTHERS))
+
+    assert (state.deal.number, state.deal.rules, state.deal.begun) == (2, 1, False)
+
+
+def test_after_the_seventh_deal_the_game_is_over():
+    state = play(deal_under_way(7), *ended("ana", OTHERS))
+
+    assert state.over
+    assert len(state.deals) == 7
+    assert final(decide(state, CountHand(player="bruno", hand=by_points(1)))) == ("game.over",)
+
+
+def test_a_deal_played_on_paper_is_entered_whole():
+    state = play(started(), PAPER)
+
+    assert [total(state, player) for player in PLAYERS] == [0, 10, 20, 30]
+    assert [chips_of(state, player) for player in PLAYERS] == [3, 7, 7, 9]
+    assert deal_winners(state, state.deals[0]) == ("ana",)
+    assert (state.deal.number, state.deal.dealer) == (2, "bruno")
+    assert isinstance(decide(started(), PAPER)[0], DealEntered)
+
+
+def test_several_deals_are_entered_from_paper_in_a_row_and_then_played_on():
+    state = play(started(), PAPER, PAPER, PAPER, *ended("bruno", {"ana": 5, "chiyo": 6, "dara": 7}))
+
+    assert [total(state, player) for player in PLAYERS] == [5, 30, 66, 97]
+    assert [chips_of(state, player) for player in PLAYERS] == [3, 7, 7, 9]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"points": OTHERS}, "close.missing"),
+        ({"points": {**PAPER.points, "elif": 3}}, "player.unknown"),
+        ({"points": {**PAPER.points, "bruno": -3}}, "number.out_of_range"),
+        ({"points": {**PAPER.points, "bruno": 100_000}}, "number.out_of_range"),
+        ({"chips": {"elif": 3}}, "player.unknown"),
+        ({"chips": {"ana": -3}}, "number.out_of_range"),
+        ({"went_out": "elif"}, "player.unknown"),
+        ({"went_out": "bruno"}, "enter.out_with_points"),
+    ],
+)
+def test_a_deal_from_paper_has_points_for_everybody_and_sense(changes, code):
+    assert final(decide(started(), replace(PAPER, ruling=True, **changes))) == (code,)
+
+
+def test_a_deal_that_has_begun_cannot_be_entered_from_paper():
+    assert final(decide(ana_out(), PAPER)) == ("deal.under_way",)
+
+
+def test_nobody_lays_off_onto_a_counted_deal_that_is_closed():
+    state = play(started(), lay_down("ana"), *ended("ana", OTHERS))
+
+    answer = decide(state, LayOffCards(player="ana", lay_off=lay_off(1, "7C")))
+
+    assert "layoff.no_such_meld" in final(answer)

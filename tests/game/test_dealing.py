@@ -1,0 +1,171 @@
+import pytest
+
+from scorekeeper.game.commands import (
+    Buy,
+    ChangeDealer,
+    CountHand,
+    Exchange,
+    KeepJokers,
+    RewardCut,
+)
+from scorekeeper.game.decide import decide
+from scorekeeper.game.events import CardsExchanged, CutRewarded, DealerChanged, JokersKept
+from scorekeeper.game.holding import cards_held
+from scorekeeper.game.sheet import chips_of, total
+from tests.game.table import (
+    by_points,
+    deal_under_way,
+    ended,
+    final,
+    house,
+    open_to_ruling,
+    play,
+    started,
+)
+
+OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
+
+
+def roles(state):
+    return (state.deal.dealer, state.deal.cutter, state.deal.leader)
+
+
+def test_the_player_after_the_dealer_leads_and_the_last_in_order_cuts():
+    assert roles(started()) == ("ana", "dara", "bruno")
+
+
+def test_with_two_players_the_other_one_cuts_and_leads():
+    assert roles(started(players=("ana", "bruno"))) == ("ana", "bruno", "bruno")
+
+
+def test_the_deal_passes_in_order_of_play():
+    state = play(started(), *ended("ana", OTHERS))
+
+    assert (state.deal.number, *roles(state)) == (2, "bruno", "ana", "chiyo")
+
+
+def test_everybody_is_dealt_eleven_cards():
+    state = started()
+
+    assert [cards_held(state, state.deal, player) for player in state.seats] == [11] * 4
+
+
+def test_somebody_else_may_deal_a_deal_that_has_not_begun():
+    state = started()
+
+    assert decide(state, ChangeDealer(player="chiyo")) == (DealerChanged(player="chiyo"),)
+    assert roles(play(state, ChangeDealer(player="chiyo"))) == ("chiyo", "bruno", "dara")
+
+
+def test_the_dealer_of_a_deal_under_way_stays():
+    state = play(started(), Buy(player="ana"))
+
+    assert final(decide(state, ChangeDealer(player="chiyo"))) == ("deal.under_way",)
+
+
+def test_the_dealer_can_only_be_changed_to_another_at_the_table():
+    state = started()
+
+    assert final(decide(state, ChangeDealer(player="ana"))) == ("dealer.unchanged",)
+    assert final(decide(state, ChangeDealer(player="elif"))) == ("player.unknown",)
+
+
+def test_an_exact_cut_of_45_earns_the_cutter_a_chip():
+    state = started()
+
+    assert decide(state, RewardCut(left=45)) == (CutRewarded(player="dara", left=45),)
+    assert chips_of(play(state, RewardCut(left=45)), "dara") == 8
+
+
+def test_the_cards_left_behind_need_not_be_counted():
+    state = play(started(), RewardCut())
+
+    assert (state.deal.cut_left, chips_of(state, "dara")) == (None, 8)
+
+
+@pytest.mark.parametrize("left", [44, 46])
+def test_44_and_46_are_no_exact_cut_unless_the_table_says_so(left):
+    state = started()
+
+    assert open_to_ruling(decide(state, RewardCut(left=left))) == ("cut.not_exact",)
+    (event,) = decide(state, RewardCut(left=left, ruling=True))
+    assert event.overruled == ("cut.not_exact",)
+
+
+def test_jokers_kept_at_the_cut_make_the_exact_cut_smaller():
+    state = play(started(), KeepJokers(count=2))
+
+    assert decide(state, RewardCut(left=43)) == (CutRewarded(player="dara", left=43),)
+    assert open_to_ruling(decide(state, RewardCut(left=45))) == ("cut.not_exact",)
+
+
+def test_a_cut_is_rewarded_once():
+    state = play(started(), RewardCut(left=45))
+
+    assert final(decide(state, RewardCut(left=45, ruling=True))) == ("cut.already_rewarded",)
+
+
+@pytest.mark.parametrize("left", [-1, 109, 10**9])
+def test_no_cut_leaves_more_cards_than_there_are_or_fewer_than_none(left):
+    assert final(decide(started(), RewardCut(left=left, ruling=True))) == ("number.out_of_range",)
+
+
+@pytest.mark.parametrize("points", [25, 50])
+def test_a_house_may_reward_the_cut_with_points_off(points):
+    ruleset = house({"cut": {"reward_chips": 0, "reward_points": points}})
+    state = play(started(ruleset=ruleset), RewardCut(left=45))
+
+    assert (chips_of(state, "dara"), total(state, "dara")) == (7, 0)
+    state = play(state, *ended("ana", OTHERS))
+    assert total(state, "dara") == 30 - points
+
+
+def test_the_cutter_keeps_jokers_and_still_holds_eleven_cards():
+    state = started()
+
+    assert decide(state, KeepJokers(count=1)) == (JokersKept(player="dara", count=1),)
+    state = play(state, KeepJokers(count=1))
+    assert cards_held(state, state.deal, "dara") == 11
+
+
+def test_the_jokers_kept_can_be_said_again_also_in_play():
+    state = play(started(), KeepJokers(count=2), Buy(player="ana"), KeepJokers(count=0))
+
+    assert state.deal.jokers_kept == 0
+
+
+def test_only_three_cards_are_looked_at_for_jokers_unless_the_table_says_so():
+    state = started()
+
+    assert open_to_ruling(decide(state, KeepJokers(count=4))) == ("cut.jokers_kept",)
+    assert play(state, KeepJokers(count=4, ruling=True)).deal.jokers_kept == 4
+
+
+@pytest.mark.parametrize("count", [-1, 5])
+def test_nobody_keeps_more_jokers_than_there_are_or_fewer_than_none(count):
+    answer = decide(started(), KeepJokers(count=count, ruling=True))
+
+    assert final(answer) == ("number.out_of_range",)
+
+
+def test_deal_6_begins_with_one_exchange():
+    state = deal_under_way(6)
+
+    assert decide(state, Exchange()) == (CardsExchanged(),)
+    state = play(state, Exchange())
+    assert open_to_ruling(decide(state, Exchange())) == ("exchange.none_due",)
+
+
+@pytest.mark.parametrize("deal", [1, 2, 3, 4, 5, 7])
+def test_no_other_deal_begins_with_an_exchange_unless_the_table_says_so(deal):
+    state = deal_under_way(deal)
+
+    assert open_to_ruling(decide(state, Exchange())) == ("exchange.none_due",)
+    assert play(state, Exchange(ruling=True)).deal.exchanges == 1
+
+
+def test_whatever_is_recorded_first_begins_the_deal():
+    for first in (
+        RewardCut(), KeepJokers(count=1), CountHand(player="ana", hand=by_points(3)),
+    ):  # fmt: skip
+        assert play(started(), first).deal.begun

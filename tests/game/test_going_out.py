@@ -1,0 +1,203 @@
+import pytest
+
+from scorekeeper.game.commands import GoOut, KeepMelds, LayDown, LayOffCards, MoveJoker, PutDownMeld
+from scorekeeper.game.decide import decide
+from scorekeeper.game.events import CardsLaidOff, LaidDown, MeldPutDown, TurnEnded, WentOut
+from scorekeeper.game.holding import cards_held
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.melds import End
+from tests.game.table import (
+    deal_under_way,
+    house,
+    lay_down,
+    lay_off,
+    open_to_ruling,
+    play,
+    run_of,
+    set_of,
+    started,
+)
+
+KING = parse_cards("KC")[0]
+
+
+def kinds(answer) -> list[type]:
+    return [type(event) for event in answer]
+
+
+def last_deal(sevens: str, run: str, *more: str, **how: object) -> LayDown:
+    melds = (set_of(sevens), run_of(run), *map(set_of, more))
+    return LayDown(player="ana", melds=melds, **how)
+
+
+def one_card_left():
+    """Ana is down in deal 1 and holds one card between turns."""
+    return play(
+        started(),
+        lay_down("bruno", "10H 10D 10S"),
+        LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("2-8C"))),
+    )
+
+
+def test_a_hand_melded_whole_goes_out_without_a_discard():
+    melds = (set_of("7H 7D 7S"), run_of("2-10C"))
+
+    answer = decide(started(), LayDown(player="ana", melds=melds))
+
+    assert kinds(answer) == [LaidDown, WentOut]
+    assert answer[1] == WentOut(player="ana")
+
+
+def test_all_but_one_card_goes_out_by_discarding_it():
+    melds = (set_of("7H 7D 7S"), run_of("2-9C"))
+
+    answer = decide(started(), LayDown(player="ana", melds=melds, goes_out=True, discard=KING))
+
+    assert kinds(answer) == [LaidDown, WentOut]
+    assert answer[1] == WentOut(player="ana", discard=KING)
+
+
+def test_a_last_card_may_still_be_laid_off_before_it_is_discarded():
+    melds = (set_of("7H 7D 7S"), run_of("2-9C"))
+
+    assert kinds(decide(started(), LayDown(player="ana", melds=melds))) == [LaidDown]
+
+
+def test_nobody_goes_out_with_two_cards_left():
+    melds = (set_of("7H 7D 7S"), run_of("2-8C"))
+    down = LayDown(player="ana", melds=melds, goes_out=True)
+
+    assert open_to_ruling(decide(started(), down)) == ("goout.cards_left",)
+
+
+def test_the_table_may_let_it_stand_that_a_player_is_out():
+    melds = (set_of("7H 7D 7S"), run_of("2-8C"))
+    down = LayDown(player="ana", melds=melds, goes_out=True, ruling=True)
+
+    answer = decide(started(), down)
+
+    assert kinds(answer) == [LaidDown, WentOut]
+    assert answer[0].overruled == ("goout.cards_left",)
+
+
+def test_who_went_out_holds_nothing_and_the_turn_is_over():
+    state = play(started(), lay_down("ana"), GoOut(player="ana", ruling=True))
+
+    assert cards_held(state, state.deal, "ana") == 0
+    assert (state.deal.went_out, state.deal.turn) == ("ana", None)
+
+
+def test_nobody_goes_out_who_is_not_down():
+    answer = decide(started(), GoOut(player="ana"))
+
+    assert set(open_to_ruling(answer)) == {"goout.not_down", "goout.cards_left"}
+
+
+def test_laying_off_the_last_two_cards_goes_out():
+    answer = decide(
+        one_card_left(),
+        LayOffCards(player="ana", lay_off=lay_off(3, "9C 10C"), new_turn=True),
+    )
+
+    assert kinds(answer) == [TurnEnded, CardsLaidOff, WentOut]
+
+
+def test_laying_off_one_and_discarding_the_other_goes_out():
+    state = play(
+        one_card_left(), LayOffCards(player="ana", lay_off=lay_off(3, "9C"), new_turn=True)
+    )
+
+    assert cards_held(state, state.deal, "ana") == 0
+    assert decide(state, GoOut(player="ana", discard=KING)) == (
+        WentOut(player="ana", discard=KING),
+    )
+
+
+def test_going_out_ends_another_players_turn():
+    state = play(one_card_left(), LayOffCards(player="bruno", lay_off=lay_off(3, "9C")))
+
+    assert kinds(decide(state, GoOut(player="ana", ruling=True))) == [TurnEnded, WentOut]
+
+
+def test_a_meld_that_leaves_nothing_goes_out():
+    state = play(
+        started(),
+        LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("3-8C"))),
+    )
+
+    answer = decide(state, PutDownMeld(player="ana", meld=set_of("9H 9D 9S"), new_turn=True))
+
+    assert kinds(answer) == [TurnEnded, MeldPutDown, WentOut]
+
+
+def test_moving_a_joker_with_the_last_card_goes_out():
+    state = play(started(), LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("JK 3-9C"))))
+    moving = MoveJoker(
+        player="ana", meld=2, natural=parse_cards("2C")[0], to=End.HIGH, new_turn=True
+    )
+
+    assert kinds(decide(state, moving))[-1] is WentOut
+
+
+def test_where_a_last_discard_is_required_nobody_lays_off_everything():
+    ruleset = house({"going_out": {"last_discard": "required"}})
+    state = play(
+        started(ruleset=ruleset),
+        LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("2-8C"))),
+    )
+
+    answer = decide(state, LayOffCards(player="ana", lay_off=lay_off(2, "9C 10C"), new_turn=True))
+
+    assert open_to_ruling(answer) == ("goout.discard_needed",)
+
+
+def test_in_the_last_deal_laying_down_the_whole_hand_goes_out_by_itself():
+    answer = decide(deal_under_way(7), last_deal("7H 7D 7S", "2-10C"))
+
+    assert kinds(answer) == [LaidDown, WentOut]
+
+
+def test_in_the_last_deal_one_card_may_be_left_to_discard():
+    answer = decide(deal_under_way(7), last_deal("7H 7D 7S", "2-9C", discard=KING))
+
+    assert answer[1] == WentOut(player="ana", discard=KING)
+
+
+def test_in_the_last_deal_extra_melds_help_to_lay_down_the_whole_hand():
+    answer = decide(deal_under_way(7), last_deal("7H 7D 7S", "2-8C", "KH KD"))
+
+    assert "goout.must_go_out" not in open_to_ruling(answer)
+    answer = decide(play(deal_under_way(7)), last_deal("7H 7D 7S", "2-8C", discard=KING))
+    assert open_to_ruling(answer) == ("goout.must_go_out",)
+
+
+def test_in_the_last_deal_nothing_is_laid_down_unless_the_whole_hand_goes():
+    answer = decide(deal_under_way(7), last_deal("7H 7D 7S", "2-8C"))
+
+    assert open_to_ruling(answer) == ("goout.must_go_out",)
+
+
+def test_a_player_whose_cards_the_table_let_lie_is_not_out_by_that():
+    answer = decide(deal_under_way(7), last_deal("7H 7D 7S", "2-8C", ruling=True))
+
+    assert kinds(answer) == [LaidDown]
+    assert answer[0].overruled == ("goout.must_go_out",)
+
+
+@pytest.mark.parametrize("sevens", ["7H 7D 7S 7C", "7H 7D"])
+def test_in_the_last_deal_the_set_is_one_of_exactly_three(sevens):
+    assert "contract.wrong_size" in open_to_ruling(
+        decide(deal_under_way(7), last_deal(sevens, "2-9C"))
+    )
+
+
+def test_where_melds_are_not_kept_going_out_is_one_tap():
+    state = play(started(melds_kept=False))
+
+    assert decide(state, GoOut(player="ana")) == (WentOut(player="ana"),)
+
+
+def test_melds_kept_again_are_known_from_the_next_deal_on():
+    state = play(started(), lay_down("ana"), KeepMelds(kept=False), KeepMelds(kept=True))
+
+    assert decide(state, GoOut(player="bruno"))[-1] == WentOut(player="bruno")

@@ -1,0 +1,266 @@
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.game.commands import (
+    Buy,
+    ChangeDealer,
+    CloseDeal,
+    CountHand,
+    FinishEarly,
+    JoinGame,
+    LeaveGame,
+    RenamePlayer,
+    ReplacePlayer,
+    SwapSeats,
+)
+from scorekeeper.game.decide import decide
+from scorekeeper.game.events import (
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReplaced,
+    SeatsSwapped,
+)
+from scorekeeper.game.sheet import chips_of, ranking, total
+from scorekeeper.game.state import Newcomer
+from tests.game.table import (
+    PLAYERS,
+    by_points,
+    deal_under_way,
+    ended,
+    final,
+    goes_out,
+    newcomer,
+    open_to_ruling,
+    play,
+    started,
+)
+
+OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
+ELIF = JoinGame(newcomer=newcomer("elif"), after="bruno", points=15)
+
+
+def names(state) -> list[str]:
+    return [state.players[player].name for player in state.seats]
+
+
+def test_a_player_may_be_renamed_at_any_time():
+    state = play(started(), Buy(player="ana"), FinishEarly())
+
+    assert decide(state, RenamePlayer(player="ana", name=" Anita ")) == (
+        PlayerRenamed(player="ana", name="Anita"),
+    )
+    assert names(play(state, RenamePlayer(player="ana", name="Anita")))[0] == "Anita"
+
+
+def test_a_new_name_is_not_anothers_nor_the_same():
+    state = started()
+
+    assert final(decide(state, RenamePlayer(player="ana", name="BRUNO"))) == ("name.taken",)
+    assert final(decide(state, RenamePlayer(player="ana", name="Ana"))) == ("name.unchanged",)
+    assert final(decide(state, RenamePlayer(player="elif", name="Elif"))) == ("player.unknown",)
+
+
+def test_who_takes_over_a_seat_takes_over_score_and_chips():
+    state = play(started(), Buy(player="bruno"), *ended("ana", OTHERS))
+    elif_ = Newcomer(key="elif", name="Elif", person="17")
+
+    state = play(state, ReplacePlayer(player="bruno", by=elif_))
+
+    assert names(state) == ["Ana", "Elif", "Chiyo", "Dara"]
+    assert state.players["bruno"].person == "17"
+    assert (total(state, "bruno"), chips_of(state, "bruno")) == (10, 6)
+
+
+def test_a_seat_is_taken_over_also_in_the_middle_of_a_deal():
+    state = play(started(), Buy(player="bruno"))
+
+    (event,) = decide(state, ReplacePlayer(player="bruno", by=newcomer("elif")))
+
+    assert isinstance(event, PlayerReplaced)
+
+
+def test_two_players_swap_seats_between_deals():
+    state = play(started(), *ended("ana", OTHERS))
+    swap = SwapSeats(player="bruno", other="dara")
+
+    assert decide(state, swap) == (SeatsSwapped(player="bruno", other="dara"),)
+    state = play(state, swap)
+    assert state.seats == state.deal.players == ("ana", "dara", "chiyo", "bruno")
+
+
+def test_after_a_swap_the_deal_passes_in_the_new_order():
+    state = play(started(), *ended("ana", OTHERS), SwapSeats(player="bruno", other="dara"))
+
+    assert (state.deal.dealer, state.deal.cutter, state.deal.leader) == ("dara", "ana", "chiyo")
+
+
+def test_a_swap_leaves_the_dealer_whom_the_table_chose():
+    state = play(
+        started(),
+        *ended("ana", OTHERS),
+        ChangeDealer(player="chiyo"),
+        SwapSeats(player="bruno", other="dara"),
+    )
+
+    assert state.deal.dealer == "chiyo"
+
+
+def test_a_swap_before_the_first_deal_leaves_its_dealer():
+    state = play(started(), SwapSeats(player="ana", other="chiyo"))
+
+    assert (state.deal.dealer, state.deal.cutter, state.deal.leader) == ("ana", "bruno", "dara")
+
+
+def test_nobody_swaps_seats_while_a_deal_is_under_way_or_with_nobody():
+    state = started()
+
+    assert final(decide(play(state, Buy(player="ana")), SwapSeats(player="ana", other="dara"))) == (
+        "deal.under_way",
+    )
+    assert final(decide(state, SwapSeats(player="ana", other="ana"))) == ("seats.unchanged",)
+    assert final(decide(state, SwapSeats(player="ana", other="elif"))) == ("player.unknown",)
+
+
+def test_who_joins_before_a_deal_plays_in_it():
+    state = play(started(), ELIF)
+
+    assert state.seats == state.deal.players == ("ana", "bruno", "elif", "chiyo", "dara")
+    assert (total(state, "elif"), chips_of(state, "elif")) == (15, 7)
+
+
+def test_who_joins_during_a_deal_plays_from_the_next_one_on():
+    state = play(started(), Buy(player="ana"), ELIF)
+
+    assert state.deal.players == PLAYERS
+    assert final(decide(state, Buy(player="elif"))) == ("player.not_in_deal",)
+    state = play(state, *ended("ana", OTHERS))
+    assert state.deal.players == ("ana", "bruno", "elif", "chiyo", "dara")
+
+
+def test_a_late_joiner_may_bring_other_chips():
+    (event,) = decide(started(), replace(ELIF, chips=3))
+
+    assert event == PlayerJoined(newcomer=newcomer("elif"), after="bruno", points=15, chips=3)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"after": "fatma"}, "player.unknown"),
+        ({"newcomer": Newcomer(key="ana", name="Elif")}, "key.taken"),
+        ({"newcomer": Newcomer(key="", name="Elif")}, "key.impossible"),
+        ({"newcomer": Newcomer(key="elif", name="ana ")}, "name.taken"),
+        ({"points": 100_000}, "number.out_of_range"),
+        ({"chips": -1}, "number.out_of_range"),
+    ],
+)
+def test_a_newcomer_is_somebody_new_with_a_sensible_start(changes, code):
+    assert final(decide(started(), replace(ELIF, ruling=True, **changes))) == (code,)
+
+
+def test_nobody_joins_when_no_deal_is_left():
+    state = play(deal_under_way(7), Buy(player="ana"))
+
+    assert final(decide(state, ELIF)) == ("join.last_deal",)
+    assert isinstance(decide(deal_under_way(7), ELIF)[0], PlayerJoined)
+
+
+def full_table():
+    return started(players=tuple(f"player{number}" for number in range(8)))
+
+
+def test_a_ninth_player_needs_the_table_to_let_it_stand():
+    ninth = replace(ELIF, after="player0")
+
+    assert "seats.too_many" in open_to_ruling(decide(full_table(), ninth))
+    assert len(play(full_table(), replace(ninth, ruling=True)).seats) == 9
+
+
+def test_there_is_no_room_for_any_number_of_people():
+    state = full_table()
+    for name in ("i", "j", "k", "l"):
+        joining = JoinGame(newcomer=newcomer(name), after="player0", ruling=True)
+        state = play(state, joining)
+
+    answer = decide(state, JoinGame(newcomer=newcomer("m"), after="player0", ruling=True))
+
+    assert final(answer) == ("join.no_room",)
+
+
+def test_who_leaves_before_a_deal_does_not_play_in_it():
+    state = play(started(), LeaveGame(player="chiyo"))
+
+    assert state.seats == state.deal.players == ("ana", "bruno", "dara")
+    assert decide(started(), LeaveGame(player="chiyo")) == (PlayerLeft(player="chiyo"),)
+
+
+def test_who_leaves_during_a_deal_is_still_counted_in_it():
+    state = play(started(), goes_out("ana"), LeaveGame(player="chiyo"))
+    counts = [CountHand(player=player, hand=by_points(OTHERS[player])) for player in OTHERS]
+
+    state = play(state, *counts, CloseDeal())
+
+    assert total(state, "chiyo") == 20
+    assert state.deal.players == ("ana", "bruno", "dara")
+
+
+def test_the_next_dealer_is_found_though_the_dealer_or_the_next_has_left():
+    state = play(started(), goes_out("ana"), LeaveGame(player="ana"))
+    counts = [CountHand(player=player, hand=by_points(OTHERS[player])) for player in OTHERS]
+    assert play(state, *counts, CloseDeal()).deal.dealer == "bruno"
+
+    state = play(started(), goes_out("ana"), LeaveGame(player="bruno"), *counts, CloseDeal())
+    assert state.deal.dealer == "chiyo"
+
+
+def test_when_the_dealer_leaves_before_a_deal_the_next_one_deals():
+    assert play(started(), LeaveGame(player="ana")).deal.dealer == "bruno"
+
+
+def test_who_left_stands_last_whatever_the_score():
+    state = play(started(), *ended("ana", OTHERS), LeaveGame(player="ana"))
+
+    assert [(place.place, place.player) for place in ranking(state)] == [
+        (1, "bruno"), (2, "chiyo"), (3, "dara"), (4, "ana"),
+    ]  # fmt: skip
+
+
+def test_who_left_has_no_seat_to_change():
+    state = play(started(), LeaveGame(player="chiyo"))
+
+    for command in (
+        LeaveGame(player="chiyo"),
+        SwapSeats(player="ana", other="chiyo"),
+        ReplacePlayer(player="chiyo", by=newcomer("elif")),
+        ChangeDealer(player="chiyo"),
+        replace(ELIF, after="chiyo"),
+    ):
+        assert final(decide(state, command)) == ("player.left",)
+
+
+def test_who_left_may_come_back_under_the_same_name():
+    state = play(started(), LeaveGame(player="chiyo"))
+    back = JoinGame(newcomer=Newcomer(key="chiyo2", name="Chiyo"), after="bruno", points=20)
+
+    assert names(play(state, back)) == ["Ana", "Bruno", "Chiyo", "Dara"]
+
+
+def test_two_at_least_go_on():
+    state = play(started(), LeaveGame(player="ana"), LeaveGame(player="bruno"))
+
+    assert final(decide(state, LeaveGame(player="chiyo", ruling=True))) == ("leave.too_few",)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ELIF,
+        LeaveGame(player="ana"),
+        SwapSeats(player="ana", other="dara"),
+        ReplacePlayer(player="ana", by=newcomer("elif")),
+    ],
+)
+def test_nobody_comes_or_goes_when_the_game_is_over(command):
+    assert final(decide(play(started(), FinishEarly()), command)) == ("game.over",)
