@@ -8,7 +8,7 @@ from typing import assert_never
 from scorekeeper.rules.reading import read_ruleset
 
 from . import events
-from .apply_to_deal import deal_after
+from .apply_to_deal import deal_after, with_hand
 from .dealing import next_dealer, opened, relaid
 from .kinds import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
 from .sheet import chips_of
@@ -75,7 +75,8 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             return _entered(state, event)
         case events.HandCorrected():
             deal = state.deals[event.deal - 1]
-            return with_deal(state, with_hand(deal, event.player, event.hand))
+            deal = with_hand(deal, event.player, event.hand, event.overruled)
+            return with_deal(state, deal)
         case events.WentOutCorrected():
             return with_deal(state, _with_other_out(state.deals[event.deal - 1], event))
         case events.ChipsCorrected(player=player, change=change):
@@ -87,18 +88,14 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             assert_never(event)
 
 
-def with_hand(deal: Deal, player: str, hand: Hand) -> Deal:
-    """Return the deal with one more entry for this player's hand: the valid one."""
-    return replace(deal, hands=put(deal.hands, player, (*deal.hands.get(player, ()), hand)))
-
-
 def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
     former = deal.went_out
     if former is not None:
         deal = replace(deal, formerly_out=(*deal.formerly_out, former))
         if event.hand_of_former is not None:
-            deal = with_hand(deal, former, event.hand_of_former)
-    return replace(deal, went_out=event.player)
+            deal = with_hand(deal, former, event.hand_of_former, event.overruled)
+    rulings = {key: codes for key, codes in deal.rulings.items() if key != event.player}
+    return replace(deal, went_out=event.player, rulings=rulings)
 
 
 def _closed(state: State, deal: Deal) -> State:

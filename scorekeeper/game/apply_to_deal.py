@@ -10,7 +10,7 @@ from scorekeeper.rules.melds import Meld, TabledMeld
 
 from . import events
 from .kinds import InDeal, Melded, Played, Prepared
-from .state import Deal, Purchases, Turn, put
+from .state import Deal, Hand, Purchases, Turn, put
 
 
 def deal_after(deal: Deal, event: InDeal) -> Deal:
@@ -50,12 +50,23 @@ def _played(deal: Deal, event: Played) -> Deal:
         case events.StockTurned():
             return replace(deal, stock_turned=deal.stock_turned + 1)
         case events.WentOut(player=player):
-            return replace(deal, went_out=player, turn=None)
+            out = replace(deal, went_out=player, turn=None)
+            return _with_ruling(out, player, event.overruled)
         case events.HandCounted(player=player, hand=hand):
-            entries = (*deal.hands.get(player, ()), hand)
-            return replace(deal, hands=put(deal.hands, player, entries))
+            return with_hand(deal, player, hand, event.overruled)
         case _:
             assert_never(event)
+
+
+def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[str, ...] = ()) -> Deal:
+    """Return the deal with one more entry for this player's hand: the valid one."""
+    hands = put(deal.hands, player, (*deal.hands.get(player, ()), hand))
+    return _with_ruling(replace(deal, hands=hands), player, overruled)
+
+
+def _with_ruling(deal: Deal, player: str, overruled: tuple[str, ...]) -> Deal:
+    others = {other: codes for other, codes in deal.rulings.items() if other != player}
+    return replace(deal, rulings=put(others, player, overruled) if overruled else others)
 
 
 def _bought(before: Purchases, event: events.CardBought) -> Purchases:

@@ -104,6 +104,7 @@ class Deal:
     jokers_taken  player → jokers taken off melds into the hand
     down          keys of those who are down, in the order in which they laid down
     hands         player → every entry made for that hand, the valid one last
+    rulings       player → codes that the table overruled in what stands for that player at the end
     formerly_out  keys of those who were on record as gone out, before a correction
     from_paper    whether the deal was entered whole
     melds_kept    whether all that was laid in it is on record, so that hand sizes are known
@@ -130,6 +131,7 @@ class Deal:
     stock_turned: int = 0
     went_out: str | None = None
     hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
+    rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     formerly_out: tuple[str, ...] = ()
     from_paper: bool = False
     melds_kept: bool = True
