@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import assert_never
+from collections.abc import Iterator, Sequence
+from typing import TypeVar, assert_never
 
 from scorekeeper.rules.buying import Ranking, buy_faults, judge_claims
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.dealing import upcard_faults
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Reason, Verdict
 
 from .commands import Buy, SettleDiscard, TakeUpcard
 from .events import CardBought, UpcardTaken
@@ -18,6 +18,8 @@ from .refusal import Refusal, codes_of, refused
 from .sheet import chips_of
 from .state import State
 from .turns import play_faults, played_in, turn_ended
+
+Fact = TypeVar("Fact")
 
 
 def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refusal:
@@ -34,7 +36,7 @@ def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refus
 
 
 def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Refusal:
-    faults = (*play_faults(state, command.player), *card_faults(_named(command.card)))
+    faults = (*play_faults(state, command.player), *card_faults(_said(command.card)))
     if faults:
         return refused(*faults)
     if state.deal.upcard_taken:
@@ -51,8 +53,8 @@ def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Re
 
 
 def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
-    named = [command.player] + ([command.discarder] if command.discarder is not None else [])
-    if faults := (*play_faults(state, *named), *card_faults(_named(command.card))):
+    named = (command.player, *_said(command.discarder))
+    if faults := (*play_faults(state, *named), *card_faults(_said(command.card))):
         return refused(*faults)
     reasons = tuple(
         buy_faults(
@@ -68,18 +70,28 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
     return _bought(state, command, command.player, codes_of(reasons))
 
 
-def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...] | Refusal:
-    if faults := tuple(_claim_faults(state, command)):
-        return refused(*faults)
-    verdict = judge_claims(
-        tuple(dict.fromkeys(command.claimants)),
-        discarder=command.discarder,
+def rank_claims(
+    state: State, *, discarder: str | None, claimants: Sequence[str]
+) -> Verdict[Ranking]:
+    """Judge who of several gets a discard in the deal under way; ``discarder``: None, the upcard.
+
+    claimants  keys of players of the deal, in the order in which they called
+    """
+    return judge_claims(
+        tuple(dict.fromkeys(claimants)),
+        discarder=discarder,
         order=state.deal.players,
         dealer=state.deal.dealer,
         chips={player: chips_of(state, player) for player in state.deal.players},
         down=_known_down(state),
         ruleset=state.ruleset,
     )
+
+
+def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(_claim_faults(state, command)):
+        return refused(*faults)
+    verdict = rank_claims(state, discarder=command.discarder, claimants=command.claimants)
     if verdict.read_as is None:
         return refused(*verdict.reasons)
     ranking = verdict.read_as
@@ -92,8 +104,9 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
 
 
 def _claim_faults(state: State, command: SettleDiscard) -> Iterator[Reason]:
-    yield from play_faults(state, *dict.fromkeys((command.discarder, *command.claimants)))
-    yield from card_faults(_named(command.card))
+    named = (*_said(command.discarder), *command.claimants)
+    yield from play_faults(state, *dict.fromkeys(named))
+    yield from card_faults(_said(command.card))
     if not command.claimants:
         yield Reason("claims.none")
     elif command.winner is not None and command.winner not in command.claimants:
@@ -129,5 +142,6 @@ def _known_down(state: State) -> tuple[str, ...]:
     return state.deal.down if state.deal.melds_kept else ()
 
 
-def _named(card: Card | None) -> tuple[Card, ...]:
-    return () if card is None else (card,)
+def _said(fact: Fact | None) -> tuple[Fact, ...]:
+    """Give what was said, if anything was."""
+    return () if fact is None else (fact,)

@@ -27,8 +27,7 @@ class StartGame(Command):
     """Begin a game.
 
     ruleset     the whole ruleset as plain data, house rules laid over it
-    players     in order of play; ``first_dealer`` is the key of one of them
-    drawn       whether chance chose the first dealer
+    players     in order of play; ``first_dealer``: the key of one; ``drawn``: chosen by chance
     melds_kept  whether lay-downs are recorded, so that hand sizes can be checked
     """
 
@@ -87,11 +86,12 @@ class Buy(Command):
 class SettleDiscard(Command):
     """Several want the discard: it goes to the first who may have it, who buys it.
 
+    discarder  None for the upcard
     claimants  keys, in the order in which they called
     winner     the table's word (with ``ruling``) that somebody else gets it
     """
 
-    discarder: str
+    discarder: str | None
     claimants: tuple[str, ...]
     card: Card | None = None
     winner: str | None = None
@@ -99,10 +99,9 @@ class SettleDiscard(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayDown(Command):
-    """Put down a contract, and what else goes down in the same turn.
+    """Put down a contract, and what else goes down in the same turn; ``discard``: the last card.
 
-    melds     as entered, in any order: the check finds which fill the contract
-    goes_out  whether the player goes out with it; ``discard``: the last card, where it was said
+    melds  as entered, in any order: the check finds which fill the contract
     """
 
     player: str
@@ -162,7 +161,14 @@ class TurnStock(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoOut(Command):
+class DealCommand(Command):
+    """What ends a deal. ``deal``: its number as the sender saw it; None: the one under way."""
+
+    deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoOut(DealCommand):
     """A player has parted with the last card. ``discard``: that card, where it was said."""
 
     player: str
@@ -170,7 +176,7 @@ class GoOut(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountHand(Command):
+class CountHand(DealCommand):
     """Count what a player has left in this deal."""
 
     player: str
@@ -178,12 +184,12 @@ class CountHand(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CloseDeal(Command):
+class CloseDeal(DealCommand):
     """Every hand is counted: close the deal; the next one begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterDeal(Command):
+class EnterDeal(DealCommand):
     """Enter a deal played on paper. ``chips``: what players had left after it; may name some."""
 
     points: Mapping[str, int]
@@ -245,9 +251,8 @@ class SwapSeats(Command):
 class JoinGame(Command):
     """Somebody joins late, before the deal that has not begun yet or from the next deal on.
 
-    after   the player after whom the newcomer sits in order of play
-    points  what the table agrees the newcomer starts with
-    chips   likewise; None: what the ruleset gives
+    after          the player after whom the newcomer sits in order of play
+    points, chips  what the table agrees on for a start; None: what the ruleset gives
     """
 
     newcomer: Newcomer
@@ -289,9 +294,13 @@ class ResumeGame(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Command):
-    """Take back the last step."""
+    """Take back the last step: only this one, where ``step`` names it by its last event."""
+
+    step: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redo(Command):
-    """Do again the step that was taken back last."""
+    """Do again the step that was taken back last: only this one, where ``step`` names it."""
+
+    step: int | None = None

@@ -16,12 +16,15 @@ from .limits import MOST_CHIPS, MOST_POINTS, dealt_faults, hand_faults, number_f
 from .refusal import Refusal, codes_of, refused
 from .sheet import cost
 from .state import State
+from .turns import meant_faults
 
 
 def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | Refusal:
     """Decide on what the deal under way costs its players."""
     if state.over:
         return refused(Reason("game.over"))
+    if faults := tuple(meant_faults(state, command.deal)):
+        return refused(*faults)
     match command:
         case CountHand():
             return _count(state, command)

@@ -71,10 +71,14 @@ def _decide_undoing(state: State, command: Undo | Redo) -> tuple[AnyEvent, ...] 
         case Undo():
             if history.back is None:
                 return refused(Reason("undo.nothing"))
+            if command.step not in (None, history.head):
+                return refused(Reason("undo.other_step"))
             return (Undone(step=history.head, to=history.back),)
         case Redo():
             if not history.redo:
                 return refused(Reason("redo.nothing"))
+            if command.step not in (None, history.redo[-1]):
+                return refused(Reason("redo.other_step"))
             return (Redone(step=history.redo[-1]),)
         case _:
             assert_never(command)

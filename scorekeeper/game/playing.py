@@ -17,7 +17,7 @@ from .limits import card_faults
 from .melding import decide_melding
 from .refusal import Refusal, codes_of, refused
 from .state import State
-from .turns import play_faults, turn_ended
+from .turns import meant_faults, play_faults, turn_ended
 
 
 def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Refusal:
@@ -61,7 +61,11 @@ def _turn_stock(state: State, command: TurnStock) -> tuple[AnyEvent, ...] | Refu
 
 def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
     discarded = (command.discard,) if command.discard else ()
-    if faults := (*play_faults(state, command.player), *card_faults(discarded)):
+    if faults := (
+        *meant_faults(state, command.deal),
+        *play_faults(state, command.player),
+        *card_faults(discarded),
+    ):
         return refused(*faults)
     reasons = _going_out_reasons(state, command)
     if reasons and not command.ruling:

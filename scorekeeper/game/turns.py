@@ -20,6 +20,12 @@ def play_faults(state: State, *players: str) -> Iterator[Reason]:
         yield Reason("deal.over", {"player": state.deal.went_out})
 
 
+def meant_faults(state: State, deal: int | None) -> Iterator[Reason]:
+    """Yield a reason if the deal that was meant is no longer, or not yet, the one under way."""
+    if deal not in (None, state.deal.number):
+        yield Reason("deal.not_under_way", {"deal": deal, "now": state.deal.number})
+
+
 def turn_ended(deal: Deal, *, by: str, anew: bool) -> tuple[TurnEnded, ...]:
     """Return the end of the open turn, if there is one that ends when this player does something.
 
