@@ -63,33 +63,27 @@ def judge_claims(
     returns    legal with a winner among the ranked claims; else every claim's reasons
     source     [buying] priority
     """
-    ranked = [*_ranked(claimants, order, discarder or dealer, dealer, ruleset)]
-    claims = tuple(
-        Claim(
-            player,
-            tuple(
-                buy_faults(
-                    player=player,
-                    discarder=discarder,
-                    chips=chips.get(player, 0),
-                    down=player in down,
-                    ruleset=ruleset,
-                )
-            ),
+    claims = []
+    for player in _ranked(claimants, order, discarder or dealer, dealer, ruleset):
+        reasons = buy_faults(
+            player=player,
+            discarder=discarder,
+            chips=chips.get(player, 0),
+            down=player in down,
+            ruleset=ruleset,
         )
-        for player in ranked
-    )
+        claims.append(Claim(player, tuple(reasons)))
     winner = next((claim.player for claim in claims if not claim.reasons), None)
-    ranking = Ranking(claims, winner)
-    strangers = [*_stranger_faults(claimants, order)]
-    if not claimants:
-        return Verdict((Reason("buy.nobody"),), ranking)
-    if winner:
-        return verdict_of(strangers, ranking)
-    return verdict_of((*strangers, *(r for claim in claims for r in claim.reasons)), ranking)
+    faults = (
+        *_stranger_faults(claimants, order),
+        *(reason for claim in claims if not winner for reason in claim.reasons),
+    )
+    return verdict_of(faults, Ranking(tuple(claims), winner))
 
 
 def _stranger_faults(claimants: Sequence[str], order: Sequence[str]) -> Iterator[Reason]:
+    if not claimants:
+        yield Reason("buy.nobody")
     for player in claimants:
         if player not in order:
             yield Reason("buy.not_at_the_table", {"player": player})

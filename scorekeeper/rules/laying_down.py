@@ -53,24 +53,22 @@ def judge_lay_down(
 ) -> Verdict[LaidOut]:
     """Judge a whole turn of laying down.
 
-    melds     as entered, in any order
-    lay_offs  one after the other; the melds of this very lay-down follow those of the table in
-              number, in the order of entry
+    lay_offs  one after the other; the melds laid down follow those of the table in number, in the
+              order of entry
     holds     cards in hand between turns; in the own turn one more, the draw
-    goes_out  whether the player goes out with it; ``discard``: the last card, where it was said
+    discard   the last card of who ``goes_out``, where it was said
     returns   legal, with what lies on the table then and how many cards are left; else every
-              reason, with the facts ``meld``, ``item`` or ``lay_off`` (all counted from 1) where
-              it is about one of several
+              reason, telling which ``meld``, ``item`` or ``lay_off``, counted from 1
     source    [[deals]], [laying_down], [going_out]
     """
     meant = Counter(lay_off.onto - len(table) - 1 for lay_off in lay_offs)
     contract = judge_contract(melds, deal, ruleset, meant)
     placed = contract.read_as.melds if contract.read_as else ()
-    lying = [*table, *_tabled(placed, player, len(table))]
     if contract.read_as is None:
         lay_offs = [lay_off for lay_off in lay_offs if lay_off.onto <= len(table)]
-    added = [*_lay_off_all(lay_offs, lying, player, ruleset)]
-
+    added = [
+        *_lay_off_all(lay_offs, [*table, *_tabled(placed, player, len(table))], player, ruleset)
+    ]
     laid = sum(len(meld.cards) for meld in melds) + sum(len(one.cards) for one in lay_offs)
     faults = (
         *_standing_faults(player, standing),

@@ -180,6 +180,8 @@ def test_a_gap_tells_which_cards_are_missing():
     assert facts(run_of("5H 6H 9H"), "run.gap") == {"missing": ("7H", "8H"), "wilds": 0}
     assert facts(run_of("5H JK 9H"), "run.gap") == {"missing": ("6H", "7H", "8H"), "wilds": 1}
     assert facts(run_of("JS KS AS"), "run.gap") == {"missing": ("QS",), "wilds": 0}
+    assert codes(run_of("AS 3S 4S")) == ["run.gap"]
+    assert codes(run_of("KS AS 2S 4S")) == ["run.ace_in_the_middle", "run.gap"]
 
 
 def test_a_joker_may_fill_the_only_gap_between_a_low_ace_and_a_king():
