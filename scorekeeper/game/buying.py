@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar, assert_never
 
 from scorekeeper.rules.buying import Ranking, buy_faults, judge_claims
-from scorekeeper.rules.cards import Card
 from scorekeeper.rules.dealing import upcard_faults
 from scorekeeper.rules.verdict import Reason, Verdict
 
@@ -17,7 +16,7 @@ from .limits import card_faults
 from .refusal import Refusal, codes_of, refused
 from .sheet import chips_of
 from .state import State
-from .turns import play_faults, played_in, turn_ended
+from .turns import meant_faults, play_faults, played_in, turn_ended
 
 Fact = TypeVar("Fact")
 
@@ -54,7 +53,11 @@ def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Re
 
 def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
     named = (command.player, *_said(command.discarder))
-    if faults := (*play_faults(state, *named), *card_faults(_said(command.card))):
+    if faults := (
+        *meant_faults(state, command.deal),
+        *play_faults(state, *named),
+        *card_faults(_said(command.card)),
+    ):
         return refused(*faults)
     reasons = tuple(
         buy_faults(
@@ -105,6 +108,7 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
 
 def _claim_faults(state: State, command: SettleDiscard) -> Iterator[Reason]:
     named = (*_said(command.discarder), *command.claimants)
+    yield from meant_faults(state, command.deal)
     yield from play_faults(state, *dict.fromkeys(named))
     yield from card_faults(_said(command.card))
     if not command.claimants:

@@ -23,6 +23,13 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealCommand(Command):
+    """What is meant for one deal: the one numbered ``deal``; None: the one under way."""
+
+    deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StartGame(Command):
     """Begin a game.
 
@@ -74,7 +81,7 @@ class TakeUpcard(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Buy(Command):
+class Buy(DealCommand):
     """A player buys a discard. ``discarder`` None where it was not said."""
 
     player: str
@@ -83,12 +90,10 @@ class Buy(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettleDiscard(Command):
-    """Several want the discard: it goes to the first who may have it, who buys it.
+class SettleDiscard(DealCommand):
+    """Several want the discard (``discarder`` None: the upcard); who may have it first buys it.
 
-    discarder  None for the upcard
-    claimants  keys, in the order in which they called
-    winner     the table's word (with ``ruling``) that somebody else gets it
+    claimants  keys, in the order in which they called; ``winner``: the table's ruling, another
     """
 
     discarder: str | None
@@ -99,10 +104,7 @@ class SettleDiscard(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayDown(Command):
-    """Put down a contract, and what else goes down in the same turn; ``discard``: the last card.
-
-    melds  as entered, in any order: the check finds which fill the contract
-    """
+    """Put down a contract (``melds`` in any order), and what else goes down in the same turn."""
 
     player: str
     melds: tuple[Entry, ...]
@@ -158,13 +160,6 @@ class EndTurn(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnStock(Command):
     """The stock ran out; the discard pile is turned."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealCommand(Command):
-    """What ends a deal. ``deal``: its number as the sender saw it; None: the one under way."""
-
-    deal: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,9 +244,8 @@ class SwapSeats(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinGame(Command):
-    """Somebody joins late, before the deal that has not begun yet or from the next deal on.
+    """Somebody joins late and sits ``after`` a player, from the next deal to begin on.
 
-    after          the player after whom the newcomer sits in order of play
     points, chips  what the table agrees on for a start; None: what the ruleset gives
     """
 
@@ -294,13 +288,13 @@ class ResumeGame(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Command):
-    """Take back the last step: only this one, where ``step`` names it by its last event."""
+    """Take back the last step; ``step``: this one only, named by its last event."""
 
     step: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redo(Command):
-    """Do again the step that was taken back last: only this one, where ``step`` names it."""
+    """Do again the step that was taken back last; ``step`` as for ``Undo``."""
 
     step: int | None = None

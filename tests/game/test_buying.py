@@ -229,3 +229,11 @@ def test_of_two_thumbs_on_the_last_chip_the_later_is_decided_on_what_is_new():
 
     assert evening.say(first) == (bought("ana"),)
     assert open_to_ruling(evening.say(second)) == ("buy.no_chips",)
+
+
+def test_the_upcard_may_be_claimed_by_anybody_from_the_dealer_on():
+    upcard = SettleDiscard(discarder=None, claimants=("ana", "dara", "chiyo"))
+
+    (event,) = decide(started(), upcard)
+
+    assert event == bought("chiyo", claimants=("ana", "dara", "chiyo"))

@@ -1,6 +1,13 @@
 import pytest
 
-from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
+from scorekeeper.game.commands import (
+    Buy,
+    CloseDeal,
+    CountHand,
+    EnterDeal,
+    GoOut,
+    SettleDiscard,
+)
 from scorekeeper.game.decide import decide
 from scorekeeper.game.sheet import cost
 from tests.game.table import by_points, ended, final, play, reason, started
@@ -15,6 +22,8 @@ OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
         CloseDeal(deal=1),
         EnterDeal(deal=1, points={"ana": 0, **OTHERS}),
         GoOut(deal=1, player="ana", ruling=True),
+        Buy(deal=1, player="ana"),
+        SettleDiscard(deal=1, discarder="ana", claimants=("bruno",)),
     ],
 )
 def test_what_was_meant_for_a_deal_that_is_closed_does_not_count_in_the_next_one(late):

@@ -89,3 +89,19 @@ def test_nothing_is_erased_from_the_journal():
 
     assert [len(events) for _, events in evening.steps] == [1] * 6
     assert replay(evening.steps) == evening.state
+
+
+def test_undo_takes_back_no_other_step_than_the_one_it_names():
+    evening = evening_of()
+    evening.play(ANA, BRUNO)
+
+    assert final(evening.say(Undo(step=2))) == ("undo.other_step",)
+    assert evening.say(Undo(step=3)) == (Undone(step=3, to=2),)
+
+
+def test_redo_does_no_other_step_again_than_the_one_it_names():
+    evening = evening_of()
+    evening.play(ANA, BRUNO, Undo(), Undo())
+
+    assert final(evening.say(Redo(step=3))) == ("redo.other_step",)
+    assert evening.say(Redo(step=2)) == (Redone(step=2),)
