@@ -1,0 +1,60 @@
+"""The only home of sentences made from codes and values, each in the reader's language."""
+
+from . import events, events_of_sheet, game, jokers, laying, playing, rules
+from .cards import (
+    RANK_NAMES,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    contract_in_own_words,
+    contract_text,
+    isolated,
+    item_text,
+    listing,
+    rank_text,
+    show_card,
+    show_cards,
+    spoken_card,
+    spoken_cards,
+)
+from .notes import NOTES, note_text
+from .overruled import SET_ASIDE, overruled_text, ruling_text
+from .saying import SENTENCES, sentence
+from .telling import TOLD, amount_text, event_text, short_event_text, step_text
+from .trouble import trouble_text, unreadable_cards
+
+__all__ = [
+    "NOTES",
+    "RANK_NAMES",
+    "SENTENCES",
+    "SET_ASIDE",
+    "SUIT_NAMES",
+    "SUIT_SIGNS",
+    "TOLD",
+    "amount_text",
+    "contract_in_own_words",
+    "contract_text",
+    "event_text",
+    "events",
+    "events_of_sheet",
+    "game",
+    "isolated",
+    "item_text",
+    "jokers",
+    "laying",
+    "listing",
+    "note_text",
+    "overruled_text",
+    "playing",
+    "rank_text",
+    "rules",
+    "ruling_text",
+    "sentence",
+    "short_event_text",
+    "show_card",
+    "show_cards",
+    "spoken_card",
+    "spoken_cards",
+    "step_text",
+    "trouble_text",
+    "unreadable_cards",
+]

@@ -1,0 +1,222 @@
+"""What happened in the play of a deal, told in sentences."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.game import events
+from scorekeeper.rules.melds import End
+
+from .cards import show_card, show_cards
+from .telling import Telling, tells, tells_short
+
+
+@tells(events.CutRewarded)
+def cut_rewarded(event: events.CutRewarded, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.left is None:
+        return _("%(player)s got the reward for an exact cut.", player=player)
+    return ngettext(
+        "%(player)s got the reward for the cut: one card was left.",
+        "%(player)s got the reward for the cut: %(num)d cards were left.",
+        event.left,
+        player=player,
+    )
+
+
+@tells(events.JokersKept)
+def jokers_kept(event: events.JokersKept, to: Telling) -> str:
+    player = to.name(event.player)
+    if not event.count:
+        return _("%(player)s kept no joker at the cut.", player=player)
+    return ngettext(
+        "%(player)s kept a joker found at the cut.",
+        "%(player)s kept %(num)d jokers found at the cut.",
+        event.count,
+        player=player,
+    )
+
+
+@tells(events.CardsExchanged)
+def cards_exchanged(event: events.CardsExchanged, to: Telling) -> str:
+    return _("Cards were exchanged before play.")
+
+
+@tells(events.UpcardTaken)
+def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.card is None:
+        return _("%(player)s took the upcard.", player=player)
+    return _("%(player)s took the upcard, %(card)s.", player=player, card=show_card(event.card))
+
+
+@tells(events.CardBought)
+def card_bought(event: events.CardBought, to: Telling) -> str:
+    said = [bought_text(event, to)]
+    if event.cards > 1:
+        said.append(
+            ngettext(
+                "One more card came from the stock.",
+                "%(num)d more cards came from the stock.",
+                event.cards - 1,
+            )
+        )
+    if len(event.claimants) > 1:
+        said.append(_("It was wanted by %(players)s.", players=to.all_names(event.claimants)))
+    return " ".join(said)
+
+
+def bought_text(event: events.CardBought, to: Telling) -> str:
+    """Return who bought what from whom, and for how many chips."""
+    card = event.card and show_card(event.card)
+    discarder = None if event.discarder is None else to.name(event.discarder)
+    if card and discarder:
+        text = ngettext(
+            "%(player)s bought %(card)s from %(discarder)s for one chip.",
+            "%(player)s bought %(card)s from %(discarder)s for %(num)d chips.",
+            event.price,
+            player=to.name(event.player),
+            card=card,
+            discarder=discarder,
+        )
+    elif card:
+        text = ngettext(
+            "%(player)s bought %(card)s for one chip.",
+            "%(player)s bought %(card)s for %(num)d chips.",
+            event.price,
+            player=to.name(event.player),
+            card=card,
+        )
+    else:
+        text = bought_unnamed_text(event, discarder, to)
+    return text
+
+
+def bought_unnamed_text(event: events.CardBought, discarder: str | None, to: Telling) -> str:
+    """Return who bought a card that was not named."""
+    if discarder:
+        return ngettext(
+            "%(player)s bought the card %(discarder)s discarded, for one chip.",
+            "%(player)s bought the card %(discarder)s discarded, for %(num)d chips.",
+            event.price,
+            player=to.name(event.player),
+            discarder=discarder,
+        )
+    return ngettext(
+        "%(player)s bought a card for one chip.",
+        "%(player)s bought a card for %(num)d chips.",
+        event.price,
+        player=to.name(event.player),
+    )
+
+
+@tells_short(events.CardBought)
+def card_bought_short(event: events.CardBought, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.card is None:
+        return _("%(player)s bought a card.", player=player)
+    return _("%(player)s bought %(card)s.", player=player, card=show_card(event.card))
+
+
+@tells(events.LaidDown)
+def laid_down(event: events.LaidDown, to: Telling) -> str:
+    melds = " · ".join(show_cards(laid.meld.cards) for laid in event.melds)
+    said = [_("%(player)s laid down: %(melds)s.", player=to.name(event.player), melds=melds)]
+    said += [_laid_off_beside(added) for added in event.lay_offs]
+    return " ".join(said)
+
+
+def _laid_off_beside(added: events.LaidOff) -> str:
+    cards = show_cards(added.cards)
+    return _("Laid off on meld %(number)d: %(cards)s.", number=added.onto, cards=cards)
+
+
+@tells_short(events.LaidDown)
+def laid_down_short(event: events.LaidDown, to: Telling) -> str:
+    return _("%(player)s laid down.", player=to.name(event.player))
+
+
+@tells(events.MeldPutDown)
+def meld_put_down(event: events.MeldPutDown, to: Telling) -> str:
+    cards = show_cards(event.meld.cards)
+    return _("%(player)s put down: %(cards)s.", player=to.name(event.player), cards=cards)
+
+
+@tells(events.CardsLaidOff)
+def cards_laid_off(event: events.CardsLaidOff, to: Telling) -> str:
+    return _(
+        "%(player)s laid off %(cards)s on meld %(number)d: %(meld)s.",
+        player=to.name(event.player),
+        cards=show_cards(event.lay_off.cards),
+        number=event.lay_off.onto,
+        meld=show_cards(event.lay_off.becomes.cards),
+    )
+
+
+@tells_short(events.CardsLaidOff)
+def cards_laid_off_short(event: events.CardsLaidOff, to: Telling) -> str:
+    cards = show_cards(event.lay_off.cards)
+    return _("%(player)s laid off %(cards)s.", player=to.name(event.player), cards=cards)
+
+
+@tells(events.JokerTaken)
+def joker_taken(event: events.JokerTaken, to: Telling) -> str:
+    return _(
+        "%(player)s took the joker of meld %(number)d for %(cards)s: %(meld)s.",
+        player=to.name(event.player),
+        number=event.meld,
+        cards=show_cards(event.naturals),
+        meld=show_cards(event.becomes.cards),
+    )
+
+
+@tells_short(events.JokerTaken)
+def joker_taken_short(event: events.JokerTaken, to: Telling) -> str:
+    return _("%(player)s took a joker.", player=to.name(event.player))
+
+
+@tells(events.JokerMoved)
+def joker_moved(event: events.JokerMoved, to: Telling) -> str:
+    told = {
+        "player": to.name(event.player),
+        "number": event.meld,
+        "card": show_card(event.natural),
+        "meld": show_cards(event.becomes.cards),
+    }
+    if event.to is End.LOW:
+        return _(
+            "%(player)s put %(card)s in the joker's place in meld %(number)d and moved the joker "
+            "to the low end: %(meld)s.",
+            **told,
+        )
+    return _(
+        "%(player)s put %(card)s in the joker's place in meld %(number)d and moved the joker "
+        "to the high end: %(meld)s.",
+        **told,
+    )
+
+
+@tells_short(events.JokerMoved)
+def joker_moved_short(event: events.JokerMoved, to: Telling) -> str:
+    return _("%(player)s moved a joker.", player=to.name(event.player))
+
+
+@tells(events.TurnEnded)
+def turn_ended(event: events.TurnEnded, to: Telling) -> str:
+    return _("The turn of %(player)s ended.", player=to.name(event.player))
+
+
+@tells(events.StockTurned)
+def stock_turned(event: events.StockTurned, to: Telling) -> str:
+    return _("The stock was empty; the discard pile was turned.")
+
+
+@tells(events.WentOut)
+def went_out(event: events.WentOut, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.discard is None:
+        return _("%(player)s went out.", player=player)
+    return _(
+        "%(player)s went out, discarding %(card)s.", player=player, card=show_card(event.discard)
+    )

@@ -1,0 +1,271 @@
+"""What happened on the sheet and among the people, told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.game import events
+from scorekeeper.game.state import Hand, Stakes
+
+from .cards import isolated, listing
+from .telling import Telling, amount_text, cards_or_none, tells, tells_short
+
+
+@tells(events.GameStarted)
+def game_started(event: events.GameStarted, to: Telling) -> str:
+    players = listing(isolated(player.name) for player in event.players)
+    dealer = next(each.name for each in event.players if each.key == event.first_dealer)
+    game = isolated(str(event.ruleset.get("name", "")))
+    if event.drawn:
+        return _(
+            "A game of %(game)s began: %(players)s. Drawn by lot, %(dealer)s deals first.",
+            game=game,
+            players=players,
+            dealer=isolated(dealer),
+        )
+    return _(
+        "A game of %(game)s began: %(players)s. %(dealer)s deals first.",
+        game=game,
+        players=players,
+        dealer=isolated(dealer),
+    )
+
+
+@tells_short(events.GameStarted)
+def game_started_short(event: events.GameStarted, to: Telling) -> str:
+    return _("The game began.")
+
+
+@tells(events.DealerChanged)
+def dealer_changed(event: events.DealerChanged, to: Telling) -> str:
+    return _("%(player)s deals this deal.", player=to.name(event.player))
+
+
+@tells(events.HandCounted)
+def hand_counted(event: events.HandCounted, to: Telling) -> str:
+    return hand_text(to.name(event.player), event.hand, to)
+
+
+def hand_text(player: str, hand: Hand, to: Telling) -> str:
+    """Return what somebody was left with, and what it costs where that is known."""
+    cost = to.cost(hand)
+    if hand.cards is None:
+        return ngettext(
+            "%(player)s was left with one point.",
+            "%(player)s was left with %(num)d points.",
+            cost or 0,
+            player=player,
+        )
+    cards = cards_or_none(hand.cards)
+    if cost is None:
+        return _("%(player)s was left with %(cards)s.", player=player, cards=cards)
+    return ngettext(
+        "%(player)s was left with %(cards)s: one point.",
+        "%(player)s was left with %(cards)s: %(num)d points.",
+        cost,
+        player=player,
+        cards=cards,
+    )
+
+
+@tells_short(events.HandCounted)
+def hand_counted_short(event: events.HandCounted, to: Telling) -> str:
+    return _("The hand of %(player)s was counted.", player=to.name(event.player))
+
+
+@tells(events.DealClosed)
+def deal_closed(event: events.DealClosed, to: Telling) -> str:
+    return _("Deal %(deal)d was closed.", deal=event.deal)
+
+
+@tells(events.DealEntered)
+def deal_entered(event: events.DealEntered, to: Telling) -> str:
+    said = [
+        _(
+            "Deal %(deal)d was entered from paper: %(points)s.",
+            deal=event.deal,
+            points=_each(event.points, to),
+        )
+    ]
+    if event.went_out is not None:
+        said.append(_("%(player)s went out.", player=to.name(event.went_out)))
+    if event.chips:
+        said.append(_("Chips left after it: %(chips)s.", chips=_each(event.chips, to)))
+    return " ".join(said)
+
+
+def _each(numbers: Mapping[str, int], to: Telling) -> str:
+    """Return everybody's number: Ana 12, Bruno 0 and Chiyo 31."""
+    return listing(
+        # NOTE: a player and a number of points or chips, in a list
+        _("%(player)s %(number)d", player=to.name(player), number=number)
+        for player, number in numbers.items()
+    )
+
+
+@tells_short(events.DealEntered)
+def deal_entered_short(event: events.DealEntered, to: Telling) -> str:
+    return _("Deal %(deal)d was entered from paper.", deal=event.deal)
+
+
+@tells(events.HandCorrected)
+def hand_corrected(event: events.HandCorrected, to: Telling) -> str:
+    return _(
+        "Deal %(deal)d was corrected: %(sentence)s",
+        deal=event.deal,
+        sentence=hand_text(to.name(event.player), event.hand, to),
+    )
+
+
+@tells_short(events.HandCorrected)
+def hand_corrected_short(event: events.HandCorrected, to: Telling) -> str:
+    return _(
+        "Deal %(deal)d of %(player)s was corrected.",
+        deal=event.deal,
+        player=to.name(event.player),
+    )
+
+
+@tells(events.WentOutCorrected)
+def went_out_corrected(event: events.WentOutCorrected, to: Telling) -> str:
+    if event.player is None:
+        return _("Deal %(deal)d was corrected: nobody went out.", deal=event.deal)
+    return _(
+        "Deal %(deal)d was corrected: %(player)s went out.",
+        deal=event.deal,
+        player=to.name(event.player),
+    )
+
+
+@tells(events.ChipsCorrected)
+def chips_corrected(event: events.ChipsCorrected, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.change < 0:
+        return ngettext(
+            "%(player)s has one chip less, by correction.",
+            "%(player)s has %(num)d chips less, by correction.",
+            -event.change,
+            player=player,
+        )
+    return ngettext(
+        "%(player)s has one chip more, by correction.",
+        "%(player)s has %(num)d chips more, by correction.",
+        event.change,
+        player=player,
+    )
+
+
+@tells(events.PlayerRenamed)
+def player_renamed(event: events.PlayerRenamed, to: Telling) -> str:
+    old, new = to.name(event.player), isolated(event.name)
+    if old == new:
+        return _("A player's name became %(name)s.", name=new)
+    return _("%(player)s is now called %(name)s.", player=old, name=new)
+
+
+@tells(events.PlayerReplaced)
+def player_replaced(event: events.PlayerReplaced, to: Telling) -> str:
+    old, new = to.name(event.player), isolated(event.by.name)
+    if old == new:
+        return _("%(name)s took over a seat, with its score and chips.", name=new)
+    return _(
+        "%(name)s took over the seat of %(player)s, with its score and chips.",
+        name=new,
+        player=old,
+    )
+
+
+@tells_short(events.PlayerReplaced)
+def player_replaced_short(event: events.PlayerReplaced, to: Telling) -> str:
+    return _("%(name)s took over a seat.", name=isolated(event.by.name))
+
+
+@tells(events.SeatsSwapped)
+def seats_swapped(event: events.SeatsSwapped, to: Telling) -> str:
+    return _(
+        "%(player)s and %(other)s changed seats.",
+        player=to.name(event.player),
+        other=to.name(event.other),
+    )
+
+
+@tells(events.PlayerJoined)
+def player_joined(event: events.PlayerJoined, to: Telling) -> str:
+    joined = _(
+        "%(player)s joined, and sits after %(other)s.",
+        player=isolated(event.newcomer.name),
+        other=to.name(event.after),
+    )
+    points = ngettext("One point to begin with.", "%(num)d points to begin with.", event.points)
+    chips = ngettext("One chip.", "%(num)d chips.", event.chips)
+    return " ".join((joined, points, chips))
+
+
+@tells_short(events.PlayerJoined)
+def player_joined_short(event: events.PlayerJoined, to: Telling) -> str:
+    return _("%(player)s joined.", player=isolated(event.newcomer.name))
+
+
+@tells(events.PlayerLeft)
+def player_left(event: events.PlayerLeft, to: Telling) -> str:
+    return _("%(player)s left the game.", player=to.name(event.player))
+
+
+@tells(events.StakesChanged)
+def stakes_changed(event: events.StakesChanged, to: Telling) -> str:
+    return stakes_text(event.stakes)
+
+
+def stakes_text(stakes: Stakes) -> str:
+    """Return what is played for."""
+    return _(
+        "The stakes: each of the others pays %(deal)s to the winner of a deal, and %(game)s to "
+        "the winner of the game.",
+        deal=amount_text(stakes.deal),
+        game=amount_text(stakes.game),
+    )
+
+
+@tells_short(events.StakesChanged)
+def stakes_changed_short(event: events.StakesChanged, to: Telling) -> str:
+    return _("The stakes were changed.")
+
+
+@tells(events.MeldsKept)
+def melds_kept(event: events.MeldsKept, to: Telling) -> str:
+    if event.kept:
+        return _("Melds are recorded from now on.")
+    return _("Melds are no longer recorded.")
+
+
+@tells(events.GameFinished)
+def game_finished(event: events.GameFinished, to: Telling) -> str:
+    return _("The game was finished early.")
+
+
+@tells(events.GameResumed)
+def game_resumed(event: events.GameResumed, to: Telling) -> str:
+    return _("The game goes on.")
+
+
+@tells(events.Undone)
+def undone(event: events.Undone, to: Telling) -> str:
+    return _("Entry %(number)d was taken back.", number=event.step)
+
+
+@tells_short(events.Undone)
+def undone_short(event: events.Undone, to: Telling) -> str:
+    return _("A step was taken back.")
+
+
+@tells(events.Redone)
+def redone(event: events.Redone, to: Telling) -> str:
+    return _("Entry %(number)d counts again.", number=event.step)
+
+
+@tells_short(events.Redone)
+def redone_short(event: events.Redone, to: Telling) -> str:
+    return _("A step was done again.")

@@ -1,0 +1,172 @@
+"""What is said for the reasons that the game gives: the sheet, the people, the course of it."""
+
+from __future__ import annotations
+
+from flask_babel import LazyString, ngettext
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
+from .cards import listing
+from .saying import Facts, say, says, several
+
+say("game.started", _l("This game has already begun."))
+say("game.not_started", _l("This game has not begun yet."))
+say("game.over", _l("The game is over."))
+say("game.not_finished_early", _l("The game was not finished early, so it cannot be resumed."))
+say("deal.over", _l("The deal is over: %(player)s has gone out. Count the hands."))
+say("deal.under_way", _l("Deal %(deal)s is under way; this can only be done before it begins."))
+say(
+    "deal.not_under_way",
+    _l(
+        "That was meant for deal %(deal)s, but deal %(now)s is under way. "
+        "Look again, then repeat it."
+    ),
+)
+say("deal.not_closed", _l("There is no finished deal %(deal)s to correct."))
+say("turn.none", _l("No turn is open."))
+say("undo.nothing", _l("There is nothing to take back."))
+say("redo.nothing", _l("There is nothing to do again."))
+say(
+    "undo.other_step",
+    _l("That is no longer the last step; somebody was quicker. Look at what it is now."),
+)
+say(
+    "redo.other_step",
+    _l("That is no longer the step taken back last; somebody was quicker. Look what it is now."),
+)
+say("count.went_out", _l("%(player)s went out and has no cards to count."))
+say("close.nobody_went_out", _l("Nobody has gone out in deal %(deal)s yet."))
+say(
+    "enter.out_with_points",
+    _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
+)
+say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
+say("wentout.unchanged", _l("That is already on record for deal %(deal)s."))
+say(
+    "wentout.hand_needed",
+    _l("If %(player)s did not go out in deal %(deal)s, say what was left in that hand."),
+)
+say("stakes.unchanged", _l("These are the stakes already."))
+say("dealer.unchanged", _l("%(player)s is already the dealer."))
+say("name.unchanged", _l("This is already the name."))
+say("seats.unchanged", _l("Choose two different players to swap seats."))
+say("name.empty", _l("A player needs a name."))
+say("name.too_long", _l("This name has %(have)s letters; %(most)s is the most."))
+say("name.unreadable", _l("This name holds signs that cannot be shown."))
+say("name.taken", _l("“%(name)s” is taken; two players cannot have the same name."))
+say("key.impossible", _l("This player cannot be told apart from the others."))
+say("key.taken", _l("The same player is there twice."))
+say("player.unknown", _l("Nobody in this game is called “%(player)s”."))
+say("player.left", _l("%(player)s has left the game."))
+say("player.not_in_deal", _l("%(player)s does not play in deal %(deal)s."))
+say("card.impossible", _l("There is no such card."))
+say("hand.too_many_cards", _l("That is %(have)s cards; no hand holds more than %(most)s."))
+say("hand.cards_or_points", _l("Enter either the cards or the points."))
+say("join.last_deal", _l("The last deal, deal %(deal)s, is under way; nobody can join any more."))
+say(
+    "join.no_room",
+    _l("There is no more room: %(seats)s seats at most, %(people)s people in one game."),
+)
+say("leave.too_few", _l("At least %(fewest)s players must remain."))
+say("seats.impossible", _l("%(fewest)s to %(most)s can play; here are %(have)s."))
+say("seats.too_many", _l("This game is for %(most)s players at most; here are %(have)s."))
+say(
+    "seats.no_stock",
+    _l(
+        "For %(players)s players the deal takes %(need)s cards with one to draw, "
+        "and there are only %(cards)s."
+    ),
+)
+say(
+    "seats.unusual",
+    _l("The game is at its best with %(best_from)s to %(best_to)s players; here are %(have)s."),
+)
+say(
+    "ruleset.wrong",
+    _l("These rules cannot be played: at “%(field)s” stands %(got)s; expected: %(expected)s."),
+)
+
+OUT_OF_RANGE = {
+    "points": _l("Points go from %(least)s to %(most)s; %(got)s is out of range."),
+    "chips": _l("Chips go from %(least)s to %(most)s; %(got)s is out of range."),
+    "cut": _l("There are only %(most)s cards to cut; %(got)s cannot have been left."),
+    "jokers": _l("There are %(most)s jokers in the game; %(got)s cannot have been kept."),
+    "deal stake": _l("This stake for a deal is out of range."),
+    "game stake": _l("This stake for the game is out of range."),
+}
+
+
+@says("number.out_of_range")
+def out_of_range(facts: Facts) -> str:
+    text: LazyString | None = OUT_OF_RANGE.get(str(facts.raw("what")))
+    if text is None:
+        text = _l("%(got)s is out of range: from %(least)s to %(most)s.")
+    return str(text) % facts
+
+
+@says("seats.too_few")
+def seats_too_few(facts: Facts) -> str:
+    return ngettext(
+        "This game needs at least %(fewest)s players; here is one.",
+        "This game needs at least %(fewest)s players; here are %(num)d.",
+        facts.number("have"),
+        fewest=facts["fewest"],
+    )
+
+
+@says("seats.small_stock")
+def small_stock(facts: Facts) -> str:
+    return ngettext(
+        "So many players leave a stock of only one card.",
+        "So many players leave a stock of only %(num)d cards; it will run out more than once.",
+        facts.number("left"),
+    )
+
+
+@says("close.missing")
+def close_missing(facts: Facts) -> str:
+    return ngettext(
+        "The hand of %(players)s is not entered yet.",
+        "The hands of %(players)s are not entered yet.",
+        facts.count("players"),
+        players=facts["players"],
+    )
+
+
+@says("melds.unchanged")
+def melds_unchanged(facts: Facts) -> str:
+    if facts.raw("kept"):
+        return _("Melds are being recorded already.")
+    return _("Melds are not being recorded as it is.")
+
+
+@says("hand.count_differs")
+def count_differs(facts: Facts) -> str:
+    return ngettext(
+        "%(player)s should hold %(should)s cards; one was counted.",
+        "%(player)s should hold %(should)s cards; %(num)d were counted.",
+        facts.number("counted"),
+        player=facts["player"],
+        should=facts["should"],
+    )
+
+
+@says("cards.too_many")
+def cards_too_many(facts: Facts) -> str:
+    where = listing(place_text(str(place), facts) for place in several(facts.raw("places") or ()))
+    return ngettext(
+        "Seen %(seen)s times: %(card)s (%(places)s). There is only one in the game.",
+        "Seen %(seen)s times: %(card)s (%(places)s). There are only %(num)d in the game.",
+        facts.number("most"),
+        card=facts["card"],
+        seen=facts["seen"],
+        places=where,
+    )
+
+
+def place_text(place: str, facts: Facts) -> str:
+    """Return where a card was seen: ``meld:`` with a number, or ``hand:`` with a player's key."""
+    kind, _sep, which = place.partition(":")
+    if kind == "hand":
+        return _("the hand of %(player)s", player=facts.player(which))
+    return _("meld %(number)s", number=which or kind)

@@ -1,0 +1,77 @@
+"""What is said for the reasons why a joker stays where it is."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+
+from .saying import Facts, say, says
+
+say("joker.no_such_meld", _l("There is no meld %(onto)s on the table."))
+say(
+    "joker.not_down",
+    _l("%(player)s has to lay down the contract before touching a joker on the table."),
+)
+say(
+    "joker.not_in_this_turn",
+    _l(
+        "%(player)s laid down in this very turn; jokers may be taken or moved "
+        "from the next turn on."
+    ),
+)
+say("joker.none_there", _l("There is no joker in meld %(onto)s."))
+say("joker.in_a_run", _l("Meld %(onto)s is a run; a joker is never taken out of a run."))
+say("joker.never_taken", _l("Jokers are not taken off the table here."))
+say("joker.own_set", _l("Meld %(onto)s is the player's own; no joker is taken from an own set."))
+say("joker.never_moves", _l("Jokers do not move in runs here."))
+say(
+    "joker.not_in_a_run",
+    _l("Meld %(onto)s is a set; a joker moves only at the end of a run."),
+)
+say(
+    "joker.inside",
+    _l("The joker lies inside the run of meld %(onto)s; only one at an end moves."),
+)
+
+
+@says("joker.wrong_count")
+def wrong_count(facts: Facts) -> str:
+    return ngettext(
+        "One card of the set's rank must be put down for its joker, not %(have)s.",
+        "%(num)d cards of the set's rank must be put down for its joker, not %(have)s.",
+        facts.number("need"),
+        have=facts["have"],
+    )
+
+
+@says("joker.wrong_cards")
+def wrong_cards(facts: Facts) -> str:
+    return ngettext(
+        "The joker is one of the set's rank (%(rank)s); %(cards)s does not free it.",
+        "The joker is one of the set's rank (%(rank)s); %(cards)s do not free it.",
+        facts.count("cards"),
+        rank=facts["rank"],
+        cards=facts["cards"],
+    )
+
+
+@says("joker.no_room")
+def no_room(facts: Facts) -> str:
+    if facts.raw("to") == "low":
+        return _("There is no place left below the run of meld %(onto)s.", onto=facts["onto"])
+    return _("There is no place left above the run of meld %(onto)s.", onto=facts["onto"])
+
+
+@says("joker.wrong_card")
+def wrong_card(facts: Facts) -> str:
+    return ngettext(
+        "The joker at the end of meld %(onto)s stands for %(need)s; %(card)s cannot take its "
+        "place.",
+        "The jokers at the ends of meld %(onto)s stand for %(need)s; %(card)s cannot take the "
+        "place of either.",
+        facts.count("need"),
+        onto=facts["onto"],
+        need=facts.cards("need"),
+        card=facts["card"],
+    )

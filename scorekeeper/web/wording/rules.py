@@ -1,0 +1,104 @@
+"""What is said for the reasons why cards make no meld."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+
+from .saying import Facts, say, says
+
+say("set.mixed_ranks", _l("A set is cards of one rank; here are %(ranks)s."))
+say("meld.no_cards", _l("There are no cards in this meld."))
+say("run.no_aces", _l("Aces do not go into runs here."))
+say("run.ace_only_high", _l("In a run the ace stands only above the king."))
+say("run.ace_only_low", _l("In a run the ace stands only below the two."))
+say(
+    "run.ace_in_the_middle",
+    _l("A run does not turn the corner: the ace stands at an end, never between king and two."),
+)
+say("meld.suit_not_said", _l("The suit matters here; say it for %(cards)s."))
+
+
+@says("set.too_short")
+def set_too_short(facts: Facts) -> str:
+    return ngettext(
+        "A set needs at least %(need)s cards; here is one.",
+        "A set needs at least %(need)s cards; here are %(num)d.",
+        facts.number("have"),
+        need=facts["need"],
+    )
+
+
+@says("run.too_short")
+def run_too_short(facts: Facts) -> str:
+    return ngettext(
+        "A run needs at least %(need)s cards; here is one.",
+        "A run needs at least %(need)s cards; here are %(num)d.",
+        facts.number("have"),
+        need=facts["need"],
+    )
+
+
+@says("run.too_long")
+def run_too_long(facts: Facts) -> str:
+    return _(
+        "No run has more than %(most)s cards; this would be %(have)s.",
+        most=facts["most"],
+        have=facts["have"],
+    )
+
+
+@says("run.mixed_suits")
+def run_mixed_suits(facts: Facts) -> str:
+    return _("A run has one suit; here are %(suits)s.", suits=facts.suits("suits"))
+
+
+@says("run.repeated_card")
+def run_repeated_card(facts: Facts) -> str:
+    return ngettext(
+        "A run holds each card once; %(cards)s is there more than once.",
+        "A run holds each card once; %(cards)s are there more than once.",
+        facts.count("cards"),
+        cards=facts["cards"],
+    )
+
+
+@says("run.gap")
+def run_gap(facts: Facts) -> str:
+    missing, wilds = facts.cards("missing"), facts.number("wilds")
+    if not wilds:
+        return ngettext(
+            "The run has a gap: %(cards)s is missing.",
+            "The run has a gap: %(cards)s are missing.",
+            facts.count("missing"),
+            cards=missing,
+        )
+    return ngettext(
+        "The run has more gaps than the one joker can fill: %(cards)s are missing.",
+        "The run has more gaps than the %(num)d jokers can fill: %(cards)s are missing.",
+        wilds,
+        cards=missing,
+    )
+
+
+@says("meld.too_many_wilds")
+def too_many_wilds(facts: Facts) -> str:
+    most = facts.number("most")
+    if not most:
+        return _("No meld may hold a joker here.")
+    return ngettext(
+        "A meld may hold at most one joker; this would be %(have)s.",
+        "A meld may hold at most %(num)d jokers; this would be %(have)s.",
+        most,
+        have=facts["have"],
+    )
+
+
+@says("meld.too_few_naturals")
+def too_few_naturals(facts: Facts) -> str:
+    return ngettext(
+        "A meld needs at least one card that is no joker.",
+        "A meld needs at least %(num)d cards that are no jokers.",
+        facts.number("need"),
+    )

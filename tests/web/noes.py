@@ -1,0 +1,275 @@
+"""Every no that the rules and the game can say, with the facts that they really give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.game.commands import (
+    Buy,
+    ChangeDealer,
+    ChangeStakes,
+    CloseDeal,
+    CorrectChips,
+    CorrectHand,
+    CorrectWentOut,
+    CountHand,
+    EndTurn,
+    EnterDeal,
+    Exchange,
+    FinishEarly,
+    GoOut,
+    JoinGame,
+    KeepMelds,
+    LayDown,
+    LayOffCards,
+    LeaveGame,
+    MoveJoker,
+    PutDownMeld,
+    Redo,
+    RenamePlayer,
+    ResumeGame,
+    RewardCut,
+    SettleDiscard,
+    SwapSeats,
+    TakeJoker,
+    TakeUpcard,
+    TurnStock,
+    Undo,
+)
+from scorekeeper.game.decide import decide
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Hand, Newcomer, Stakes
+from scorekeeper.rules.buying import judge_claims
+from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
+from scorekeeper.rules.contract import judge_contract
+from scorekeeper.rules.going_out import go_out_faults
+from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.judging import judge_meld, judge_run
+from scorekeeper.rules.laying_off import judge_lay_off
+from scorekeeper.rules.melds import End, Entry, LayOff
+from scorekeeper.rules.reading import load_ruleset
+from scorekeeper.rules.seating import seats_faults, seats_warning, stock_warning
+from scorekeeper.rules.verdict import Reason
+from tests.game import table
+from tests.rules import given
+from tests.rules.test_cases import cases, judge
+
+NAMES = {player: player.title() for player in table.PLAYERS}
+START = table.started()
+PLAYED = table.play(START, *table.ended("bruno", {"ana": 5, "chiyo": 9, "dara": 31}))
+DOWN = table.play(START, table.lay_down("bruno"))
+OVER = table.play(START, FinishEarly())
+WITHOUT_MELDS = table.started(melds_kept=False)
+STRICT = table.house(
+    {
+        "buying": {"price": 2, "when_down": False},
+        "cut": {"reward_chips": 0},
+        "dealing": {"upcard": "bought like any other"},
+        "laying_down": {"extra_melds": False, "lay_offs": "none"},
+        "later_turns": {"new_melds": False, "lay_offs": False},
+        "taking_jokers": {
+            "naturals_for_one_in_a_set": 0,
+            "own_sets": False,
+            "move_at_run_ends": False,
+        },
+        "going_out": {"last_discard": "required"},
+        "stock": {"when_empty": "everyone scores"},
+    }
+)
+STRICT_START = table.started(ruleset=STRICT)
+STRICT_DOWN = table.play(STRICT_START, table.lay_down("bruno"))
+CARD = Card(7, Suit.HEARTS)
+
+
+def every_no() -> Iterator[Reason]:
+    """Yield reasons as checks and commands give them, all codes among them."""
+    yield from of_cases()
+    yield from of_checks()
+    for refusal in refusals():
+        yield from refusal.reasons
+
+
+def refusals() -> Iterator[Refusal]:
+    for state, command in (*refused_people(), *refused_play(), *refused_sheet()):
+        answer = decide(state, command)
+        assert isinstance(answer, Refusal), (command, answer)
+        yield answer
+
+
+def of_cases() -> Iterator[Reason]:
+    for case in cases():
+        game, kind, entered, _answer = case.values
+        said = judge(kind, entered, load_ruleset(game))
+        if not isinstance(said, int | str):
+            yield from getattr(said, "reasons", said)
+
+
+def of_checks() -> Iterator[Reason]:
+    base, deal = given.VENEZUELA, given.VENEZUELA.deals[1]
+    yield from judge_contract(given.entries(*["7H 7D 7S"] * 13), deal, base).reasons
+    yield from judge_meld(Entry(()), base).reasons
+    yield from judge_run(parse_cards("5 6S 7S", suits_needed=False), base).reasons
+    yield from judge_run(parse_cards("5S JK JK 9S TS KS"), base).reasons
+    for ace, text in (("low", "QS KS AS"), ("high", "AS 2S 3S"), ("none", "AS 2S 3S")):
+        house = given.house(runs={"ace": ace})
+        yield from judge_run(parse_cards(text), house).reasons
+    exactly = given.house(deals=[{"contract": [{"run": 4}]}, {"contract": [{"run": 5}]}])
+    for number, text in ((0, "run 5-9S"), (1, "run 5-8S")):
+        yield from judge_contract(given.entries(text), exactly.deals[number], exactly).reasons
+    more = given.house(deals=[{"contract": [{"set": 4, "or_more": True}]}])
+    yield from judge_contract(given.entries("set 7H 7D 7S"), more.deals[0], more).reasons
+    yield from judge_claims(
+        ["emil"], discarder=None, order=table.PLAYERS, dealer="ana", chips={}, down=(), ruleset=base
+    ).reasons
+    yield from judge_claims(
+        [], discarder=None, order=table.PLAYERS, dealer="ana", chips={}, down=(), ruleset=base
+    ).reasons
+    lying = given.tabled("ana set 7H 7D 7S")
+    known = {"player": "ana", "table": lying, "standing": given.DOWN, "ruleset": base}
+    yield from judge_lay_off(LayOff(1, ()), **known).reasons
+    still = given.house(taking_jokers={"naturals_for_one_in_a_set": 0, "move_at_run_ends": False})
+    lying = given.tabled("ana set 7H 7D JK", "ana run JK 6D 7D")
+    known = {"player": "ana", "table": lying, "standing": given.DOWN, "ruleset": still}
+    yield from judge_joker_taking(1, (CARD, CARD), **known).reasons
+    yield from judge_joker_moving(2, Card(5, Suit.DIAMONDS), End.HIGH, **known).reasons
+    strict = given.house(going_out={"last_discard": "required"})
+    yield from go_out_faults(holds=-1, down=True, ruleset=strict)
+    yield from go_out_faults(holds=-1, down=True, ruleset=base, discard=CARD)
+    yield from go_out_faults(holds=-2, down=True, ruleset=base)
+    yield from seats_faults(9, given.house(dealing={"hand": 11}))
+    yield from filter(None, (seats_warning(8, base), stock_warning(8, base)))
+
+
+def refused_people() -> Iterator[tuple[object, object]]:
+    two, twelve = (
+        table.started(players=table.PLAYERS[:2]),
+        [Newcomer(key=str(n), name=f"Nr {n}") for n in range(12)],
+    )
+    broken = table.house({"chips": {"each": "five"}})
+    thin = table.house({"dealing": {"hand": 22}, "seats": {"most": 4, "best_to": 4}})
+    emil = Newcomer(key="emil", name="Emil")
+    yield None, Undo()
+    yield START, table.start_of()
+    yield None, table.start_of(ruleset=broken)
+    yield None, table.start_of(players=("ana",))
+    yield None, table.start_of(ruleset=thin, players=(*table.PLAYERS, "emil"))
+    yield None, table.start_of(players=("ana", "ana", "bruno"))
+    yield START, RenamePlayer(player="ana", name="")
+    yield START, RenamePlayer(player="ana", name="A" * 99)
+    yield START, RenamePlayer(player="ana", name="A\x07")
+    yield START, RenamePlayer(player="ana", name="Bruno")
+    yield START, RenamePlayer(player="ana", name="Ana")
+    yield START, RenamePlayer(player="nobody", name="Emil")
+    yield START, SwapSeats(player="ana", other="ana")
+    yield two, LeaveGame(player="ana")
+    yield START, JoinGame(newcomer=Newcomer(key="", name="Emil"), after="ana", points=99_999)
+    yield START, JoinGame(newcomer=emil, after="ana", chips=9_999)
+    last = table.play(table.deal_under_way(7), Buy(player="chiyo"))
+    yield last, JoinGame(newcomer=emil, after="ana")
+    full = START
+    for newcomer in twelve[:8]:
+        full = table.play(full, JoinGame(newcomer=newcomer, after="ana", ruling=True))
+    yield full, JoinGame(newcomer=emil, after="ana")
+    left = table.play(START, LeaveGame(player="dara"))
+    yield left, SwapSeats(player="ana", other="dara")
+    yield left, Buy(player="dara")
+    yield START, ChangeStakes(stakes=Stakes())
+    yield START, ChangeStakes(stakes=Stakes(deal=-1, game=-1))
+    yield START, KeepMelds(kept=True)
+    yield WITHOUT_MELDS, KeepMelds(kept=False)
+    yield START, ResumeGame()
+    yield OVER, FinishEarly()
+
+
+def refused_play() -> Iterator[tuple[object, object]]:
+    taken = table.play(START, TakeUpcard(player="bruno"))
+    bought = table.play(START, Buy(player="dara"))
+    rewarded = table.play(START, RewardCut())
+    out = table.play(START, table.goes_out("ana"))
+    melds = tuple(map(table.set_of, ["7H 7D 7S"] * 21))
+    poor = table.deal_under_way(chips={"ana": 1}, ruleset=STRICT)
+    yield START, ChangeDealer(player="ana")
+    yield bought, ChangeDealer(player="bruno")
+    yield rewarded, RewardCut()
+    yield START, RewardCut(left=1_000)
+    yield START, RewardCut(left=1)
+    yield STRICT_START, RewardCut()
+    yield START, Exchange()
+    yield table.play(table.deal_under_way(6), Exchange()), Exchange()
+    yield taken, TakeUpcard(player="bruno")
+    yield bought, TakeUpcard(player="bruno")
+    yield STRICT_START, TakeUpcard(player="dara")
+    yield STRICT_START, TurnStock()
+    yield out, Buy(player="bruno")
+    yield poor, Buy(player="ana")
+    yield table.deal_under_way(chips={"ana": 0}), Buy(player="ana")
+    yield START, Buy(player="bruno", card=Card(99))
+    yield START, SettleDiscard(discarder="ana", claimants=())
+    yield START, SettleDiscard(discarder="ana", claimants=("bruno",), winner="dara")
+    yield START, SettleDiscard(discarder="ana", claimants=("bruno", "dara"), winner="dara")
+    yield START, EndTurn()
+    yield START, Undo()
+    yield START, Redo()
+    yield bought_on_record(), Undo(step=99)
+    yield taken_back(), Redo(step=99)
+    yield WITHOUT_MELDS, table.lay_down("bruno")
+    yield START, LayDown(player="bruno", melds=())
+    yield START, LayDown(player="bruno", melds=melds)
+    yield START, LayDown(player="bruno", melds=(Entry(()),))
+    yield STRICT_START, table.lay_down("bruno", "7H 7D 7S", "9H 9D 9S")
+    yield STRICT_DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7C"))
+    yield STRICT_DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7C"), new_turn=True)
+    yield STRICT_DOWN, PutDownMeld(player="bruno", meld=table.set_of("9H 9D 9S"))
+    yield STRICT_DOWN, PutDownMeld(player="bruno", meld=table.set_of("9H 9D 9S"), new_turn=True)
+    yield STRICT_DOWN, TakeJoker(player="bruno", meld=1, naturals=(CARD,))
+    yield STRICT_DOWN, MoveJoker(player="bruno", meld=1, natural=CARD, to=End.LOW)
+    yield own_set_of_bruno(), TakeJoker(player="bruno", meld=2, naturals=(CARD,), new_turn=True)
+    yield DOWN, TakeJoker(player="bruno", meld=9, naturals=(CARD,), new_turn=True)
+    yield DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(9, "7C"), new_turn=True)
+    yield DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7H"), new_turn=True)
+    yield DOWN, PutDownMeld(player="bruno", meld=table.set_of("7H 7H 7S 7C"), new_turn=True)
+    yield DOWN, GoOut(player="bruno")
+
+
+def own_set_of_bruno() -> object:
+    """A table that takes no jokers from own sets, with one that bruno might want."""
+    rules = table.house({"taking_jokers": {"own_sets": False}})
+    start = table.started(ruleset=rules)
+    return table.play(start, table.lay_down("bruno", "7H 7D 7S", "9H 9D JK"))
+
+
+def bought_on_record() -> object:
+    return table.evening_of().play(Buy(player="ana"))
+
+
+def taken_back() -> object:
+    return table.evening_of().play(Buy(player="ana"), Undo())
+
+
+def refused_sheet() -> Iterator[tuple[object, object]]:
+    out = table.play(START, table.goes_out("ana"))
+    counted = table.play(out, CountHand(player="bruno", hand=table.by_points(3)))
+    joined = table.play(PLAYED, JoinGame(newcomer=Newcomer(key="emil", name="E"), after="ana"))
+    jokers = Hand(cards=(JOKER,) * 11)
+    paper = dict.fromkeys(table.PLAYERS, 5)
+    yield OVER, CountHand(player="ana", hand=table.by_points(3))
+    yield out, CountHand(player="ana", hand=table.by_points(3))
+    yield out, CountHand(player="bruno", hand=Hand())
+    yield out, CountHand(player="bruno", hand=Hand(cards=(CARD,) * 99))
+    yield out, CountHand(player="bruno", hand=table.by_points(99_999))
+    yield out, CountHand(player="bruno", hand=table.by_cards("7H 8D"))
+    yield out, CountHand(player="bruno", hand=jokers)
+    yield counted, CloseDeal()
+    yield START, CloseDeal()
+    yield START, CloseDeal(deal=5)
+    hands = (CountHand(player=player, hand=table.by_points(3)) for player in table.PLAYERS)
+    yield table.play(START, *hands), CloseDeal()
+    yield counted, EnterDeal(points=paper)
+    yield START, EnterDeal(points={"ana": 5})
+    yield START, EnterDeal(points=paper, went_out="ana")
+    yield PLAYED, CorrectHand(deal=2, player="ana", hand=table.by_points(3))
+    yield PLAYED, CorrectHand(deal=1, player="bruno", hand=table.by_points(3))
+    yield joined, CorrectHand(deal=1, player="emil", hand=table.by_points(3))
+    yield PLAYED, CorrectWentOut(deal=1, player="bruno")
+    yield PLAYED, CorrectWentOut(deal=1, player="ana")
+    yield PLAYED, CorrectChips(player="ana", chips=7)

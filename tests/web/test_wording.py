@@ -1,0 +1,231 @@
+"""Every reason, note and event has its sentence, and finds in its facts what the sentence needs."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+import scorekeeper
+from scorekeeper.game import events
+from scorekeeper.game.commands import Exchange, KeepJokers
+from scorekeeper.game.events import Event
+from scorekeeper.game.kinds import EVENTS
+from scorekeeper.game.notes import Note, deal_notes
+from scorekeeper.game.state import Hand, Newcomer, Stakes
+from scorekeeper.rules.cards import Card, Suit, parse_cards
+from scorekeeper.rules.melds import End, Meld
+from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.verdict import Reason
+from scorekeeper.web import wording
+from tests.game import table
+from tests.rules.given import VENEZUELA
+from tests.web.noes import NAMES, START, every_no, of_cases, of_checks, refusals
+
+ROOMS = Path(scorekeeper.__file__).parent
+SEVEN = Card(7, Suit.HEARTS)
+SEVENS = Meld(Kind.SET, parse_cards("7H 7D 7S"), 7)
+EXAMPLES: dict[str, object] = {
+    "ruleset": table.VENEZUELA,
+    "players": tuple(map(table.newcomer, table.PLAYERS)),
+    "first_dealer": "ana",
+    "drawn": True,
+    "stakes": Stakes(deal=50, game=200),
+    "melds_kept": True,
+    "player": "ana",
+    "left": 45,
+    "count": 2,
+    "card": SEVEN,
+    "price": 1,
+    "cards": 2,
+    "discarder": "bruno",
+    "claimants": ("chiyo", "ana"),
+    "melds": (events.LaidMeld(meld=SEVENS, item=0, pure=True),),
+    "lay_offs": (events.LaidOff(onto=1, cards=(SEVEN,), becomes=SEVENS),),
+    "meld": 1,
+    "lay_off": events.LaidOff(onto=1, cards=(SEVEN,), becomes=SEVENS),
+    "naturals": (SEVEN, SEVEN),
+    "becomes": SEVENS,
+    "natural": SEVEN,
+    "to": End.HIGH,
+    "discard": SEVEN,
+    "hand": Hand(cards=parse_cards("7H JK")),
+    "deal": 2,
+    "points": {"ana": 12, "bruno": 0},
+    "chips": {"ana": 3},
+    "went_out": "bruno",
+    "hand_of_former": Hand(points=12),
+    "change": -2,
+    "name": "Anna",
+    "by": Newcomer(key="emil", name="Emil"),
+    "other": "bruno",
+    "newcomer": Newcomer(key="emil", name="Emil"),
+    "after": "bruno",
+    "kept": False,
+    "step": 12,
+    "overruled": ("buy.no_chips",),
+}
+NEVER_OVERRULED = {
+    *("meld.no_cards", "layoff.no_cards", "buy.nobody", "buy.not_at_the_table"),
+    *("seats.unusual", "seats.small_stock"),
+}
+OTHERWISE = {
+    events.MeldPutDown: {"meld": SEVENS},
+    events.PlayerJoined: {"points": 40, "chips": 5},
+    events.Undone: {"to": 9},
+}
+
+
+@pytest.fixture(autouse=True)
+def speaking() -> Iterator[None]:
+    """Speak English, as any request without a choice does."""
+    app = Flask("speaking")
+    Babel(app)
+    with app.test_request_context():
+        yield
+
+
+def codes_in_the_code(of: str) -> set[str]:
+    """Every code that stands as a literal in a ``Reason("…")`` or ``Note("…")``."""
+    found = set()
+    for file in (*ROOMS.glob("rules/*.py"), *ROOMS.glob("game/*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=code), *_]):
+                    found |= {code} if name == of else set()
+    return found
+
+
+def example_of(kind: type[Event], **facts: object) -> Event:
+    given = EXAMPLES | OTHERWISE.get(kind, {}) | facts
+    return kind(**{each.name: given[each.name] for each in fields(kind)})
+
+
+def bare_example_of(kind: type[Event]) -> Event:
+    """The event with nothing said that need not be said."""
+    needed = {each.name for each in fields(kind) if each.default is each.default_factory}
+    given = EXAMPLES | OTHERWISE.get(kind, {})
+    return kind(**{name: given[name] for name in needed})
+
+
+def test_every_reason_has_a_sentence_and_every_sentence_a_reason():
+    assert codes_in_the_code("Reason") == set(wording.SENTENCES)
+
+
+def test_every_reason_is_said_with_the_facts_it_really_gives():
+    said = {}
+    for reason in every_no():
+        said.setdefault(reason.code, []).append(wording.sentence(reason, NAMES))
+
+    assert set(said) == set(wording.SENTENCES)
+    for sentences in said.values():
+        assert not [each for each in sentences if "%(" in each or not each.endswith(".")]
+
+
+def test_whatever_a_ruling_can_set_aside_has_a_name():
+    overruled = {code for no in refusals() if no.may_stand for code in no.codes}
+    of_the_rules = {reason.code for reason in (*of_cases(), *of_checks())} - NEVER_OVERRULED
+
+    assert overruled | of_the_rules == set(wording.SET_ASIDE)
+
+
+def test_a_ruling_is_told_in_words_each_of_them_once():
+    said = wording.ruling_text(("buy.down", "buy.no_chips", "buy.down"))
+
+    assert said == "The table let it stand: buying when down and buying without a chip."
+
+
+def test_every_note_has_a_sentence():
+    assert codes_in_the_code("Note") | {"seats.small_stock"} == set(wording.NOTES)
+
+
+@pytest.mark.parametrize("deal", range(1, 8))
+def test_the_notes_of_a_deal_are_said_with_their_facts(deal):
+    state = table.deal_under_way(deal)
+
+    said = [wording.note_text(note, NAMES) for note in deal_notes(state)]
+
+    assert said
+    assert not [each for each in said if "%(" in each or not each.endswith(".")]
+
+
+def test_notes_change_with_what_was_done_already():
+    before = table.deal_under_way(6)
+    after = table.play(before, KeepJokers(count=1), Exchange())
+    said = [
+        {wording.note_text(note, NAMES) for note in deal_notes(state)} for state in (before, after)
+    ]
+
+    assert said[0] != said[1]
+
+
+def test_a_small_stock_is_noted():
+    note = Note("seats.small_stock", {"left": 19})
+
+    assert "19" in wording.note_text(note, NAMES)
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_is_told_at_length_and_in_short(kind):
+    for event in (example_of(kind), bare_example_of(kind)):
+        for said in (
+            wording.event_text(event, NAMES, VENEZUELA),
+            wording.event_text(event, NAMES),
+            wording.short_event_text(event, NAMES),
+        ):
+            assert said.endswith(".")
+            assert "%(" not in said
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "shown"),
+    [
+        (events.CardBought, {}, ["Ana", "Bruno", "Chiyo", "7♥", "one chip", "One more card"]),
+        (events.CardBought, {"card": None, "price": 2}, ["Bruno", "2 chips"]),
+        (events.CardBought, {"discarder": None}, ["Ana", "7♥"]),
+        (events.HandCounted, {}, ["Ana", "7♥", "joker", "22 points"]),
+        (events.HandCounted, {"hand": Hand(points=31)}, ["31 points"]),
+        (events.HandCounted, {"hand": Hand(cards=())}, ["no cards", "0 points"]),
+        (events.DealEntered, {}, ["deal 2", "Bruno", "12"]),
+        (events.WentOutCorrected, {"player": None}, ["nobody"]),
+        (events.ChipsCorrected, {"change": 1}, ["one chip more"]),
+        (events.JokerMoved, {"to": End.LOW}, ["low end"]),
+        (events.JokersKept, {"count": 0}, ["no joker"]),
+        (events.StakesChanged, {}, ["0.50", "2.00"]),
+        (events.GameStarted, {"drawn": False}, ["Ana", "Dara", "Telefunken"]),
+        (events.MeldsKept, {"kept": True}, ["from now on"]),
+        (events.PlayerRenamed, {"name": "Ana"}, ["Ana"]),
+        (events.PlayerReplaced, {}, ["Emil", "Ana"]),
+    ],
+)
+def test_what_is_told_names_the_facts(kind, facts, shown):
+    said = wording.event_text(example_of(kind, **facts), NAMES, VENEZUELA).replace("\ufe0e", "")
+
+    assert not [fact for fact in shown if fact.lower() not in said.lower()]
+
+
+def test_a_step_is_told_without_the_turn_that_ended_by_the_way():
+    ended = events.TurnEnded(player="bruno")
+    bought = example_of(events.CardBought)
+
+    told = wording.step_text((ended, bought), NAMES)
+
+    assert told == wording.short_event_text(bought, NAMES)
+    assert "Bruno" in wording.step_text((ended,), NAMES)
+
+
+def test_names_keep_their_own_direction_in_a_sentence():
+    reason = Reason("buy.down", {"player": "ana"})
+
+    assert "\u2068آنا\u2069" in wording.sentence(reason, {"ana": "آنا"})
+
+
+def test_an_entry_that_is_one_of_several_is_named():
+    reason = Reason("set.too_short", {"have": 2, "need": 3})
+
+    assert wording.sentence(reason.about(meld=2), NAMES).startswith("Meld 2: ")
+    assert wording.sentence(reason.about(lay_off=1), NAMES).startswith("Lay-off 1: ")
+    assert START.ruleset.sets.shortest == 3
