@@ -1,0 +1,31 @@
+"""Referee and scorekeeper for a table that plays Telefunken and its cousins with real cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from flask import Flask
+
+HERE = Path(__file__).parent
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """Wire the rooms into an application.
+
+    config  settings that override the environment's
+    """
+    from . import demo, settings, store, web  # here, so that the pure rooms import nothing else
+
+    given = dict(config or {})
+    app = Flask(
+        __name__,
+        template_folder=str(HERE.parent / "templates"),
+        static_folder=None,
+        instance_path=str(settings.find_instance(given)),
+    )
+    app.config.update(settings.read(Path(app.instance_path), given))
+    store.init_app(app)
+    web.init_app(app)
+    demo.init_app(app)
+    return app

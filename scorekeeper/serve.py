@@ -1,0 +1,85 @@
+"""Serve a table on the network at home, with a server that many phones may ask at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+import segno
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from . import lan
+from .store.database import bring_up_to_date
+
+PORT = 5000
+THREADS = 64  # live updates hold one each; web/live.py leaves enough for everything else
+SECONDS_TO_FINISH = 2  # for requests under way when the server is stopped
+
+
+class Server(BaseApplication):
+    """Gunicorn with this application: one process, many threads."""
+
+    def __init__(self, app: Flask, port: int) -> None:
+        self.app = app
+        self.port = port
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Set what `gunicorn` would be told on its command line."""
+        settings = {
+            "bind": f"0.0.0.0:{self.port}",
+            "worker_class": "gthread",
+            "workers": 1,
+            "threads": THREADS,
+            "keepalive": 30,
+            "graceful_timeout": SECONDS_TO_FINISH,
+            "loglevel": "warning",
+            "control_socket_disable": True,
+        }
+        for name, value in settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """Return what is to be served."""
+        return self.app
+
+
+def serve(app: Flask) -> None:
+    """Bring the database up to date, say where the table is, and serve it until stopped."""
+    port = choose_port()
+    with app.app_context():
+        bring_up_to_date()
+    announce(port)
+    Server(app, port).run()
+
+
+def choose_port() -> int:
+    """Return the port to serve on: PORT's if it is set, else the first free one from 5000 on."""
+    wanted = os.environ.get("PORT", "")
+    if wanted:
+        if not wanted.isdecimal() or not 0 < int(wanted) < 65536:
+            sys.exit(f"PORT must be a number from 1 to 65535; it is {wanted!r}.")
+        if not lan.is_free(int(wanted)):
+            sys.exit(f"Port {wanted} is taken by another program. Choose another: PORT=5050 …")
+        return int(wanted)
+    port = lan.find_free_port(PORT)
+    if port is None:
+        sys.exit(f"Ports from {PORT} on are all taken. Choose one: PORT=8080 …")
+    if port != PORT:
+        click.echo(f"Port {PORT} is taken by another program; {port} is free.")
+    return port
+
+
+def announce(port: int) -> None:
+    """Print where phones find the table, as addresses and as a code to scan."""
+    addresses = [f"http://{address}:{port}/" for address in lan.find_addresses()]
+    if addresses:
+        click.echo("\nEvery phone on this Wi-Fi can join:\n")
+        segno.make(addresses[0], micro=False).terminal(compact=True)
+        for address in addresses:
+            click.echo(f"  {address}")
+    else:
+        click.echo("\nThis machine is on no network; phones cannot join.\n")
+    click.echo(f"  http://127.0.0.1:{port}/  on this machine\n\nCtrl+C stops it. Nothing is lost.")
