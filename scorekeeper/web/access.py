@@ -1,0 +1,155 @@
+"""Links that open a table: who holds one may look, or keep the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from flask import Flask, current_app, g, session
+from itsdangerous import BadSignature, Signer
+from werkzeug.exceptions import Forbidden, NotFound
+
+from scorekeeper.game.state import State
+from scorekeeper.store import desk, tables
+from scorekeeper.store.desk import OpenGame
+
+from . import guard
+
+MOST_TABLES_KNOWN = 12  # the session is a cookie, and those are small
+HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
+
+
+class Right(StrEnum):
+    """What a link lets its holder do; each right includes those before it."""
+
+    LOOK = "look"
+    KEEP_SCORE = "keep_score"
+
+    def covers(self, needed: Right) -> bool:
+        """Return whether this right is enough for what is needed."""
+        order = list(Right)
+        return order.index(self) >= order.index(needed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePlace:
+    """Where a request is: at a table, by a link.
+
+    link     the link as it stands in addresses
+    link_id  the link's own number
+    who      the name under which this phone's entries stand in the log
+    """
+
+    link: str
+    link_id: int
+    right: Right
+    table_id: int
+    table_name: str
+    who: str
+
+    @property
+    def may_keep_score(self) -> bool:
+        """Whether this link may do everything."""
+        return self.right.covers(Right.KEEP_SCORE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePlace(TablePlace):
+    """Where a request is: in a game of a table."""
+
+    game: OpenGame
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self.game.state
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Everybody's name, by key."""
+        return {key: player.name for key, player in self.game.state.players.items()}
+
+
+def init_app(app: Flask) -> None:
+    """Make signed links with the application's secret."""
+    app.extensions["compro-links"] = Signer(
+        app.config["SECRET_KEY"], salt="compro link", key_derivation="hmac"
+    )
+
+
+def sign(nonce: str) -> str:
+    """Return the link for a row's nonce, as it stands in addresses."""
+    signer: Signer = current_app.extensions["compro-links"]
+    return signer.sign(nonce).decode()
+
+
+def open_table(link: str, right: Right = Right.LOOK) -> TablePlace:
+    """Return the table this link opens.
+
+    errors  NotFound for a wrong, malformed or revoked link, all alike; Forbidden where the link is
+            good but does not give this right; TooManyRequests for an address that keeps guessing
+    """
+    place = TablePlace(**find_place(link))
+    return arrive(place, right)
+
+
+def open_game(link: str, game: int, right: Right = Right.LOOK) -> GamePlace:
+    """Return the game of the table this link opens; errors as for ``open_table``."""
+    found = find_place(link)
+    try:
+        opened = desk.open_game(game) if game <= HIGHEST_NUMBER else None
+    except desk.NoSuchGame:
+        opened = None
+    if opened is None or opened.table_id != found["table_id"]:
+        raise NotFound
+    return arrive(GamePlace(game=opened, **found), right)
+
+
+def find_place(link: str) -> dict[str, object]:
+    """Return the facts of the place a link leads to."""
+    known = link in dict(session.get("tables", []))
+    if not known:
+        guard.check_wrong_links()
+    try:
+        signer: Signer = current_app.extensions["compro-links"]
+        row = tables.find_link(signer.unsign(link).decode())
+    except (BadSignature, UnicodeDecodeError):
+        row = None
+    if row is None or row.revoked_at is not None:
+        guard.count_wrong_link()
+        forget(link)
+        raise NotFound
+    return {
+        "link": link,
+        "link_id": row.id,
+        "right": Right(row.right),
+        "table_id": row.table_id,
+        "table_name": row.table_name,
+        "who": session.get("who") or row.label,
+    }
+
+
+def arrive(place: TablePlace, right: Right) -> TablePlace:
+    """Let the request know its place, and the browser remember the table."""
+    g.place = place
+    remember(place)
+    if not place.right.covers(right):
+        raise Forbidden
+    return place
+
+
+def remember(place: TablePlace) -> None:
+    """Put the table into this browser's list, unless it stands there already."""
+    known = dict(session.get("tables", []))
+    if known.get(place.link) != place.table_name:
+        known.pop(place.link, None)
+        newest_first = {place.link: place.table_name, **known}
+        session["tables"] = list(newest_first.items())[:MOST_TABLES_KNOWN]
+
+
+def forget(link: str) -> None:
+    """Take a link that opens nothing out of this browser's list."""
+    known = dict(session.get("tables", []))
+    if known.pop(link, None) is not None:
+        session["tables"] = list(known.items())

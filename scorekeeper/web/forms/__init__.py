@@ -1,0 +1,1 @@
+"""Forms: they parse what was sent; the rules decide about it."""

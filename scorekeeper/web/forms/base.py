@@ -1,0 +1,124 @@
+"""What all forms share: the sender's command id, the ruling, and fields for cards and players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from flask import abort
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, HiddenField, RadioField, StringField
+from wtforms.fields import SelectChoice
+from wtforms.validators import StopValidation, ValidationError
+
+from scorekeeper.game.limits import LONGEST_NAME, readable, tidy_name
+from scorekeeper.game.state import State
+from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
+from scorekeeper.rules.melds import Entry
+from scorekeeper.web import wording
+from scorekeeper.web.pages import new_command_id
+
+COMMAND_ID = re.compile(r"[0-9a-f]{32}")
+LONGEST_CARDS = 400  # characters typed for one meld or hand
+MOST_MELDS = 20
+
+__all__ = [
+    "LONGEST_NAME",
+    "CardsField",
+    "CommandForm",
+    "MeldsField",
+    "NameField",
+    "PlayerField",
+    "options",
+]
+
+
+class CommandForm(FlaskForm):
+    """A form that carries one command: sent twice it counts once.
+
+    ruling  whether the table says that it stands anyway
+    """
+
+    command_id = HiddenField(default=new_command_id)
+    ruling = BooleanField()
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; a page that lost its own command id is answered with 400."""
+        if not COMMAND_ID.fullmatch(self.command_id.data or ""):
+            abort(400)
+        return super().validate(extra_validators)
+
+
+class NameField(StringField):
+    """A name as it is written down: no blanks round it, single ones inside."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = tidy_name(valuelist[0]) if valuelist else ""
+
+    def pre_validate(self, form: object) -> None:
+        if not readable(self.data or ""):
+            raise StopValidation(_("This name holds signs that cannot be shown."))
+
+
+class CardsField(StringField):
+    """Typed cards; ``cards`` holds them once the form is valid, ``data`` what was typed.
+
+    suits_needed  whether a bare rank is refused
+    """
+
+    def __init__(self, *args: object, suits_needed: bool = True, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.suits_needed = suits_needed
+        self.cards: tuple[Card, ...] = ()
+
+    def pre_validate(self, form: object) -> None:
+        self.cards = read_cards(self.data or "", suits_needed=self.suits_needed)
+
+
+class MeldsField(StringField):
+    """Typed melds, a field of the same name for each; blank ones are left out.
+
+    data     the texts as typed, one a meld
+    entries  the melds once the form is valid
+    """
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = [text for text in valuelist if text.strip()]
+        self.entries: tuple[Entry, ...] = ()
+
+    def _value(self) -> str:
+        return " / ".join(self.data or [])
+
+    def pre_validate(self, form: object) -> None:
+        if len(self.data) > MOST_MELDS:
+            raise StopValidation(_("That is more melds than any hand holds."))
+        self.entries = tuple(Entry(read_cards(text)) for text in self.data)
+
+
+class PlayerField(RadioField):
+    """One of a game's players, by key; ``offer`` says which."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        kwargs.setdefault("choices", [])
+        super().__init__(*args, **kwargs)
+
+    def offer(self, state: State, keys: Sequence[str] | None = None) -> None:
+        """Let these players be chosen; without keys everybody who has a seat."""
+        seats = state.seats if keys is None else keys
+        self.choices = options({key: state.players[key].name for key in seats})
+
+
+def options(choices: Mapping[str, object]) -> list[SelectChoice]:
+    """Return what may be chosen in a field, from value → label."""
+    return [SelectChoice(value, label) for value, label in choices.items()]
+
+
+def read_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
+    """Return the typed cards; raise ValidationError that says which word names none."""
+    if len(text) > LONGEST_CARDS:
+        raise StopValidation(_("That is more than any hand holds."))
+    try:
+        return parse_cards(text, suits_needed=suits_needed)
+    except UnreadableCards as error:
+        raise ValidationError(wording.unreadable_cards(error)) from error

@@ -1,0 +1,33 @@
+"""Which language a page speaks, and which way it runs."""
+
+from __future__ import annotations
+
+from flask import Flask, request, session
+from flask_babel import Babel, get_locale
+
+LANGUAGES = {
+    "en": "English",
+    "es": "Español",
+    "de": "Deutsch",
+    "fa": "فارسی",
+    "ja": "日本語",
+}
+
+
+def choose_language() -> str:
+    """Return the asked-for language, else the one chosen earlier, else what the browser prefers."""
+    for choice in (request.args.get("lang"), session.get("lang")):
+        if choice in LANGUAGES:
+            return choice
+    return request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def init_app(app: Flask) -> None:
+    Babel(app, locale_selector=choose_language)
+    app.context_processor(
+        lambda: {
+            "language": str(get_locale()),
+            "direction": get_locale().text_direction,
+            "languages": LANGUAGES,
+        }
+    )

@@ -1,0 +1,48 @@
+"""The bar at the foot of a game's pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import current_app, request
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _
+
+from .access import GamePlace
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """An entry of the bar; ``icon`` names one in ``_macros/icons.html``."""
+
+    endpoint: str
+    label: LazyString
+    icon: str
+    for_scorekeepers: bool = False
+
+    @property
+    def here(self) -> bool:
+        """Whether this page, or one of its family, is shown."""
+        family = self.endpoint.rpartition(".")[0]
+        return request.endpoint == self.endpoint or request.blueprint == family != "play"
+
+
+TABS = (
+    Tab("play.show", _("Table"), "table"),
+    Tab("deal.show", _("Deal"), "deal"),
+    Tab("ending.show", _("End of deal"), "count", for_scorekeepers=True),
+    Tab("scores.show", _("Scores"), "scores"),
+    Tab("more.show", _("More"), "more"),
+)
+
+
+def tabs(place: object) -> list[Tab]:
+    """Return the entries for whoever is at this place; none outside a game."""
+    if not isinstance(place, GamePlace):
+        return []
+    return [
+        tab
+        for tab in TABS
+        if tab.endpoint in current_app.view_functions
+        and (place.may_keep_score or not tab.for_scorekeepers)
+    ]

@@ -1,0 +1,66 @@
+"""How a page is made: whole, or only its main part for a script that asks so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import uuid4
+
+from flask import Flask, current_app, g, render_template, request, session
+from wtforms import Field
+
+from .navigation import tabs
+
+
+def page(template: str, **facts: object) -> str:
+    """Render a page; with the header ``X-Fragment`` only its ``<main>``."""
+    return render_template(template, **facts)
+
+
+def new_command_id() -> str:
+    """Return a fresh id for one command, so that it counts once however often it is sent."""
+    return uuid4().hex
+
+
+def pointing(field: Field, hint: str | None, more: Mapping[str, object]) -> dict[str, object]:
+    """Return a field's attributes that lead a screen reader to its hint and its errors."""
+    about = [f"{field.id}-hint"] if hint else []
+    about += [f"{field.id}-error"] if field.errors else []
+    wrong = {"aria-invalid": "true"} if field.errors else {}
+    return {**more, **wrong, **({"aria-describedby": " ".join(about)} if about else {})}
+
+
+def with_minus(number: int) -> str:
+    """Return a number with a true minus sign."""
+    return str(number).replace("-", "\u2212")
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(new_command_id=new_command_id, pointing=pointing)
+    app.jinja_env.filters.update(minus=with_minus)
+    app.context_processor(describe_request)
+    app.url_defaults(keep_place)
+
+
+def describe_request() -> dict[str, object]:
+    """Return what every template may use."""
+    place = g.get("place")
+    return {
+        "layout": "fragment.html" if request.headers.get("X-Fragment") else "base.html",
+        "place": place,
+        "here": request.path if request.method == "GET" else "/",
+        "tabs": tabs(place),
+        "theme": session.get("theme"),
+        "suits": session.get("suits"),
+    }
+
+
+def keep_place(endpoint: str, values: dict[str, object]) -> None:
+    """Let ``url_for`` stay at the table and game of this request where none is named."""
+    for name in ("link", "game"):
+        known = (request.view_args or {}).get(name) if request else None
+        if known and name not in values and current_app.url_map.is_endpoint_expecting(
+            endpoint, name
+        ):  # fmt: skip
+            values[name] = known

@@ -1,0 +1,75 @@
+"""What every request must keep to, and what every answer tells the browser."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from urllib.parse import unquote_to_bytes
+
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask_wtf import CSRFProtect
+from werkzeug.exceptions import BadRequest
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+NOWHERE = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=()"
+PAGE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "Permissions-Policy": f"{NOWHERE}, usb=(), screen-wake-lock=(self)",
+    "Referrer-Policy": "no-referrer",  # an address here is a key to a table
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cache-Control": "no-store",
+}
+BROKEN = ("\x00", "\ufffd")  # NUL; what stands where bytes were not UTF-8
+
+
+class SessionInterface(SecureCookieSessionInterface):
+    """Flask's session: it outlives the browser, and keeps to HTTPS where the page came by it."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
+        return datetime.now(UTC) + app.permanent_session_lifetime
+
+
+def init_app(app: Flask) -> None:
+    app.session_interface = SessionInterface()
+    if app.config["PROXIES"]:
+        trusted = app.config["PROXIES"]
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
+        )
+    app.before_request(refuse_broken_text)
+    CSRFProtect(app)
+    app.after_request(add_headers)
+
+
+def refuse_broken_text() -> None:
+    """Refuse text that cannot be kept: malformed UTF-8, NUL bytes."""
+    path = request.environ.get("PATH_INFO", "").encode("latin-1", "replace")
+    sent = [path, unquote_to_bytes(request.query_string)]
+    if request.mimetype == "application/x-www-form-urlencoded":
+        sent.append(unquote_to_bytes(request.get_data()))
+    if not all(map(is_text, sent)) or any(
+        sign in text for pair in request.form.items(multi=True) for text in pair for sign in BROKEN
+    ):
+        raise BadRequest("broken text")
+
+
+def is_text(sent: bytes) -> bool:
+    """Return whether these bytes are UTF-8 that can be kept."""
+    try:
+        return "\x00" not in sent.decode()
+    except UnicodeDecodeError:
+        return False
+
+
+def add_headers(response: Response) -> Response:
+    """Tell the browser to trust nothing but this server, and to keep no page."""
+    for name, value in PAGE_HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

@@ -1,0 +1,47 @@
+"""What templates may call to show cards, reasons and names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Flask, g
+from markupsafe import Markup
+
+from scorekeeper.rules.verdict import Reason
+
+from . import wording
+
+
+def init_app(app: Flask) -> None:
+    """Offer the wording to every template, macros included."""
+    app.jinja_env.filters.update(
+        sentence=reason_sentence,
+        spoken=wording.spoken_card,
+        spoken_cards=wording.spoken_cards,
+        shown_cards=wording.show_cards,
+        contract=wording.contract_text,
+        item=wording.item_text,
+        listing=wording.listing,
+        rank=wording.rank_text,
+        player=name_of,
+    )
+    app.jinja_env.globals.update(
+        own_words=wording.contract_in_own_words,
+        suit_signs=wording.SUIT_SIGNS,
+        suit_names=wording.SUIT_NAMES,
+        rank_names=wording.RANK_NAMES,
+    )
+
+
+def names_here() -> Mapping[str, str]:
+    """Return key → name of the game this request is in; empty outside one."""
+    return getattr(g.get("place"), "names", {})
+
+
+def reason_sentence(reason: Reason) -> str:
+    return wording.sentence(reason, names_here())
+
+
+def name_of(key: str) -> Markup:
+    """Return a player's name, kept apart from the direction of the text round it."""
+    return Markup("<bdi>{}</bdi>").format(names_here().get(key, key))
