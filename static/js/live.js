@@ -1,0 +1,76 @@
+// Keeps a game's page true: a number comes from the server, the page fetches its main part again.
+
+import { swap } from "./swap.js";
+
+const POLL_EVERY_MS = 5000;
+const TYPED_INTO = "input:not([type=hidden]), textarea, select";
+
+const main = () => document.querySelector(".page__main");
+const shown = () => Number(main().dataset.number ?? 0);
+
+export function start(body, signal) {
+  let source;
+  let poll;
+  let fetching = false;
+
+  async function hear(number) {
+    if (!(number > shown()) || fetching) return;
+    if ("typed" in main().dataset) {
+      document.querySelector("[data-newer]").hidden = false;
+      return;
+    }
+    fetching = true;
+    try {
+      const answer = await fetch(location.href, { headers: { "X-Fragment": "1" }, signal });
+      const html = await answer.text();
+      if (answer.ok && !answer.redirected && !("typed" in main().dataset)) swap(html);
+    } catch {
+      // no network: the next sign of life asks again
+    } finally {
+      fetching = false;
+    }
+  }
+
+  async function ask() {
+    try {
+      const answer = await fetch(body.dataset.poll, { signal });
+      if (answer.ok) hear(Number(await answer.text()));
+    } catch {
+      // asked again soon
+    }
+  }
+
+  function listen() {
+    source?.close();
+    clearInterval(poll);
+    source = new EventSource(`${body.dataset.live}?since=${shown()}`);
+    source.onmessage = ({ data }) => hear(Number(data));
+    source.onerror = () => {
+      if (source.readyState !== EventSource.CLOSED) return;
+      clearInterval(poll);
+      poll = setInterval(ask, POLL_EVERY_MS);
+    };
+  }
+
+  function wake() {
+    if (document.hidden) return;
+    ask();
+    listen();
+  }
+
+  document.addEventListener("visibilitychange", wake, { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && wake(), { signal });
+  addEventListener("online", wake, { signal });
+  document.addEventListener(
+    "input",
+    ({ target }) => {
+      if (target.closest(".page__main") && target.matches(TYPED_INTO)) main().dataset.typed = "";
+    },
+    { signal },
+  );
+  signal.addEventListener("abort", () => {
+    source?.close();
+    clearInterval(poll);
+  });
+  listen();
+}

@@ -1,0 +1,79 @@
+// Puts what the server sent in place of what is shown, keeping focus, scrolling and open details.
+
+import { bindPage, bindParts } from "./main.js";
+
+const FRAME = [".page__top", ".page__main", ".bar", ".page__foot"];
+const OF_BODY = ["behaviour", "live", "poll"];
+
+/** Show a page or a fragment; `url` is where it came from. */
+export function swap(html, url = location.href) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const moved = new URL(url, location.href).pathname !== location.pathname;
+  const goBack = moved ? null : keepPlace();
+  const whole = fresh.querySelector(".page__top") !== null;
+
+  takeStyles(fresh);
+  for (const part of FRAME) {
+    const shown = document.querySelector(part);
+    const next = fresh.querySelector(part);
+    if (next && shown) shown.replaceWith(next);
+    else if (next) document.body.append(next);
+    else if (whole) shown?.remove();
+  }
+  if (moved) {
+    history.pushState(null, "", url);
+    scrollTo(0, 0);
+    document.getElementById("main").focus();
+  } else goBack();
+  if (whole) takeFrame(fresh);
+  bindParts();
+  tell();
+}
+
+function takeFrame(fresh) {
+  document.title = fresh.title;
+  const before = JSON.stringify(document.body.dataset);
+  for (const name of OF_BODY) {
+    document.body.dataset[name] = fresh.body.dataset[name] ?? "";
+  }
+  if (JSON.stringify(document.body.dataset) !== before) bindPage();
+}
+
+/** Say aloud what was done or refused, and bring a refusal into view. */
+function tell() {
+  const said = document.querySelector("[data-say]");
+  document.querySelector("[data-newer]").hidden = true;
+  document.querySelector("[data-said]").textContent = said?.innerText ?? "";
+  document.querySelector(".notice--refusal")?.scrollIntoView({ block: "center" });
+}
+
+/** Remember what the reader is at; returns a function that goes back to it. */
+function keepPlace() {
+  const path = selectorOf(document.activeElement);
+  const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
+  const top = scrollY;
+  return () => {
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    if (path) document.querySelector(path)?.focus({ preventScroll: true });
+    scrollTo(0, top);
+  };
+}
+
+/** Name an element so that its like can be found on the next page. */
+function selectorOf(element) {
+  const quoted = (value) => `"${CSS.escape(value)}"`;
+  if (!element || element === document.body) return null;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const { name, value } = element;
+  if (name) return `[name=${quoted(name)}]${value ? `[value=${quoted(value)}]` : ""}`;
+  const href = element.getAttribute("href");
+  return href && `a[href=${quoted(href)}]`;
+}
+
+/** Load the styles that the next page has beyond this one. */
+function takeStyles(fresh) {
+  for (const link of fresh.querySelectorAll('link[rel="stylesheet"]')) {
+    const href = CSS.escape(link.getAttribute("href"));
+    if (!document.querySelector(`link[href="${href}"]`)) document.head.append(link);
+  }
+}
