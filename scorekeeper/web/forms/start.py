@@ -1,0 +1,188 @@
+"""The form that starts a game: who plays, who deals first, house rules."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+
+from flask_babel import lazy_gettext as _
+from wtforms import BooleanField, IntegerField, RadioField, SelectField, StringField
+from wtforms.validators import NumberRange, Optional, StopValidation, ValidationError
+
+from scorekeeper.game.commands import StartGame
+from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable, tidy_name
+from scorekeeper.game.state import Newcomer, Stakes
+from scorekeeper.rules.reading import ruleset_data, ruleset_names, with_changes
+from scorekeeper.rules.ruleset import Direction
+
+from .base import CommandForm, options
+
+ROWS = 8
+MOST_CHIPS = 1000
+AS_WRITTEN = ""
+REWARDS = {
+    "chip": {"reward_chips": 1, "reward_points": 0},
+    "25": {"reward_chips": 0, "reward_points": 25},
+    "50": {"reward_chips": 0, "reward_points": 50},
+    "none": {"reward_chips": 0, "reward_points": 0},
+}
+EXCHANGES: Mapping[str, Mapping[int, int]] = {  # deal → how many exchanges it begins with
+    "none": {},
+    "six": {6: 1},
+    "four-six": {4: 1, 6: 2},
+}
+AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?")
+
+
+class NamesField(StringField):
+    """Names, a row for each seat; rows may stay empty.
+
+    data  the names as they are written down, empty rows included
+    """
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = [tidy_name(name) for name in valuelist]
+
+    def pre_validate(self, form: object) -> None:
+        names = self.data or []
+        if len(names) > ROWS or any(len(name) > LONGEST_NAME for name in names):
+            raise StopValidation(_("These are too many names, or too long ones."))
+        if not all(map(readable, names)):
+            raise StopValidation(_("A name holds signs that cannot be shown."))
+
+    def rows(self) -> list[str]:
+        """Return the names, empty rows filled up to the last seat there is."""
+        names = list(self.data or [])[:ROWS]
+        return names + [""] * (ROWS - len(names))
+
+
+class CentsField(StringField):
+    """An amount of money as people write it, 0.50 or 0,50; ``cents`` once the form is valid."""
+
+    cents = 0
+
+    def pre_validate(self, form: object) -> None:
+        text = (self.data or "").strip()
+        amount = AMOUNT.fullmatch(text)
+        if text and not amount:
+            raise ValidationError(_("Write an amount like 0.50."))
+        if amount:
+            self.cents = int(amount[1]) * 100 + int((amount[2] or "").ljust(2, "0"))
+        if self.cents > MOST_CENTS:
+            raise ValidationError(_("That is more than friends should play for."))
+
+
+class StartForm(CommandForm):
+    """Who plays in which order, who deals first, and where the house differs from the book."""
+
+    ruleset = SelectField(_("Game"))
+    names = NamesField(_("Players, in the order in which they play"))
+    dealer = RadioField(
+        _("Who deals first?"),
+        choices=options({"chance": _("Chance decides"), **{str(row): "" for row in range(ROWS)}}),
+        default="chance",
+    )
+    chips = IntegerField(_("Chips each"), [Optional(), NumberRange(0, MOST_CHIPS)])
+    reward = SelectField(
+        _("An exact cut earns"),
+        choices=options(
+            {
+                AS_WRITTEN: _("as the rules say"),
+                "chip": _("a chip"),
+                "25": _("25 points off"),
+                "50": _("50 points off"),
+                "none": _("nothing"),
+            }
+        ),
+    )
+    exchanges = SelectField(
+        _("Exchange of cards"),
+        choices=options(
+            {
+                AS_WRITTEN: _("as the rules say"),
+                "none": _("never"),
+                "six": _("once in deal 6"),
+                "four-six": _("once in deal 4, twice in deal 6"),
+            }
+        ),
+    )
+    direction = SelectField(
+        _("Play goes"),
+        choices=options(
+            {
+                AS_WRITTEN: _("as the rules say"),
+                Direction.RIGHT.value: _("to the right"),
+                Direction.LEFT.value: _("to the left"),
+            }
+        ),
+    )
+    deal_stake = CentsField(_("Each pays the winner of a deal"))
+    game_stake = CentsField(_("Each pays the winner of the game"))
+    melds_kept = BooleanField(_("Record what is laid down"), default=True)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.ruleset.choices = options(
+            {name: ruleset_data(name)["name"] for name in ruleset_names()}
+        )
+        if self.ruleset.data is None and len(self.ruleset.choices) == 1:
+            self.ruleset.data = self.ruleset.choices[0].value
+
+    def validate_dealer(self, field: RadioField) -> None:
+        """Let only somebody who plays deal first."""
+        seats = [str(row) for row, name in enumerate(self.names.rows()) if name]
+        if field.data not in ("chance", *seats):
+            raise ValidationError(_("This seat is empty; choose somebody who plays."))
+
+    def command(self, people: Mapping[str, str] | None = None) -> StartGame:
+        """Return the command; chance is asked here, so that it comes to the game as a fact.
+
+        people  name → id of a person whom the table knows
+        """
+        rows = [row for row, name in enumerate(self.names.rows()) if name]
+        players = self.newcomers(people or {})
+        drawn = self.dealer.data == "chance"
+        if drawn:
+            first = secrets.choice(players).key if players else ""
+        else:
+            first = players[rows.index(int(self.dealer.data))].key
+        return StartGame(
+            ruleset=self.house_rules(),
+            players=players,
+            first_dealer=first,
+            drawn=drawn,
+            stakes=Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents),
+            melds_kept=self.melds_kept.data,
+        )
+
+    def newcomers(self, people: Mapping[str, str]) -> tuple[Newcomer, ...]:
+        """Return who plays, in order; seats are named p1, p2, … throughout the game."""
+        names = [name for name in self.names.data if name]
+        return tuple(
+            Newcomer(key=f"p{seat}", name=name, person=people.get(name, ""))
+            for seat, name in enumerate(names, start=1)
+        )
+
+    def house_rules(self) -> dict[str, object]:
+        """Return the whole ruleset as plain data, house rules laid over it."""
+        base = ruleset_data(self.ruleset.data)
+        changes: dict[str, object] = {}
+        if self.chips.data is not None:
+            changes["chips"] = {"each": self.chips.data}
+        if self.reward.data:
+            changes["cut"] = REWARDS[self.reward.data]
+        if self.direction.data:
+            changes["dealing"] = {"direction": self.direction.data}
+        if self.exchanges.data:
+            changes["deals"] = with_exchanges(base["deals"], EXCHANGES[self.exchanges.data])
+        return with_changes(base, changes)
+
+
+def with_exchanges(
+    deals: Sequence[Mapping[str, object]], wanted: Mapping[int, int]
+) -> list[dict[str, object]]:
+    """Return the deals with these exchanges and no others."""
+    return [
+        {**deal, "exchanges": wanted.get(number, 0)} for number, deal in enumerate(deals, start=1)
+    ]

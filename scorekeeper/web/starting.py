@@ -1,0 +1,46 @@
+"""Making a table with its first links, and starting games at it."""
+
+from __future__ import annotations
+
+from flask import redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.game.limits import LONGEST_NAME
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.store import desk, tables
+
+from . import access
+from .access import Right, TablePlace
+from .forms.start import StartForm
+from .wording import listing
+
+
+def make_table(form: StartForm) -> TablePlace:
+    """Make a table for whoever the form names, with a link for the scorekeeper and one to look on.
+
+    Sent twice it is made once: the table is known by the command's id.
+    """
+    name = listing(name for name in form.names.data if name)
+    table_id = tables.create_table(name[:LONGEST_NAME], command_id=form.command_id.data)
+    links = tables.links_of(table_id)
+    if not links:
+        links = [
+            tables.make_link(table_id, right=Right.KEEP_SCORE.value, label=_("Scorekeeper")),
+            tables.make_link(table_id, right=Right.LOOK.value, label=_("Everybody")),
+        ]
+    writing = next(link for link in links if link.right == Right.KEEP_SCORE.value)
+    return access.open_table(access.sign(writing.nonce))
+
+
+def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refusal:
+    """Start the game that the form describes, and lead to it."""
+    people = {
+        name: str(tables.keep_person(place.table_id, name)) for name in form.names.data if name
+    }
+    answer = desk.start_game(
+        place.table_id, form.command(people), who=place.who, command_id=form.command_id.data
+    )
+    if isinstance(answer, Refusal):
+        return answer
+    return redirect(url_for("play.show", link=place.link, game=answer.game_id), code=303)

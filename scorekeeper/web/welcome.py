@@ -1,0 +1,48 @@
+"""The first page: start a game at once, or go back to a table this browser knows."""
+
+from __future__ import annotations
+
+from flask import Blueprint, session
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.game.decide import decide
+from scorekeeper.game.refusal import Refusal
+
+from . import guard, starting
+from .forms.start import StartForm
+from .pages import page
+
+welcome = Blueprint("welcome", __name__)
+
+
+@welcome.get("/")
+def show() -> ResponseReturnValue:
+    """Show the form that starts a game, and the tables this browser knows."""
+    return welcome_page(StartForm(formdata=None))
+
+
+@welcome.post("/")
+def start() -> ResponseReturnValue:
+    """Make a table with its links, and start its first game."""
+    form = StartForm()
+    if not form.validate():
+        return welcome_page(form), 422
+    refused = decide(None, form.command())
+    if isinstance(refused, Refusal):
+        return welcome_page(form, refused), 422
+
+    guard.count_new_table()
+    place = starting.make_table(form)
+    answer = starting.start_game(place, form)
+    if isinstance(answer, Refusal):
+        return welcome_page(form, answer), 422
+    return answer
+
+
+def welcome_page(form: StartForm, refusal: Refusal | None = None) -> str:
+    return page(
+        "welcome/show.html",
+        form=form,
+        refusal=refusal,
+        known=session.get("tables", []),
+    )
