@@ -1,0 +1,76 @@
+"""What tests of the web room may ask for: an application, phones, a started game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.store.database import bring_up_to_date
+from tests.web.phone import Phone
+
+NAMES = ["Ana", "Bruno", "Chiyo", "Dara"]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A started game: the phone that keeps score, and where everything is."""
+
+    phone: Phone
+    game: str
+    home: str
+    looking: str
+
+    @property
+    def looking_at_game(self) -> str:
+        return self.looking + self.game.removeprefix(self.home)
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Callable[..., Flask]:
+    """Make an application on a database of its own; settings may differ."""
+
+    def make(**settings: object) -> Flask:
+        plain = {"DATABASE_URL": None, "REDIS_URL": None, "COMPRO_INSTANCE": str(tmp_path)}
+        app = create_app({**plain, "TESTING": True, **settings})
+        with app.app_context():
+            bring_up_to_date()
+        return app
+
+    return make
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app()
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app.test_client())
+
+
+@pytest.fixture
+def other_phone(app: Flask) -> Phone:
+    return Phone(app.test_client())
+
+
+@pytest.fixture
+def evening(phone: Phone) -> Evening:
+    """Four players at a table, the first deal not yet begun."""
+    return begin(phone)
+
+
+def begin(phone: Phone, names: list[str] = NAMES) -> Evening:
+    phone.open("/").send("/", names=names, dealer="0")
+    game = phone.address
+    home = game.split("game/")[0]
+    phone.open(home + "links")
+    start = "http://localhost"
+    addresses = [part for part in phone.html.split('"') if part.startswith(start)]
+    other = next(each for each in addresses if not each.endswith(home))
+    return Evening(phone=phone, game=game, home=home, looking=other.removeprefix(start))

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import re
+
+from tests.web.conftest import begin
+
+
+def plain(html: str) -> str:
+    """The page without what differs with every request."""
+    return re.sub(r'name="csrf_token" value="[^"]*"', "", html)
+
+
+def test_a_viewer_may_look(evening, other_phone):
+    other_phone.open(evening.looking_at_game)
+
+    assert other_phone.status == 200
+
+
+def test_a_viewer_may_not_write(evening, other_phone):
+    other_phone.open(evening.looking + "games/new")
+    assert other_phone.status == 403
+
+    token = other_phone.open("/").form("/").fields["csrf_token"]
+    other_phone.post(evening.looking + "links", {"csrf_token": token, "right": "keep_score"})
+
+    assert other_phone.status == 403
+
+
+def test_a_viewer_sees_no_link_that_gives_more(evening, other_phone):
+    other_phone.open(evening.looking + "links")
+
+    assert evening.home not in other_phone.html
+    assert not any(form.action.endswith("revoke") for form in other_phone.page.forms)
+
+
+def test_wrong_malformed_foreign_and_revoked_links_get_the_same_answer(evening, other_phone):
+    phone, home, game = evening.phone, evening.home, evening.game
+    number = game.rstrip("/").rpartition("/")[2]
+    stranger = begin(other_phone, ["Eva", "Fritz"])
+    foreign_game = f"{stranger.home}game/{number}/"
+    phone.open(home + "links").send(
+        next(form.action for form in phone.page.forms if form.action.endswith("revoke"))
+    )
+    forged = home[:-2] + ("A" if home[-2] != "A" else "B") + "/"
+    wrong = [
+        home,
+        game,
+        forged,
+        "/nonsense/",
+        "/a.b/",
+        "/%F0%9F%83%8F.%F0%9F%83%8F/",
+        foreign_game,
+        f"{stranger.home}game/99999999999999999999/",
+        f"{stranger.home}game/0/",
+    ]
+
+    answers = [other_phone.client.get(address) for address in wrong]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({plain(answer.get_data(as_text=True)) for answer in answers}) == 1
+
+
+def test_links_lie_before_no_one_in_the_referrer(evening):
+    answer = evening.phone.client.get(evening.game)
+
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_a_scorekeeper_makes_a_link_and_takes_it_back(evening, other_phone):
+    phone = evening.phone
+    before = set(re.findall(r'value="http://localhost(/[^"]+)"', links_page(phone, evening)))
+    phone.send("/links", right="look", label="Grandmother")
+    after = set(re.findall(r'value="http://localhost(/[^"]+)"', links_page(phone, evening)))
+    (fresh,) = after - before
+
+    assert other_phone.open(fresh).status == 200
+    for form in phone.page.forms:
+        if form.action.endswith("revoke") and "Grandmother" in phone.html:
+            last = form.action
+    phone.send(last)
+
+    assert other_phone.open(fresh).status == 404
+
+
+def test_a_link_of_another_table_cannot_be_taken_back(evening, other_phone):
+    stranger = begin(other_phone, ["Eva", "Fritz"])
+    evening.phone.open(evening.home + "links")
+    number = re.search(r"links/(\d+)/revoke", evening.phone.html)[1]
+    token = other_phone.open("/").form("/").fields["csrf_token"]
+
+    other_phone.post(f"{stranger.home}links/{number}/revoke", {"csrf_token": token})
+
+    assert other_phone.status == 404
+    assert evening.phone.open(evening.home).status == 200
+
+
+def test_a_code_draws_the_link(evening):
+    source = re.search(r'src="([^"]+qr\.svg)"', links_page(evening.phone, evening))[1]
+
+    answer = evening.phone.client.get(source)
+
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.data.startswith(b"<?xml")
+
+
+def links_page(phone, evening) -> str:
+    return phone.open(evening.home + "links").html

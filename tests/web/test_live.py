@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from scorekeeper.web import live
+from scorekeeper.web.live import Bus
+
+
+def first_of(answer, count: int) -> list[str]:
+    """The first parts of a stream; it is closed afterwards."""
+    parts = [part.decode() for part, _ in zip(answer.response, range(count), strict=False)]
+    answer.close()
+    return parts
+
+
+def test_the_stream_begins_with_the_present_number(evening):
+    answer = evening.phone.client.get(evening.game + "live?since=0", buffered=False)
+
+    assert answer.mimetype == "text/event-stream"
+    assert first_of(answer, 2)[1] == "id: 1\ndata: 1\n\n"
+
+
+def test_a_phone_that_is_up_to_date_is_told_of_the_next_event(app, evening):
+    bus = app.extensions["compro-live"]
+    number = int(evening.game.rstrip("/").rpartition("/")[2])
+    told = live.stream(bus, number, 1, 1)
+    next(told)
+    threading.Timer(0.05, bus.tell, (number, 2)).start()
+
+    assert next(told) == "id: 2\ndata: 2\n\n"
+    told.close()
+
+
+def test_the_number_can_be_asked_for(evening):
+    answer = evening.phone.client.get(evening.game + "number")
+
+    assert answer.get_data(as_text=True) == "1"
+
+
+@pytest.mark.parametrize("since", ["x", "-1", "9" * 30, "٣", ""])
+def test_a_nonsensical_number_counts_as_none(evening, since):
+    answer = evening.phone.client.get(evening.game + "live", query_string={"since": since})
+
+    assert answer.status_code == 200
+    answer.close()
+
+
+def test_streams_leave_room_for_everything_else(app, evening, monkeypatch):
+    monkeypatch.setattr(live, "MOST_STREAMS", 1)
+    bus = app.extensions["compro-live"]
+    with bus.seat() as seated:
+        assert seated
+        answer = evening.phone.client.get(evening.game + "live")
+        assert answer.status_code == 204
+
+    assert bus.streams == 0
+
+
+def test_a_seat_is_given_back_when_a_phone_leaves():
+    bus = Bus(None)
+    told = live.stream(bus, 1, 1, 0)
+    next(told)
+    assert bus.streams == 1
+
+    told.close()
+
+    assert bus.streams == 0
+
+
+def test_numbers_travel_between_processes_by_redis(redis_url):
+    here, there = Bus(redis_url), Bus(redis_url)
+    there.listen()
+    channel = there.redis
+    heard = None
+    while heard is None:  # until the listener has subscribed
+        here.tell(987_654, 3)
+        heard = there.wait(987_654, 2, timeout=0.1)
+
+    assert heard == 3
+    assert channel is not None
+
+
+def test_nobody_streams_by_a_wrong_link(phone):
+    assert phone.open("/nobody.nothing/game/1/live").status == 404

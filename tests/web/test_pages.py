@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+
+def test_a_fragment_is_the_main_part_alone(evening):
+    whole = evening.phone.open(evening.game).html
+    fragment = evening.phone.open(evening.game, headers={"X-Fragment": "1"}).html
+
+    assert fragment.strip().startswith("<main")
+    assert fragment.strip().endswith("</main>")
+    assert fragment.strip() in whole
+
+
+def test_a_page_says_up_to_which_event_it_is_true(evening):
+    assert evening.phone.open(evening.game).page.main["data-number"] == "1"
+
+
+def test_a_table_shows_its_games(evening):
+    phone = evening.phone.open(evening.home)
+
+    assert evening.game in phone.page.links
+
+
+def test_a_rematch_is_prepared_with_the_same_seats_and_the_next_dealer(evening):
+    form = evening.phone.open(evening.home + "games/new").form("games/new")
+
+    assert form.fields.getlist("names")[:4] == ["Ana", "Bruno", "Chiyo", "Dara"]
+    assert form.fields["dealer"] == "1"
+
+
+def test_another_game_starts_at_the_same_table(evening):
+    phone = evening.phone.open(evening.home + "games/new").send("games/new", dealer="chance")
+
+    assert phone.address.startswith(evening.home)
+    assert phone.address != evening.game
+
+
+def test_a_table_gets_another_name(evening):
+    phone = evening.phone.open(evening.home + "name").send("name", name="  Kitchen   table ")
+
+    assert "Kitchen table" in phone.html
+    assert phone.open(evening.home + "name").send("name", name="").status == 422
