@@ -165,8 +165,10 @@ def test_a_meld_that_will_be_extended_is_rather_the_extra_one():
 
 
 def test_no_hand_holds_so_many_melds():
-    verdict = judge_contract(entries("7H 7D 7S") * (MOST_MELDS + 1), VENEZUELA.deals[1], VENEZUELA)
+    deal, meld = VENEZUELA.deals[1], entries("7H 7D 7S")
 
+    assert judge_contract(meld * MOST_MELDS, deal, VENEZUELA).legal
+    verdict = judge_contract(meld * (MOST_MELDS + 1), deal, VENEZUELA)
     assert codes(verdict) == ["contract.too_many_melds"]
 
 

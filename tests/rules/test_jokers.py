@@ -94,6 +94,7 @@ def test_a_joker_in_a_run_cannot_be_taken():
 
 def test_a_ruling_may_take_the_joker_of_a_run_for_its_card():
     assert lying(take("bruno run 5D JK 7D", "6D")) == "5D 6D 7D"
+    assert write_cards(take("bruno run 5D JK JK 8D", "7D").read_as.cards) == "5D JK 7D 8D"
 
 
 def test_there_must_be_a_joker():

@@ -196,6 +196,13 @@ def test_an_entry_without_cards_is_a_players_slip():
     assert verdict.read_as is None
 
 
+def test_lay_offs_on_the_table_are_judged_even_beside_a_meld_nobody_can_read():
+    table = tabled("bruno set QH QD QS")
+    verdict = lay_down(3, "4H 4D 4S 4C", "", table=table, lay_offs=[lay_off(1, "KH")])
+
+    assert codes(verdict) == ["meld.no_cards", "layoff.does_not_fit"]
+
+
 def test_melds_of_the_lay_down_follow_those_of_the_table_in_number():
     table = tabled("bruno set QH QD QS")
     verdict = lay_down(3, "4H 4D 4S 4C", "5-7H", table=table, lay_offs=[lay_off(3, "8H")])

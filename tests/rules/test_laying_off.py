@@ -128,6 +128,7 @@ def test_no_run_is_longer_than_its_suit():
     assert told == {"onto": 1, "have": 14, "most": 13}
     assert codes(onto("bruno run A-KS", "AS")) == ["run.too_long"]
     assert codes(onto("bruno run 2-KS", "AS AS")) == ["run.too_long"]
+    assert onto("bruno run A-QS", "KS").legal
 
 
 @pytest.mark.parametrize(
