@@ -27,5 +27,5 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update(settings.read(Path(app.instance_path), given))
     store.init_app(app)
     web.init_app(app)
-    demo.init_app(app)
+    demo.register(app, web.access.sign)
     return app

@@ -1,0 +1,51 @@
+"""A phone that keeps one connection open, reads pages and sends forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPResponse
+from html import unescape
+from urllib.parse import urlencode
+
+FIELD = re.compile(r'<input[^>]*name="(?P<name>[^"]+)"[^>]*value="(?P<value>[^"]*)"')
+
+
+class Phone:
+    """One browser: a connection and its cookies."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = HTTPConnection("127.0.0.1", port, timeout=30)
+        self.cookies: dict[str, str] = {}
+
+    def get(self, path: str) -> str:
+        """Return a page's text."""
+        answer, body = self.ask("GET", path)
+        if answer.status != 200:
+            raise RuntimeError(f"GET {path}: {answer.status}")
+        return body.decode()
+
+    def post(self, path: str, fields: Mapping[str, str]) -> str:
+        """Send a form; return where it leads. Anything but a redirect is an error."""
+        answer, body = self.ask("POST", path, urlencode(fields))
+        if answer.status != 303:
+            raise RuntimeError(f"POST {path}: {answer.status} {body[:2000]!r}")
+        return answer.getheader("Location") or ""
+
+    def ask(self, method: str, path: str, body: str | None = None) -> tuple[HTTPResponse, bytes]:
+        """Send one request; return the answer and its body."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        content = answer.read()
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer, content
+
+
+def hidden_fields(page: str) -> dict[str, str]:
+    """Return the values of a page's named inputs, the last of each name."""
+    return {found["name"]: unescape(found["value"]) for found in FIELD.finditer(page)}

@@ -1,0 +1,30 @@
+"""`flask --app app demo`: make a table and play two games and a half at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import click
+from flask import Flask
+from flask.cli import with_appcontext
+
+from scorekeeper.store import tables
+from scorekeeper.store.database import bring_up_to_date
+
+from .filling import TABLE, fill_table
+
+
+def register(app: Flask, sign: Callable[[str], str]) -> None:
+    """Offer `flask --app app demo`. ``sign``: makes the link for a link row's nonce."""
+
+    @app.cli.command("demo")
+    @click.option("--seed", default=7, show_default=True, help="Another number: other games.")
+    @with_appcontext
+    def demo(seed: int) -> None:
+        """Fill a table with two finished games and one in deal 5."""
+        bring_up_to_date()
+        table_id = fill_table(Random(seed))  # noqa: S311 (cards of a game, not a secret)
+        click.echo(f"“{TABLE}” is filled. `make run` serves it; open there:\n")
+        for link in tables.links_of(table_id):
+            click.echo(f"  {link.label:12} /{sign(link.nonce)}/")

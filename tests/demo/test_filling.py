@@ -1,0 +1,36 @@
+"""The demo fills a table that anybody can look at."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.store import desk, tables
+from scorekeeper.store.database import db
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = create_app({"COMPRO_INSTANCE": str(tmp_path)})
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def test_the_demo_leaves_two_finished_games_and_one_in_deal_5(app):
+    result = app.test_cli_runner().invoke(args=["demo"])
+
+    assert result.exit_code == 0, result.output
+    with app.app_context():
+        games = [desk.open_game(game.id) for game in tables.games_of(1)]
+    assert sorted(game.state.deal.number for game in games if game.state.over) == [7, 7]
+    assert [game.state.deal.number for game in games if not game.state.over] == [5]
+
+
+def test_the_links_the_demo_prints_open_the_table(app):
+    result = app.test_cli_runner().invoke(args=["demo"])
+
+    links = [word for word in result.output.split() if word.startswith("/")]
+
+    assert len(links) == 2
+    assert {app.test_client().get(link).status_code for link in links} == {200}

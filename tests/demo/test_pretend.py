@@ -1,0 +1,63 @@
+"""Pretended games: whatever chance does at the table, the referee has nothing to object to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from scorekeeper.demo.pretend import play_deals, play_into_deal
+from scorekeeper.game.commands import Command, StartGame
+from scorekeeper.game.decide import decide
+from scorekeeper.game.history import advance
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.sheet import deal_winners, total
+from scorekeeper.game.state import Newcomer, State
+from scorekeeper.rules.reading import ruleset_data
+
+PLAYERS = ("ana", "bruno", "chiyo", "dara")
+
+
+class Book:
+    """A journal in memory that accepts no refusal."""
+
+    def __init__(self, start: StartGame) -> None:
+        self.heads: dict[int, State] = {}
+        self.last = 0
+        self.state: State | None = None
+        self.submit(start)
+
+    def submit(self, command: Command) -> State:
+        answer = decide(self.state, command)
+        assert not isinstance(answer, Refusal), (command, answer)
+        self.state = advance(self.state, answer, self.last + 1, self.heads.__getitem__)
+        self.last += len(answer)
+        self.heads[self.last] = self.state
+        return self.state
+
+
+def started() -> Book:
+    seats = tuple(Newcomer(key=key, name=key.title()) for key in PLAYERS)
+    return Book(StartGame(ruleset=ruleset_data("venezuela"), players=seats, first_dealer="ana"))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_pretended_game_is_legal_from_the_first_cut_to_the_last_hand(seed):
+    book = started()
+
+    state = play_deals(book.state, book.submit, Random(seed), until=7)
+
+    assert state.over
+    assert all(deal_winners(state, deal) == (deal.went_out,) for deal in state.deals)
+    assert min(total(state, player) for player in PLAYERS) > 0
+
+
+def test_a_pretended_game_can_stop_in_the_middle_of_a_deal():
+    book = started()
+    before = play_deals(book.state, book.submit, Random(1), until=4)
+
+    state = play_into_deal(before, book.submit, Random(1))
+
+    assert state.deal.number == 5
+    assert state.deal.down
+    assert not state.over
