@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from http.client import HTTPConnection, HTTPResponse
 from html import unescape
+from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlencode
 
 FIELD = re.compile(r'<input[^>]*name="(?P<name>[^"]+)"[^>]*value="(?P<value>[^"]*)"')

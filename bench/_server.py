@@ -30,7 +30,7 @@ def served(application: str, environment: Mapping[str, str]) -> Iterator[int]:
     command += ["--threads", THREADS, "--keep-alive", "30", "--log-level", "error"]
     command += ["--no-control-socket"]
     command += ["--bind", f"127.0.0.1:{port}", application]
-    process = subprocess.Popen(command, env={**os.environ, **environment})  # noqa: S603
+    process = subprocess.Popen(command, env={**os.environ, **environment})
     try:
         wait_for(port, process)
         yield port

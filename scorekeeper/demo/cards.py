@@ -1,4 +1,4 @@
-"""A shuffled pack from which pretended players draw what they put down and what they are left with."""
+"""A shuffled pack, from which pretended players draw what they put down and are left with."""
 
 from __future__ import annotations
 
