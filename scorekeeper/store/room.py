@@ -1,0 +1,74 @@
+"""What the store of one application holds in memory beside its database."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from flask import Flask, current_app
+
+from scorekeeper.game.state import State
+from scorekeeper.rules.ruleset import Ruleset
+
+STATES_KEPT = 256
+RULESETS_KEPT = 64
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class LastUsed(Generic[Key, Value]):
+    """Values under their keys, as many as were used last; any thread may ask."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Key, Value] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Key) -> Value | None:
+        """Return the value; None where it is not (or no longer) there."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def put(self, key: Key, value: Value) -> None:
+        """Keep the value, and let go of the one that was not used for longest."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+
+@dataclass(frozen=True)
+class Room:
+    """One application's memory.
+
+    writers   what a thread of this process holds while it writes
+    states    (game, number of a step's last event) → the state after it; what is recorded stays
+              as it is, so these never go stale
+    rulesets  game → the ruleset it began with
+    told      called with game and number after each step has been recorded
+    """
+
+    writers: AbstractContextManager[Any]
+    states: LastUsed[tuple[int, int], State] = field(default_factory=lambda: LastUsed(STATES_KEPT))
+    rulesets: LastUsed[int, Ruleset] = field(default_factory=lambda: LastUsed(RULESETS_KEPT))
+    told: list[Callable[[int, int], None]] = field(default_factory=list)
+
+
+def room_of(app: Flask) -> Room:
+    """Return the store room of this application."""
+    room: Room = app.extensions["compro-store"]
+    return room
+
+
+def this_room() -> Room:
+    """Return the store room of the application at work."""
+    room: Room = current_app.extensions["compro-store"]
+    return room

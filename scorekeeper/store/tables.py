@@ -1,0 +1,169 @@
+"""Tables, the people who play there, and the links that open them."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Insert, Select, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .database import reading, writing
+from .models import games, links, people, tables
+
+NONCE_BYTES = 18  # 144 bits, 24 characters
+MOST_TRIES = 10
+
+
+class NameTaken(ValueError):
+    """Somebody else at the table has this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays at a table; ``active``: whether they are offered a seat."""
+
+    id: int
+    name: str
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What opens a table to whoever holds it.
+
+    right       what it allows, as the web room calls it
+    nonce       the secret in it
+    revoked_at  since when it opens nothing; None while it does
+    """
+
+    id: int
+    table_id: int
+    table_name: str
+    right: str
+    nonce: str
+    label: str
+    created: datetime
+    revoked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfTable:
+    """A game that was started at a table."""
+
+    id: int
+    started: datetime
+
+
+_PEOPLE = select(people.c.id, people.c.name, people.c.active)
+_LINKS = select(
+    *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
+    *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at),
+).join_from(links, tables)
+_LINK_BY_NONCE = _LINKS.where(links.c.nonce == bindparam("nonce"))
+
+
+def create_table(name: str, *, command_id: str) -> int:
+    """Make a table and return its number; the same one if the command is sent again."""
+    known = select(tables.c.id).where(tables.c.command_id == command_id)
+    made = insert(tables).values(name=name, created=datetime.now(UTC), command_id=command_id)
+    return _find_or_make(known, made)
+
+
+def find_table_name(table_id: int) -> str | None:
+    """Return what a table is called; None where there is no such table."""
+    with reading() as connection:
+        return connection.scalar(select(tables.c.name).where(tables.c.id == table_id))
+
+
+def rename_table(table_id: int, name: str) -> None:
+    """Give a table another name."""
+    with writing() as connection:
+        connection.execute(update(tables).where(tables.c.id == table_id).values(name=name))
+
+
+def keep_person(table_id: int, name: str) -> int:
+    """Return the number of the person of this name, who joins the table if new to it."""
+    known = select(people.c.id).where(people.c.table_id == table_id, people.c.name == name)
+    return _find_or_make(known, insert(people).values(table_id=table_id, name=name))
+
+
+def people_of(table_id: int) -> list[Person]:
+    """Return everybody who plays or has played at a table, in the order in which they came."""
+    with reading() as connection:
+        rows = connection.execute(
+            _PEOPLE.where(people.c.table_id == table_id).order_by(people.c.id)
+        )
+        return [Person(*row) for row in rows]
+
+
+def rename_person(table_id: int, person_id: int, name: str) -> None:
+    """Give somebody at the table another name. errors: NameTaken."""
+    try:
+        _update_person(table_id, person_id, name=name)
+    except IntegrityError:
+        raise NameTaken(name) from None
+
+
+def set_active(table_id: int, person_id: int, *, active: bool) -> None:
+    """Say whether somebody is still offered a seat at this table."""
+    _update_person(table_id, person_id, active=active)
+
+
+def make_link(table_id: int, *, right: str, label: str = "") -> Link:
+    """Make another link to a table."""
+    nonce = secrets.token_urlsafe(NONCE_BYTES)
+    row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
+    with writing() as connection:
+        connection.execute(insert(links).values(**row, created=datetime.now(UTC)))
+        return Link(*connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).one())
+
+
+def find_link(nonce: str) -> Link | None:
+    """Return the link with this secret, revoked or not; None where there is none."""
+    with reading() as connection:
+        row = connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).first()
+        return Link(*row) if row else None
+
+
+def links_of(table_id: int) -> list[Link]:
+    """Return all links to a table, the revoked ones too, in the order in which they were made."""
+    with reading() as connection:
+        rows = connection.execute(_LINKS.where(links.c.table_id == table_id).order_by(links.c.id))
+        return [Link(*row) for row in rows]
+
+
+def revoke_link(link_id: int) -> None:
+    """Let a link open nothing from now on; a second time changes nothing."""
+    revoked = update(links).where(links.c.id == link_id, links.c.revoked_at.is_(None))
+    with writing() as connection:
+        connection.execute(revoked.values(revoked_at=datetime.now(UTC)))
+
+
+def games_of(table_id: int) -> list[GameOfTable]:
+    """Return the games of a table, newest first."""
+    of_table = select(games.c.id, games.c.started).where(games.c.table_id == table_id)
+    with reading() as connection:
+        return [
+            GameOfTable(*row) for row in connection.execute(of_table.order_by(games.c.id.desc()))
+        ]
+
+
+def _update_person(table_id: int, person_id: int, **values: object) -> None:
+    one = update(people).where(people.c.table_id == table_id, people.c.id == person_id)
+    with writing() as connection:
+        connection.execute(one.values(**values))
+
+
+def _find_or_make(known: Select[tuple[int]], made: Insert) -> int:
+    """Return the number of the row; if two make it at once, the slower finds the other's."""
+    for tries_left in reversed(range(MOST_TRIES)):
+        try:
+            with writing() as connection:
+                found = connection.scalar(known)
+                return found or connection.execute(made).inserted_primary_key[0]
+        except IntegrityError:
+            if not tries_left:
+                raise
+    raise AssertionError("the last try returns or raises")

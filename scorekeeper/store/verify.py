@@ -1,0 +1,130 @@
+"""Every game replayed from its journal, and compared with what is remembered of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Row, bindparam, delete, select
+
+from scorekeeper.game.events import Redone, Undone
+from scorekeeper.game.history import advance
+from scorekeeper.game.state import State
+
+from .codec import FORM, Unreadable, read_event, read_state
+from .journal import Step
+from .models import events, games, snapshots
+from .states import remember
+
+_GAMES = select(games.c.id).order_by(games.c.id)
+_ALL = (
+    select(events, snapshots.c.form, snapshots.c.body.label("snapshot"))
+    .join_from(
+        events,
+        snapshots,
+        (snapshots.c.game_id == events.c.game_id) & (snapshots.c.number == events.c.number),
+        isouter=True,
+    )
+    .where(events.c.game_id == bindparam("game_id"))
+    .order_by(events.c.number)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that is not as the journal has it.
+
+    mendable  whether new snapshots put it right; False: the journal itself is at fault
+    """
+
+    game_id: int
+    number: int
+    what: str
+    mendable: bool
+
+
+class Broken(ValueError):
+    """A journal that cannot be replayed; says where."""
+
+    def __init__(self, number: int, what: str) -> None:
+        super().__init__(what)
+        self.number = number
+
+
+def game_ids(connection: Connection) -> list[int]:
+    """Return the numbers of all games."""
+    return list(connection.scalars(_GAMES))
+
+
+def verify_game(connection: Connection, game_id: int) -> Iterator[Difference]:
+    """Replay one game; yield whatever differs from its journal, in the order of events."""
+    rows = connection.execute(_ALL, {"game_id": game_id}).all()
+    try:
+        for row, state in replay_rows(rows):
+            if what := _fault_of_snapshot(row, state):
+                yield Difference(game_id, row.number, what, mendable=True)
+    except Broken as broken:
+        yield Difference(game_id, broken.number, str(broken), mendable=False)
+
+
+def rebuild_game(connection: Connection, game_id: int) -> None:
+    """Write all snapshots of a game anew. errors: Broken, and then nothing is changed."""
+    rows = connection.execute(_ALL, {"game_id": game_id}).all()
+    states = {row.number: state for row, state in replay_rows(rows) if state}
+    known = snapshots.c.number <= rows[-1].number
+    connection.execute(delete(snapshots).where(snapshots.c.game_id == game_id, known))
+    remember(connection, game_id, states)
+
+
+def replay_rows(rows: list[Row]) -> Iterator[tuple[Row, State | None]]:
+    """Yield every event's row, and the state after it where a step ends. errors: Broken."""
+    if not rows:
+        raise Broken(0, "a game without any event")
+    states: dict[int, State] = {}
+    state: State | None = None
+    begun: list[Row] = []
+    for number, row in enumerate(rows, 1):
+        if row.number != number:
+            raise Broken(number, f"missing: the next event has number {row.number}")
+        begun.append(row)
+        if row.step == number:
+            state = states[number] = _advance(state, begun, states)
+            begun = []
+        yield row, states.get(number)
+    if begun:
+        raise Broken(begun[-1].number, "the last step is not complete")
+
+
+def _advance(state: State | None, rows: list[Row], states: dict[int, State]) -> State:
+    number = rows[-1].number
+    try:
+        step = Step(number, tuple(read_event(row.kind, row.body) for row in rows))
+        _check_columns(step, rows)
+        return advance(state, step.events, step.first, states.__getitem__)
+    except Exception as error:  # whatever a damaged journal leads to
+        raise Broken(number, f"cannot be replayed: {error!r}") from error
+
+
+def _check_columns(step: Step, rows: list[Row]) -> None:
+    """Compare what stands beside the events with what they say. errors: ValueError."""
+    for row, event in zip(rows, step.events, strict=True):
+        concerned = event.step if isinstance(event, Undone | Redone) else None
+        if row.step != step.number or row.concerns != concerned:
+            raise ValueError(f"event {row.number} is filed under the wrong step")
+        if (row.command_id is None) != (row is not rows[0]):
+            raise ValueError(f"event {row.number} is not filed under its command")
+
+
+def _fault_of_snapshot(row: Row, state: State | None) -> str | None:
+    """Return what is wrong with the snapshot beside an event; None where nothing is."""
+    if row.snapshot is None:
+        return "its snapshot is missing" if state else None
+    if state is None:
+        return "a snapshot stands inside a step"
+    if row.form != FORM:
+        return "its snapshot is of another form"
+    try:
+        kept = read_state(row.snapshot, state.ruleset)
+    except Unreadable as error:
+        return f"its snapshot cannot be read: {error}"
+    return None if kept == state else "its snapshot differs from the journal"
