@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 import click
 import segno
@@ -51,7 +52,7 @@ def serve(app: Flask) -> None:
     port = choose_port()
     with app.app_context():
         bring_up_to_date()
-    announce(port)
+    announce(port, lan.find_addresses())
     Server(app, port).run()
 
 
@@ -72,14 +73,14 @@ def choose_port() -> int:
     return port
 
 
-def announce(port: int) -> None:
+def announce(port: int, addresses: Sequence[str]) -> None:
     """Print where phones find the table, as addresses and as a code to scan."""
-    addresses = [f"http://{address}:{port}/" for address in lan.find_addresses()]
-    if addresses:
+    places = [f"http://{address}:{port}/" for address in addresses]
+    if places:
         click.echo("\nEvery phone on this Wi-Fi can join:\n")
-        segno.make(addresses[0], micro=False).terminal(compact=True)
-        for address in addresses:
-            click.echo(f"  {address}")
+        segno.make(places[0], micro=False).terminal(compact=True)
+        for place in places:
+            click.echo(f"  {place}")
     else:
         click.echo("\nThis machine is on no network; phones cannot join.\n")
     click.echo(f"  http://127.0.0.1:{port}/  on this machine\n\nCtrl+C stops it. Nothing is lost.")
