@@ -20,14 +20,14 @@ from scorekeeper.game.state import State
 
 from .database import reading, writing
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
-from .log import Entry, journal
+from .log import JournalEntry, journal, state_after
 from .models import LONGEST_COMMAND_ID, games, tables
 from .room import room_of, this_room
 from .states import recall, remember
 
 __all__ = [
     "Accepted",
-    "Entry",
+    "JournalEntry",
     "NoSuchGame",
     "NoSuchTable",
     "OpenGame",
@@ -35,6 +35,7 @@ __all__ = [
     "on_recorded",
     "open_game",
     "start_game",
+    "state_after",
     "submit",
 ]
 MOST_TRIES = 100

@@ -9,10 +9,12 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.game.events import Undone
 from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.state import State
 
 from .codec import read_event
 from .database import reading
 from .models import events
+from .states import recall
 
 _later = events.alias("later")
 _LAST_WORD = (
@@ -35,7 +37,7 @@ _PAGE_BEFORE = _PAGE.where(events.c.number < bindparam("before"))
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One event in the log.
 
     step        number of the last event of the same command
@@ -50,7 +52,7 @@ class Entry:
     taken_back: bool
 
 
-def journal(game_id: int, *, before: int | None = None, limit: int = 100) -> tuple[Entry, ...]:
+def journal(game_id: int, before: int | None = None, limit: int = 100) -> tuple[JournalEntry, ...]:
     """Return a game's events, newest first, at most ``limit`` of them.
 
     before  a number: only events older than it, for the next page
@@ -60,7 +62,7 @@ def journal(game_id: int, *, before: int | None = None, limit: int = 100) -> tup
     with reading() as connection:
         rows = connection.execute(page, named if before is None else {**named, "before": before})
         return tuple(
-            Entry(
+            JournalEntry(
                 number=row.number,
                 step=row.step,
                 at=row.at,
@@ -70,3 +72,9 @@ def journal(game_id: int, *, before: int | None = None, limit: int = 100) -> tup
             )
             for row in rows
         )
+
+
+def state_after(game_id: int, number: int) -> State:
+    """Return a game as it stood after the step that ended with this event: to read an old entry."""
+    with reading() as connection:
+        return recall(connection, game_id, number)
