@@ -1,0 +1,104 @@
+"""Games played at the desk of a store, by one thread or by many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from threading import Barrier
+from typing import TypeVar
+from uuid import uuid4
+
+from flask import Flask, current_app
+
+from scorekeeper import store
+from scorekeeper.game.commands import Buy, CorrectChips, StartGame, Undo
+from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import State
+from scorekeeper.store import desk, tables
+from scorekeeper.store.database import bring_up_to_date, db
+from tests.game.table import start_of
+
+WHO = "the phone by the window"
+ANA_BUYS = Buy(player="ana", discarder="bruno")
+Answer = TypeVar("Answer")
+
+
+def make_app(instance: Path, url: str | None = None) -> Flask:
+    """An application with nothing but a store; ``url`` None: SQLite in the instance."""
+    app = Flask("store", instance_path=str(instance))
+    app.config["DATABASE_URL"] = url
+    store.init_app(app)
+    return app
+
+
+@contextmanager
+def migrated(app: Flask) -> Iterator[Flask]:
+    """The application at work, on tables that are up to date; no connection is left open."""
+    with app.app_context():
+        bring_up_to_date()
+        yield app
+        db.engine.dispose()
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game in the store."""
+
+    id: int
+    table_id: int
+
+    @property
+    def state(self) -> State:
+        return desk.open_game(self.id).state
+
+    @property
+    def number(self) -> int:
+        return desk.open_game(self.id).number
+
+    def say(self, command: AnyCommand, command_id: str | None = None) -> desk.Accepted | Refusal:
+        return desk.submit(self.id, command, who=WHO, command_id=command_id or uuid4().hex)
+
+    def play(self, *commands: AnyCommand) -> desk.Accepted:
+        """Say these commands, none of which may be refused; return the last answer."""
+        for command in commands:
+            answer = self.say(command)
+            assert isinstance(answer, desk.Accepted), (command, answer)
+        return answer
+
+    def bought_and_taken_back(self, times: int) -> None:
+        """Fill the journal with so many events that leave the game as it was."""
+        self.play(*islice(cycle((ANA_BUYS, Undo())), times))
+
+
+def new_table(name: str = "Kitchen") -> int:
+    return tables.create_table(name, command_id=uuid4().hex)
+
+
+def begin(table_id: int | None = None, start: StartGame | None = None) -> Game:
+    table_id = table_id or new_table()
+    answer = desk.start_game(table_id, start or start_of(), who=WHO, command_id=uuid4().hex)
+    assert isinstance(answer, desk.Accepted), answer
+    return Game(answer.game_id, table_id)
+
+
+def leave_ana_one_chip(game: Game) -> None:
+    game.play(CorrectChips(player="ana", chips=1))
+
+
+def at_once(actions: Sequence[Callable[[], Answer]]) -> list[Answer]:
+    """Do these at the same moment, each in a thread of its own."""
+    app: Flask = current_app._get_current_object()
+    gate = Barrier(len(actions))
+
+    def act(action: Callable[[], Answer]) -> Answer:
+        with app.app_context():
+            gate.wait(timeout=10)
+            return action()
+
+    with ThreadPoolExecutor(len(actions)) as threads:
+        return list(threads.map(act, actions))
