@@ -38,6 +38,7 @@ class Server(BaseApplication):
             "graceful_timeout": SECONDS_TO_FINISH,
             "loglevel": "warning",
             "control_socket_disable": True,
+            "worker_int": lambda worker: self.app.extensions["compro-live"].close(),
         }
         for name, value in settings.items():
             self.cfg.set(name, value)

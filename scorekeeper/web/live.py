@@ -35,6 +35,7 @@ class Bus:
         self.latest: OrderedDict[int, int] = OrderedDict()
         self.streams = 0
         self.listening = False
+        self.closed = False
 
     def tell(self, game_id: int, number: int) -> None:
         """Say that a game's journal has grown to this number."""
@@ -57,9 +58,15 @@ class Bus:
         """Return a number beyond ``since`` as soon as there is one; None after so many seconds."""
         with self.news:
             arrived = self.news.wait_for(
-                lambda: self.latest.get(game_id, 0) > since, timeout=timeout
+                lambda: self.closed or self.latest.get(game_id, 0) > since, timeout=timeout
             )
-            return self.latest[game_id] if arrived else None
+            return self.latest[game_id] if arrived and not self.closed else None
+
+    def close(self) -> None:
+        """Let every stream end, so that the server can stop."""
+        with self.news:
+            self.closed = True
+            self.news.notify_all()
 
     def listen(self) -> None:
         """Begin to hear what other processes record, once in the life of a process."""
@@ -116,7 +123,7 @@ def stream(bus: Bus, game_id: int, number: int, since: int) -> Iterator[str]:
         if number > since:
             yield event_of(number)
         told = max(number, since)
-        while seated and time.monotonic() < ends:
+        while seated and not bus.closed and time.monotonic() < ends:
             heard = bus.wait(game_id, told, HEARTBEAT)
             yield event_of(heard) if heard else ": still here\n\n"
             told = heard or told

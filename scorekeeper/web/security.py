@@ -23,6 +23,7 @@ PAGE_HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
     "Cache-Control": "no-store",
 }
+FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}  # a file can do nothing by itself
 BROKEN = ("\x00", "\ufffd")  # NUL; what stands where bytes were not UTF-8
 
 
@@ -70,6 +71,8 @@ def is_text(sent: bytes) -> bool:
 
 def add_headers(response: Response) -> Response:
     """Tell the browser to trust nothing but this server, and to keep no page."""
-    for name, value in PAGE_HEADERS.items():
+    is_file = request.endpoint == "static.file" and response.mimetype != "text/html"
+    own = FILE_HEADERS if is_file else PAGE_HEADERS
+    for name, value in own.items():
         response.headers.setdefault(name, value)
     return response

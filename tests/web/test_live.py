@@ -69,6 +69,16 @@ def test_a_seat_is_given_back_when_a_phone_leaves():
     assert bus.streams == 0
 
 
+def test_streams_end_when_the_server_stops():
+    bus = Bus(None)
+    told = live.stream(bus, 1, 1, 1)
+    next(told)
+    threading.Timer(0.05, bus.close).start()
+
+    assert list(told) == [": still here\n\n"]
+    assert bus.streams == 0
+
+
 def test_numbers_travel_between_processes_by_redis(redis_url):
     here, there = Bus(redis_url), Bus(redis_url)
     there.listen()

@@ -13,7 +13,7 @@ WANTED = {
 }
 
 
-@pytest.mark.parametrize("address", ["/", "/looks", "/nowhere/", "/nowhere"])
+@pytest.mark.parametrize("address", ["/", "/looks", "/nowhere/", "/static/v/nothing"])
 def test_pages_trust_nothing_but_this_server_and_are_not_kept(phone, address):
     headers = phone.open(address).answer.headers
 
