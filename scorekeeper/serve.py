@@ -53,7 +53,10 @@ def serve(app: Flask) -> None:
     port = choose_port()
     with app.app_context():
         bring_up_to_date()
-    announce(port, lan.find_addresses())
+    addresses = lan.find_addresses()
+    if addresses:
+        app.config["REACHABLE_AT"] = f"http://{addresses[0]}:{port}"
+    announce(port, addresses)
     Server(app, port).run()
 
 

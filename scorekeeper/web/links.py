@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import segno
-from flask import Blueprint, Response, flash, redirect, url_for
+from flask import Blueprint, Response, current_app, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
@@ -16,6 +16,8 @@ from . import access
 from .access import Right, TablePlace
 from .forms.links import LinkForm
 from .pages import page
+
+THIS_MACHINE = {"127.0.0.1", "localhost"}
 
 links = Blueprint("links", __name__)
 
@@ -81,5 +83,8 @@ def find_link(place: TablePlace, number: int) -> kept.Link:
 
 
 def address_of(nonce: str) -> str:
-    """Return the whole address that a link's code leads to."""
-    return url_for("tables.show", link=access.sign(nonce), _external=True)
+    """Return the whole address that a link's code leads to, as another phone can reach it."""
+    here = request.host_url.rstrip("/")
+    if request.host.partition(":")[0] in THIS_MACHINE:
+        here = current_app.config.get("REACHABLE_AT") or here
+    return here + url_for("tables.show", link=access.sign(nonce))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 
 from tests.web.conftest import begin
+from tests.web.phone import Phone
 
 
 def plain(html: str) -> str:
@@ -101,6 +102,19 @@ def test_a_code_draws_the_link(evening):
 
     assert answer.mimetype == "image/svg+xml"
     assert answer.data.startswith(b"<?xml")
+
+
+def test_links_shown_on_the_serving_machine_are_those_that_phones_can_reach(make_app):
+    evening = begin(Phone(make_app().test_client()))
+    evening.phone.client.application.config["REACHABLE_AT"] = "http://192.168.1.20:5000"
+
+    on_the_laptop = links_page(evening.phone, evening)
+    on_a_phone = evening.phone.open(
+        evening.home + "links", base_url="http://192.168.1.21:5000"
+    ).html
+
+    assert f"http://192.168.1.20:5000{evening.home}" in on_the_laptop
+    assert "192.168.1.20" not in on_a_phone
 
 
 def links_page(phone, evening) -> str:
