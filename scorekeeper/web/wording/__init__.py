@@ -18,8 +18,9 @@ from .cards import (
 )
 from .notes import NOTES, note_text
 from .overruled import SET_ASIDE, overruled_text, ruling_text
+from .rulebook import chapters, deals_told, values_told
 from .saying import SENTENCES, sentence
-from .telling import TOLD, amount_text, event_text, short_event_text, step_text
+from .telling import TOLD, amount_text, event_text, moment_text, short_event_text, step_text
 from .trouble import trouble_text, unreadable_cards
 
 __all__ = [
@@ -31,8 +32,10 @@ __all__ = [
     "SUIT_SIGNS",
     "TOLD",
     "amount_text",
+    "chapters",
     "contract_in_own_words",
     "contract_text",
+    "deals_told",
     "event_text",
     "events",
     "events_of_sheet",
@@ -42,6 +45,7 @@ __all__ = [
     "jokers",
     "laying",
     "listing",
+    "moment_text",
     "note_text",
     "overruled_text",
     "playing",
@@ -57,4 +61,5 @@ __all__ = [
     "step_text",
     "trouble_text",
     "unreadable_cards",
+    "values_told",
 ]

@@ -103,6 +103,13 @@ def item_text(item: Item, count: int = 1) -> str:
 
 def pure_sets_text(item: Item, count: int) -> str:
     size = item.size
+    if item.or_more:
+        return ngettext(
+            "one pure set of %(size)d or more",
+            "%(num)d pure sets of %(size)d or more",
+            count,
+            size=size,
+        )
     match count:
         case 1:
             return _("one pure set of %(size)d", size=size)

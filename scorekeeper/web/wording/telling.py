@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
+from babel.dates import format_skeleton, format_time
 from babel.numbers import format_decimal
 from flask_babel import get_locale
 from flask_babel import gettext as _
@@ -102,3 +104,13 @@ def cards_or_none(cards: tuple[Card, ...]) -> str:
 def amount_text(cents: int) -> str:
     """Return an amount of money, without a currency: the table knows which."""
     return format_decimal(Decimal(cents) / 100, format="#,##0.00", locale=get_locale())
+
+
+def moment_text(moment: datetime) -> str:
+    """Return day and time of a moment, in UTC and saying so."""
+    locale = get_locale()
+    return _(
+        "%(day)s, %(time)s UTC",
+        day=format_skeleton("MMMd", moment, tzinfo=UTC, locale=locale),
+        time=format_time(moment, "short", tzinfo=UTC, locale=locale),
+    )

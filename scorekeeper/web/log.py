@@ -1,0 +1,38 @@
+"""The Log: what happened, when, and entered by whom; rulings marked, nothing ever left out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Blueprint, abort, request
+from flask.typing import ResponseReturnValue
+
+from . import access, logbook, wording
+from .access import HIGHEST_NUMBER
+from .pages import page
+
+log = Blueprint("log", __name__)
+
+
+@log.get("/<link>/game/<int:game>/log")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Show a page of the log, the newest one unless the address says before which event."""
+    place = access.open_game(link, game)
+    found = logbook.read_page(place.game.id, place.game.number, before_asked())
+    return page("log/show.html", log=found)
+
+
+@log.app_template_filter("utc")
+def show_moment(moment: datetime) -> str:
+    """Return a moment in UTC, for where no script turns it into the device's own time."""
+    return wording.moment_text(moment)
+
+
+def before_asked() -> int | None:
+    """Return the event before which the page is to end; None for the newest page."""
+    asked = request.args.get("before", "")
+    if not asked:
+        return None
+    if not (asked.isascii() and asked.isdecimal() and 1 < int(asked[:20]) <= HIGHEST_NUMBER):
+        abort(404)
+    return int(asked)

@@ -1,0 +1,115 @@
+"""The log of a game, a page at a time: its steps in words, each in the deal it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from scorekeeper.game import events
+from scorekeeper.game.state import State
+from scorekeeper.store import desk
+from scorekeeper.store.desk import JournalEntry
+
+from . import wording
+
+ON_A_PAGE = 50  # events; a step is never parted
+LONGEST_STEP = 12  # events; what to read beyond a page, so that its last step is whole
+TURNING = (
+    *(events.DealClosed, events.DealEntered, events.PlayerRenamed, events.PlayerReplaced),
+    *(events.Undone, events.Redone),
+)
+"""Events after which a deal or a name may be another one than before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoggedStep:
+    """A step as the log shows it.
+
+    number      that of its last event; ``first``: that of its first
+    told        a sentence an event, in the order in which they happened
+    overruled   codes of what the table's ruling set aside
+    taken_back  whether it was undone, and not done again since
+    deal        number of the deal in which it happened
+    """
+
+    number: int
+    first: int
+    at: datetime
+    who: str
+    told: tuple[str, ...]
+    overruled: tuple[str, ...]
+    taken_back: bool
+    deal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogPage:
+    """A page of the log, newest first.
+
+    deals  a deal's number with its steps; a deal stands here twice where a step back led from one
+           to another
+    older  events before this number stand on the next page; None on the last
+    newer  likewise for the page before, 0 for the first page; None on the first
+    """
+
+    deals: tuple[tuple[int, tuple[LoggedStep, ...]], ...]
+    older: int | None
+    newer: int | None
+
+
+def read_page(game_id: int, last: int, before: int | None) -> LogPage:
+    """Return the page of the log with the newest events older than ``before``.
+
+    last  number of the game's last event
+    """
+    entries = desk.journal(game_id, before=before, limit=ON_A_PAGE + LONGEST_STEP)
+    steps = tuple(_whole_steps(entries))
+    logged = tuple(_logged(game_id, steps))
+    oldest = logged[-1].first if logged else 1
+    after = (before or last + 1) + ON_A_PAGE
+    return LogPage(
+        deals=tuple(
+            (deal, tuple(of_deal)) for deal, of_deal in groupby(logged, key=lambda step: step.deal)
+        ),
+        older=oldest if oldest > 1 else None,
+        newer=None if before is None or before > last else after if after <= last else 0,
+    )
+
+
+def _whole_steps(entries: Sequence[JournalEntry]) -> Iterator[tuple[JournalEntry, ...]]:
+    """Yield steps, newest first, each with its events in order, until a page is full."""
+    shown = 0
+    for _number, of_step in groupby(entries, key=lambda entry: entry.step):
+        step = tuple(reversed(tuple(of_step)))
+        if shown and shown + len(step) > ON_A_PAGE:
+            return
+        shown += len(step)
+        yield step
+
+
+def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> Iterator[LoggedStep]:
+    """Yield the steps in words, each as the game stood before it."""
+    stood: State | None = None
+    for step in steps:
+        if step[0].number == 1:
+            stood = desk.state_after(game_id, step[-1].number)
+        elif stood is None or any(isinstance(entry.event, TURNING) for entry in step):
+            stood = desk.state_after(game_id, step[0].number - 1)
+        yield _told(step, stood)
+
+
+def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:
+    names = {key: player.name for key, player in stood.players.items()}
+    overruled = (code for entry in step for code in entry.event.overruled)
+    return LoggedStep(
+        number=step[-1].number,
+        first=step[0].number,
+        at=step[-1].at,
+        who=step[-1].who,
+        told=tuple(wording.event_text(entry.event, names, stood.ruleset) for entry in step),
+        overruled=tuple(dict.fromkeys(overruled)),
+        taken_back=step[-1].taken_back,
+        deal=stood.deal.number,
+    )

@@ -1,0 +1,64 @@
+"""The rules in plain sentences: those of a game, and those of every ruleset there is."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules.reading import NoSuchRuleset, load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset import Ruleset
+
+from . import access, wording
+from .pages import page
+
+rules = Blueprint("rules", __name__)
+
+
+@rules.get("/<link>/game/<int:game>/rules")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Show the rules that a game was begun with; later changes elsewhere do not touch them."""
+    place = access.open_game(link, game)
+    return rules_page(place.state.ruleset)
+
+
+@rules.get("/rules")
+def index() -> ResponseReturnValue:
+    """Show which games there are."""
+    games = {name: load_ruleset(name) for name in ruleset_names()}
+    return page("rules/index.html", games=games)
+
+
+@rules.get("/rules/<name>")
+def named(name: str) -> ResponseReturnValue:
+    """Show the rules of one of the games that come with the program."""
+    try:
+        ruleset = load_ruleset(name)
+    except NoSuchRuleset:
+        abort(404)
+    return rules_page(ruleset)
+
+
+def rules_page(ruleset: Ruleset) -> str:
+    """Return the page of a ruleset, with what differs from the one it is based on."""
+    base = base_of(ruleset)
+    return page(
+        "rules/show.html",
+        ruleset=ruleset,
+        base=base,
+        chapters=wording.chapters(ruleset, base),
+        deals=wording.deals_told(ruleset, base),
+        dropped=base.deals[len(ruleset.deals) :] if base else (),
+        values=wording.values_told(ruleset, base),
+    )
+
+
+def base_of(ruleset: Ruleset) -> Ruleset | None:
+    """Return the ruleset beside which to tell this one: its base, or the one it was changed from.
+
+    returns  None where there is none, or none that differs
+    """
+    names = ruleset_names()
+    if ruleset.based_on is not None:
+        return load_ruleset(ruleset.based_on) if ruleset.based_on in names else None
+    called_so = (each for each in map(load_ruleset, names) if each.name == ruleset.name)
+    return next((each for each in called_so if each != ruleset), None)

@@ -1,0 +1,10 @@
+// Shows moments in this device's own time and language; without it they stand there in UTC.
+
+const SHOWN = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+
+export function start(element) {
+  const inWords = new Intl.DateTimeFormat(document.documentElement.lang, SHOWN);
+  for (const time of element.querySelectorAll("time[datetime]")) {
+    time.textContent = inWords.format(new Date(time.dateTime));
+  }
+}
