@@ -1,4 +1,4 @@
-"""What tests of the store may ask for: an application with nothing but a store, on each database."""
+"""What tests of the store may ask for: an application with only a store, on each database."""
 
 from __future__ import annotations
 
@@ -7,19 +7,45 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.engine import URL
 
+from scorekeeper.store.database import db, writing
+from tests.services import fresh_database
 from tests.store.playing import Game, begin, make_app, migrated
 
 
+@pytest.fixture(scope="session")
+def shared_postgres(postgres_server: URL) -> Iterator[str]:
+    """A PostgreSQL database for all tests of this run, one after another."""
+    with fresh_database(postgres_server) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest) -> str | None:
-    """Each of the two databases, empty; None: the default, SQLite in the instance."""
-    return request.getfixturevalue("postgres_url") if request.param == "postgresql" else None
+def database(request: pytest.FixtureRequest) -> str:
+    """Each of the two kinds of database."""
+    kind: str = request.param
+    return kind
+
+
+@pytest.fixture
+def new_url(request: pytest.FixtureRequest, database: str) -> str | None:
+    """A new database without any table; None: the default, SQLite in the instance."""
+    return None if database == "sqlite" else request.getfixturevalue("postgres_url")
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, database: str) -> str | None:
+    """A database, perhaps with rows of tests before this one."""
+    return None if database == "sqlite" else request.getfixturevalue("shared_postgres")
 
 
 @pytest.fixture
 def app(url: str | None, tmp_path: Path) -> Iterator[Flask]:
     with migrated(make_app(tmp_path, url)) as app:
+        if url:
+            empty_postgres()
         yield app
 
 
@@ -33,3 +59,10 @@ def sqlite_app(tmp_path: Path) -> Iterator[Flask]:
 def game(app: Flask) -> Game:
     """A game that has just begun."""
     return begin()
+
+
+def empty_postgres() -> None:
+    """Take every row out of the database at work, and count from 1 again."""
+    names = ", ".join(db.metadata.tables)
+    with writing() as connection:
+        connection.execute(text(f"TRUNCATE {names} RESTART IDENTITY"))

@@ -239,5 +239,3 @@ def test_an_event_of_no_game_is_not_kept(app: Flask):
                 " VALUES (7, 1, 1, '2026-01-01 00:00:00', 'x', 'Undone', '{}')"
             )
         )
-
-

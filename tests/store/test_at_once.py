@@ -1,0 +1,174 @@
+"""Several phones at the same moment: threads of one server, and servers of one database."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from flask import Flask
+
+from scorekeeper.game.commands import Undo
+from scorekeeper.game.events import CardBought
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.sheet import chips_of
+from scorekeeper.store import desk, tables
+from tests.game.table import start_of
+from tests.store.playing import (
+    ANA_BUYS,
+    WHO,
+    Game,
+    at_once,
+    begin,
+    leave_ana_one_chip,
+    make_app,
+    migrated,
+    new_table,
+)
+
+REPOSITORY = Path(__file__).parents[2]
+ROUNDS = 5
+
+
+def kinds(answers: Sequence[desk.Accepted | Refusal]) -> Counter[type]:
+    return Counter(type(answer) for answer in answers)
+
+
+def bought(game: Game) -> int:
+    return sum(isinstance(entry.event, CardBought) for entry in desk.journal(game.id))
+
+
+def test_the_last_chip_buys_one_card_however_many_phones_press_at_once(app: Flask):
+    for _ in range(ROUNDS):
+        game = begin()
+        leave_ana_one_chip(game)
+
+        answers = at_once([partial(game.say, ANA_BUYS)] * 4)
+
+        assert kinds(answers) == {desk.Accepted: 1, Refusal: 3}
+        assert {answer.codes for answer in answers if isinstance(answer, Refusal)} == {
+            ("buy.no_chips",)
+        }
+        assert bought(game) == 1
+        assert chips_of(game.state, "ana") == 0
+
+
+def test_what_several_phones_record_at_once_is_all_there_and_numbered_without_gaps(app: Flask):
+    game = begin()
+
+    answers = at_once([partial(game.say, ANA_BUYS)] * 7)
+
+    assert kinds(answers) == {desk.Accepted: 7}
+    assert sorted(answer.number for answer in answers) == list(range(2, 9))
+    assert chips_of(game.state, "ana") == 0
+
+
+def test_a_command_sent_by_two_threads_at_once_counts_once(app: Flask):
+    for _ in range(ROUNDS):
+        game = begin()
+
+        first, *others = at_once([partial(game.say, ANA_BUYS, "the same")] * 4)
+
+        assert isinstance(first, desk.Accepted)
+        assert others == [first] * 3
+        assert bought(game) == 1
+
+
+def test_a_start_sent_by_two_threads_at_once_makes_one_game(app: Flask):
+    for _ in range(ROUNDS):
+        table = new_table()
+        send = partial(desk.start_game, table, start_of(), who=WHO, command_id="start")
+
+        first, *others = at_once([send] * 4)
+
+        assert isinstance(first, desk.Accepted)
+        assert others == [first] * 3
+        assert [game.id for game in tables.games_of(table)] == [first.game_id]
+
+
+def test_two_undos_at_once_take_back_two_steps(app: Flask):
+    game = begin()
+    game.play(ANA_BUYS, ANA_BUYS, ANA_BUYS)
+
+    answers = at_once([partial(game.say, Undo())] * 2)
+
+    assert kinds(answers) == {desk.Accepted: 2}
+    assert chips_of(game.state, "ana") == 6
+
+
+def test_a_table_and_a_person_made_twice_at_once_are_there_once(app: Flask):
+    for made in range(ROUNDS):
+        make = partial(tables.create_table, "Kitchen", command_id=f"table {made}")
+        numbers = at_once([make] * 4)
+        assert len(set(numbers)) == 1
+
+        people = at_once([partial(tables.keep_person, numbers[0], "Ana")] * 4)
+        assert len(set(people)) == 1
+
+
+def begin_writing(instance: Path, game: Game, *how: str) -> subprocess.Popen[str]:
+    """A server of its own at the same database, which waits for a line before it writes."""
+    writer = subprocess.Popen(
+        [sys.executable, "-m", "tests.store.writer", str(instance), str(game.id), *how],
+        cwd=REPOSITORY,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert writer.stdout.readline() == "ready\n"
+    return writer
+
+
+def test_two_servers_on_one_sqlite_file_sell_the_last_chip_once(tmp_path: Path):
+    with migrated(make_app(tmp_path)):
+        game = begin()
+        leave_ana_one_chip(game)
+        writers = [begin_writing(tmp_path, game, "once") for _ in range(2)]
+
+        for writer in writers:
+            writer.stdin.write("go\n")
+            writer.stdin.flush()
+        said = sorted(writer.communicate(timeout=30)[0] for writer in writers)
+
+        assert said == ["Accepted\n", "Refusal\n"]
+        assert bought(game) == 1
+
+
+def test_two_servers_on_one_sqlite_file_wait_for_each_other(tmp_path: Path):
+    with migrated(make_app(tmp_path)):
+        game = begin()
+        writers = [begin_writing(tmp_path, game, "many") for _ in range(2)]
+
+        for writer in writers:
+            writer.stdin.write("go\n")
+            writer.stdin.flush()
+        said = [writer.communicate(timeout=60)[0].splitlines() for writer in writers]
+
+        assert [writer.returncode for writer in writers] == [0, 0]
+        numbers = [int(number) for lines in said for number in lines]
+        assert sorted(numbers) == list(range(2, 2 + len(numbers)))
+        assert game.number == 1 + len(numbers)
+
+
+def test_two_servers_may_bring_a_new_database_up_to_date_at_once(
+    new_url: str | None, tmp_path: Path
+):
+    said = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.store.writer", str(tmp_path), new_url or "", "migrate"],
+            cwd=REPOSITORY,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    for writer in said:
+        out, err = writer.communicate(timeout=60)
+        assert (out, writer.returncode) == ("migrated\n", 0), err
+
+    with migrated(make_app(tmp_path, new_url)):
+        assert begin().number == 1

@@ -1,0 +1,104 @@
+"""Events and states: what was written is read back as it was."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import types
+import zlib
+from collections import abc
+from dataclasses import fields
+from enum import Enum
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.game.events import CardBought, Event
+from scorekeeper.game.kinds import EVENTS
+from scorekeeper.game.state import State
+from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.store.codec import Unreadable, read_event, read_state, write_event, write_state
+from tests.game.table import deal_under_way, ended, lay_down, play, started
+
+DEAL = deal_under_way(deal=2)
+
+
+PLAIN = {
+    int: st.integers(-(2**40), 2**40),
+    str: st.text(st.characters(exclude_categories=["Cs"]), max_size=9),
+    bool: st.booleans(),
+    type(None): st.none(),
+    object: st.none() | st.integers(0, 9) | st.text(max_size=3) | st.lists(st.booleans()),
+}
+
+
+def any_of(kind: Any) -> st.SearchStrategy[Any]:
+    """Values of a type as events have them."""
+    match get_origin(kind), get_args(kind):
+        case types.UnionType, parts:
+            return st.one_of(map(any_of, parts))
+        case builtins.tuple, (part, _):
+            return st.lists(any_of(part), max_size=3).map(tuple)
+        case abc.Mapping, (key, value):
+            return st.dictionaries(any_of(key), any_of(value), max_size=3)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if issubclass(kind, Enum):
+        return st.sampled_from(kind)
+    hints = get_type_hints(kind)
+    return st.builds(kind, **{each.name: any_of(hints[each.name]) for each in fields(kind)})
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+@settings(max_examples=20)
+@given(data=st.data())
+def test_every_event_is_read_back_as_it_was_written(kind: type[Event], data: st.DataObject):
+    event = data.draw(any_of(kind))
+
+    assert read_event(*write_event(event)) == event
+
+
+def test_an_event_is_plain_facts_under_the_names_it_has_in_the_code():
+    event = CardBought(player="ana", price=1, cards=2, card=Card(7, Suit.HEARTS))
+
+    kind, body = write_event(event)
+
+    assert kind == "CardBought"
+    assert json.loads(body) == {
+        **{"player": "ana", "price": 1, "cards": 2, "card": {"rank": 7, "suit": "H"}},
+        **{"overruled": [], "discarder": None, "claimants": []},
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [("CardSold", "{}"), ("CardBought", "{}"), ("CardBought", "{"), ("Undone", '{"step": "x"}')],
+)
+def test_what_is_no_event_is_not_read_as_one(kind: str, body: str):
+    with pytest.raises(Unreadable):
+        read_event(kind, body)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        started(),
+        started(melds_kept=False),
+        play(DEAL, lay_down("ana", "7H 7D 7S", "9H 9D 9S")),
+        play(DEAL, *ended("ana", {"bruno": 1, "chiyo": 2, "dara": 3})),
+    ],
+)
+def test_a_state_is_read_back_as_it_was_written(state: State):
+    assert read_state(write_state(state), state.ruleset) == state
+
+
+def test_a_remembered_state_leaves_the_ruleset_out():
+    assert b"penalties" not in zlib.decompress(write_state(DEAL))
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", zlib.compress(b"{}"), zlib.compress(b"\xff")])
+def test_what_is_no_state_is_not_read_as_one(body: bytes):
+    with pytest.raises(Unreadable):
+        read_state(body, DEAL.ruleset)

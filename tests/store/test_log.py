@@ -1,0 +1,85 @@
+"""The log: the journal as people read it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from scorekeeper.game.commands import Buy, Redo, Undo
+from scorekeeper.game.events import CardBought, GameStarted, Redone, TurnEnded, Undone
+from scorekeeper.store import desk
+from tests.game.table import lay_down
+from tests.store.playing import ANA_BUYS, WHO, Game, begin
+
+
+def taken_back(game: Game) -> dict[int, bool]:
+    return {entry.number: entry.taken_back for entry in desk.journal(game.id)}
+
+
+def test_the_log_says_what_happened_who_entered_it_and_when_newest_first(game: Game):
+    game.play(ANA_BUYS, Buy(player="chiyo"))
+
+    newest, bought, started = desk.journal(game.id)
+
+    assert isinstance(started.event, GameStarted)
+    assert bought.event == CardBought(player="ana", price=1, cards=2, discarder="bruno")
+    assert newest.event.player == "chiyo"
+    assert [newest.number, bought.number, started.number] == [3, 2, 1]
+    assert {entry.who for entry in (newest, bought, started)} == {WHO}
+    assert started.at <= bought.at <= newest.at
+    assert newest.at.utcoffset() == timedelta(0)
+
+
+def test_the_log_is_read_page_by_page(game: Game):
+    game.bought_and_taken_back(9)
+
+    first = desk.journal(game.id, limit=4)
+    second = desk.journal(game.id, before=first[-1].number, limit=4)
+    third = desk.journal(game.id, before=second[-1].number, limit=4)
+
+    assert first + second + third == desk.journal(game.id)
+    assert [len(page) for page in (first, second, third)] == [4, 4, 2]
+
+
+def test_the_events_of_one_command_share_a_step(game: Game):
+    game.play(lay_down("ana"), Buy(player="chiyo"))
+
+    bought, ended = desk.journal(game.id, limit=2)
+
+    assert isinstance(ended.event, TurnEnded)
+    assert ended.step == bought.step == bought.number
+
+
+def test_a_step_taken_back_is_marked_with_all_its_events(game: Game):
+    game.play(lay_down("ana"), Buy(player="chiyo"), Undo())
+
+    assert taken_back(game) == {1: False, 2: False, 3: True, 4: True, 5: False}
+
+
+def test_a_step_done_again_is_not_marked(game: Game):
+    game.play(ANA_BUYS, Undo(), Redo())
+    assert taken_back(game) == {1: False, 2: False, 3: False, 4: False}
+
+    game.play(Undo())
+    assert taken_back(game)[2]
+
+
+def test_a_step_taken_back_stays_marked_when_another_one_follows(game: Game):
+    game.play(ANA_BUYS, Undo(), Buy(player="chiyo"))
+
+    assert taken_back(game) == {1: False, 2: True, 3: False, 4: False}
+
+
+def test_what_another_game_took_back_marks_nothing_here(game: Game):
+    game.play(ANA_BUYS)
+    begin().play(ANA_BUYS, Undo())
+
+    assert taken_back(game) == {1: False, 2: False}
+
+
+def test_undo_and_redo_stand_in_the_log_themselves(game: Game):
+    game.play(ANA_BUYS, Undo(), Redo())
+
+    redone, undone = desk.journal(game.id, limit=2)
+
+    assert undone.event == Undone(step=2, to=1)
+    assert redone.event == Redone(step=2)
