@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flask import Flask, g
 from markupsafe import Markup
 
+from scorekeeper.game.notes import Note
 from scorekeeper.rules.verdict import Reason
 
 from . import wording
@@ -24,6 +25,10 @@ def init_app(app: Flask) -> None:
         listing=wording.listing,
         rank=wording.rank_text,
         player=name_of,
+        players=names_of,
+        amount=wording.amount_text,
+        ruling=wording.ruling_text,
+        note=note_sentence,
     )
     app.jinja_env.globals.update(
         own_words=wording.contract_in_own_words,
@@ -42,6 +47,15 @@ def reason_sentence(reason: Reason) -> str:
     return wording.sentence(reason, names_here())
 
 
+def note_sentence(note: Note) -> str:
+    return wording.note_text(note, names_here())
+
+
 def name_of(key: str) -> Markup:
     """Return a player's name, kept apart from the direction of the text round it."""
     return Markup("<bdi>{}</bdi>").format(names_here().get(key, key))
+
+
+def names_of(keys: Iterable[str]) -> str:
+    """Return several players' names, joined as a sentence does."""
+    return wording.listing(wording.isolated(names_here().get(key, key)) for key in keys)

@@ -1,0 +1,47 @@
+"""Forms about what the table agrees on."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _
+from wtforms import IntegerField
+from wtforms.validators import InputRequired, NumberRange
+
+from scorekeeper.game.commands import ChangeStakes, CorrectChips, KeepMelds
+from scorekeeper.game.limits import MOST_CHIPS
+from scorekeeper.game.state import Stakes
+
+from .base import CommandForm
+from .play import ButtonForm, HiddenNumber
+from .start import CentsField
+
+
+class StakesForm(CommandForm):
+    """What each of the others pays a deal's winner, and the game's."""
+
+    deal_stake = CentsField(_("Each pays the winner of a deal"))
+    game_stake = CentsField(_("Each pays the winner of the game"))
+
+    def command(self) -> ChangeStakes:
+        stakes = Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents)
+        return ChangeStakes(stakes=stakes)
+
+
+class MeldsForm(ButtonForm):
+    """Whether lay-downs are recorded, 1 or 0."""
+
+    kept = HiddenNumber()
+
+    def command(self) -> KeepMelds:
+        return KeepMelds(kept=bool(self.kept.data))
+
+
+class ChipsForm(CommandForm):
+    """How many chips a player really has."""
+
+    chips = IntegerField(
+        _("Chips that really lie there"),
+        [InputRequired(_("Write how many chips there are.")), NumberRange(0, MOST_CHIPS)],
+    )
+
+    def command(self, player: str) -> CorrectChips:
+        return CorrectChips(player=player, chips=self.chips.data)

@@ -1,0 +1,56 @@
+"""Forms that are a button: all they carry stands in the page already."""
+
+from __future__ import annotations
+
+from flask import abort
+from flask_babel import lazy_gettext as _
+from wtforms import HiddenField, IntegerField
+from wtforms.validators import NumberRange, Optional
+from wtforms.widgets import HiddenInput
+
+from scorekeeper.game.commands import Buy, Redo, Undo
+
+from .base import CommandForm
+
+HIGHEST = 2**31 - 1
+
+
+class HiddenNumber(IntegerField):
+    """A whole number that the page itself sends along; it may be left out."""
+
+    widget = HiddenInput()
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, validators=[Optional(), NumberRange(0, HIGHEST)], **kwargs)
+
+
+class ButtonForm(CommandForm):
+    """One button with a command; what it sends wrongly nobody at the table can put right."""
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; a form that no page of ours sent is answered with 400."""
+        if not super().validate(extra_validators):
+            abort(400)
+        return True
+
+
+class BuyForm(ButtonForm):
+    """A buy: who, and in which deal, as the sender saw it."""
+
+    player = HiddenField(_("Who buys"))
+    deal = HiddenNumber(_("Deal"))
+
+    def command(self) -> Buy:
+        return Buy(player=self.player.data or "", deal=self.deal.data, ruling=self.ruling.data)
+
+
+class StepForm(ButtonForm):
+    """Undo or redo: of the step the sender saw."""
+
+    step = HiddenNumber(_("Step"))
+
+    def undo(self) -> Undo:
+        return Undo(step=self.step.data)
+
+    def redo(self) -> Redo:
+        return Redo(step=self.step.data)

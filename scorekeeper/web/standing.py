@@ -1,0 +1,100 @@
+"""How everybody stands in the deal under way: what the Table shows of each player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.game import holding, sheet
+from scorekeeper.game.state import Deal, State
+
+
+class Order(StrEnum):
+    """In which order the players are shown."""
+
+    SEATS = "seats"
+    RANK = "rank"
+
+
+class Due(StrEnum):
+    """The next sensible step, where the deal is not simply being played."""
+
+    BEGIN = "begin"
+    EXCHANGE = "exchange"
+    COUNT = "count"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One player as the Table shows them.
+
+    held     cards in hand between turns; None where it cannot be known
+    place    in the ranking; None before the first deal is closed
+    counted  points of this deal's hand; None while nobody counted it
+    may_buy  whether a buy makes sense now: not once down, or out
+    """
+
+    key: str
+    chips: int
+    held: int | None
+    total: int
+    place: int | None
+    deals: bool
+    leads: bool
+    down: bool
+    out: bool
+    in_turn: bool
+    counted: int | None
+    may_buy: bool
+    may_lay: bool
+
+
+def rows(state: State, order: Order) -> list[Row]:
+    """Return everybody who plays in this deal, in order of play or by rank."""
+    places = {}
+    if any(deal.closed for deal in state.deals):
+        places = {each.player: each.place for each in sheet.ranking(state)}
+    found = [row_of(state, key, places.get(key)) for key in state.deal.players]
+    if order is Order.RANK:
+        found.sort(key=lambda row: (row.place or 0, row.total))
+    return found
+
+
+def row_of(state: State, key: str, place: int | None) -> Row:
+    """Return one player's row."""
+    deal = state.deal
+    down = deal.melds_kept and key in deal.down
+    playing = not (deal.went_out or state.over)
+    return Row(
+        key=key,
+        chips=sheet.chips_of(state, key),
+        held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
+        total=sheet.total(state, key),
+        place=place,
+        deals=deal.dealer == key,
+        leads=deal.leader == key,
+        down=down,
+        out=deal.went_out == key,
+        in_turn=bool(deal.turn and deal.turn.player == key),
+        counted=sheet.cost(state, deal, key),
+        may_buy=playing and (state.ruleset.buying.when_down or not down),
+        may_lay=playing and deal.melds_kept,
+    )
+
+
+def due(state: State) -> Due | None:
+    """Return what comes next, where something is due before play goes on."""
+    deal = state.deal
+    if deal.went_out:
+        return Due.COUNT if missing(state, deal) else Due.CLOSE
+    if not deal.begun:
+        return Due.BEGIN
+    if deal.exchanges < state.rules_of(deal).exchanges:
+        return Due.EXCHANGE
+    return None
+
+
+def missing(state: State, deal: Deal) -> list[str]:
+    """Return the keys of those whose hand is not entered yet."""
+    return [key for key in deal.players if sheet.cost(state, deal, key) is None]

@@ -1,0 +1,39 @@
+// Who gets it: keeps the order in which people called, and asks the referee at every tap.
+
+export function start(form, signal) {
+  const { order } = form.elements;
+  const boxes = [...form.querySelectorAll("[name=claimants]")];
+  let asked;
+
+  function number() {
+    const checked = boxes.filter((box) => box.checked).map((box) => box.value);
+    const called = order.value.split(" ").filter((key) => checked.includes(key));
+    const all = [...called, ...checked.filter((key) => !called.includes(key))];
+    order.value = all.join(" ");
+    for (const box of boxes) {
+      const place = all.indexOf(box.value) + 1;
+      if (place && all.length > 1) box.parentElement.dataset.called = place;
+      else delete box.parentElement.dataset.called;
+    }
+  }
+
+  async function ask() {
+    asked?.abort();
+    asked = new AbortController();
+    const about = new URLSearchParams(new FormData(form));
+    try {
+      const answer = await fetch(`${form.action}?${about}`, {
+        headers: { "X-Fragment": "1" },
+        signal: AbortSignal.any([signal, asked.signal]),
+      });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const said = answer.ok && page.querySelector("[data-answer]");
+      document.querySelector("[data-answer]").replaceChildren(...(said ? said.childNodes : []));
+    } catch {
+      // no network, or another tap came first: the button below still asks
+    }
+  }
+
+  form.addEventListener("change", () => (number(), ask()), { signal });
+  number();
+}
