@@ -3,7 +3,9 @@
 const SHOWN = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
 
 export function start(element) {
-  const inWords = new Intl.DateTimeFormat(document.documentElement.lang, SHOWN);
+  const language = document.documentElement.lang;
+  const region = navigator.languages.find((one) => one.split("-")[0] === language);
+  const inWords = new Intl.DateTimeFormat(region ?? language, SHOWN);
   for (const time of element.querySelectorAll("time[datetime]")) {
     time.textContent = inWords.format(new Date(time.dateTime));
   }

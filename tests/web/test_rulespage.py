@@ -103,7 +103,7 @@ def test_a_rule_that_only_the_base_has_is_told_too(app: Flask):
 
     assert "takes 25 points off" in page
     assert "Not so in Telefunken (Venezuela)." in page
-    assert "there: An exact cut earns the cutter one chip." in page
+    assert "Not so here. In Telefunken (Venezuela): An exact cut earns the cutter one chip." in page
 
 
 def test_another_contract_is_told_beside_that_of_the_base(app: Flask):
@@ -113,7 +113,7 @@ def test_another_contract_is_told_beside_that_of_the_base(app: Flask):
 
     assert "one set of 6" in page
     assert "there: two sets of 5. It begins with an exchange." in page
-    assert "there: one set of 3 and one run of 7 or more" in page
+    assert "Not so here. In Telefunken (Venezuela): one set of 3 and one run of 7 or more" in page
 
 
 def test_another_value_is_told_beside_that_of_the_base(app: Flask):

@@ -3,11 +3,12 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import fields
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from flask_babel import Babel
+from flask_babel import Babel, force_locale
 
 import scorekeeper
 from scorekeeper.game import events
@@ -221,6 +222,16 @@ def test_names_keep_their_own_direction_in_a_sentence():
     reason = Reason("buy.down", {"player": "ana"})
 
     assert "\u2068آنا\u2069" in wording.sentence(reason, {"ana": "آنا"})
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
+    with force_locale(language):
+        moment = wording.moment_text(datetime(2026, 11, 21, 19, 3, tzinfo=UTC))
+        amount = wording.amount_text(1250)
+
+    assert "UTC" in moment
+    assert amount
 
 
 def test_an_entry_that_is_one_of_several_is_named():

@@ -75,7 +75,7 @@ class ToldChapter:
 
 
 CHAPTERS = (
-    Chapter("aim", _l("What it is about"), rules_of_play.AIM),
+    Chapter("aim", _l("The aim"), rules_of_play.AIM),
     Chapter("players", _l("Players and cards"), rules_of_cards.PLAYERS),
     Chapter("deal", _l("Cut and deal"), rules_of_cards.DEAL),
     Chapter("contracts", _l("Contracts"), rules_of_melds.CONTRACTS),
@@ -83,11 +83,11 @@ CHAPTERS = (
     Chapter("turn", _l("A turn"), rules_of_play.TURN),
     Chapter("down", _l("Laying down"), rules_of_melds.LAYING_DOWN),
     Chapter("later", _l("Later turns"), rules_of_melds.LATER_TURNS),
-    Chapter("jokers", _l("Jokers on the table"), rules_of_melds.JOKERS),
+    Chapter("jokers", _l("Moving jokers"), rules_of_melds.JOKERS),
     Chapter("buying", _l("Buying"), rules_of_play.BUYING),
     Chapter("out", _l("Going out"), rules_of_play.GOING_OUT),
-    Chapter("values", _l("What cards in hand cost"), rules_of_play.VALUES),
-    Chapter("end", _l("End and winner"), rules_of_play.END),
+    Chapter("values", _l("Points"), rules_of_play.VALUES),
+    Chapter("end", _l("The winner"), rules_of_play.END),
 )
 
 
