@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -33,6 +34,7 @@ db = SQLAlchemy(
     ),
     disable_autonaming=True,
 )
+_lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
 migrate = Migrate(render_as_batch=True, compare_type=True)
 
 
@@ -70,9 +72,20 @@ def bring_up_to_date() -> None:
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """Lend a connection for a few reads, which all see the same moment on SQLite."""
+    """Lend a connection for a few reads, which all see the same moment on SQLite.
+
+    Reads within reads share the connection.
+    """
+    lent = _lent.get()
+    if lent is not None:
+        yield lent
+        return
     with db.engine.connect() as connection:
-        yield connection
+        token = _lent.set(connection)
+        try:
+            yield connection
+        finally:
+            _lent.reset(token)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 
 from scorekeeper.game.state import State
-from scorekeeper.store import desk, tables
+from scorekeeper.store import database, desk, tables
 from scorekeeper.store.desk import OpenGame
 
 from . import guard
@@ -96,11 +96,12 @@ def open_table(link: str, right: Right = Right.LOOK) -> TablePlace:
 
 def open_game(link: str, game: int, right: Right = Right.LOOK) -> GamePlace:
     """Return the game of the table this link opens; errors as for ``open_table``."""
-    found = find_place(link)
-    try:
-        opened = desk.open_game(game) if game <= HIGHEST_NUMBER else None
-    except desk.NoSuchGame:
-        opened = None
+    with database.reading():
+        found = find_place(link)
+        try:
+            opened = desk.open_game(game) if game <= HIGHEST_NUMBER else None
+        except desk.NoSuchGame:
+            opened = None
     if opened is None or opened.table_id != found["table_id"]:
         raise NotFound
     return arrive(GamePlace(game=opened, **found), right)

@@ -52,13 +52,20 @@ def init_app(app: Flask) -> None:
 def refuse_broken_text() -> None:
     """Refuse text that cannot be kept: malformed UTF-8, NUL bytes."""
     path = request.environ.get("PATH_INFO", "").encode("latin-1", "replace")
-    sent = [path, unquote_to_bytes(request.query_string)]
+    sent = [path, request.query_string]
     if request.mimetype == "application/x-www-form-urlencoded":
-        sent.append(unquote_to_bytes(request.get_data()))
-    if not all(map(is_text, sent)) or any(
+        sent.append(request.get_data())
+    if all(map(is_plain, sent)) and request.mimetype != "multipart/form-data":
+        return
+    if not all(is_text(unquote_to_bytes(part)) for part in sent) or any(
         sign in text for pair in request.form.items(multi=True) for text in pair for sign in BROKEN
     ):
         raise BadRequest("broken text")
+
+
+def is_plain(sent: bytes) -> bool:
+    """Return whether these bytes are ASCII without anything escaped: nothing can be broken there."""
+    return sent.isascii() and b"%" not in sent and b"\x00" not in sent
 
 
 def is_text(sent: bytes) -> bool:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 from flask import abort
+from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, HiddenField, RadioField, StringField
 from wtforms.fields import SelectChoice
+from wtforms.meta import DefaultMeta
 from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.game.limits import LONGEST_NAME, readable, tidy_name
@@ -39,6 +41,20 @@ class CommandForm(FlaskForm):
 
     ruling  whether the table says that it stands anyway
     """
+
+    class Meta(FlaskForm.Meta):
+        """How WTForms finds its own sentences: read once a language, not once a request.
+
+        The token that shows where a form comes from is checked for every form before its view.
+        """
+
+        csrf = False
+        get_translations = DefaultMeta.get_translations
+
+        @property
+        def locales(self) -> list[str]:
+            """The language of this request."""
+            return [str(get_locale())]
 
     command_id = HiddenField(default=new_command_id)
     ruling = BooleanField()
