@@ -1,0 +1,133 @@
+"""Record buys over HTTP: how fast, beside the least a Flask view can do, and in a long game.
+
+Prints, from one run on one machine, in which the ratios hold anywhere:
+- requests per second and p50/p95 in milliseconds of a bare Flask view and of recording a buy, both
+  served by the same gunicorn, SQLite durable at every commit;
+- the same for a buy at event 20 and at event 5,000 of a game.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count, cycle
+from pathlib import Path
+from uuid import uuid4
+
+from _phone import Phone, hidden_fields
+from _server import served
+
+from scorekeeper import create_app
+from scorekeeper.demo.filling import LINKS, PEOPLE, RULES, WHO, accepted
+from scorekeeper.game.commands import Buy, StartGame, Undo
+from scorekeeper.game.state import Newcomer
+from scorekeeper.rules.reading import ruleset_data, with_changes
+from scorekeeper.store import desk, tables
+from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.web import access
+
+ROUNDS = 12
+REQUESTS = 50  # a round, of each kind in turn
+SHORT, LONG = 20, 5000  # events
+CHIPS = 1000  # enough for every buy to be one
+
+Send = Callable[[], None]
+
+
+def main() -> None:
+    """Measure and print."""
+    folder = Path(tempfile.mkdtemp(prefix="compro-bench-"))
+    try:
+        link, short, long = prepare(folder)
+        with (
+            served("_bare:app", {"PYTHONPATH": "bench"}) as bare_port,
+            served("app:app", {"COMPRO_INSTANCE": str(folder)}) as port,
+        ):
+            bare = Phone(bare_port)
+            kinds: dict[str, Send] = {
+                "bare Flask view": lambda: bare.post("/", {"player": "1"}) and None,
+                f"buy at event {SHORT}": buying(Phone(port), f"/{link}/game/{short}/"),
+                f"buy at event {LONG}": buying(Phone(port), f"/{link}/game/{long}/"),
+            }
+            report(measure(kinds))
+    finally:
+        shutil.rmtree(folder)
+
+
+def prepare(folder: Path) -> tuple[str, int, int]:
+    """Make a table with a short and a long game; return its link and their numbers."""
+    app = create_app({"COMPRO_INSTANCE": str(folder)})
+    with app.app_context():
+        bring_up_to_date()
+        table_id = tables.create_table("Bench", command_id=uuid4().hex)
+        right, label = LINKS[0]
+        row = tables.make_link(table_id, right=right, label=label)
+        short, long = (grow(table_id, events) for events in (SHORT, LONG))
+        db.engine.dispose()
+        return access.sign(row.nonce), short, long
+
+
+def grow(table_id: int, length: int) -> int:
+    """Start a game and buy and take back until its journal is this long; return its number."""
+    seats = tuple(Newcomer(key=str(seat), name=name) for seat, name in enumerate(PEOPLE))
+    rules = with_changes(ruleset_data(RULES), {"chips": {"each": CHIPS}})
+    start = StartGame(ruleset=rules, players=seats, first_dealer="0")
+    answer = desk.start_game(table_id, start, who=WHO, command_id=uuid4().hex)
+    game_id, _ = accepted(answer)
+    steps = cycle((Buy(player="1"), Undo()))
+    for command in (next(steps) for _ in range(length - 1)):
+        accepted(desk.submit(game_id, command, who=WHO, command_id=uuid4().hex))
+    return game_id
+
+
+def buying(phone: Phone, table: str) -> Send:
+    """Return what sends one buy as the Table's form does."""
+    fields = hidden_fields(phone.get(table))
+    numbers = count()
+
+    def send() -> None:
+        player = str(next(numbers) % len(PEOPLE))
+        phone.post(f"{table}buy", {**fields, "player": player, "command_id": uuid4().hex})
+
+    return send
+
+
+@contextmanager
+def timed(into: list[float]) -> Iterator[None]:
+    """Note how many milliseconds the block takes."""
+    start = time.perf_counter()
+    yield
+    into.append((time.perf_counter() - start) * 1000)
+
+
+def measure(kinds: dict[str, Send]) -> dict[str, list[float]]:
+    """Return kind → milliseconds of every request; the kinds take turns, after a warm-up."""
+    taken: dict[str, list[float]] = {kind: [] for kind in kinds}
+    for round_number in range(ROUNDS + 1):
+        for kind, send in kinds.items():
+            into = taken[kind] if round_number else []
+            for _ in range(REQUESTS):
+                with timed(into):
+                    send()
+    return taken
+
+
+def report(taken: dict[str, list[float]]) -> None:
+    """Print each kind's figures, and the two ratios that are aimed at."""
+    print(f"{'':22}{'requests/s':>12}{'p50 ms':>9}{'p95 ms':>9}")
+    rates = {}
+    for kind, milliseconds in taken.items():
+        cuts = statistics.quantiles(milliseconds, n=100)
+        rates[kind] = 1000 / statistics.fmean(milliseconds)
+        print(f"{kind:22}{rates[kind]:12.0f}{cuts[49]:9.2f}{cuts[94]:9.2f}")
+    bare, short, long = rates.values()
+    print(f"\nrate of a buy beside the bare view: {short / bare:.2f} (aim: at least 0.33)")
+    print(f"cost at event {LONG} beside event {SHORT}: {short / long:.2f} (aim: at most 1.30)")
+
+
+if __name__ == "__main__":
+    main()
