@@ -64,7 +64,7 @@ def refuse_broken_text() -> None:
 
 
 def is_plain(sent: bytes) -> bool:
-    """Return whether these bytes are ASCII without anything escaped: nothing can be broken there."""
+    """Return whether these bytes are ASCII with nothing escaped, so that nothing can be broken."""
     return sent.isascii() and b"%" not in sent and b"\x00" not in sent
 
 
