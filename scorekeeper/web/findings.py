@@ -1,0 +1,191 @@
+"""What a check found, put so that a page can show it: nothing here is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.game.commands import Command, LayDown
+from scorekeeper.game.decide import decide
+from scorekeeper.game.events import (
+    CardsLaidOff,
+    Event,
+    JokerMoved,
+    JokerTaken,
+    LaidDown,
+    MeldPutDown,
+    WentOut,
+)
+from scorekeeper.game.holding import held_in_turn
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import State
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.ruleset import Item
+from scorekeeper.rules.verdict import Reason
+
+from .boards import ADDS, MELDS, Board, Slot
+
+MORE_TO_COME = {
+    "set.too_short",
+    "run.too_short",
+    "meld.too_few_naturals",
+    "meld.suit_not_said",
+    "contract.item_missing",
+    "goout.must_go_out",
+    "goout.cards_left",
+}
+"""Reasons that the next card may do away with: while one enters, they are no verdict yet."""
+
+ANOTHER_TURN = {
+    "layoff.own_contract_same_turn",
+    "layoff.not_in_this_turn",
+    "meld.not_in_this_turn",
+    "joker.not_in_this_turn",
+}
+"""Reasons that are none in the player's next turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMeld:
+    """A meld as the check read it; ``item``: what it fills of the contract."""
+
+    meld: Meld
+    item: Item | None = None
+    added: bool = False
+
+    @property
+    def jokers(self) -> tuple[Card, ...]:
+        """The cards its jokers stand for."""
+        pairs = zip(self.meld.cards, self.meld.stands_for, strict=True)
+        return tuple(meant for card, meant in pairs if card.is_joker)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A reason, and the slot it is about; the slot is shown in place of its number."""
+
+    reason: Reason
+    slot: Slot | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What a check found.
+
+    faults  what cannot be read at all, as sentences
+    melds   as they were read; of an illegal entry too, where it can be read
+    left    cards left in hand before the discard; None where nobody can know
+    out     whether the player goes out with it
+
+    """
+
+    faults: tuple[str, ...] = ()
+    grounds: tuple[Ground, ...] = ()
+    melds: tuple[ReadMeld, ...] = ()
+    left: int | None = None
+    out: bool = False
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not self.grounds and not self.faults
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether nothing is wrong but that cards are still missing."""
+        return bool(self.grounds) and not self.faults and all(map(may_go_away, self.grounds))
+
+
+def may_go_away(ground: Ground) -> bool:
+    """Whether more cards may do away with this reason."""
+    match ground.reason.code, ground.reason.facts:
+        case "contract.wrong_size" | "joker.wrong_count", {"have": int(have), "need": int(need)}:
+            return have < need
+        case code, _:
+            return code in MORE_TO_COME
+    return False
+
+
+def find(state: State, command: Command, board: Board) -> Finding:
+    """Return what the rules say to this command if it were given now.
+
+    It asks the referee exactly as recording would; where melds are not on record it asks as if they
+    were, since cards can be judged without.
+    """
+    known = state.deal.melds_kept
+    state = with_melds_kept(state)
+    answer = decide(state, command)
+    if not isinstance(answer, Refusal):
+        return _found(state, command, answer, (), known)
+    stands = decide(state, replace(command, ruling=True)) if answer.may_stand else ()
+    events = () if isinstance(stands, Refusal) else stands
+    return _found(state, command, events, grounds_of(answer.reasons, board), known)
+
+
+def with_melds_kept(state: State) -> State:
+    """Return the game as if lay-downs were on record in the deal under way."""
+    if state.deal.melds_kept:
+        return state
+    deal = replace(state.deal, melds_kept=True)
+    return replace(state, deals=(*state.deals[:-1], deal))
+
+
+def _found(
+    state: State,
+    command: Command,
+    events: Sequence[Event],
+    grounds: tuple[Ground, ...],
+    hands_known: bool,
+) -> Finding:
+    left = None
+    if hands_known and isinstance(command, LayDown) and command.player in state.deal.players:
+        laid = sum(len(pile.cards) for pile in (*command.melds, *command.lay_offs))
+        left = held_in_turn(state, state.deal, command.player) - laid
+    return Finding(
+        grounds=grounds,
+        melds=tuple(_read(events, state.rules_of(state.deal).contract)),
+        left=left,
+        out=any(isinstance(event, WentOut) for event in events),
+    )
+
+
+def _read(events: Sequence[Event], items: Sequence[Item]) -> Iterator[ReadMeld]:
+    for event in events:
+        match event:
+            case LaidDown(melds=melds, lay_offs=lay_offs):
+                for laid in melds:
+                    yield ReadMeld(laid.meld, None if laid.item is None else items[laid.item])
+                yield from (ReadMeld(one.becomes, added=True) for one in lay_offs)
+            case MeldPutDown(meld=meld):
+                yield ReadMeld(meld)
+            case CardsLaidOff(lay_off=lay_off):
+                yield ReadMeld(lay_off.becomes, added=True)
+            case JokerTaken(becomes=meld) | JokerMoved(becomes=meld):
+                yield ReadMeld(meld, added=True)
+
+
+def faults_of(slots: Sequence[Slot]) -> tuple[str, ...]:
+    """Return what is wrong with the texts."""
+    return tuple(slot.fault for slot in slots if slot.fault)
+
+
+def grounds_of(reasons: Sequence[Reason], board: Board) -> tuple[Ground, ...]:
+    """Return each reason with the slot it is about."""
+    return tuple(_grounds(reasons, board))
+
+
+def _grounds(reasons: Sequence[Reason], board: Board) -> Iterator[Ground]:
+    melds = [slot for slot in board.of(MELDS) if slot.text.strip()]
+    adds = [slot for slot in board.of(ADDS) if slot.text.strip()]
+    for reason in reasons:
+        facts = reason.facts
+        slot = _nth(melds, facts.get("meld")) or _nth(adds, facts.get("lay_off"))
+        plain = {name: fact for name, fact in facts.items() if name not in ("meld", "lay_off")}
+        yield Ground(Reason(reason.code, plain), slot)
+
+
+def _nth(slots: Sequence[Slot], number: object) -> Slot | None:
+    """Return the slot with this number, counted from 1; None where there is none."""
+    known = isinstance(number, int) and 0 < number <= len(slots)
+    return slots[number - 1] if known else None

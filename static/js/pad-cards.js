@@ -1,0 +1,77 @@
+// Cards in the notation in which people type them: read into {rank, suit}, and written back.
+// The server has the last word; what cannot be read here is simply not drawn.
+
+const KING = 13;
+const SHORTENED = 3; // cards that follow one another, or more, are written in short
+const NUMBERS = { A: 1, 1: 1, T: 10, J: 11, Q: 12, K: 13 };
+const LETTERS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
+const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+const JOKER = /^(JK|JOKER|\*)$/;
+const CARD = /^(10|[2-9ATJQK1])([SHDC]*)$/;
+const RUN = /^(10|[2-9ATJQK1])([SHDC])?[-–—](10|[2-9ATJQK1])([SHDC])$/;
+
+export const joker = () => ({ rank: 0, suit: "" });
+
+const rankOf = (sign) => NUMBERS[sign] ?? Number(sign);
+
+/** Return the card on this place of a run; 14 is the ace above the king. */
+export function cardAt(place, suit) {
+  return { rank: ((place - 1) % KING) + 1, suit };
+}
+
+/** Return the cards of a typed text; null where part of it cannot be read. */
+export function readCards(text) {
+  const plain = text.replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]).replace(/\ufe0e/g, "");
+  const words = plain.toUpperCase().split(/[\s,;+]+/).filter(Boolean);
+  const cards = words.map(readWord);
+  return cards.includes(null) ? null : cards.flat();
+}
+
+function readWord(word) {
+  if (JOKER.test(word)) return [joker()];
+  const card = CARD.exec(word);
+  if (card) {
+    const rank = rankOf(card[1]);
+    return card[2] ? [...card[2]].map((suit) => ({ rank, suit })) : [{ rank, suit: "" }];
+  }
+  const run = RUN.exec(word);
+  return run && readRun(rankOf(run[1]), rankOf(run[3]), run[4]);
+}
+
+function readRun(low, high, suit) {
+  const last = high === 1 ? KING + 1 : high;
+  if (last <= low) return null;
+  return Array.from({ length: last - low + 1 }, (_, step) => cardAt(low + step, suit));
+}
+
+/** Return the text of cards, a space between; stretches of a run in short, as 5-9S. */
+export function writeCards(cards, inShort = false) {
+  const words = [];
+  for (let step = 0; step < cards.length; ) {
+    const length = inShort ? stretch(cards.slice(step, step + KING)) : 1;
+    const last = writeCard(cards[step + length - 1]);
+    words.push(length < SHORTENED ? writeCard(cards[step]) : `${signOf(cards[step].rank)}-${last}`);
+    step += length < SHORTENED ? 1 : length;
+  }
+  return words.join(" ");
+}
+
+function writeCard({ rank, suit }) {
+  return rank ? signOf(rank) + suit : "JK";
+}
+
+/** Return how many cards from the first on follow one another in a suit. */
+function stretch([first, ...rest]) {
+  if (!first.suit) return 1;
+  const follows = (card, step) => {
+    const next = cardAt(first.rank + step + 1, first.suit);
+    return card.rank === next.rank && card.suit === next.suit;
+  };
+  const end = rest.findIndex((card, step) => !follows(card, step));
+  return end < 0 ? rest.length + 1 : end + 1;
+}
+
+/** Return the letter or number of a rank. */
+export function signOf(rank) {
+  return LETTERS[rank] ?? String(rank);
+}

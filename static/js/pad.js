@@ -1,0 +1,99 @@
+// A pad that answers at once: its keys write into the typed field of the active slot.
+
+import { readCards, writeCards } from "./pad-cards.js";
+import { drawAddKeys, drawCards } from "./pad-draw.js";
+import { pressKey, suitOf } from "./pad-keys.js";
+
+export function start(form, signal) {
+  const slots = [...form.querySelectorAll("[data-slot]")];
+  const active = () => form.querySelector(".slot--active");
+  const typed = (slot) => slot.querySelector(".slot__typed");
+  const padOf = (slot) => form.querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
+  const names = namesOf(form);
+
+  function open(slot) {
+    for (const one of slots) {
+      one.classList.toggle("slot--active", one === slot);
+      one.querySelector(".slot__name").setAttribute("aria-pressed", one === slot);
+    }
+    for (const pad of form.querySelectorAll(".keys__pad")) pad.hidden = pad !== padOf(slot);
+    form.elements.active.value = slot.dataset.slot;
+    slot.scrollIntoView({ block: "nearest" });
+    chooseSuit(slot, suitOf(readCards(typed(slot).value) ?? []));
+  }
+
+  function chooseSuit(slot, suit) {
+    form.elements.suit.value = suit;
+    for (const key of form.querySelectorAll('[data-keys="run"] .keys__suit')) {
+      key.setAttribute("aria-pressed", key.value === `suit ${suit}`);
+    }
+  }
+
+  function changeKind(slot, kind) {
+    slot.dataset.keys = slot.dataset.pad = kind;
+    slot.querySelector("[name=kinds]").value = kind;
+    for (const key of slot.querySelectorAll(".slot__kind")) {
+      key.setAttribute("aria-pressed", key.value === `kind ${kind}`);
+    }
+    open(slot);
+  }
+
+  function enter(slot, words) {
+    const cards = readCards(typed(slot).value);
+    if (!cards) return;
+    const end = words[0] === "card" && words[2];
+    if (end) slot.querySelector("[name=ends]").value = end;
+    const suit = slot === active() ? form.elements.suit.value : "";
+    const after = pressKey(slot.dataset.pad, cards, suit, words);
+    typed(slot).value = writeCards(after, slot.dataset.pad === "run");
+    if (slot === active()) {
+      const begun = words[0] === "suit" ? words[1] : suit;
+      chooseSuit(slot, suitOf(after) || (words[0] === "back" && !cards.length ? "" : begun));
+    }
+    typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
+    if (words[0] !== "place") moveOn(slot, after);
+  }
+
+  function moveOn(slot, cards) {
+    const { size, ends, orMore } = slot.dataset;
+    const full = orMore === undefined ? cards.length === Number(size) : cards.length >= Number(size);
+    if (!size || ends === undefined || !full || cards.some((card) => card.rank && !card.suit)) return;
+    const after = slots.slice(slots.indexOf(slot) + 1).filter(({ dataset }) => dataset.pad !== "add");
+    const empty = after.find((one) => !typed(one).value.trim());
+    if (empty) open(empty);
+  }
+
+  function press(event) {
+    const key = event.target.closest("[name=press]");
+    if (!key || key.value === "more") return;
+    event.preventDefault();
+    const [what, ...rest] = key.value.split(" ");
+    const slot = slots.find(({ dataset }) => dataset.slot === rest[0]);
+    if (what === "check") typed(slots[0]).dispatchEvent(new Event("input", { bubbles: true }));
+    else if (what === "open") open(slot);
+    else if (what === "kind") changeKind(active(), rest[0]);
+    else if (what === "place") enter(slot, ["place", rest[1]]);
+    else if (active()) enter(active(), [what, ...rest]);
+  }
+
+  function draw({ target }) {
+    const slot = target.closest("[data-slot]");
+    if (!slot || target !== typed(slot)) return;
+    drawCards(slot, names);
+    if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot);
+  }
+
+  form.addEventListener("click", press, { signal });
+  form.addEventListener("input", draw, { signal });
+  form.addEventListener("focusin", ({ target }) => {
+    const slot = target.matches(".slot__typed") && target.closest("[data-slot]");
+    if (slot && slot !== active()) open(slot);
+  }, { signal });
+  if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
+}
+
+function namesOf(form) {
+  const keys = [...form.querySelectorAll(".keys [aria-label]")];
+  const names = Object.fromEntries(keys.map((key) => [key.value, key.getAttribute("aria-label")]));
+  return { ...names, pattern: form.querySelector(".keys").dataset.cardName };
+}
