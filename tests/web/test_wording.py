@@ -224,6 +224,13 @@ def test_names_keep_their_own_direction_in_a_sentence():
     assert "\u2068آنا\u2069" in wording.sentence(reason, {"ana": "آنا"})
 
 
+def test_cards_lie_the_same_way_whichever_way_the_sentence_runs():
+    shown = wording.show_cards(parse_cards("5-7S"))
+
+    assert (shown[0], shown[-1]) == ("\u2066", "\u2069")
+    assert [sign for sign in shown if sign.isdigit()] == ["5", "6", "7"]
+
+
 @pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
 def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
     with force_locale(language):

@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.rules.cards import JOKER_RANK, RANK_LETTERS, Card, Suit
 from scorekeeper.rules.ruleset import DealRules, Item, Kind, Words
 
-ISOLATE, END_ISOLATE = "\u2068", "\u2069"
+ISOLATE, LEFT_TO_RIGHT, END_ISOLATE = "\u2068", "\u2066", "\u2069"
 AS_TEXT = "\ufe0e"  # the suit as a sign, not as a coloured picture
 SUIT_SIGNS = {
     Suit.SPADES: "♠" + AS_TEXT,
@@ -65,8 +65,8 @@ def show_card(card: Card) -> str:
 
 
 def show_cards(cards: Sequence[Card]) -> str:
-    """Return cards as signs, a space between."""
-    return " ".join(map(show_card, cards))
+    """Return cards as signs, a space between; they lie the same way in every language."""
+    return f"{LEFT_TO_RIGHT}{' '.join(map(show_card, cards))}{END_ISOLATE}"
 
 
 def spoken_card(card: Card) -> str:
