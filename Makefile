@@ -13,13 +13,15 @@ MEASUREMENTS := $(filter-out bench/_%,$(wildcard bench/*.py))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run demo test check bench messages clean
+.PHONY: help install run demo test check bench messages clean
 
 help: ## List what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo
 	@echo '  ARGS="…" is passed on by run, demo, test and bench:  make test ARGS="-k buy"'
 	@echo '  PYTHON=… names another Python for .venv:             make run PYTHON=python3.12'
+
+install: $(RUNTIME) $(CATALOGUES) ## Install what serving needs, and no more
 
 run: $(RUNTIME) $(CATALOGUES) ## Serve the table: every phone on the Wi-Fi can join
 	$(BIN)/python app.py $(ARGS)
