@@ -1,0 +1,118 @@
+"""A game at the table, seen from its phones and from its desk at once.
+
+ana, bruno, chiyo and dara play, in this order; their keys are p1 to p4. ana deals first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from uuid import uuid4
+
+from flask import Flask
+
+from scorekeeper.game import sheet
+from scorekeeper.game.commands import GoOut
+from scorekeeper.game.kinds import AnyCommand, AnyEvent
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Deal, State
+from scorekeeper.store import desk
+from tests.web.conftest import Evening
+from tests.web.phone import Form, Phone
+
+ANA, BRUNO, CHIYO, DARA = "p1", "p2", "p3", "p4"
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """The scorekeeper's phone at a game, and what is on record."""
+
+    app: Flask
+    evening: Evening
+
+    @property
+    def phone(self) -> Phone:
+        return self.evening.phone
+
+    @property
+    def address(self) -> str:
+        return self.evening.game
+
+    @property
+    def game_id(self) -> int:
+        return int(self.address.rstrip("/").rpartition("/")[2])
+
+    @property
+    def state(self) -> State:
+        with self.app.app_context():
+            return desk.open_game(self.game_id).state
+
+    @property
+    def deal(self) -> Deal:
+        return self.state.deal
+
+    @property
+    def number(self) -> int:
+        with self.app.app_context():
+            return desk.open_game(self.game_id).number
+
+    @property
+    def last(self) -> AnyEvent:
+        with self.app.app_context():
+            return desk.journal(self.game_id, limit=1)[0].event
+
+    def chips(self) -> list[int]:
+        state = self.state
+        return [sheet.chips_of(state, key) for key in state.seats]
+
+    def record(self, *commands: AnyCommand) -> None:
+        """Record commands straight at the desk, as another phone might."""
+        with self.app.app_context():
+            for command in commands:
+                answer = desk.submit(self.game_id, command, who="", command_id=uuid4().hex)
+                assert not isinstance(answer, Refusal), answer
+
+    def go_out(self, player: str) -> None:
+        self.record(GoOut(player=player, ruling=True))
+
+    def open(self, page: str = "") -> Phone:
+        return self.phone.open(self.address + page)
+
+    def form(self, ending: str, **fields: str) -> Form:
+        """Return the form that goes there and carries these values."""
+        return next(
+            form
+            for form in self.phone.page.forms
+            if form.action.partition("?")[0].endswith(ending)
+            and all(form.fields.get(name) == value for name, value in fields.items())
+        )
+
+    def press(self, ending: str, *button: str, **fields: str) -> Phone:
+        """Press a button of the form that goes there and carries these values.
+
+        button  name and value of the button; of the only one, if not said
+        """
+        form = self.form(ending, **fields)
+        sent = form.fields.copy()
+        name, value = button or (form.buttons[0] if form.buttons else ("", ""))
+        if name:
+            sent[name] = value
+        return self.phone.post(form.action, sent)
+
+    def buy(self, player: str) -> Phone:
+        """Tap Buy on the row of this player."""
+        return self.open().post(*sent(self.form("/buy", player=player)))
+
+    def post(self, ending: str, **fields: str) -> Phone:
+        """Send what no page of ours would send, with a good token and an id."""
+        token = self.open().form("/undo" if self.number > 1 else "/buy").fields["csrf_token"]
+        everything = {"csrf_token": token, "command_id": uuid4().hex, **fields}
+        return self.phone.post(self.address + ending, everything)
+
+    def seen_by(self, phone: Phone) -> AtTable:
+        """Return the same game on a phone with the link to look on."""
+        looking = self.evening.looking_at_game
+        return replace(self, evening=replace(self.evening, phone=phone, game=looking))
+
+
+def sent(form: Form) -> tuple[str, object]:
+    return form.action, form.fields

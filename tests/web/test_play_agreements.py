@@ -1,0 +1,100 @@
+"""What the table agrees on: stakes, what is recorded, when the game ends."""
+
+import pytest
+
+from scorekeeper.game.commands import Buy
+from scorekeeper.game.events import GameFinished, GameResumed, MeldsKept, StakesChanged
+from scorekeeper.game.state import Stakes
+from tests.web.at_table import ANA, AtTable
+
+
+@pytest.fixture
+def table(app, evening) -> AtTable:
+    return AtTable(app, evening)
+
+
+@pytest.mark.parametrize(
+    ("deal", "game", "cents"),
+    [("0.50", "2", (50, 200)), ("0,5", "2,00", (50, 200)), ("", "10", (0, 1000))],
+)
+def test_the_stakes_are_written_as_people_write_money(table, deal, game, cents):
+    table.open("settings").send("/settings/stakes", deal_stake=deal, game_stake=game)
+
+    assert table.last == StakesChanged(stakes=Stakes(deal=cents[0], game=cents[1]))
+
+
+def test_the_stakes_agreed_on_stand_in_the_form(table):
+    table.open("settings").send("/settings/stakes", deal_stake="0.05", game_stake="12")
+
+    fields = table.open("settings").form("/settings/stakes").fields
+
+    assert (fields["deal_stake"], fields["game_stake"]) == ("0.05", "12.00")
+
+
+@pytest.mark.parametrize("typed", ["a lot", "-1", "99999999", "1.234"])
+def test_stakes_that_are_no_money_are_refused_and_stay_as_typed(table, typed):
+    table.open("settings").send("/settings/stakes", deal_stake=typed)
+
+    assert table.phone.status == 422
+    assert f'value="{typed}"' in table.phone.html
+    assert table.number == 1
+
+
+def test_lay_downs_are_recorded_no_longer_and_again(table):
+    table.open("settings")
+
+    table.press("/settings/melds")
+    assert table.last == MeldsKept(kept=False)
+    table.press("/settings/melds")
+    assert table.last == MeldsKept(kept=True)
+
+
+def test_the_game_ends_early_and_goes_on(table):
+    table.record(Buy(player=ANA))
+    table.open("settings")
+
+    table.press("/settings/finish")
+    assert table.last == GameFinished()
+    assert table.phone.address == table.address + "over"
+
+    table.open("settings")
+    table.press("/settings/resume")
+    assert table.last == GameResumed()
+    assert table.phone.address == table.address
+
+
+def test_ending_early_can_be_undone_like_anything_else(table):
+    table.open("settings")
+    table.press("/settings/finish")
+
+    table.open("settings")
+    table.press("/undo")
+
+    assert not table.state.over
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "status"),
+    [
+        ("stakes", {"deal_stake": "0", "game_stake": "0"}, 422),
+        ("melds", {"kept": "perhaps"}, 400),
+        ("melds", {"kept": "1"}, 422),
+        ("resume", {}, 422),
+        ("finish", {"command_id": ""}, 400),
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(table, action, fields, status):
+    assert table.post(f"settings/{action}", **fields).status == status
+    assert table.number == 1
+
+
+@pytest.mark.parametrize("action", ["stakes", "melds", "finish", "resume"])
+def test_whoever_looks_on_sees_the_agreements_and_changes_nothing(table, other_phone, action):
+    looking = table.seen_by(other_phone)
+
+    assert looking.open("settings").status == 200
+    assert not other_phone.page.forms
+    token = other_phone.open("/").form("/").fields["csrf_token"]
+    fields = {"csrf_token": token, "command_id": "1" * 32, "deal_stake": "1", "kept": "0"}
+    assert other_phone.post(looking.address + f"settings/{action}", fields).status == 403
+    assert table.number == 1

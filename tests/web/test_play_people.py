@@ -1,0 +1,191 @@
+"""The people of a game: names, substitutes, seats, late joiners, early leavers."""
+
+import pytest
+
+from scorekeeper.game import sheet
+from scorekeeper.game.commands import Buy, EnterDeal, FinishEarly
+from scorekeeper.game.events import PlayerJoined, PlayerLeft, SeatsSwapped
+from scorekeeper.store import tables
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, sent
+
+
+@pytest.fixture
+def table(app, evening) -> AtTable:
+    return AtTable(app, evening)
+
+
+def test_a_player_gets_another_name(table):
+    table.open(f"people/{BRUNO}").send("/name", name="  Bruno   der Große ")
+
+    assert table.state.players[BRUNO].name == "Bruno der Große"
+    assert "Bruno der Große" in table.open().html
+
+
+def test_two_players_cannot_have_one_name(table):
+    table.open(f"people/{BRUNO}").send("/name", name="ANA")
+
+    assert table.phone.status == 422
+    assert 'value="ANA"' in table.phone.html
+
+
+def test_a_name_shows_as_it_was_written_and_nothing_else(table):
+    table.open(f"people/{BRUNO}").send("/name", name="<b>Bru\u202eno</b>")
+
+    html = table.open().html
+    assert "<b>Bru" not in html
+    assert "&lt;b&gt;Bru" in html
+
+
+def test_somebody_takes_over_a_seat_with_its_chips_and_points(table):
+    table.record(EnterDeal(points={ANA: 0, BRUNO: 20, CHIYO: 5, DARA: 5}), Buy(player=BRUNO))
+
+    table.open(f"people/{BRUNO}").send("/substitute", substitute="Eva")
+
+    assert table.state.players[BRUNO].name == "Eva"
+    assert sheet.total(table.state, BRUNO) == 20
+    assert table.chips() == [7, 6, 7, 7]
+
+
+def test_whoever_takes_over_is_known_at_the_table_from_then_on(table):
+    table.open(f"people/{BRUNO}").send("/substitute", substitute="Eva")
+
+    with table.app.app_context():
+        known = {str(person.id): person.name for person in tables.people_of(1)}
+    assert known[table.state.players[BRUNO].person] == "Eva"
+
+
+def test_two_players_change_seats_between_deals(table):
+    table.open(f"people/{BRUNO}")
+
+    table.press("/seat", other=DARA)
+
+    assert table.last == SeatsSwapped(player=BRUNO, other=DARA)
+    assert table.state.seats == (ANA, DARA, CHIYO, BRUNO)
+
+
+def test_seats_stay_while_a_deal_is_under_way(table):
+    table.record(Buy(player=ANA))
+
+    assert not [form for form in table.open(f"people/{BRUNO}").page.forms if "seat" in form.action]
+    assert table.post(f"people/{BRUNO}/seat", other=DARA).status == 422
+
+
+def test_somebody_joins_late(table):
+    table.open("people/join").send("/people/join", name="Eva", after=BRUNO, points="40", chips="5")
+
+    joined = table.last
+    assert isinstance(joined, PlayerJoined)
+    assert (joined.newcomer.key, joined.newcomer.name, joined.after) == ("p5", "Eva", BRUNO)
+    assert (joined.points, joined.chips) == (40, 5)
+    assert table.state.seats == (ANA, BRUNO, "p5", CHIYO, DARA)
+
+
+def test_whoever_joins_has_the_chips_of_the_rules_unless_said(table):
+    table.open("people/join").send("/people/join", name="Eva")
+
+    assert table.last.chips == 7
+    assert table.last.after == DARA
+
+
+def test_more_players_than_the_game_is_for_need_a_ruling(table):
+    for name in "abcd":
+        table.open("people/join").send("/people/join", name=name)
+    table.open("people/join").send("/people/join", name="e", points="17")
+    assert table.phone.status == 422
+    assert 'value="17"' in table.phone.html
+
+    table.phone.send("/people/join", ruling="1")
+
+    assert len(table.state.seats) == 9
+    assert "seats.too_many" in table.last.overruled
+
+
+def test_a_player_leaves_early(table):
+    table.open(f"people/{BRUNO}")
+
+    table.press("/leave")
+
+    assert table.last == PlayerLeft(player=BRUNO)
+    assert table.open(f"player/{BRUNO}").status == 200
+    assert table.open(f"people/{BRUNO}").status == 404
+
+
+def test_two_players_must_remain(table):
+    for player in (BRUNO, CHIYO):
+        table.open(f"people/{player}")
+        table.press("/leave")
+
+    table.open(f"people/{DARA}")
+    table.press("/leave")
+
+    assert table.phone.status == 422
+    assert table.state.seats == (ANA, DARA)
+
+
+def test_once_the_game_is_over_only_names_change(table):
+    table.record(FinishEarly())
+
+    forms = table.open(f"people/{BRUNO}").page.forms
+
+    assert [form.action.rpartition("/")[2] for form in forms] == ["name"]
+
+
+def test_a_change_sent_twice_counts_once(table):
+    form = table.open(f"people/{BRUNO}").form("/leave")
+
+    for _ in range(2):
+        table.phone.client.post(form.action, data=form.fields)
+
+    assert table.number == 2
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "status"),
+    [
+        (f"{BRUNO}/name", {}, 422),
+        (f"{BRUNO}/name", {"name": "x" * 41}, 422),
+        (f"{BRUNO}/name", {"name": "a\x07b"}, 422),
+        ("p9/name", {"name": "Eva"}, 404),
+        (f"{BRUNO}/substitute", {"substitute": "   "}, 422),
+        (f"{BRUNO}/substitute", {"substitute": "Ana"}, 422),
+        (f"{BRUNO}/seat", {"other": "p9"}, 422),
+        (f"{BRUNO}/seat", {"other": BRUNO}, 422),
+        ("p9/leave", {}, 404),
+        ("join", {"name": ""}, 422),
+        ("join", {"name": "Ana"}, 422),
+        ("join", {"name": "Eva", "after": "p9"}, 422),
+        ("join", {"name": "Eva", "after": ANA, "points": "1e9"}, 422),
+        ("join", {"name": "Eva", "after": ANA, "points": "99999"}, 422),
+        ("join", {"name": "Eva", "after": ANA, "chips": "-1"}, 422),
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(table, action, fields, status):
+    assert table.post(f"people/{action}", **fields).status == status
+    assert table.number == 1
+
+
+def test_whoever_looks_on_sees_the_people_and_changes_nothing(table, other_phone):
+    looking = table.seen_by(other_phone)
+
+    assert looking.open("people").status == 200
+    assert not other_phone.page.forms
+    for page in ("people/join", f"people/{BRUNO}"):
+        assert looking.open(page).status == 403
+    token = other_phone.open("/").form("/").fields["csrf_token"]
+    fields = {"csrf_token": token, "command_id": "1" * 32, "name": "Eva", "after": ANA}
+    for action in ("join", f"{BRUNO}/name", f"{BRUNO}/leave"):
+        assert other_phone.post(looking.address + f"people/{action}", fields).status == 403
+    assert table.number == 1
+
+
+def test_the_page_of_a_player_keeps_each_form_apart(table):
+    page = table.open(f"people/{BRUNO}").page
+
+    actions = [sent(form)[0].removeprefix(table.address) for form in page.forms]
+
+    assert sorted(set(actions)) == [
+        f"people/{BRUNO}/leave",
+        f"people/{BRUNO}/name",
+        f"people/{BRUNO}/seat",
+        f"people/{BRUNO}/substitute",
+    ]
