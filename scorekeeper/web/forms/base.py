@@ -61,7 +61,8 @@ class CommandForm(FlaskForm):
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields; a page that lost its own command id is answered with 400."""
-        if not COMMAND_ID.fullmatch(self.command_id.data or ""):
+        sent = self.command_id.raw_data or [""]
+        if not COMMAND_ID.fullmatch(sent[0]):
             abort(400)
         return super().validate(extra_validators)
 
