@@ -1,0 +1,146 @@
+"""The chart of running totals: where its lines, marks and labels stand. Lowest is best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.game import sheet
+from scorekeeper.game.state import State
+
+WIDTH, HEIGHT = 360, 260  # units of the drawing
+LEFT, RIGHT, TOP, BOTTOM = 36, 118, 14, 30
+LABEL_HEIGHT = 17  # between the middles of two labels
+KINDS = 8  # colours, dashes and marks before they repeat
+MOST_TICKS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point of the drawing, with the total it stands for."""
+
+    x: float
+    y: float
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line.
+
+    kind   1 to 8: colour, dashes and marks
+    label  the middle of the name beside the line's end, moved off its neighbours
+    """
+
+    player: str
+    kind: int
+    spots: tuple[Spot, ...]
+    label: float
+
+    @property
+    def path(self) -> str:
+        """The line as SVG draws it."""
+        return "M" + "L".join(f"{spot.x:g} {spot.y:g}" for spot in self.spots)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A mark on an axis: where, and what is written there."""
+
+    at: float
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """All that is drawn. ``deals`` go from left to right, ``points`` from the bottom up."""
+
+    lines: tuple[Line, ...]
+    deals: tuple[Tick, ...]
+    points: tuple[Tick, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+
+def chart_of(state: State) -> Chart | None:
+    """Return the chart of a game; None before its first deal is closed."""
+    totals = running_totals(state)
+    if not totals:
+        return None
+    deals = len(tuple(sheet.closed_deals(state)))
+    points = ticks_of([total for each in totals.values() for _, total in each])
+    scale = Scale(deals=deals, low=points[0], high=points[-1])
+    drawn = {
+        player: tuple(Spot(scale.x(deal), scale.y(total), total) for deal, total in each)
+        for player, each in totals.items()
+    }
+    labels = spread({player: spots[-1].y for player, spots in drawn.items()})
+    order = list(state.players)
+    return Chart(
+        lines=tuple(
+            Line(player, 1 + order.index(player) % KINDS, spots, labels[player])
+            for player, spots in drawn.items()
+        ),
+        deals=tuple(Tick(scale.x(deal), deal) for deal in range(deals + 1)),
+        points=tuple(Tick(scale.y(number), number) for number in points),
+    )
+
+
+def running_totals(state: State) -> dict[str, list[tuple[int, int]]]:
+    """Return player → (deal, total after it), from the deal before the first one played on."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for deal in sheet.closed_deals(state):
+        totals = sheet.totals_after(state, deal)
+        for player in deal.players:
+            before = [(deal.number - 1, state.players[player].points)]
+            found.setdefault(player, before).append((deal.number, totals[player]))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From deals and points to units of the drawing."""
+
+    deals: int
+    low: int
+    high: int
+
+    def x(self, deal: int) -> float:
+        """Return how far from the left a deal stands."""
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * deal / self.deals, 1)
+
+    def y(self, points: int) -> float:
+        """Return how far from the top so many points stand."""
+        share = (points - self.low) / (self.high - self.low)
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
+
+
+def ticks_of(totals: Sequence[int]) -> list[int]:
+    """Return round numbers, evenly apart, that hold 0 and all totals between them."""
+    low, high = min(0, *totals), max(1, *totals)
+    step = next(step for step in round_steps() if (high - low) / step <= MOST_TICKS)
+    return list(range(low // step * step, -(-high // step) * step + 1, step))
+
+
+def round_steps() -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50 and so on."""
+    ten = 1
+    while True:
+        yield from (ten, 2 * ten, 5 * ten)
+        ten *= 10
+
+
+def spread(wanted: dict[str, float]) -> dict[str, float]:
+    """Move labels that would cover each other apart, and keep them inside the drawing."""
+    top, bottom = TOP, HEIGHT - BOTTOM
+    order = sorted(wanted, key=wanted.__getitem__)
+    placed: list[float] = []
+    for player in order:
+        least = placed[-1] + LABEL_HEIGHT if placed else top
+        placed.append(max(wanted[player], least))
+    for place in reversed(range(len(placed))):
+        most = placed[place + 1] - LABEL_HEIGHT if place + 1 < len(placed) else bottom
+        placed[place] = round(min(placed[place], most), 1)
+    return dict(zip(order, placed, strict=True))

@@ -1,0 +1,234 @@
+"""End of deal: who went out, what everybody else had left, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.game import holding, sheet
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Deal, State
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cutting import exact_cut
+
+from . import access, sheets
+from .access import GamePlace, Right
+from .forms.base import CommandForm
+from .forms.counting import KEYS, CloseForm, CountForm, HandForm, PaperForm, WentOutForm
+from .pages import page
+from .recording import record
+from .standing import missing
+
+counting = Blueprint("counting", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadKey:
+    """A key of the pad: what it sends, its card, what one costs, how many were counted."""
+
+    sends: str
+    card: Card
+    cost: int
+    count: int
+
+
+@counting.get("/<link>/game/<int:game>/end")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Show what the deal's end still needs; where that is a hand, its pad."""
+    place = access.open_game(link, game)
+    deal = place.state.deal
+    if place.state.over:
+        return redirect(url_for("scores.end"))
+    todo = missing(place.state, deal)
+    if place.may_keep_score and deal.went_out and todo:
+        return redirect(url_for(".hand", player=todo[0]))
+    return end_page(place)
+
+
+@counting.post("/<link>/game/<int:game>/end/out")
+def went_out(link: str, game: int) -> ResponseReturnValue:
+    """Record who parted with the last card."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = WentOutForm()
+    return record(place, form, form.command, refused_at_end(place, form), then=url_for(".show"))
+
+
+@counting.post("/<link>/game/<int:game>/end/close")
+def close(link: str, game: int) -> ResponseReturnValue:
+    """Close the deal."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = CloseForm()
+    then = url_for(".result", number=form.deal.data or 0)
+    return record(place, form, form.command, refused_at_end(place, form), then=then)
+
+
+@counting.get("/<link>/game/<int:game>/end/hand/<player>")
+def hand(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Show the pad that counts one player's hand, with what is on record."""
+    place = access.open_game(link, game)
+    deal = find_seat(place.state.deal, player)
+    form = CountForm(formdata=None, deal=deal.number)
+    form.show(deal.hand_of(player))
+    return hand_page(place, player, form)
+
+
+@counting.post("/<link>/game/<int:game>/end/hand/<player>")
+def count(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Count one player's hand, and go on to the next that is missing."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    deal = find_seat(place.state.deal, player)
+    form = CountForm()
+    if form.pressed:
+        return pressed(form, lambda: hand_page(place, player, form))
+    return record(
+        place,
+        form,
+        lambda: form.command(player),
+        lambda refusal: hand_page(place, player, form, refusal),
+        then=after_counting(place.state, deal, player),
+    )
+
+
+@counting.get("/<link>/game/<int:game>/end/result/<int:number>")
+def result(link: str, game: int, number: int) -> ResponseReturnValue:
+    """Show what a closed deal cost everybody, who leads, and what comes next."""
+    place = access.open_game(link, game)
+    deal = find_deal(place.state, number)
+    if not deal.closed:
+        return redirect(url_for(".show"))
+    state = place.state
+    following = state.deal if state.deal.number == number + 1 and not state.over else None
+    return page(
+        "counting/result.html",
+        deal=deal,
+        places=sheets.places_after(state, deal),
+        cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
+        winners=sheet.deal_winners(state, deal),
+        leaders=sheet.leaders(state),
+        following=following,
+        cut=exact_cut(len(state.deal.players), 0, state.ruleset),
+    )
+
+
+@counting.get("/<link>/game/<int:game>/end/paper")
+def paper(link: str, game: int) -> ResponseReturnValue:
+    """Show the form that enters a whole deal from paper."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    return paper_page(place, PaperForm(formdata=None, deal=place.state.deal.number))
+
+
+@counting.post("/<link>/game/<int:game>/end/paper")
+def enter(link: str, game: int) -> ResponseReturnValue:
+    """Enter a whole deal from paper."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = PaperForm()
+    return record(
+        place,
+        form,
+        form.command,
+        lambda refusal: paper_page(place, form, refusal),
+        then=url_for(".result", number=form.deal.data or 0),
+    )
+
+
+def find_deal(state: State, number: int) -> Deal:
+    """Return a deal of the game by its number. errors: NotFound."""
+    deal = next((deal for deal in state.deals if deal.number == number), None)
+    if deal is None:
+        raise NotFound
+    return deal
+
+
+def find_seat(deal: Deal, player: str) -> Deal:
+    """Return the deal if the player sits in it. errors: NotFound."""
+    if player not in deal.players:
+        raise NotFound
+    return deal
+
+
+def after_counting(state: State, deal: Deal, player: str) -> str:
+    """Return where to go once this hand is counted: to the next one that is missing."""
+    todo = [key for key in missing(state, deal) if key != player]
+    return url_for(".hand", player=todo[0]) if todo else url_for(".show")
+
+
+def pressed(form: HandForm, shown: Callable[[], str]) -> ResponseReturnValue:
+    """Answer a key of the pad with the page as it is then; nothing is recorded."""
+    if form.press_key():
+        return shown()
+    form.validate()
+    return shown(), 422
+
+
+def refused_at_end(place: GamePlace, form: CommandForm) -> Callable[[Refusal | None], str]:
+    return lambda refusal: end_page(place, form, refusal)
+
+
+def end_page(
+    place: GamePlace, form: CommandForm | None = None, refusal: Refusal | None = None
+) -> str:
+    """Return the overview of the deal's end; ``form`` is the one that was refused."""
+    deal = place.state.deal
+    return page(
+        "counting/show.html",
+        deal=deal,
+        costs=costs_of(place.state, deal),
+        missing=missing(place.state, deal),
+        form=form,
+        refusal=refusal,
+    )
+
+
+def costs_of(state: State, deal: Deal) -> dict[str, int | None]:
+    """Return player → what the deal costs so far; None where it is not entered yet."""
+    return {player: sheet.cost(state, deal, player) for player in deal.players}
+
+
+def pad_facts(state: State, form: HandForm, should: int | None) -> dict[str, object]:
+    """Return what the pad shows: its keys, how many cards, what they cost.
+
+    should  how many cards the hand ought to hold; None where that is not known
+    """
+    counted, penalties = form.counted, state.ruleset.penalties
+    keys = [
+        PadKey(
+            sends=name,
+            card=card,
+            cost=penalties.of(card),
+            count=sum(other.rank == card.rank for other in counted),
+        )
+        for name, card in KEYS.items()
+    ]
+    return {
+        "keys": keys,
+        "counted": len(counted),
+        "cost": sum(map(penalties.of, counted)),
+        "should": should,
+    }
+
+
+def hand_page(
+    place: GamePlace, player: str, form: CountForm, refusal: Refusal | None = None
+) -> str:
+    state, deal = place.state, place.state.deal
+    should = holding.cards_held(state, deal, player) if deal.melds_kept else None
+    return page(
+        "counting/hand.html",
+        deal=deal,
+        player=player,
+        form=form,
+        refusal=refusal,
+        costs=costs_of(state, deal),
+        pad=pad_facts(state, form, should),
+        draft=f"{place.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
+        last=not [key for key in missing(state, deal) if key != player],
+    )
+
+
+def paper_page(place: GamePlace, form: PaperForm, refusal: Refusal | None = None) -> str:
+    deal = place.state.deal
+    return page("counting/paper.html", deal=deal, form=form, refusal=refusal)

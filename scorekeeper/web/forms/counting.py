@@ -1,0 +1,218 @@
+"""Forms that end a deal: who went out, what a hand holds, a whole deal from paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import abort, request
+from flask_babel import lazy_gettext as _
+from wtforms import Field, HiddenField, StringField
+from wtforms.validators import ValidationError
+
+from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
+from scorekeeper.game.state import Hand
+from scorekeeper.rules.cards import RANKS, Card, name_of_rank, parse_cards, write_cards
+
+from .base import CardsField, CommandForm
+from .play import HiddenNumber
+
+LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
+NOBODY = ""
+MINUS, CLEAR, JOKER_KEY = "minus", "clear", "JK"
+KEYS = {name_of_rank(rank): Card(rank) for rank in RANKS} | {JOKER_KEY: Card(0)}
+"""The keys of the pad: what they send → the card that one tap counts."""
+PLUS_OR_MINUS = {"0": False, "1": True}
+
+
+def read_number(text: str) -> int | None:
+    """Return a whole number of 0 or more, in any script's digits; None for no text.
+
+    errors  ValueError on anything else
+    """
+    text = text.strip()
+    if text and not (text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise ValueError(text)
+    return int(text) if text else None
+
+
+class PointsField(StringField):
+    """Points as a plain sum; ``number`` once the form is valid, None where it was left blank."""
+
+    number: int | None = None
+
+    def pre_validate(self, form: object) -> None:
+        try:
+            self.number = read_number(self.data or "")
+        except ValueError:
+            raise ValidationError(_("Write the points as a whole number, 0 or more.")) from None
+
+
+class MeantForm(CommandForm):
+    """A form about one deal: the page says which, so that it never counts in the next one."""
+
+    deal = HiddenNumber()
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; a page that lost its deal is answered with 400."""
+        valid = super().validate(extra_validators)
+        if self.deal.errors or self.deal.data is None:
+            abort(400)
+        return valid
+
+
+class CloseForm(MeantForm):
+    """A button: every hand is counted."""
+
+    def command(self) -> CloseDeal:
+        return CloseDeal(deal=self.deal.data, ruling=self.ruling.data)
+
+
+class WentOutForm(MeantForm):
+    """Who parted with the last card: a button for each player."""
+
+    player = StringField()
+
+    def command(self) -> GoOut:
+        return GoOut(deal=self.deal.data, player=self.player.data or "", ruling=self.ruling.data)
+
+
+class HandForm(CommandForm):
+    """A counted hand: by the pad, by typing its cards, or as a sum.
+
+    cards  one text whichever way the cards came: the pad writes into it
+    minus  whether the pad takes cards away
+    press  the key of the pad that was pressed, where no script did its work
+    """
+
+    cards = CardsField(_("Cards left"), suits_needed=False)
+    points = PointsField(_("Points"))
+    minus = HiddenField(default="0")
+    press = StringField()
+
+    @property
+    def pressed(self) -> bool:
+        """Whether this came from a key of the pad and not from the button that saves."""
+        return bool(self.press.data)
+
+    @property
+    def counted(self) -> tuple[Card, ...]:
+        """The cards as far as the text can be read: what the pad shows."""
+        try:
+            return parse_cards(self.cards.data or "", suits_needed=False)
+        except ValueError:
+            return ()
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether the pad takes cards away."""
+        return PLUS_OR_MINUS.get(self.minus.data or "", False)
+
+    def press_key(self) -> bool:
+        """Do what the pressed key says; False where the typed text cannot be read."""
+        cards = list(self.counted)
+        key, readable = self.press.data, bool(cards) or not (self.cards.data or "").strip()
+        if key == CLEAR:
+            self.cards.data = self.points.data = ""
+        elif key == MINUS:
+            self.minus.data = "0" if self.takes_away else "1"
+        elif key in KEYS and readable:
+            self._count(cards, KEYS[key])
+        return readable or key in (CLEAR, MINUS)
+
+    def _count(self, cards: list[Card], tapped: Card) -> None:
+        alike = [place for place, card in enumerate(cards) if card.rank == tapped.rank]
+        if not self.takes_away:
+            cards.append(tapped)
+        elif alike:
+            del cards[alike[-1]]
+        self.cards.data, self.points.data = write_cards(cards), ""
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check that one of both was entered: blank is not 0."""
+        valid = super().validate(extra_validators)
+        if valid and bool(self.cards.cards) == (self.points.number is not None):
+            self.points.errors = [
+                _("Enter either the cards or the points, not both.")
+                if self.cards.cards
+                else _("Enter the cards left, or the points; write 0 points for an empty hand.")
+            ]
+            return False
+        return valid
+
+    def hand(self) -> Hand:
+        """Return the hand once the form is valid."""
+        if self.points.number is not None:
+            return Hand(points=self.points.number)
+        return Hand(cards=self.cards.cards)
+
+    def show(self, hand: Hand | None) -> None:
+        """Fill in an entry that is to be looked over."""
+        if hand and hand.cards is not None:
+            self.cards.data = write_cards(hand.cards)
+        elif hand:
+            self.points.data = str(hand.points)
+
+
+class CountForm(HandForm, MeantForm):
+    """One player's hand in the deal under way."""
+
+    def command(self, player: str) -> CountHand:
+        return CountHand(
+            deal=self.deal.data, player=player, hand=self.hand(), ruling=self.ruling.data
+        )
+
+
+class NumbersField(Field):
+    """A number for each of several players, from inputs named ``field-key``.
+
+    data     key → text as it was typed
+    numbers  key → number, once the form is valid, without those left blank
+    wrong    keys whose text is no number
+    """
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers: dict[str, int] = {}
+        self.wrong: set[str] = set()
+
+    def process(self, formdata: Mapping[str, str] | None, *_more: object, **_else: object) -> None:
+        """Take what was typed; a form that was not sent yet holds nothing."""
+        start = f"{self.name}-"
+        self.process_errors: list[str] = []
+        self.data = {
+            name.removeprefix(start): text
+            for name, text in (request.form.items() if formdata is not None else ())
+            if name.startswith(start)
+        }
+
+    def pre_validate(self, form: object) -> None:
+        for key, text in self.data.items():
+            try:
+                number = read_number(text)
+            except ValueError:
+                self.wrong.add(key)
+            else:
+                self.numbers |= {} if number is None else {key: number}
+        if self.wrong:
+            raise ValidationError(_("Write whole numbers, 0 or more."))
+
+
+class PaperForm(MeantForm):
+    """A whole deal that was played on paper: points, chips where they are known, who went out."""
+
+    points = NumbersField(_("Points"))
+    chips = NumbersField(_("Chips left"))
+    went_out = StringField(default=NOBODY)
+
+    def command(self) -> EnterDeal:
+        out = self.went_out.data or None
+        points = dict(self.points.numbers)
+        if out:
+            points.setdefault(out, 0)
+        return EnterDeal(
+            deal=self.deal.data,
+            points=points,
+            chips=self.chips.numbers,
+            went_out=out,
+            ruling=self.ruling.data,
+        )

@@ -1,0 +1,86 @@
+"""Who entered what stands on the sheet, and when: looked up in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.game import events
+from scorekeeper.game.state import Hand, State
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.store import desk
+
+PAGE = 500  # entries of the journal read at once
+
+AboutDeal = (
+    events.HandCounted
+    | events.WentOut
+    | events.HandCorrected
+    | events.WentOutCorrected
+    | events.DealEntered
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """An entry for one player in one deal. ``hand`` None: the player went out, which costs 0."""
+
+    hand: Hand | None
+    cost: int
+    at: datetime
+    who: str
+    overruled: tuple[str, ...]
+
+
+def records_of(game_id: int, state: State, deal: int, player: str) -> tuple[Record, ...]:
+    """Return every entry for a player's end of a deal, oldest first."""
+    found = list(_about(game_id, deal, state.deal.number))[::-1]
+    return tuple(_read(found, player, state.ruleset))
+
+
+def _about(game_id: int, deal: int, latest: int) -> Iterator[desk.Entry]:
+    """Yield the entries about one deal that were not taken back, newest first."""
+    now = latest
+    for entry in _newest_first(game_id):
+        event = entry.event
+        if entry.taken_back:
+            continue
+        if isinstance(event, events.DealClosed | events.DealEntered):
+            now = event.deal  # whatever came before it came in this deal
+        if now < deal:
+            return
+        if isinstance(event, AboutDeal) and getattr(event, "deal", now) == deal:
+            yield entry
+
+
+def _newest_first(game_id: int) -> Iterator[desk.Entry]:
+    before = None
+    while entries := desk.journal(game_id, before=before, limit=PAGE):
+        yield from entries
+        before = entries[-1].number
+
+
+def _read(entries: list[desk.Entry], player: str, ruleset: Ruleset) -> Iterator[Record]:
+    out = None
+    for entry in entries:
+        event = entry.event
+        before, hand = out, None
+        match event:
+            case events.HandCounted(player=key, hand=hand):
+                mine = key == player
+            case events.HandCorrected(player=key, hand=hand):
+                mine = key == player
+            case events.WentOut(player=out):
+                mine = out == player
+            case events.WentOutCorrected(player=out, hand_of_former=former):
+                mine = player in (out, before)
+                hand = former if before == player else None
+            case events.DealEntered(points=points, went_out=out):
+                mine = player in points
+                hand = None if out == player else Hand(points=points.get(player))
+        if mine:
+            cost = hand.cost(ruleset) if hand else 0
+            yield Record(
+                hand=hand, cost=cost, at=entry.at, who=entry.who, overruled=event.overruled
+            )

@@ -1,0 +1,93 @@
+"""A game's book as a phone keeps it: hands counted, deals closed, pages of the sheet opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import Flask
+
+from scorekeeper.game import sheet
+from scorekeeper.game.commands import StartGame
+from scorekeeper.game.state import Newcomer, Stakes, State
+from scorekeeper.rules.reading import ruleset_data, with_changes
+from scorekeeper.store import desk
+from tests.web.conftest import Evening
+from tests.web.phone import Phone
+
+OTHERS = {"p2": 10, "p3": 20, "p4": 30}
+
+
+@dataclass(frozen=True)
+class Book:
+    """A game, and the phone that keeps its score."""
+
+    app: Flask
+    evening: Evening
+
+    @property
+    def phone(self) -> Phone:
+        return self.evening.phone
+
+    @property
+    def number(self) -> int:
+        return int(self.evening.game.rstrip("/").rpartition("/")[2])
+
+    @property
+    def game(self) -> desk.OpenGame:
+        with self.app.app_context():
+            return desk.open_game(self.number)
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    def open(self, page: str) -> Phone:
+        return self.phone.open(self.evening.game + page)
+
+    def goes_out(self, player: str) -> Phone:
+        """Somebody goes out, though no melds were entered."""
+        return self.open("end").send("end/out", player=player, ruling="1")
+
+    def count(self, player: str, **entry: object) -> Phone:
+        return self.open(f"end/hand/{player}").send(f"end/hand/{player}", **entry)
+
+    def close(self) -> Phone:
+        return self.open("end").send("end/close")
+
+    def play(self, out: str = "p1", **points: int) -> Phone:
+        """Play a deal to its close; whoever is not named has what ``OTHERS`` says."""
+        self.goes_out(out)
+        for player in self.state.deal.players:
+            if player != out:
+                self.count(player, points=str(points.get(player, OTHERS.get(player, 40))))
+        return self.close()
+
+    def play_all(self, **points: int) -> Phone:
+        """Play every deal; p1 goes out of each."""
+        for _ in range(len(self.state.ruleset.deals) - len(self.state.deals) + 1):
+            self.play(**points)
+        return self.phone
+
+    def correct(self, deal: int, player: str, **entry: object) -> Phone:
+        page = f"scores/{deal}/{player}"
+        blank = {"cards": "", "points": ""}
+        return self.open(page).send(page, **blank | entry)
+
+    def total(self, player: str) -> int:
+        return sheet.total(self.state, player)
+
+    def start_another(self, stakes: Stakes = Stakes(), **house_rules: object) -> Book:  # noqa: B008
+        """Start another game at the same table, ana, bruno, chiyo and dara in their seats."""
+        start = StartGame(
+            ruleset=with_changes(ruleset_data("venezuela"), house_rules),
+            players=tuple(
+                Newcomer(key=key, name=each.name) for key, each in self.state.players.items()
+            ),
+            first_dealer="p1",
+            stakes=stakes,
+        )
+        table = self.game.table_id
+        with self.app.app_context():
+            started = desk.start_game(table, start, who="", command_id="d" * 32)
+        game = f"{self.evening.home}game/{started.game_id}/"
+        return Book(self.app, replace(self.evening, game=game))
