@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from scorekeeper.game.commands import Buy, Redo, Undo
 from scorekeeper.game.events import CardBought, GameStarted, Redone, TurnEnded, Undone
+from scorekeeper.game.sheet import chips_of
 from scorekeeper.store import desk
 from tests.game.table import lay_down
 from tests.store.playing import ANA_BUYS, WHO, Game, begin
@@ -83,3 +84,11 @@ def test_undo_and_redo_stand_in_the_log_themselves(game: Game):
 
     assert undone.event == Undone(step=2, to=1)
     assert redone.event == Redone(step=2)
+
+
+def test_an_old_entry_is_read_as_the_game_stood_then(game: Game):
+    before = game.play(ANA_BUYS).state
+    game.play(Buy(player="chiyo"), Undo(), ANA_BUYS)
+
+    assert desk.state_after(game.id, 2) == before
+    assert chips_of(desk.state_after(game.id, 3), "chiyo") == 6
