@@ -17,18 +17,22 @@ export function start(form, signal) {
     }
   }
 
+  function show(answer) {
+    document.querySelector("[data-answer]").replaceChildren(...answer);
+  }
+
   async function ask() {
     asked?.abort();
     asked = new AbortController();
     const about = new URLSearchParams(new FormData(form));
+    if (!about.has("discarder") || !about.has("claimants")) return show([]);
     try {
       const answer = await fetch(`${form.action}?${about}`, {
         headers: { "X-Fragment": "1" },
         signal: AbortSignal.any([signal, asked.signal]),
       });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const said = answer.ok && page.querySelector("[data-answer]");
-      document.querySelector("[data-answer]").replaceChildren(...(said ? said.childNodes : []));
+      show(answer.ok ? page.querySelector("[data-answer]").childNodes : []);
     } catch {
       // no network, or another tap came first: the button below still asks
     }

@@ -23,7 +23,9 @@ export function start(body, signal) {
     try {
       const answer = await fetch(location.href, { headers: { "X-Fragment": "1" }, signal });
       const html = await answer.text();
-      if (answer.ok && !answer.redirected && !("typed" in main().dataset)) swap(html);
+      if (!answer.ok || "typed" in main().dataset) return;
+      if (answer.redirected) location.replace(answer.url); // say, the game is over
+      else swap(html);
     } catch {
       // no network: the next sign of life asks again
     } finally {
