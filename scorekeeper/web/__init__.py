@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import access, errors, guard, language, live, pages, security, static, texts
+from . import access, errors, guard, language, live, pages, recording, security, static, texts
+from .agreements import agreements
+from .counting import counting
+from .dealing import deal
+from .discard import discard
 from .links import links
+from .log import log
 from .looks import looks
+from .melddesk import melddesk
+from .melds import melds
+from .more import more
+from .people import people
 from .play import play
+from .player import player
+from .rulespage import rules
+from .scores import scores
 from .tables import tables
 from .welcome import welcome
 
-BLUEPRINTS = (welcome, looks, live.live, static.static, play, links, tables)
+BLUEPRINTS = (
+    *(welcome, looks, live.live, static.static, links, tables),
+    *(play, discard, deal, player, people, agreements, more),
+    *(counting, scores, log, rules, melddesk, melds),
+)
 
 
 def init_app(app: Flask) -> None:
     """Give the application its pages."""
-    for part in (security, language, pages, texts, errors, guard, access, live):
+    for part in (security, language, pages, texts, errors, guard, access, live, recording):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

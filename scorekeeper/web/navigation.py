@@ -30,7 +30,7 @@ class Tab:
 TABS = (
     Tab("play.show", _("Table"), "table"),
     Tab("deal.show", _("Deal"), "deal"),
-    Tab("ending.show", _("End of deal"), "count", for_scorekeepers=True),
+    Tab("counting.show", _("End of deal"), "count", for_scorekeepers=True),
     Tab("scores.show", _("Scores"), "scores"),
     Tab("more.show", _("More"), "more"),
 )
