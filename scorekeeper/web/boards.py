@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Card, Suit, UnreadableCards, parse_cards
@@ -24,7 +24,8 @@ class Slot:
 
     name   the field and the place in it: ``melds-0``
     item   the contract's item it is offered for; the check may find another
-    onto   the meld on the table that these cards are added to
+    onto   the number of the meld on the table that these cards are added to; 0 for a new meld
+    tabled that meld; None where it lies there no longer
     end    the end of it where a joker goes, if that was said
     """
 
@@ -32,7 +33,8 @@ class Slot:
     pad: Pad
     text: str = ""
     item: Item | None = None
-    onto: TabledMeld | None = None
+    onto: int = 0
+    tabled: TabledMeld | None = None
     end: str = ""
 
     @property
@@ -173,9 +175,26 @@ def slots_for(
         yield Slot(name=f"{MELDS}-{place}", pad=Pad(kind), text=text, item=item)
 
 
-def slot_onto(tabled: TabledMeld, place: int = 0, text: str = "", end: str = "") -> Slot:
-    """Return the slot for cards that are added to a meld on the table."""
-    return Slot(name=f"{ADDS}-{place}", pad=Pad.ADD, text=text, onto=tabled, end=end)
+def slots_onto(
+    table: Sequence[TabledMeld], typed: Mapping[int, tuple[str, str]]
+) -> tuple[Slot, ...]:
+    """Return a slot for each meld on the table, and for others for which cards were entered.
+
+    typed  meld's number → text, and the end for a joker
+    """
+    lying = {tabled.number: tabled for tabled in table}
+    gone = [number for number, (text, _) in typed.items() if text.strip() and number not in lying]
+    return tuple(
+        Slot(
+            name=f"{ADDS}-{place}",
+            pad=Pad.ADD,
+            text=typed.get(number, ("", ""))[0],
+            end=typed.get(number, ("", ""))[1],
+            onto=number,
+            tabled=lying.get(number),
+        )
+        for place, number in enumerate((*lying, *gone))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +208,8 @@ class AddKey:
 
 def keys_to_add(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:
     """Return the keys of the pad that adds cards to this slot's meld: only what can fit."""
-    assert slot.onto
-    ways = ways_to_add(slot.onto, ruleset)
+    if slot.tabled is None:
+        return ()
+    ways = ways_to_add(slot.tabled, ruleset)
     now = next_cards(ways, slot.cards or (), slot.end)
     return tuple(AddKey(card, end, (end, card) not in now) for end, card in ways)

@@ -32,9 +32,8 @@ MORE_TO_COME = {
     "meld.too_few_naturals",
     "meld.suit_not_said",
     "contract.item_missing",
-    "goout.must_go_out",
-    "goout.cards_left",
 }
+AT_THE_END = {"goout.must_go_out", "goout.cards_left"}
 """Reasons that the next card may do away with: while one enters, they are no verdict yet."""
 
 ANOTHER_TURN = {
@@ -92,6 +91,14 @@ class Finding:
         return not self.grounds and not self.faults
 
     @property
+    def worth_saying(self) -> tuple[Ground, ...]:
+        """The reasons to show: how many cards are left matters only once all else is there."""
+        if not self.unfinished:
+            return self.grounds
+        before = tuple(one for one in self.grounds if one.reason.code not in AT_THE_END)
+        return before or self.grounds
+
+    @property
     def unfinished(self) -> bool:
         """Whether nothing is wrong but that cards are still missing."""
         return bool(self.grounds) and not self.faults and all(map(may_go_away, self.grounds))
@@ -103,7 +110,7 @@ def may_go_away(ground: Ground) -> bool:
         case "contract.wrong_size" | "joker.wrong_count", {"have": int(have), "need": int(need)}:
             return have < need
         case code, _:
-            return code in MORE_TO_COME
+            return code in MORE_TO_COME | AT_THE_END
     return False
 
 

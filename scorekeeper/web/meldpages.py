@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask import request
-from markupsafe import Markup
 
 from scorekeeper.game.commands import LayDown
 from scorekeeper.game.refusal import Refusal
@@ -13,13 +12,11 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.melds import TabledMeld
 
 from .access import GamePlace
-from .boards import ADDS, Board, keys_to_add
+from .boards import ADDS, Board, keys_to_add, slots_onto
 from .findings import ANOTHER_TURN, Finding, faults_of, find
 from .forms.melds import TAKE, LayDownEntry, PutDownEntry, TabledEntry
 from .growing import movable_jokers
 from .pages import page
-from .texts import name_of
-from .wording import show_cards
 
 VERDICT = "verdict"
 """The value of the header ``X-Fragment`` that asks for the verdict alone."""
@@ -27,7 +24,7 @@ VERDICT = "verdict"
 
 def lay_down_board(place: GamePlace, form: LayDownEntry) -> Board:
     items = place.state.rules_of(place.state.deal).contract
-    return form.board((*form.slots(items), *form.slots_onto(place.state)))
+    return form.board((*form.slots(items), *slots_onto(place.state.deal.melds, form.typed_onto())))
 
 
 def lay_down_command(state: State, player: str, form: LayDownEntry, board: Board) -> LayDown:
@@ -146,12 +143,5 @@ def melds_page(
         private=private or not place.may_keep_score,
         adds=adds,
         offered=[(slot, keys_to_add(slot, place.state.ruleset)) for slot in adds],
-        onto_label=onto_label,
         **facts,
     )
-
-
-def onto_label(tabled: TabledMeld) -> Markup:
-    """Return the name of a meld on the table: whose it is, and its cards."""
-    shown = show_cards(tabled.meld.cards)
-    return Markup("{}: <bdi>{}</bdi>").format(name_of(tabled.owner), shown)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
@@ -18,7 +18,7 @@ from scorekeeper.rules.melds import TabledMeld
 
 from . import access
 from .access import GamePlace, Right
-from .boards import slot_onto
+from .boards import slots_onto
 from .forms.base import CommandForm
 from .forms.melds import (
     LayDownEntry,
@@ -97,7 +97,7 @@ def show(link: str, game: int, number: int) -> ResponseReturnValue:
     tabled = find_tabled(place, number)
     form = TabledForm(formdata=None)
     offer_players(form, place, request.args.get("player"))
-    return tabled_page(place, tabled, form, form.board([slot_onto(tabled)]))
+    return tabled_page(place, tabled, form, form.board(slots_onto([tabled], {})))
 
 
 @melds.post("/<link>/game/<int:game>/meld/<int:number>")
@@ -107,7 +107,9 @@ def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
     tabled = find_tabled(place, number)
     form = TabledForm()
     offer_players(form, place)
-    board = form.board([slot_onto(tabled, 0, *form.typed_onto().get(number, ("", "")))])
+    if form.onto.data != [number]:
+        abort(400)
+    board = form.board(slots_onto([tabled], form.typed_onto()))
     if form.press.data:
         return tabled_page(place, tabled, form, board)
     return record(

@@ -13,6 +13,13 @@ function make(tag, className, text = "") {
   return element;
 }
 
+/** Return the names of cards as the pads' keys tell them. */
+export function namesOf(form) {
+  const keys = [...form.querySelectorAll(".keys [aria-label]")];
+  const names = Object.fromEntries(keys.map((key) => [key.value, key.getAttribute("aria-label")]));
+  return { ...names, pattern: form.querySelector(".keys").dataset.cardName };
+}
+
 /** Return the card's name as it is read out, made of the names of the pads' keys. */
 function nameOf({ rank, suit }, names) {
   if (!rank) return names.joker;

@@ -1,7 +1,7 @@
 // A pad that answers at once: its keys write into the typed field of the active slot.
 
 import { readCards, writeCards } from "./pad-cards.js";
-import { drawAddKeys, drawCards } from "./pad-draw.js";
+import { drawAddKeys, drawCards, namesOf } from "./pad-draw.js";
 import { pressKey, suitOf } from "./pad-keys.js";
 
 export function start(form, signal) {
@@ -80,6 +80,7 @@ export function start(form, signal) {
     const slot = target.closest("[data-slot]");
     if (!slot || target !== typed(slot)) return;
     drawCards(slot, names);
+    slot.scrollIntoView({ block: "nearest" });
     if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot);
   }
 
@@ -90,10 +91,4 @@ export function start(form, signal) {
     if (slot && slot !== active()) open(slot);
   }, { signal });
   if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
-}
-
-function namesOf(form) {
-  const keys = [...form.querySelectorAll(".keys [aria-label]")];
-  const names = Object.fromEntries(keys.map((key) => [key.value, key.getAttribute("aria-label")]));
-  return { ...names, pattern: form.querySelector(".keys").dataset.cardName };
 }

@@ -18,11 +18,10 @@ from scorekeeper.game.commands import (
     TableCommand,
     TakeJoker,
 )
-from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.melds import End, Entry, LayOff
 from scorekeeper.rules.ruleset import Item, Kind
-from scorekeeper.web.boards import ADDS, MELDS, Board, Slot, slot_onto, slots_for
+from scorekeeper.web.boards import ADDS, MELDS, Board, Slot, slots_for
 from scorekeeper.web.pads import UnknownKey
 
 from .base import MOST_MELDS, CardsField, CommandForm, PlayerField, read_cards
@@ -124,14 +123,6 @@ class AddingForm(BoardForm):
         """Return meld's number → text typed for it, and the end for a joker."""
         fields = (self.onto.data or [], self.adds.data or [], self.ends.data or [])
         return {onto: (text, end) for onto, text, end in zip(*fields, strict=False)}
-
-    def slots_onto(self, state: State) -> tuple[Slot, ...]:
-        """Return a slot for each meld on the table."""
-        typed = self.typed_onto()
-        return tuple(
-            slot_onto(tabled, place, *typed.get(tabled.number, ("", "")))
-            for place, tabled in enumerate(state.deal.melds)
-        )
 
 
 class OneCardField(CardsField):
@@ -249,7 +240,7 @@ def entries_of(board: Board) -> tuple[Entry, ...]:
 def lay_offs_of(board: Board) -> tuple[LayOff, ...]:
     """Return the cards that were entered to be added to melds on the table."""
     return tuple(
-        LayOff(slot.onto.number, slot.cards, End(slot.end) if slot.end else None)
+        LayOff(slot.onto, slot.cards, End(slot.end) if slot.end else None)
         for slot in board.of(ADDS)
-        if slot.cards and slot.onto
+        if slot.cards
     )

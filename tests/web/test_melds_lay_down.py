@@ -1,0 +1,316 @@
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.game.commands import EnterDeal, LayDown
+from scorekeeper.game.events import LaidDown, WentOut
+from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.melds import Entry
+from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
+
+PURE = "7H 7D 7S"
+SCRIPT = {"X-Fragment": "verdict"}
+
+
+@pytest.fixture
+def table(app, evening) -> AtTable:
+    return AtTable(app, evening)
+
+
+def in_deal(table: AtTable, number: int) -> AtTable:
+    """The same table in a later deal, those before it entered from paper."""
+    points = dict.fromkeys(table.state.seats, 0)
+    table.record(*[EnterDeal(points=points)] * (number - 1))
+    return table
+
+
+def lay(table: AtTable, player: str, *melds: str, **fields: object):
+    """Open the page of laying down, type these melds, and send it."""
+    page = f"lay-down/{player}"
+    return table.open(page).send(page, **{"melds": list(melds), **fields})
+
+
+def press(table: AtTable, *keys: str):
+    """Press keys of the pad on the page that is open, as a browser without script would."""
+    page = table.phone.address.rpartition("/game/")[2].partition("/")[2]
+    for key in keys:
+        table.phone.send(page, press=key)
+    return table.phone.form(page).fields
+
+
+def laid(event: LaidDown) -> list[tuple[str, int | None]]:
+    return [(write_cards(one.meld.cards), one.item) for one in event.melds]
+
+
+def test_typing_the_contract_records_it(table):
+    lay(table, BRUNO, PURE)
+
+    assert table.phone.address == table.address
+    assert laid(table.last) == [(PURE, 0)]
+
+
+def test_the_keys_of_the_pad_work_without_script(table):
+    table.open(f"lay-down/{BRUNO}")
+    fields = press(table, "rank 7", "suit H", "suit D", "suit S")
+
+    assert fields["melds"] == PURE
+    assert "verdict--yes" in table.phone.html
+    table.phone.send(f"lay-down/{BRUNO}")
+    assert laid(table.last) == [(PURE, 0)]
+
+
+def test_pressing_keys_records_nothing(table):
+    before = table.number
+    table.open(f"lay-down/{BRUNO}")
+
+    press(table, "rank 7", "suit H", "suit D", "suit S", "check")
+
+    assert table.number == before
+    assert table.phone.status == 200
+
+
+def test_a_full_slot_hands_on_to_the_next_one(table):
+    in_deal(table, 2).open(f"lay-down/{BRUNO}")
+
+    fields = press(table, "rank 7", *["suit H"] * 3, "rank 8", "suit C")
+
+    assert fields.getlist("melds") == ["7H 7H 7H", "8C"]
+    assert fields["active"] == "melds-1"
+
+
+def test_the_last_deal_takes_a_set_and_a_run_with_a_joker_by_ten_taps(table):
+    in_deal(table, 7).open(f"lay-down/{BRUNO}")
+
+    fields = press(
+        table,
+        *("rank 7", "suit H", "suit D", "joker"),
+        *("suit S", "rank 5", "rank 12", "place melds-1 2"),
+    )
+
+    assert fields.getlist("melds") == ["7H 7D JK", "5S 6S JK 8-QS"]
+    assert "verdict--yes" in table.phone.html
+    table.phone.send(f"lay-down/{BRUNO}")
+    assert table.last == WentOut(player=BRUNO)
+
+
+def test_the_contract_is_found_in_whatever_order_it_was_entered(table):
+    lay(in_deal(table, 2), BRUNO, "5-7S", "9H 9D 9S", "QH QD QS")
+
+    assert laid(table.last) == [("5S 6S 7S", None), ("9H 9D 9S", 0), ("QH QD QS", 1)]
+
+
+def test_an_extra_meld_gets_a_slot_of_its_own_and_may_be_a_run(table):
+    table.open(f"lay-down/{BRUNO}")
+
+    fields = press(table, "more", "kind run", "suit S", "rank 5", "rank 7")
+
+    assert fields.getlist("melds") == ["", "5-7S"]
+    assert fields.getlist("kinds") == ["set", "run"]
+
+
+def test_there_are_no_more_slots_than_any_hand_fills(table):
+    table.open(f"lay-down/{BRUNO}")
+
+    fields = press(table, *["more"] * 14)
+
+    assert len(fields.getlist("melds")) == 12
+
+
+def test_cards_are_laid_off_in_the_same_turn(table):
+    lay(in_deal(table, 2), CHIYO, "QH QD QS", "KH KD KS", "5-7S")
+    lay(table, BRUNO, "9H 9D 9S", "3H 3D 3S", adds=["QC", "", "8S"])
+
+    event = table.last
+    assert [(one.onto, write_cards(one.cards)) for one in event.lay_offs] == [(1, "QC"), (3, "8S")]
+
+
+def test_the_pad_of_a_lay_off_offers_only_what_fits(table):
+    lay(in_deal(table, 2), CHIYO, "QH QD QS", "KH KD KS", "5-7S")
+    table.open(f"lay-down/{BRUNO}")
+
+    fields = press(table, "open adds-2", "card 8S", "card JK high")
+
+    assert fields.getlist("adds") == ["", "", "8S JK"]
+    assert fields.getlist("ends") == ["", "", "high"]
+
+
+@pytest.mark.parametrize(
+    ("melds", "how"),
+    [
+        (["7H 7D 7D"], "a suit twice"),
+        (["7H 7D JK"], "a joker"),
+        (["7H 7D 7S 7C"], "four for three"),
+        (["7H 7D"], "two for three"),
+        (["7H 7D 8S"], "two ranks"),
+        (["5-7S"], "a run for a set"),
+        (["7 7 7"], "suits not said"),
+        ([PURE, "QS KS AS 2S"], "round the corner"),
+        ([PURE, "9H JK JK"], "two jokers"),
+        ([PURE, "9-KS", "9-KH"], "more cards than held"),
+    ],
+)
+def test_a_near_miss_is_refused_with_all_that_was_typed(table, melds, how):
+    before = table.number
+    lay(table, BRUNO, *melds)
+
+    assert table.phone.status == 422, how
+    assert table.number == before
+    fields = table.phone.form(f"lay-down/{BRUNO}").fields
+    assert fields.getlist("melds") == melds
+    assert ("ruling", "1") in table.phone.form(f"lay-down/{BRUNO}").buttons
+
+
+def test_the_table_may_let_it_stand(table):
+    lay(table, BRUNO, "7H 7D JK")
+    table.phone.send(f"lay-down/{BRUNO}", ruling="1")
+
+    assert table.last.overruled == ("contract.not_pure_wilds",)
+
+
+def test_what_was_laid_down_cannot_be_laid_down_again(table):
+    page = f"lay-down/{BRUNO}"
+    form = table.open(page).form(page)
+    table.record(LayDown(player=BRUNO, melds=(Entry(parse_cards(PURE)),)))
+    form.fields["melds"] = "9H 9D 9S"
+    table.phone.post(form.action, form.fields)
+
+    assert table.phone.status == 422
+
+
+def test_sent_twice_it_counts_once(table):
+    page = f"lay-down/{BRUNO}"
+    form = table.open(page).form(page)
+    form.fields["melds"] = PURE
+    table.phone.post(form.action, form.fields)
+    before = table.number
+    table.phone.post(form.action, form.fields)
+
+    assert table.phone.address == table.address
+    assert table.number == before
+
+
+def test_who_is_down_is_led_to_what_can_be_added(table):
+    lay(table, BRUNO, PURE)
+
+    assert table.open(f"lay-down/{BRUNO}").address.endswith(f"put-down/{BRUNO}")
+
+
+def test_going_out_is_recorded_with_the_last_discard(table):
+    lay(table, BRUNO, PURE, "9-KH", "2-4C", goes_out="y", discard="KS")
+
+    assert table.last == WentOut(player=BRUNO, discard=parse_cards("KS")[0])
+
+
+def test_a_discard_counts_only_where_the_player_goes_out(table):
+    lay(table, BRUNO, PURE, discard="KS")
+
+    assert isinstance(table.last, LaidDown)
+
+
+def test_going_out_with_cards_left_is_refused(table):
+    assert lay(table, BRUNO, PURE, goes_out="y").status == 422
+
+
+@pytest.mark.parametrize("discard", ["KS KH", "7X", "K" * 3000])
+def test_a_discard_that_is_no_card_is_refused(table, discard):
+    assert lay(table, BRUNO, PURE, goes_out="y", discard=discard).status == 422
+
+
+def test_a_word_that_names_no_card_is_named(table):
+    lay(table, BRUNO, "7H 7D 7X")
+
+    assert table.phone.status == 422
+    assert "7X" in table.phone.html.split("data-verdict")[1].split("keys")[0]
+
+
+def test_an_empty_lay_down_is_refused(table):
+    assert lay(table, BRUNO, "").status == 422
+
+
+def test_a_script_gets_the_verdict_alone(table):
+    page = f"lay-down/{BRUNO}"
+    form = table.open(page).form(page)
+    for text, verdict in ((PURE, "yes"), ("7H 7D", "open"), ("7H 8D", "no"), ("7H zz", "no")):
+        form.fields["melds"] = text
+        form.fields["press"] = "check"
+        table.phone.post(form.action, form.fields, headers=SCRIPT)
+
+        assert f"verdict--{verdict}" in table.phone.html
+        assert "<main" not in table.phone.html
+        assert "<form" not in table.phone.html
+
+
+def test_where_melds_are_not_on_record_it_can_only_be_asked(phone, app):
+    from tests.web.conftest import NAMES, Evening
+
+    form = phone.open("/").form("/")
+    form.fields.poplist("melds_kept")
+    form.fields.setlist("names", NAMES)
+    game = phone.post("/", form.fields).address
+    table = AtTable(app, Evening(phone, game, game.split("game/")[0], ""))
+
+    page = f"lay-down/{BRUNO}"
+    table.open(page).send(page, melds=[PURE], press="check")
+    assert "verdict--yes" in table.phone.html
+    assert ("", "") not in table.phone.form(page).buttons
+
+
+def test_only_a_scorekeeper_records(table, other_phone):
+    looking = table.seen_by(other_phone)
+    before = table.number
+    lay(looking, BRUNO, PURE)
+
+    assert other_phone.status == 403
+    assert table.number == before
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kinds": ["triangle"]},
+        {"onto": ["x"]},
+        {"onto": ["²"]},
+        {"onto": ["1" * 5000]},
+        {"onto": ["1"]},
+        {"adds": ["7H"]},
+        {"ends": ["middle"]},
+        {"suit": "X"},
+        {"press": "rank 99"},
+        {"press": "place melds-9 1"},
+        {"press": "open hands-0"},
+        {"press": "card zz"},
+        {"melds": ["7H\x00"]},
+        {"command_id": "7"},
+    ],
+)
+def test_what_no_page_sends_is_answered_with_400(table, fields):
+    before = table.number
+    lay(table, BRUNO, **{"melds": [PURE], **fields})
+
+    assert table.phone.status == 400
+    assert table.number == before
+
+
+@pytest.mark.parametrize(
+    "melds", [["7H"] * 21, ["7" * 401], [f"{'7H ' * 90}"], ["5-9"], ["\u202e7H"]]
+)
+def test_too_much_or_unreadable_text_is_refused(table, melds):
+    assert lay(table, BRUNO, *melds).status == 422
+
+
+@pytest.mark.parametrize("player", ["p9", "nobody", "p2%00"])
+def test_nobody_lays_down_who_does_not_play(table, player):
+    assert table.open(f"lay-down/{player}").status in (400, 404)
+
+
+def test_cards_for_a_meld_that_is_not_there_are_refused_and_kept(table):
+    lay(table, BRUNO, PURE, onto=["7"], adds=["QC"], ends=[""])
+
+    assert table.phone.status == 422
+    assert table.phone.form(f"lay-down/{BRUNO}").fields["adds"] == "QC"
+
+
+def test_each_player_is_asked_about_under_an_own_address(table):
+    lay(table, ANA, PURE)
+
+    assert table.deal.down == (ANA,)

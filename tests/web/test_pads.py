@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rules.cards import Suit, parse_cards, write_cards
+from scorekeeper.web.pads import Pad, UnknownKey, press, write
+
+
+def tapped(pad: Pad, *keys: str, suit: Suit | None = None, cards: str = "") -> str:
+    """What is entered after these keys; a run's suit may be chosen before any card."""
+    entered = parse_cards(cards, suits_needed=False)
+    for key in keys:
+        entered = press(pad, entered, suit, key.split())
+    return write_cards(entered)
+
+
+def test_a_set_takes_one_tap_for_the_rank_and_one_a_card_for_the_suits():
+    assert tapped(Pad.SET, "rank 7", "suit H", "suit D", "suit S") == "7H 7D 7S"
+
+
+def test_a_suit_tapped_twice_means_two_of_that_card():
+    assert tapped(Pad.SET, "rank 7", "suit H", "suit H") == "7H 7H"
+
+
+def test_a_suit_says_nothing_before_a_rank():
+    assert tapped(Pad.SET, "suit H") == ""
+    assert tapped(Pad.SET, "joker", "suit H") == "JK"
+
+
+def test_a_joker_joins_a_set_by_one_tap_before_or_after_the_suits():
+    assert tapped(Pad.SET, "rank 7", "suit H", "suit D", "joker") == "7H 7D JK"
+    assert tapped(Pad.SET, "rank 7", "joker", "suit H", "suit D") == "7H JK 7D"
+
+
+def test_another_rank_corrects_the_whole_set():
+    assert tapped(Pad.SET, "rank 8", cards="7H 7D JK") == "8H 8D JK"
+
+
+def test_the_same_rank_again_is_one_card_more_whose_suit_can_follow():
+    assert tapped(Pad.SET, "rank 7", cards="7H") == "7H 7"
+    assert tapped(Pad.SET, "rank 7", "suit C", cards="7H") == "7H 7C"
+
+
+def test_a_tap_on_a_card_of_a_set_takes_it_away():
+    assert tapped(Pad.SET, "place 1", cards="7H 7D 7S") == "7H 7S"
+    assert tapped(Pad.SET, "back", cards="7H 7D 7S") == "7H 7D"
+
+
+def test_a_run_takes_a_suit_its_lowest_and_its_highest_card():
+    assert tapped(Pad.RUN, "rank 5", "rank 9", suit=Suit.SPADES) == "5S 6S 7S 8S 9S"
+
+
+def test_a_run_s_ends_may_come_in_any_order_and_its_suit_last():
+    assert tapped(Pad.RUN, "rank 9", "rank 5", "suit S") == "5S 6S 7S 8S 9S"
+
+
+def test_a_run_has_a_key_for_the_ace_below_and_one_for_that_above():
+    assert tapped(Pad.RUN, "rank 1", "rank 3", suit=Suit.CLUBS) == "AC 2C 3C"
+    assert tapped(Pad.RUN, "rank 12", "rank 14", suit=Suit.CLUBS) == "QC KC AC"
+
+
+def test_a_third_rank_begins_the_run_anew():
+    assert tapped(Pad.RUN, "rank 4", cards="5S 6S 7S") == "4S"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("5S 6S 7S", "5S JK 7S"), ("5S JK 7S", "5S 6S 7S")],
+)
+def test_a_tap_on_a_place_of_a_run_makes_it_a_joker_and_back(before, after):
+    assert tapped(Pad.RUN, "place 1", cards=before) == after
+
+
+def test_a_joker_at_a_run_s_end_turns_back_into_the_card_it_stands_for():
+    assert tapped(Pad.RUN, "place 0", cards="JK 6S 7S") == "5S 6S 7S"
+    assert tapped(Pad.RUN, "place 2", cards="QS KS JK") == "QS KS AS"
+    assert tapped(Pad.RUN, "place 0", cards="JK AS") == "KS AS"
+
+
+def test_the_last_natural_of_a_run_stays():
+    assert tapped(Pad.RUN, "place 1", cards="JK 6S JK") == "JK 6S JK"
+
+
+def test_a_joker_can_be_added_above_a_run():
+    assert tapped(Pad.RUN, "joker", cards="5S 6S") == "5S 6S JK"
+    assert tapped(Pad.RUN, "joker") == ""
+
+
+def test_back_opens_a_run_s_high_end_and_then_takes_it_away():
+    assert tapped(Pad.RUN, "back", cards="5S 6S 7S") == "5S"
+    assert tapped(Pad.RUN, "back", cards="5S") == ""
+
+
+def test_another_suit_corrects_the_whole_run():
+    assert tapped(Pad.RUN, "suit H", cards="5S JK 7S") == "5H JK 7H"
+
+
+def test_a_rank_of_a_hand_is_one_card_more_each_time():
+    assert tapped(Pad.HAND, "rank 7", "rank 7", "rank 13", "joker") == "7 7 K JK"
+
+
+def test_no_pad_takes_more_cards_than_any_hand_holds():
+    full = " ".join(["7H"] * 60)
+
+    assert tapped(Pad.SET, "suit H", cards=full) == full
+
+
+@pytest.mark.parametrize("pad", [Pad.SET, Pad.RUN])
+@pytest.mark.parametrize(
+    "key", ["rank", "rank x", "rank 0", "rank 99", "suit X", "place x", "nothing", ""]
+)
+def test_a_key_that_no_pad_has_is_told(pad, key):
+    with pytest.raises(UnknownKey):
+        tapped(pad, key, cards="7H")
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        ("5S 6S 7S 8S 9S", "5-9S"),
+        ("5S 6S JK 8S 9S 10S JS", "5S 6S JK 8-JS"),
+        ("QS KS AS", "Q-AS"),
+        ("AS 2S 3S", "A-3S"),
+        ("5 6 7", "5 6 7"),
+    ],
+)
+def test_a_run_is_written_in_short_and_reads_back_the_same(cards, text):
+    entered = parse_cards(cards, suits_needed=False)
+
+    assert write(Pad.RUN, entered) == text
+    assert parse_cards(text, suits_needed=False) == entered
+
+
+def test_a_run_from_ace_to_ace_is_written_so_that_it_can_be_read():
+    entered = tuple(parse_cards("A-KS AS"))
+
+    assert parse_cards(write(Pad.RUN, entered)) == entered
