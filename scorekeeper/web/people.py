@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.game.decide import decide
+from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import tables
 
@@ -41,7 +46,7 @@ def join(link: str, game: int) -> ResponseReturnValue:
     return record(
         place,
         form,
-        lambda: form.command(next_key(place), person_of(place, form.name.data)),
+        lambda: naming(place, form.name.data, partial(form.command, next_key(place))),
         lambda refusal: join_page(form, refusal),
         then=url_for(".show"),
     )
@@ -70,7 +75,7 @@ def replace(link: str, game: int, player: str) -> ResponseReturnValue:
     return answer(
         place,
         form,
-        lambda: form.command(player, person_of(place, form.substitute.data)),
+        lambda: naming(place, form.substitute.data, partial(form.command, player)),
         refused(place, player, form),
     )
 
@@ -111,9 +116,15 @@ def next_key(place: GamePlace) -> str:
     return f"p{len(place.state.players) + 1}"
 
 
-def person_of(place: GamePlace, name: str) -> str:
-    """Return the number of the person of this name at this table."""
-    return str(tables.keep_person(place.table_id, name))
+def naming(place: GamePlace, name: str, command: Callable[[str], AnyCommand]) -> AnyCommand:
+    """Return the command with the number of the person of this name at this table.
+
+    Where it will be refused, nobody gets a number by it.
+    """
+    unnumbered = command("")
+    if isinstance(decide(place.state, unnumbered), Refusal):
+        return unnumbered
+    return command(str(tables.keep_person(place.table_id, name)))
 
 
 def refused(place: GamePlace, player: str, form: CommandForm) -> RefusedPage:

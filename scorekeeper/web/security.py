@@ -45,6 +45,7 @@ def init_app(app: Flask) -> None:
             app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
         )
     app.before_request(refuse_broken_text)
+    app.before_request(refuse_other_bodies)
     CSRFProtect(app)
     app.after_request(add_headers)
 
@@ -66,6 +67,15 @@ def refuse_broken_text() -> None:
 def is_plain(sent: bytes) -> bool:
     """Return whether these bytes are ASCII with nothing escaped, so that nothing can be broken."""
     return sent.isascii() and b"%" not in sent and b"\x00" not in sent
+
+
+def refuse_other_bodies() -> None:
+    """Refuse what no form of ours sends: files, JSON, nothing at all.
+
+    FlaskForm would read the first two, and take the last for a form as it was before being filled.
+    """
+    if request.method == "POST" and (request.files or not request.form):
+        raise BadRequest("no form")
 
 
 def is_text(sent: bytes) -> bool:

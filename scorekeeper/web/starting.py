@@ -6,6 +6,7 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.game.decide import decide
 from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk, tables
@@ -34,7 +35,10 @@ def make_table(form: StartForm) -> TablePlace:
 
 
 def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refusal:
-    """Start the game that the form describes, and lead to it."""
+    """Start the game that the form describes, and lead to it; refused, it makes nobody known."""
+    refused = decide(None, form.command())
+    if isinstance(refused, Refusal):
+        return refused
     people = {
         name: str(tables.keep_person(place.table_id, name)) for name in form.names.data if name
     }

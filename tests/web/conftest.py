@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,8 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date
 from tests.web.phone import Phone
+from tests.web.walker import Answer, FoundForm, Walker
+from tests.web.world import World, begin_world
 
 NAMES = ["Ana", "Bruno", "Chiyo", "Dara"]
 
@@ -74,3 +76,28 @@ def begin(phone: Phone, names: list[str] = NAMES) -> Evening:
     addresses = [part for part in phone.html.split('"') if part.startswith(start)]
     other = next(each for each in addresses if not each.endswith(home))
     return Evening(phone=phone, game=game, home=home, looking=other.removeprefix(start))
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Games at every stage, and a stranger's table; whoever changes them brings them back."""
+    with begin_world(tmp_path_factory.mktemp("world")) as world:
+        yield world
+
+
+@pytest.fixture(scope="session")
+def walker(world: World) -> Walker:
+    """A phone that visits every route of the world."""
+    return Walker(world)
+
+
+@pytest.fixture(scope="session")
+def opened(walker: Walker) -> list[tuple[str, str, Answer]]:
+    """Endpoint, address and answer of every page at every place."""
+    return [(rule.endpoint, address, answer) for rule, address, answer in walker.pages()]
+
+
+@pytest.fixture(scope="session")
+def forms(walker: Walker, opened: list[tuple[str, str, Answer]]) -> list[FoundForm]:
+    """One of each kind of form that any page offers."""
+    return walker.find_all_forms((address, answer) for _, address, answer in opened)

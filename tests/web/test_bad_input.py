@@ -1,0 +1,281 @@
+"""Nothing that is sent, to whatever route or field, breaks the server or changes a game unasked.
+
+Every test walks ``app.url_map`` and every form that a page offers; a new route or field is covered
+without being named here. What a part of an address may be stands in ``ARGUMENTS``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from flask_wtf import FlaskForm
+
+from scorekeeper import web
+from tests.web.walker import (
+    FORM,
+    FoundForm,
+    Request,
+    address_of,
+    encode,
+    encode_part,
+    multipart,
+)
+from tests.web.world import MEANWHILE
+
+ASKED_FOR = re.compile(r'args\.get\(\s*"(\w+)"')
+SENT_BY_ITSELF = {"csrf_token", "command_id"}
+NASTY: Mapping[str, object] = {
+    "empty": "",
+    "very long": "x" * 10_000,
+    "a number without end": "9" * 5_000,
+    "NUL": "a\0b",
+    "half a character": b"\xed\xa0\x80",
+    "no UTF-8": b"7\xff",
+    "negative": "-1",
+    "beyond any row": str(2**31),
+    "a fraction": "1.5",
+    "with exponent": "1e9",
+    "Arabic digits": "٣",
+    "a digit that is no number": "²",
+    "a picture": "🃏",
+    "a script": "<script>alert('x')</script>",
+    "a template": "{{ 70001 * 7 }}%(sent)s",
+    "another player": "chiyo",
+    "a stranger": "emil",
+    "another site": "//elsewhere.example/",
+    "another direction": "\u202e\u2066ana",
+    "lines": "a\r\nSet-Cookie: a=b",
+    "some cards": "7H 7D JK",
+    "all cards": "7H " * 130,
+    "three times": ["1", "1", "x"],
+}
+
+
+def found_nothing(faults: Sequence[str]) -> None:
+    shown = "\n".join(faults[:40])
+    assert not faults, f"{len(faults)} faults:\n{shown}"
+
+
+def test_the_walk_reaches_every_page(walker, opened):
+    reached = {endpoint for endpoint, _, answer in opened if answer.status == HTTPStatus.OK}
+
+    assert {rule.endpoint for rule in walker.rules("GET")} - reached == set()
+
+
+def test_the_walk_finds_a_form_for_every_route_that_takes_one(walker, forms):
+    found = {form.endpoint for form in forms if form.method == "POST"}
+
+    assert {rule.endpoint for rule in walker.rules("POST")} - found == set()
+
+
+def test_every_page_at_every_stage_is_whole(walker, opened):
+    addresses = [address for _, address, _ in opened]
+
+    found_nothing(walker.faults(Request("GET", each, about="opened") for each in addresses))
+
+
+def test_every_form_can_be_sent_as_it_stands(walker, forms):
+    found_nothing(walker.faults(form.request() for form in forms))
+
+
+def test_no_value_of_any_field_does_harm(walker, forms):
+    fields = {
+        (form.endpoint, form.method, name): form
+        for form in reversed(forms)
+        for name in form.names
+        if name not in SENT_BY_ITSELF
+    }
+    requests = (
+        form.request(form.with_value(name, value), f"{name}: {kind}")
+        for (*_, name), form in fields.items()
+        for kind, value in NASTY.items()
+    )
+
+    found_nothing(walker.faults(requests))
+
+
+def test_no_value_of_a_field_that_is_not_offered_does_harm(walker, forms):
+    known = names_of_all_forms()
+    requests = (
+        form.request([*form.fields, *((name, value) for name in known - set(form.names))], kind)
+        for form in forms
+        for kind, value in NASTY.items()
+        if isinstance(value, str | bytes)
+    )
+
+    found_nothing(walker.faults(requests))
+
+
+def names_of_all_forms() -> set[str]:
+    """Every field that any form of the application reads."""
+    kinds, found = [FlaskForm], set()
+    while kinds:
+        kind = kinds.pop()
+        kinds += kind.__subclasses__()
+        found |= {name for name in dir(kind) if hasattr(getattr(kind, name), "field_class")}
+    assert "ruling" in found
+    return found - SENT_BY_ITSELF
+
+
+def test_no_missing_field_does_harm(walker, forms):
+    one_by_one = (
+        form.request(form.without(name), f"without {name}") for form in forms for name in form.names
+    )
+    all_at_once = (
+        form.request([each for each in form.fields if each[0] == "csrf_token"], "with nothing")
+        for form in forms
+    )
+
+    found_nothing(walker.faults([*one_by_one, *all_at_once]))
+
+
+@pytest.mark.parametrize("token", [None, "", "stale", "x" * 10_000, "IjAi.x.y"])
+def test_nothing_is_recorded_without_a_good_token(walker, forms, token):
+    posts = [form for form in forms if form.method == "POST"]
+    requests = [
+        form.request(
+            form.without("csrf_token") if token is None else form.with_value("csrf_token", token)
+        )
+        for form in posts
+    ]
+
+    assert {walker.ask(request).status for request in requests} == {HTTPStatus.BAD_REQUEST}
+    found_nothing(walker.faults(requests))
+
+
+@pytest.mark.parametrize("command_id", ["", "x", "A" * 32, "٣" * 32, "0" * 33, "0" * 31 + "\n"])
+def test_no_wrong_command_id_is_recorded(walker, forms, command_id):
+    sent = [form for form in forms if form.method == "POST" and "command_id" in form.names]
+    requests = [
+        form.request(form.with_value("command_id", command_id), f"command_id {command_id!r}")
+        for form in sent
+    ]
+
+    assert {walker.ask(request).status for request in requests} == {HTTPStatus.BAD_REQUEST}
+    found_nothing(walker.faults(requests))
+
+
+def test_only_a_form_is_read(walker, forms):
+    """Neither files nor JSON stand for its fields, nor does nothing for a form not filled in."""
+    other = {"files for fields", "JSON", "plain text", "of no kind", "in parts without a boundary"}
+    posts = [form for form in forms if form.method == "POST"]
+    requests = [each for form in posts for each in other_bodies(form) if each.about in other]
+
+    assert len(requests) == len(other) * len(posts)
+    assert {walker.ask(request).status for request in requests} == {HTTPStatus.BAD_REQUEST}
+
+
+def test_no_other_kind_of_body_does_harm(walker, forms):
+    found_nothing(
+        walker.faults(
+            request for form in forms if form.method == "POST" for request in other_bodies(form)
+        )
+    )
+
+
+def other_bodies(form: FoundForm) -> Iterator[Request]:
+    whole, kind = multipart(form.fields)
+    text = encode(form.fields).encode()
+    bodies = {
+        "in parts": (whole, kind),
+        "in parts without a boundary": (whole, "multipart/form-data"),
+        "in parts cut short": (whole[:-40], kind),
+        "files for fields": (whole.replace(b'"\r\n\r\n', b'"; filename="a.txt"\r\n\r\n'), kind),
+        "parts that are no text": (multipart([*form.fields, ("x", b"\xff\0")])[0], kind),
+        "too many parts": multipart([*form.fields, *[("x", "1")] * 500]),
+        "JSON": (json.dumps(dict(form.fields)).encode(), "application/json"),
+        "JSON that is none": (b'{"player": ', "application/json"),
+        "plain text": (text, "text/plain"),
+        "of no kind": (text, None),
+        "of a kind that is none": (text, "\u00e9/;;="),
+        "in UTF-16": (text.decode().encode("utf-16"), f"{FORM}; charset=utf-16"),
+        "nothing but noise": (b"%%%=&&&=%zz;" + bytes(range(1, 128)), FORM),
+        "too much": (text + b"&x=" + b"x" * 70_000, FORM),
+        "too much in parts": multipart([*form.fields, ("x", "x" * 70_000)]),
+    }
+    for about, (body, content_type) in bodies.items():
+        yield Request("POST", form.path, form.query, body, content_type, form.token, about)
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "POST", "GET"])
+def test_a_wrong_way_of_asking_is_refused(walker, forms, method):
+    good = next(form for form in forms if form.method == "POST").request([("a", "b")])
+    token = next(form for form in forms if form.method == "POST").token
+    body = b"" if method == "GET" else good.body
+    requests = [
+        Request(method, next(walker.addresses(rule)), "", body, good.content_type, token)
+        for rule in walker.rules()
+        if method not in walker.methods_at(next(walker.addresses(rule)))
+    ]
+
+    known = {HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.PERMANENT_REDIRECT}  # to the name with a /
+    assert {walker.ask(request).status for request in requests} <= known
+    found_nothing(walker.faults(requests))
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
+def test_asking_about_a_page_changes_nothing(walker, method):
+    addresses = [next(walker.addresses(rule)) for rule in walker.rules()]
+
+    found_nothing(walker.faults(Request(method, each) for each in addresses))
+
+
+@pytest.mark.parametrize("kind", ["GET", "POST"])
+def test_no_part_of_an_address_does_harm(walker, forms, kind):
+    good = next(form for form in forms if form.method == "POST").request()
+    body = good.body if kind == "POST" else b""
+    requests = (
+        Request(
+            kind,
+            address_of(rule, {**place, part: encode_part(value)}),
+            body=body,
+            content_type=good.content_type,
+            about=part,
+        )
+        for rule in walker.rules(kind)
+        for place in [next(walker.places(rule))]
+        for part in rule.arguments
+        for value in NASTY.values()
+        if isinstance(value, str | bytes)
+    )
+
+    found_nothing(walker.faults(requests))
+
+
+def test_no_query_does_harm(walker):
+    names = names_in_queries()
+    everything = {name for of_module in names.values() for name in of_module}
+    requests = (
+        Request("GET", next(walker.addresses(rule)), encode([(name, value) for name in asked]))
+        for rule in walker.rules("GET")
+        for value in NASTY.values()
+        if isinstance(value, str | bytes)
+        for asked in (everything, *([name] for name in names.get(walker.module_of(rule), ())))
+    )
+
+    found_nothing(walker.faults(requests))
+
+
+def names_in_queries() -> dict[str, set[str]]:
+    """File of the web room → the names that it looks up in a query."""
+    found = {
+        file.stem: set(ASKED_FOR.findall(file.read_text(encoding="utf-8")))
+        for file in Path(web.__file__).parent.glob("*.py")
+    }
+    assert "since" in found["live"]
+    return found
+
+
+@pytest.mark.parametrize("since", MEANWHILE)
+def test_a_form_from_before_is_answered_whatever_happened_since(walker, forms, since):
+    walker.world.move_on(MEANWHILE[since])
+    later = walker.world.keep()
+    try:
+        found_nothing(walker.faults((form.request() for form in forms), back_to=later))
+    finally:
+        walker.world.bring_back()

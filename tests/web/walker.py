@@ -1,0 +1,328 @@
+"""Walks every route of the application with the forms its pages offer, and says what is amiss.
+
+It names no page: what it visits comes from ``app.url_map``, what it sends from the forms it finds.
+Only the parts of addresses need values; a part without any is an error, never passed over.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import traceback
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import unescape
+from itertools import product
+from urllib.parse import quote, unquote_to_bytes, urlencode, urlsplit
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.routing import Rule
+
+from tests.web.phone import Form, Page
+from tests.web.world import World, arguments_of
+
+FORM = "application/x-www-form-urlencoded"
+READING = ("GET", "HEAD", "OPTIONS")
+PICTURES_AND_FILES = ("image/", "text/css", "text/javascript", "text/plain", "text/event-stream")
+MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
+TAG = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
+SENTENCE = re.compile(r"\w+(?:\W+\w+)+[.!?…»”]")
+LEFTOVER = re.compile(r"%\((?!sent\))\w+\)|Traceback|<lambda|object at 0x|490007")
+PART = re.compile(r"<(?:[^<>]*:)?(?P<name>\w+)>")
+INJECTED = "<script>alert"
+
+Value = str | bytes
+Fields = Sequence[tuple[str, Value]]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a phone sends. ``path`` is as it travels, its bytes encoded by per cent."""
+
+    method: str
+    path: str
+    query: str = ""
+    body: bytes = b""
+    content_type: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    about: str = ""
+
+    def __str__(self) -> str:
+        query = f"?{self.query[:80]}" if self.query else ""
+        return f"{self.method} {self.path[:120]}{query} [{self.about}]"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back; ``broke`` tells of an exception that nothing caught."""
+
+    status: int
+    html: str = ""
+    mimetype: str = ""
+    location: str = ""
+    broke: str = ""
+
+    @property
+    def main(self) -> str:
+        """The text of the main part, as one reads it."""
+        found = MAIN.search(self.html)
+        return " ".join(unescape(TAG.sub(" ", found[0])).split()) if found else ""
+
+
+@dataclass(frozen=True)
+class FoundForm:
+    """A form as a page offers it, with every name it could send and every button."""
+
+    endpoint: str
+    method: str
+    path: str
+    query: str
+    fields: Fields
+    offers: Mapping[str, tuple[str, ...]]
+    page: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.offers)
+
+    @property
+    def token(self) -> Mapping[str, str]:
+        """The form's token as a script sends it."""
+        return {"X-CSRFToken": str(dict(self.fields).get("csrf_token", ""))}
+
+    def request(self, fields: Fields | None = None, about: str = "untouched") -> Request:
+        text = encode(self.fields if fields is None else fields)
+        about = f"{about}; form on {self.page}"
+        if self.method == "GET":
+            return Request("GET", self.path, text, about=about)
+        return Request("POST", self.path, self.query, text.encode(), FORM, about=about)
+
+    def with_value(self, name: str, value: Value | Sequence[Value]) -> Fields:
+        """The fields with this one set, or sent several times."""
+        values = [value] if isinstance(value, str | bytes) else value
+        others = [each for each in self.fields if each[0] != name]
+        return [*others, *((name, each) for each in values)]
+
+    def without(self, name: str) -> Fields:
+        return [each for each in self.fields if each[0] != name]
+
+
+class NamedForms(Page):
+    """A page whose forms also say how they are sent, and all that could be chosen in them."""
+
+    def __init__(self, html: str) -> None:
+        self.methods: list[str] = []
+        self.offers: list[MultiDict[str, str]] = []
+        super().__init__(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        super().handle_starttag(tag, attrs)
+        attributes = dict(attrs)
+        if tag == "form":
+            self.methods.append((attributes.get("method") or "get").upper())
+            self.offers.append(MultiDict())
+        elif self._inside and (name := attributes.get("name") or self._select_of(tag)):
+            self.offers[-1].add(name, attributes.get("value") or "")
+
+    def _select_of(self, tag: str) -> str:
+        return self._select if tag == "option" else ""
+
+    def all_forms(self) -> Iterator[tuple[str, Form, MultiDict[str, str]]]:
+        yield from zip(self.methods, self.forms, self.offers, strict=True)
+
+
+class Walker:
+    """One phone that asks whatever it likes, and a watch over the database beside it."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.arguments = arguments_of(world)
+        self.client = world.app.test_client(use_cookies=False)
+        self.cookie = self.client.get("/").headers["Set-Cookie"].partition(";")[0]
+
+    # What there is
+
+    def rules(self, method: str = "") -> list[Rule]:
+        """Return the routes that can be asked this way; all without a method."""
+        rules = self.world.app.url_map.iter_rules()
+        found = [rule for rule in rules if not method or method in rule.methods]
+        return sorted(found, key=lambda rule: (rule.rule, rule.endpoint))
+
+    def methods_at(self, address: str) -> set[str]:
+        return set(self.world.app.url_map.bind("localhost").allowed_methods(address))
+
+    def module_of(self, rule: Rule) -> str:
+        """Return in which file of the web room a route's view stands."""
+        return self.world.app.view_functions[rule.endpoint].__module__.rpartition(".")[2]
+
+    def places(self, rule: Rule) -> Iterator[dict[str, str]]:
+        """Yield values for the parts of a route's address, in every combination."""
+        names = sorted(rule.arguments)
+        own = self.arguments.get(rule.endpoint, {})
+        missing = [name for name in names if name not in own and name not in self.arguments[""]]
+        assert not missing, f"{rule.rule}: arguments_of() has no values for {missing}"
+        known = [own.get(name) or self.arguments[""][name] for name in names]
+        for values in product(*known):
+            yield dict(zip(names, values, strict=True))
+
+    def addresses(self, rule: Rule) -> Iterator[str]:
+        return (address_of(rule, values) for values in self.places(rule))
+
+    def pages(self) -> Iterator[tuple[Rule, str, Answer]]:
+        """Open every page at every place."""
+        for rule in self.rules("GET"):
+            for address in self.addresses(rule):
+                yield rule, address, self.ask(Request("GET", address, about="opened"))
+
+    def find_all_forms(self, answers: Iterable[tuple[str, Answer]]) -> list[FoundForm]:
+        """Return the forms of these pages, and of those that their own forms lead to."""
+        first = list(answers)
+        asked = [form for form in self.find_forms(first) if form.method == "GET"]
+        chosen = (
+            form.request([(name, values[which]) for name, values in form.offers.items()])
+            for form in asked
+            for which in (0, -1)
+        )
+        second = [(request.path, self.ask(request)) for request in chosen]
+        sent = (form.request() for form in self.find_forms([*first, *second]))
+        third = [(request.path, self.ask(request)) for request in sent]
+        self.world.bring_back()
+        return self.find_forms([*first, *second, *third])
+
+    def find_forms(self, answers: Iterable[tuple[str, Answer]]) -> list[FoundForm]:
+        """Return the forms of these pages, one of each kind."""
+        found: dict[object, FoundForm] = {}
+        for address, answer in answers:
+            if "<form" in answer.html:
+                for method, form, offers in NamedForms(answer.html).all_forms():
+                    one = self.read_form(method, form, offers, address)
+                    found.setdefault((one.endpoint, one.method, one.names), one)
+        return list(found.values())
+
+    def read_form(
+        self, method: str, form: Form, offers: MultiDict[str, str], page: str
+    ) -> FoundForm:
+        action = urlsplit(form.action or page)
+        endpoint, _ = self.match(action.path, method)
+        return FoundForm(
+            endpoint=endpoint,
+            method=method,
+            path=action.path,
+            query=action.query,
+            fields=tuple(form.fields.items(multi=True)),
+            offers={name: tuple(dict.fromkeys(offers.getlist(name))) for name in sorted(offers)},
+            page=page,
+        )
+
+    def match(self, path: str, method: str) -> tuple[str, dict[str, object]]:
+        """Return endpoint and parts of an address."""
+        return self.world.app.url_map.bind("localhost").match(path, method=method)
+
+    # Asking
+
+    def ask(self, request: Request) -> Answer:
+        try:
+            return self.send(request)
+        except Exception as error:  # whatever it is: the report says where it came from
+            last = traceback.extract_tb(error.__traceback__)[-3:]
+            where = " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(last))
+            return Answer(500, broke=f"{error!r:.300} at {where}")
+
+    def send(self, request: Request) -> Answer:
+        given = self.client.open(
+            "/",
+            method=request.method,
+            data=request.body or None,
+            content_type=request.content_type,
+            headers={"Cookie": self.cookie, **request.headers},
+            environ_overrides={
+                "PATH_INFO": unquote_as_wsgi(request.path),
+                "QUERY_STRING": request.query,
+            },
+            buffered=False,
+        )
+        is_stream = given.mimetype == "text/event-stream"
+        html = next(iter(given.response), b"") if is_stream else given.get_data()
+        given.close()
+        text = html.decode() if isinstance(html, bytes) else html
+        return Answer(given.status_code, text, given.mimetype, given.headers.get("Location", ""))
+
+    # Judging
+
+    def faults(
+        self, requests: Iterable[Request], back_to: sqlite3.Connection | None = None
+    ) -> list[str]:
+        """Ask all of this; return what was wrong with the answers. What changed is brought back."""
+        before, found = self.world.version(), []
+        for request in requests:
+            answer = self.ask(request)
+            now = self.world.version()
+            found += [f"{request}: {fault}" for fault in faults_of(request, answer, before != now)]
+            if now != before:
+                self.world.bring_back(back_to)
+            before = now
+        return found
+
+
+def faults_of(request: Request, answer: Answer, changed: bool) -> Iterator[str]:
+    """Yield what is wrong with an answer, whatever was asked."""
+    if answer.broke or answer.status >= 500:
+        yield f"{answer.status} {answer.broke}"
+        return
+    if changed and (answer.status != 303 or request.method in READING):
+        yield f"{answer.status}, but something was written"
+    if 300 <= answer.status < 400:
+        inside = answer.location.startswith("/") and not answer.location.startswith("//")
+        if not inside and not answer.location.startswith("http://localhost/"):
+            yield f"leads away, to {answer.location[:80]}"
+    elif answer.mimetype == "text/html" and request.method not in ("HEAD", "OPTIONS"):
+        yield from faults_of_page(request, answer)
+    elif answer.status >= 400 and request.method != "HEAD":
+        yield f"{answer.status} is no page but {answer.mimetype}"
+    elif not answer.mimetype.startswith((*PICTURES_AND_FILES, "text/html")):
+        yield f"{answer.status} is {answer.mimetype}"
+
+
+def faults_of_page(request: Request, answer: Answer) -> Iterator[str]:
+    """Yield what is wrong with a page."""
+    fragment = "X-Fragment" in request.headers
+    if not fragment and not ("<main" in answer.html and answer.html.rstrip().endswith("</html>")):
+        yield f"{answer.status} has not the layout of a page"
+    if INJECTED in answer.html:
+        yield f"{answer.status} repeats a script as it was sent"
+    if found := LEFTOVER.search(answer.main):
+        yield f"{answer.status} shows {found[0]!r}"
+    if answer.status >= 400 and not SENTENCE.search(answer.main):
+        yield f"{answer.status} says nothing: {answer.main[:80]!r}"
+
+
+def address_of(rule: Rule, values: Mapping[str, str]) -> str:
+    """A route's address with these parts, each already encoded."""
+    return PART.sub(lambda part: values[part["name"]], rule.rule)
+
+
+def encode(fields: Fields) -> str:
+    return urlencode(list(fields), doseq=False)
+
+
+def encode_part(value: Value) -> str:
+    """A value as one part of an address."""
+    return quote(value, safe="")
+
+
+def unquote_as_wsgi(path: str) -> str:
+    """The path as a server hands it on: its bytes, read as latin-1."""
+    return unquote_to_bytes(path).decode("latin-1")
+
+
+def multipart(fields: Fields, boundary: str = "kitchen") -> tuple[bytes, str]:
+    """These fields as a form with files sends them, one of them as a file."""
+    parts = []
+    for name, value in fields:
+        data = value.encode() if isinstance(value, str) else value
+        parts.append(
+            b'--%b\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n'
+            % (boundary.encode(), name.encode(), data)
+        )
+    whole = b"".join(parts) + b"--%b--\r\n" % boundary.encode()
+    return whole, f"multipart/form-data; boundary={boundary}"

@@ -1,0 +1,207 @@
+"""A kitchen table with a game at every stage, a stranger's table, and a way back after each change.
+
+ana, bruno, chiyo and dara play at the first table; emil and fina at the stranger's.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from uuid import uuid4
+
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.game.commands import (
+    Buy,
+    CountHand,
+    EnterDeal,
+    FinishEarly,
+    KeepMelds,
+    LayDown,
+    LeaveGame,
+    PutDownMeld,
+    SettleDiscard,
+    StartGame,
+    Undo,
+)
+from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.store import desk, tables
+from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.room import Room, room_of
+from scorekeeper.web import access
+from scorekeeper.web.access import Right
+from tests.game import table
+
+WHO = "Ana's phone"
+STRANGERS = ("emil", "fina")
+NOTHING_LEFT = dict.fromkeys(table.PLAYERS, 0)
+ENDED = table.ended("bruno", {"ana": 5, "chiyo": 9, "dara": 31})
+COUNTED = (
+    table.goes_out("bruno"),
+    CountHand(player="ana", hand=table.by_cards("7H KD JK")),
+    CountHand(player="chiyo", hand=table.by_points(12)),
+    CountHand(player="dara", hand=table.by_cards("3")),
+)
+LAID = (
+    LayDown(player="ana", melds=(table.set_of("7H 7D JK"), table.set_of("9H 9D 9S"))),
+    PutDownMeld(player="ana", meld=table.run_of("5S 6S JK")),
+)
+BOUGHT = (Buy(player="ana"), SettleDiscard(discarder="ana", claimants=("chiyo", "dara")))
+LATER_DEALS = [EnterDeal(points=NOTHING_LEFT)] * 5
+STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
+    "started": (),
+    "melds on the table": (*ENDED, *BOUGHT, *LAID),
+    "being counted": COUNTED[:2],
+    "all counted": COUNTED,
+    "taken back": (Buy(player="ana"), Buy(player="bruno"), Undo()),
+    "deal six": (*LATER_DEALS,),
+    "ended early": (*ENDED, FinishEarly()),
+    "played to the end": (*LATER_DEALS, *LATER_DEALS[:2]),
+    "somebody left": (*ENDED, LeaveGame(player="dara")),
+}
+MEANWHILE: Mapping[str, tuple[AnyCommand, ...]] = {
+    "another deal": ENDED,
+    "the end of the game": (FinishEarly(),),
+    "nothing left of it": (Undo(),) * 30,
+    "melds no longer kept": (KeepMelds(kept=False),),
+    "dara gone": (LeaveGame(player="dara"),),
+}
+"""What others may do while a page is open on a phone; what is refused is left out."""
+
+
+@dataclass
+class World:
+    """One application and its database, whose state of now can be kept and brought back.
+
+    games  stage → number of the kitchen table's game
+    """
+
+    app: Flask
+    database: sqlite3.Connection
+    kitchen: int = 0
+    strange: int = 0
+    strange_game: int = 0
+    games: dict[str, int] = field(default_factory=dict)
+    links: dict[tuple[int, Right], str] = field(default_factory=dict)
+    numbers: dict[int, int] = field(default_factory=dict)
+    start: sqlite3.Connection = field(default_factory=lambda: sqlite3.connect(":memory:"))
+
+    @property
+    def writing(self) -> str:
+        return self.links[self.kitchen, Right.KEEP_SCORE]
+
+    @property
+    def looking(self) -> str:
+        return self.links[self.kitchen, Right.LOOK]
+
+    def version(self) -> int:
+        """A number that differs whenever anybody else has written to the database."""
+        return self.database.execute("PRAGMA data_version").fetchone()[0]
+
+    def counts(self) -> dict[str, int]:
+        """Table of the database → its number of rows."""
+        names = self.database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {
+            name: self.database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]
+            for (name,) in names.fetchall()
+        }
+
+    def keep(self) -> sqlite3.Connection:
+        """Return a copy of the database as it is now."""
+        copy = sqlite3.connect(":memory:")
+        self.database.backup(copy)
+        return copy
+
+    def bring_back(self, copy: sqlite3.Connection | None = None) -> None:
+        """Let the database be as it was; what the application remembers is forgotten."""
+        copy = copy or self.start
+        copy.backup(self.database)
+        room = room_of(self.app)
+        fresh = Room(writers=room.writers)
+        self.app.extensions["compro-store"] = replace(
+            room, states=fresh.states, rulesets=fresh.rulesets
+        )
+
+    def say(self, game: int, *commands: AnyCommand) -> None:
+        """Say these commands as rulings; none may be refused."""
+        for command in commands:
+            stands = replace(command, ruling=True)
+            answer = desk.submit(game, stands, who=WHO, command_id=uuid4().hex)
+            assert isinstance(answer, desk.Accepted), (command, answer)
+
+    def move_on(self, commands: tuple[AnyCommand, ...]) -> None:
+        """Let others go on in every game, as far as the game lets them."""
+        with self.app.app_context():
+            for game in self.games.values():
+                for command in commands:
+                    desk.submit(game, command, who=WHO, command_id=uuid4().hex)
+
+
+@contextmanager
+def begin_world(instance: Path) -> Iterator[World]:
+    """Make the application and its tables on a database in this folder."""
+    app = create_app(
+        {
+            "DATABASE_URL": None,
+            "REDIS_URL": None,
+            "COMPRO_INSTANCE": str(instance),
+            "TESTING": True,
+            "WRONG_LINKS": "1000000/minute",
+            "NEW_TABLES": "1000000/hour",
+        }
+    )
+    with app.test_request_context():
+        bring_up_to_date()
+    with closing(sqlite3.connect(instance / "compro.db", isolation_level=None)) as database:
+        world = World(app, database)
+        with app.test_request_context():
+            seat_everybody(world)
+        world.start = world.keep()
+        yield world
+    with app.app_context():
+        db.engine.dispose()
+
+
+def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Endpoint → part of its address → values to visit it with; those under "" are for all."""
+    own_link = [str(world.numbers[world.kitchen])]
+    return {
+        "": {
+            "link": [world.writing],
+            "game": [str(game) for game in world.games.values()],
+            "player": ["ana", "bruno"],
+            "number": ["1", "2"],
+        },
+        "static.file": {"version": [world.app.config["STATIC_VERSION"]], "name": ["css/base.css"]},
+        "rules.named": {"name": ["venezuela"]},
+        "links.code": {"number": own_link},
+        "links.revoke": {"number": own_link},
+    }
+
+
+def seat_everybody(world: World) -> None:
+    world.kitchen = make_table(world, "Kitchen")
+    world.strange = make_table(world, "Strangers")
+    for stage, commands in STAGES.items():
+        world.games[stage] = start_game(world.kitchen, table.start_of())
+        world.say(world.games[stage], *commands)
+    world.strange_game = start_game(world.strange, table.start_of(players=STRANGERS))
+
+
+def make_table(world: World, name: str) -> int:
+    number = tables.create_table(name, command_id=uuid4().hex)
+    for right in Right:
+        link = tables.make_link(number, right=right.value, label=right.value)
+        world.links[number, right] = access.sign(link.nonce)
+        world.numbers.setdefault(number, link.id)
+    return number
+
+
+def start_game(table_id: int, command: StartGame) -> int:
+    answer = desk.start_game(table_id, command, who=WHO, command_id=uuid4().hex)
+    assert isinstance(answer, desk.Accepted), answer
+    return answer.game_id
