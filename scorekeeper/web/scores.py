@@ -43,21 +43,6 @@ def show(link: str, game: int) -> ResponseReturnValue:
     )
 
 
-@scores.get("/<link>/game/<int:game>/scores/total/<player>")
-def total(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show how a player's total adds up, deal by deal."""
-    place = access.open_game(link, game)
-    if player not in place.state.players:
-        raise NotFound
-    return page(
-        "scores/total.html",
-        player=player,
-        started=place.state.players[player].points,
-        steps=sheets.steps_to_total(place.state, player),
-        total=sheet.total(place.state, player),
-    )
-
-
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/<player>")
 def cell(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
     """Show how one number of the sheet came about, and the form that corrects it."""

@@ -41,7 +41,7 @@ def test_the_sheet_adds_up_what_every_deal_cost(book):
 
     assert [book.total(player) for player in ("p1", "p2", "p3", "p4")] == [46, 60, 22, 37]
     assert re.findall(r"\d+", row(phone, 2)) == ["2", "5", "50", "0", "0"]
-    totals = re.findall(r"scores/total/(p\d)\">(\d+)", phone.html)
+    totals = re.findall(r"player/(p\d)#points\">(\d+)", phone.html)
     assert totals == [("p1", "46"), ("p2", "60"), ("p3", "22"), ("p4", "37")]
 
 
@@ -50,7 +50,7 @@ def test_the_sheet_can_stand_in_order_of_rank(book):
 
     phone = book.open("scores?order=rank")
 
-    assert re.findall(r"scores/total/(p\d)\"", phone.html) == ["p1", "p3", "p4", "p2"]
+    assert re.findall(r"player/(p\d)#points", phone.html) == ["p1", "p3", "p4", "p2"]
 
 
 def test_ties_share_a_place_and_the_lead(book):
@@ -226,20 +226,10 @@ def test_entries_of_the_same_player_in_other_deals_do_not_mix(book):
     assert re.findall(r"<b>(\d+)</b>", second) == ["22"]
 
 
-def test_a_total_explains_itself_deal_by_deal(book):
-    book.play("p1", p2=11)
-    book.play("p2", p1=40)
-    book.play("p1", p2=33)
-
-    html = book.open("scores/total/p2").html
-
-    assert re.findall(r"<td>(\d+)</td>", html) == ["11", "11", "44"]
-
-
 @pytest.mark.parametrize(
     "page",
     [
-        *("scores/9/p1", "scores/1/p9", "scores/0/p1", "scores/total/p9", "scores/9/went-out"),
+        *("scores/9/p1", "scores/1/p9", "scores/0/p1", "scores/9/went-out"),
         *("scores/2/went-out", "scores/1/" + "x" * 200, "scores/" + "9" * 80 + "/p1"),
     ],
 )
@@ -253,7 +243,7 @@ def test_whoever_looks_on_sees_the_sheet_and_its_numbers_without_forms(book, oth
     book.play_all()
     other_phone.open(book.evening.looking)
 
-    for page in ("scores", "scores?order=rank", "scores/1/p2", "scores/1/p1", "scores/total/p2"):
+    for page in ("scores", "scores?order=rank", "scores/1/p2", "scores/1/p1"):
         phone = other_phone.open(book.evening.looking_at_game + page)
         assert (phone.status, phone.page.forms) == (200, [])
     assert other_phone.open(book.evening.looking_at_game + "over").page.forms == []
@@ -280,7 +270,6 @@ def test_whoever_left_stays_on_the_sheet_but_in_none_of_the_later_deals(app, boo
 
     assert "did not play" in row(phone, 2)
     assert book.open("scores/2/p4").status == 404
-    assert book.open("scores/total/p4").status == 200
 
 
 def test_many_players_stand_below_each_other(app, phone):
@@ -291,4 +280,4 @@ def test_many_players_stand_below_each_other(app, phone):
     html = book.open("scores").html
 
     assert "scores--turned" in html
-    assert re.findall(r"scores/total/(p\d)\"", html) == [f"p{seat}" for seat in range(1, 7)]
+    assert re.findall(r"player/(p\d)#points", html) == [f"p{seat}" for seat in range(1, 7)]
