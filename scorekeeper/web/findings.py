@@ -62,10 +62,14 @@ class ReadMeld:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A reason, and the slot it is about; the slot is shown in place of its number."""
+    """A reason, and the slot it is about, whose cards are shown in place of its number.
+
+    several  whether there are other slots that it could be about
+    """
 
     reason: Reason
     slot: Slot | None = None
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,11 +96,12 @@ class Finding:
 
     @property
     def worth_saying(self) -> tuple[Ground, ...]:
-        """The reasons to show: how many cards are left matters only once all else is there."""
+        """The reasons to show: while cards are missing one for each slot, the hand's end last."""
         if not self.unfinished:
             return self.grounds
-        before = tuple(one for one in self.grounds if one.reason.code not in AT_THE_END)
-        return before or self.grounds
+        before = [one for one in self.grounds if one.reason.code not in AT_THE_END]
+        by_slot = {one.slot.name if one.slot else one.reason.code: one for one in before}
+        return tuple(by_slot.values()) or self.grounds
 
     @property
     def unfinished(self) -> bool:
@@ -189,7 +194,7 @@ def _grounds(reasons: Sequence[Reason], board: Board) -> Iterator[Ground]:
         facts = reason.facts
         slot = _nth(melds, facts.get("meld")) or _nth(adds, facts.get("lay_off"))
         plain = {name: fact for name, fact in facts.items() if name not in ("meld", "lay_off")}
-        yield Ground(Reason(reason.code, plain), slot)
+        yield Ground(Reason(reason.code, plain), slot, len(melds) + len(adds) > 1)
 
 
 def _nth(slots: Sequence[Slot], number: object) -> Slot | None:
