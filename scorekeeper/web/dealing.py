@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from flask import Blueprint, url_for
@@ -21,7 +20,7 @@ from .forms.base import CommandForm
 from .forms.dealing import CutForm, JokersForm, PlayerForm
 from .forms.play import ButtonForm
 from .pages import page
-from .recording import record
+from .recording import RefusedPage, record
 
 deal = Blueprint("deal", __name__)
 
@@ -83,7 +82,7 @@ def writing(link: str, game: int) -> GamePlace:
     return access.open_game(link, game, Right.KEEP_SCORE)
 
 
-def refused(place: GamePlace, form: CommandForm, part: str) -> Callable[[Refusal | None], str]:
+def refused(place: GamePlace, form: CommandForm, part: str) -> RefusedPage:
     """Return what makes the page again, with the refusal in this part of it."""
     return lambda refusal: deal_page(place, form=form, part=part, refusal=refusal)
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from collections.abc import Callable
+
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.decide import decide
+from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import tables
@@ -96,7 +99,10 @@ def leave(link: str, game: int, player: str) -> ResponseReturnValue:
     return answer(place, form, lambda: form.command(player), refused(place, player, form))
 
 
-def answer(place, form, command, again) -> ResponseReturnValue:
+def answer(
+    place: GamePlace, form: CommandForm, command: Callable[[], AnyCommand], again: RefusedPage
+) -> ResponseReturnValue:
+    """Record it and show everybody; or make the player's page again."""
     return record(place, form, command, again, then=url_for(".show"))
 
 

@@ -16,7 +16,7 @@ from .access import GamePlace, Right
 from .forms.base import CommandForm
 from .forms.play import ButtonForm, BuyForm, StepForm
 from .pages import page
-from .recording import record
+from .recording import RefusedPage, record
 from .standing import Order
 
 play = Blueprint("play", __name__)
@@ -65,7 +65,7 @@ def redo(link: str, game: int) -> ResponseReturnValue:
     return record(place, form, form.redo, refused_at_table(place, form))
 
 
-def refused_at_table(place: GamePlace, form: CommandForm):
+def refused_at_table(place: GamePlace, form: CommandForm) -> RefusedPage:
     """Return what makes the Table's page with a refusal; a buy's stands at the buyer's row."""
     return lambda refusal: table_page(place, form=form, refusal=refusal)
 
