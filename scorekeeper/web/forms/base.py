@@ -17,7 +17,6 @@ from wtforms.validators import StopValidation, ValidationError
 from scorekeeper.game.limits import LONGEST_NAME, readable, tidy_name
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
-from scorekeeper.rules.melds import Entry
 from scorekeeper.web import wording
 from scorekeeper.web.pages import new_command_id
 
@@ -29,7 +28,6 @@ __all__ = [
     "LONGEST_NAME",
     "CardsField",
     "CommandForm",
-    "MeldsField",
     "NameField",
     "PlayerField",
     "options",
@@ -91,26 +89,6 @@ class CardsField(StringField):
 
     def pre_validate(self, form: object) -> None:
         self.cards = read_cards(self.data or "", suits_needed=self.suits_needed)
-
-
-class MeldsField(StringField):
-    """Typed melds, a field of the same name for each; blank ones are left out.
-
-    data     the texts as typed, one a meld
-    entries  the melds once the form is valid
-    """
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = [text for text in valuelist if text.strip()]
-        self.entries: tuple[Entry, ...] = ()
-
-    def _value(self) -> str:
-        return " / ".join(self.data or [])
-
-    def pre_validate(self, form: object) -> None:
-        if len(self.data) > MOST_MELDS:
-            raise StopValidation(_("That is more melds than any hand holds."))
-        self.entries = tuple(Entry(read_cards(text)) for text in self.data)
 
 
 class PlayerField(RadioField):
