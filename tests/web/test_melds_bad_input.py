@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.web.at_table import BRUNO, AtTable
+
+PURE = "7H 7D 7S"
+
+
+@pytest.fixture
+def table(app, evening) -> AtTable:
+    return AtTable(app, evening)
+
+
+def lay(table: AtTable, player: str, *melds: str, **fields: object):
+    """Open the page of laying down, type these melds, and send it."""
+    page = f"lay-down/{player}"
+    return table.open(page).send(page, **{"melds": list(melds), **fields})
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kinds": ["triangle"]},
+        {"onto": ["x"]},
+        {"onto": ["²"]},
+        {"onto": ["1" * 5000]},
+        {"onto": ["1"]},
+        {"adds": ["7H"]},
+        {"ends": ["middle"]},
+        {"suit": "X"},
+        {"press": "rank 99"},
+        {"press": "place melds-9 1"},
+        {"press": "open hands-0"},
+        {"press": "card zz"},
+        {"melds": ["7H\x00"]},
+        {"command_id": "7"},
+    ],
+)
+def test_what_no_page_sends_is_answered_with_400(table, fields):
+    before = table.number
+    lay(table, BRUNO, **{"melds": [PURE], **fields})
+
+    assert table.phone.status == 400
+    assert table.number == before
+
+
+@pytest.mark.parametrize(
+    "melds", [["7H"] * 21, ["7" * 401], [f"{'7H ' * 90}"], ["5-9"], ["\u202e7H"]]
+)
+def test_too_much_or_unreadable_text_is_refused(table, melds):
+    assert lay(table, BRUNO, *melds).status == 422
+
+
+@pytest.mark.parametrize("player", ["p9", "nobody", "p2%00"])
+def test_nobody_lays_down_who_does_not_play(table, player):
+    assert table.open(f"lay-down/{player}").status in (400, 404)
+
+
+def test_cards_for_a_meld_that_is_not_there_are_refused_and_kept(table):
+    lay(table, BRUNO, PURE, onto=["7"], adds=["QC"], ends=[""])
+
+    assert table.phone.status == 422
+    assert table.phone.form(f"lay-down/{BRUNO}").fields["adds"] == "QC"
