@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import MSG_DONTWAIT, MSG_PEEK, socket
 
 import redis
 from flask import Blueprint, Flask, Response, current_app, request
@@ -17,6 +18,7 @@ from scorekeeper.store import desk
 from . import access
 
 HEARTBEAT = 15  # seconds between signs of life
+LOOK_EVERY = 2  # seconds between looks whether the phone is still there
 STREAM_LASTS = 180  # seconds; then the browser asks anew, so no thread is held for ever
 MOST_STREAMS = 40  # at once in one process, of its 64 threads
 RETRY_MS = 1500  # until the browser asks anew
@@ -112,21 +114,40 @@ def find_bus() -> Bus:
     return bus
 
 
-def stream(bus: Bus, game_id: int, number: int, since: int) -> Iterator[str]:
+def stream(
+    bus: Bus, game_id: int, number: int, since: int, *, line: socket | None = None
+) -> Iterator[str]:
     """Yield server-sent events: each number beyond ``since``, and signs of life between.
 
     number  the game's last one when the stream began
+    line    the connection to the phone, to see at once that it has left; a write would tell only
+            after the next but one
     """
-    ends = time.monotonic() + STREAM_LASTS * random.uniform(0.8, 1.2)  # noqa: S311 (not all at once)
+    begun = spoken = time.monotonic()
+    lasts = STREAM_LASTS * random.uniform(0.8, 1.2)  # noqa: S311 (so that not all end at once)
     with bus.seat() as seated:
         yield f"retry: {RETRY_MS}\n\n"
         if number > since:
             yield event_of(number)
         told = max(number, since)
-        while seated and not bus.closed and time.monotonic() < ends:
-            heard = bus.wait(game_id, told, HEARTBEAT)
-            yield event_of(heard) if heard else ": still here\n\n"
+        while seated and not bus.closed and time.monotonic() < begun + lasts:
+            heard = bus.wait(game_id, told, LOOK_EVERY)
+            if line and has_left(line):
+                return
+            if heard or time.monotonic() > spoken + HEARTBEAT:
+                yield event_of(heard) if heard else ": still here\n\n"
+                spoken = time.monotonic()
             told = heard or told
+
+
+def has_left(line: socket) -> bool:
+    """Return whether whoever is at the other end has closed the connection."""
+    try:
+        return line.recv(1, MSG_PEEK | MSG_DONTWAIT) == b""
+    except BlockingIOError:  # open, and nothing said
+        return False
+    except OSError:
+        return True
 
 
 def event_of(number: int) -> str:
@@ -143,7 +164,8 @@ def events(link: str, game: int) -> Response:
         return Response(status=204)
     last_seen = request.headers.get("Last-Event-ID", request.args.get("since", ""))
     since = int(last_seen) if last_seen.isdecimal() and len(last_seen) < 10 else 0
-    response = Response(stream(bus, place.game.id, place.game.number, since))
+    line = request.environ.get("gunicorn.socket")
+    response = Response(stream(bus, place.game.id, place.game.number, since, line=line))
     response.mimetype = "text/event-stream"
     response.headers["X-Accel-Buffering"] = "no"
     return response

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import socket
 import threading
+from itertools import islice
 
 import pytest
 
@@ -10,7 +12,7 @@ from scorekeeper.web.live import Bus
 
 def first_of(answer, count: int) -> list[str]:
     """The first parts of a stream; it is closed afterwards."""
-    parts = [part.decode() for part, _ in zip(answer.response, range(count), strict=False)]
+    parts = [part.decode() for part in islice(answer.response, count)]
     answer.close()
     return parts
 
@@ -69,13 +71,25 @@ def test_a_seat_is_given_back_when_a_phone_leaves():
     assert bus.streams == 0
 
 
+def test_a_seat_is_given_back_as_soon_as_the_phone_has_hung_up(monkeypatch):
+    monkeypatch.setattr(live, "LOOK_EVERY", 0.01)
+    bus, (here, there) = Bus(None), socket.socketpair()
+    with here, there:
+        told = live.stream(bus, 1, 1, 1, line=here)
+        next(told)
+        there.close()
+
+        assert list(told) == []
+    assert bus.streams == 0
+
+
 def test_streams_end_when_the_server_stops():
     bus = Bus(None)
     told = live.stream(bus, 1, 1, 1)
     next(told)
     threading.Timer(0.05, bus.close).start()
 
-    assert list(told) == [": still here\n\n"]
+    assert list(told) == []
     assert bus.streams == 0
 
 

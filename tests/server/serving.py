@@ -1,0 +1,172 @@
+"""The real server in a process of its own, as `make run` or gunicorn starts it, and its phones."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlencode
+
+from tests.web.phone import Form, Page
+
+REPOSITORY = Path(__file__).parents[2]
+START_WITHIN = 30  # seconds
+ANSWER_WITHIN = 20  # seconds
+STOP_WITHIN = 10  # seconds
+LOOK_EVERY = 0.01  # seconds
+SETTINGS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "COMPRO_PROXIES", "COMPRO_INSTANCE", "PORT")
+AS_MADE_RUN = ("app.py",)
+AS_FOR_REAL = ("-m", "gunicorn", "--worker-class", "gthread", "--threads", "16", "app:app")
+
+Found = TypeVar("Found")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def until(look: Callable[[], Found], within: float = START_WITHIN) -> Found:
+    """Look again and again until there is something to be seen, and return it."""
+    ends = time.monotonic() + within
+    pause = threading.Event()
+    while not (found := look()):
+        assert time.monotonic() < ends, f"not within {within} seconds"
+        pause.wait(LOOK_EVERY)
+    return found
+
+
+class Server:
+    """One process that serves; ``kill`` leaves it no moment to tidy up."""
+
+    def __init__(self, instance: Path, how: Sequence[str] = AS_MADE_RUN, **settings: str) -> None:
+        self.port = free_port()
+        self.how = list(how)
+        self.log = instance / f"server-{self.port}.log"
+        plain = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+        self.environment = {**plain, "COMPRO_INSTANCE": str(instance), **settings}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Server:
+        bind = ["--bind", f"127.0.0.1:{self.port}"] if "gunicorn" in self.how else []
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, *self.how, *bind],
+                cwd=REPOSITORY,
+                env={**self.environment, "PORT": str(self.port)},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        until(self.answers)
+        return self
+
+    def answers(self) -> bool:
+        """Whether the server answers; a server that has ended is an error at once."""
+        assert self.process.poll() is None, self.log.read_text()
+        with suppress(OSError, HTTPException), Phone(self.port) as phone:
+            return phone.get("/rules").status == 200
+        return False
+
+    def kill(self) -> None:
+        """End it as a power cut does, its workers too."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(ANSWER_WITHIN)
+
+    def stop(self) -> None:
+        """Ask it to end, as Ctrl+C does; kill it if it does not."""
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(STOP_WITHIN)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+
+    def flask(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of `flask --app app` beside the server."""
+        return subprocess.run(
+            [sys.executable, "-m", "flask", "--app", "app", *arguments],
+            cwd=REPOSITORY,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+
+@contextmanager
+def served(instance: Path, how: Sequence[str] = AS_MADE_RUN, **settings: str) -> Iterator[Server]:
+    """Serve until the end of the block."""
+    server = Server(instance, how, **settings)
+    try:
+        yield server.start()
+    finally:
+        server.stop()
+
+
+class Phone:
+    """A browser without script: one connection, its cookies, the forms of the last page."""
+
+    def __init__(self, port: int, cookies: Mapping[str, str] | None = None) -> None:
+        self.connection = HTTPConnection("127.0.0.1", port, timeout=ANSWER_WITHIN)
+        self.cookies = dict(cookies or {})
+        self.address = "/"
+        self.body = b""
+
+    def __enter__(self) -> Phone:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
+
+    @property
+    def html(self) -> str:
+        return self.body.decode()
+
+    def get(self, address: str) -> HTTPResponse:
+        return self.ask("GET", address)
+
+    def post(self, address: str, fields: Mapping[str, object]) -> HTTPResponse:
+        return self.ask("POST", address, urlencode(fields, doseq=True))
+
+    def ask(self, method: str, address: str, body: str | None = None) -> HTTPResponse:
+        answer = self.begin(method, address, body)
+        self.body = answer.read()
+        self.address = address
+        return answer
+
+    def begin(self, method: str, address: str, body: str | None = None) -> HTTPResponse:
+        """Ask, and read nothing but the headers."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self.connection.request(method, address, body, headers)
+        answer = self.connection.getresponse()
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer
+
+    def form(self, ending: str) -> Form:
+        """Return the form of the last page whose action ends so."""
+        return next(form for form in Page(self.html).forms if form.action.endswith(ending))
+
+    def start_game(self, **fields: object) -> str:
+        """Start a game from the first page; return its address."""
+        self.get("/")
+        sent = {**dict(self.form("/").fields), "names": ["Ana", "Bruno", "Chiyo", "Dara"], **fields}
+        answer = self.post("/", sent)
+        assert answer.status == 303, (answer.status, self.html)
+        return answer.getheader("Location")
