@@ -7,30 +7,36 @@ const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number ?? 0);
+const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
 
 export function start(body, signal) {
   let source;
   let poll;
+  let latest = 0;
   let fetching = false;
 
   async function hear(number) {
-    if (!(number > shown()) || fetching) return;
+    latest = Math.max(latest, number);
+    if (!(latest > shown()) || fetching) return;
     if ("typed" in main().dataset) {
       document.querySelector("[data-newer]").hidden = false;
       return;
     }
     fetching = true;
-    try {
-      const answer = await fetch(location.href, { headers: { "X-Fragment": "1" }, signal });
-      const html = await answer.text();
-      if (!answer.ok || "typed" in main().dataset) return;
-      if (answer.redirected) location.replace(answer.url); // say, the game is over
-      else swap(html);
-    } catch {
-      // no network: the next sign of life asks again
-    } finally {
-      fetching = false;
-    }
+    const heard = latest;
+    await refresh().catch(() => {}); // no network: the next sign of life asks again
+    fetching = false;
+    if (latest > heard) hear(latest);
+  }
+
+  async function refresh() {
+    const page = location.href;
+    const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
+    const html = await answer.text();
+    const gone = location.href !== page || "typed" in main().dataset || !(latest > shown());
+    if (!answer.ok || gone) return;
+    if (!answer.redirected) swap(html);
+    else if (!sending()) location.replace(answer.url);
   }
 
   async function ask() {
