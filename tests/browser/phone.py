@@ -1,0 +1,121 @@
+"""A phone at the table: a page of a real browser, and whoever taps it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from urllib.parse import urljoin, urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Response, expect
+
+SIZE = {"width": 390, "height": 844}
+ANSWER_WITHIN = 5000  # milliseconds
+SEEN_WITHIN = 2000  # milliseconds; until another phone shows what was recorded
+REFUSED = 422
+NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
+LET_GO = "net::ERR_ABORTED"  # by the page itself: it went on, or asked anew
+ISOLATES = re.compile("[\u2066-\u2069]")
+
+
+class Phone:
+    """One phone: a browser context, one page in it, and what went wrong there.
+
+    taps    how many there were since the last ``counts_taps``
+    faults  what nobody would see: errors in the console, failed requests, other hosts asked
+    """
+
+    def __init__(self, browser: Browser, address: str, **options: object) -> None:
+        self.address = address
+        self.context: BrowserContext = browser.new_context(
+            **{"viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address}
+            | {"device_scale_factor": 1, "locale": "en"}
+            | options
+        )
+        self.context.set_default_timeout(ANSWER_WITHIN)
+        self.taps = 0
+        self.faults: list[str] = []
+        self.expected = ["status of 422"]
+        self.page: Page = self.context.new_page()
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self._note("error", str(error)))
+        self.page.on("request", self._note_host)
+        self.page.on("requestfailed", self._note_failure)
+        self.page.on("response", self._note_status)
+
+    def open(self, path: str) -> Page:
+        """Open a page of the server."""
+        self.page.goto(urljoin(self.address, path))
+        return self.page
+
+    def tap(self, target: Locator) -> None:
+        """Tap something, and count it."""
+        target.tap()
+        self.taps += 1
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        """Find a button in the main part, as it is read out."""
+        return self.main.get_by_role("button", name=name, exact=exact)
+
+    def link(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        """Find a link in the main part, as it is read out."""
+        return self.main.get_by_role("link", name=name, exact=exact)
+
+    def go_to(self, name: str) -> None:
+        """Tap an entry of the bar at the foot of a game's pages."""
+        bar = self.page.get_by_role("navigation", name="This game")
+        self.tap(bar.get_by_role("link", name=name, exact=True))
+
+    @property
+    def main(self) -> Locator:
+        """The main part of the page."""
+        return self.page.get_by_role("main")
+
+    @property
+    def heading(self) -> Locator:
+        """The page's heading."""
+        return self.main.get_by_role("heading", level=1)
+
+    @property
+    def path(self) -> str:
+        """The path of the page shown."""
+        return urlsplit(self.page.url).path
+
+    @contextmanager
+    def offline(self):
+        """Take the network away for the length of the block."""
+        self.expected.append(NO_NETWORK)
+        self.context.set_offline(True)
+        yield
+        self.context.set_offline(False)
+
+    def close(self) -> None:
+        """Put the phone away; whatever went wrong on it fails the test."""
+        self.context.close()
+        assert self.faults == []
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not any(each in text for each in self.expected):
+            self.faults.append(f"{kind}: {text}")
+
+    def _note_host(self, request: Request) -> None:
+        if not request.url.startswith((self.address + "/", "data:", "blob:")):
+            self.faults.append(f"another host was asked: {request.url}")
+
+    def _note_failure(self, request: Request) -> None:
+        if request.failure != LET_GO:
+            self._note("error", f"{request.failure}: {request.url}")
+
+    def _note_status(self, response: Response) -> None:
+        if response.status >= 400 and response.status != REFUSED:
+            self.faults.append(f"{response.status}: {response.url}")
+
+
+def plain(text: str | None) -> str:
+    """Return a text without the signs that keep names apart from what stands round them."""
+    return " ".join(ISOLATES.sub("", text or "").split())
+
+
+def expect_text(place: Locator, text: str, *, within: int = ANSWER_WITHIN) -> None:
+    """Wait until a place holds this text, whatever keeps the names in it apart."""
+    pattern = "".join("[\u2066-\u2069]*" + re.escape(sign) for sign in text)
+    expect(place).to_contain_text(re.compile(pattern), timeout=within)

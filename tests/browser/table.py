@@ -1,0 +1,188 @@
+"""What people do at a table, through the screens: found by what stands on them, and tapped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phone import SEEN_WITHIN, Phone, expect_text, plain
+
+PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
+
+
+class Table:
+    """A game under way, on the phone of whoever keeps the score.
+
+    watcher  another phone that looks on; what is recorded must appear there by itself
+    """
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.page = phone.page
+        self.watcher: Phone | None = None
+
+    def start(self, people: Sequence[str] = PEOPLE, **house_rules: str) -> None:
+        """Start a game by the form of the first page; the first of the people deals.
+
+        house_rules  label of a field → what is typed there
+        """
+        self.phone.open("/")
+        for seat, name in enumerate(people, start=1):
+            self.page.get_by_label(f"Name of player {seat}", exact=True).fill(name)
+        self.page.get_by_label("Player 1 deals first").check(force=True)
+        if house_rules:
+            self.phone.tap(self.page.get_by_text("House rules and stakes"))
+        for label, typed in house_rules.items():
+            self.page.get_by_label(label).fill(typed)
+        self.phone.tap(self.phone.button("Deal the cards"))
+        self.expect_deal(1)
+
+    def invite(self, phone: Phone) -> Phone:
+        """Give another phone the viewer's link, and open the table there."""
+        table = self.phone.path
+        self.phone.go_to("More")
+        self.phone.tap(self.phone.link(re.compile("^Let others join")))
+        viewers = self.page.get_by_role("region").filter(has_text="may look on")
+        link = urlsplit(viewers.get_by_label("The link", exact=True).input_value()).path
+        phone.open(link + table.split("/", 2)[2])
+        self.phone.open(table)
+        return phone
+
+    def go_to(self, name: str) -> None:
+        """Tap an entry of the bar, unless its page is shown already."""
+        bar = self.page.get_by_role("navigation", name="This game")
+        if bar.get_by_role("link", name=name, exact=True).get_attribute("aria-current") is None:
+            self.phone.go_to(name)
+
+    def row(self, player: str, phone: Phone | None = None) -> Locator:
+        """Find a player's row on the Table."""
+        items = (phone or self.phone).main.get_by_role("listitem")
+        link = (phone or self.phone).page.get_by_role(
+            "link", name=re.compile(f"^{player} .*Points")
+        )
+        return items.filter(has=link)
+
+    def expect_row(self, player: str, *facts: str) -> None:
+        """Wait until a player's row says all this, here and on the phone that watches."""
+        for fact in facts:
+            expect(self.row(player)).to_contain_text(fact)
+            if self.watcher:
+                row = self.row(player, self.watcher)
+                expect(row).to_contain_text(fact, timeout=SEEN_WITHIN)
+
+    def expect_deal(self, number: int) -> None:
+        """Wait until the Table shows this deal."""
+        expect_text(self.phone.main, f"Deal {number} of 7")
+
+    def expect_said(self, text: str) -> None:
+        """Wait until the last step is this one, here and on the phone that watches."""
+        for phone in filter(None, (self.phone, self.watcher)):
+            last = phone.page.get_by_role("region", name="The last step")
+            within = SEEN_WITHIN if phone is self.watcher else 5000
+            expect_text(last, text, within=within)
+
+    def expect_refused(self, sentence: str) -> None:
+        """Wait until a refusal gives this reason."""
+        expect_text(self.page.get_by_role("alert"), sentence)
+
+    def buy(self, player: str) -> None:
+        """Let a player buy, by the button of the row."""
+        self.go_to("Table")
+        self.phone.tap(self.phone.button(f"Buy {player}"))
+        self.expect_said(f"{player} bought")
+
+    def undo(self) -> None:
+        """Take back the last step."""
+        self.phone.tap(self.phone.button(re.compile("^Take back"), exact=False))
+
+    def redo(self) -> None:
+        """Do the last step taken back again."""
+        self.phone.tap(self.phone.button(re.compile("^Do again"), exact=False))
+
+    def lay_down(self, player: str, *melds: str, out: bool = False) -> None:
+        """Type a lay-down: the contract's melds, then extra ones; leave it unrecorded."""
+        self.go_to("Table")
+        self.phone.tap(self.phone.link(f"Lay down {player}"))
+        self.type_melds(*melds)
+        if out:
+            self.phone.tap(self.page.get_by_label("Goes out"))
+
+    def type_melds(self, *melds: str) -> None:
+        """Type one meld in each slot, adding slots as they are needed."""
+        fields = self.page.get_by_role("textbox", name=re.compile("^Typed:"))
+        expect(fields.first).to_be_visible()
+        for place, meld in enumerate(melds):
+            if fields.count() <= place:
+                self.phone.tap(self.phone.button("+ Meld"))
+                expect(fields).to_have_count(place + 1)
+            fields.nth(place).fill(meld)
+
+    def expect_verdict(self, word: str) -> None:
+        """Wait for the verdict on what is entered: Legal, Not legal, Not yet."""
+        said = self.phone.main.get_by_role("status").get_by_role("paragraph").first
+        expect(said.get_by_text(word, exact=True)).to_be_visible()
+
+    def record(self) -> None:
+        """Record what is entered."""
+        self.phone.tap(self.phone.button("Record it"))
+
+    def rule(self) -> None:
+        """Let stand what was refused."""
+        self.phone.tap(self.phone.button("Our ruling: it stands"))
+
+    def open_meld(self, number: int, player: str) -> None:
+        """Open a meld on the table, for what this player wants to do with it."""
+        self.go_to("Table")
+        melds = self.page.get_by_role("region", name="On the table").get_by_role("listitem")
+        hrefs = [plain(each.get_attribute("href")) for each in melds.get_by_role("link").all()]
+        place = next(at for at, href in enumerate(hrefs) if href.endswith(f"/meld/{number}"))
+        self.phone.tap(melds.get_by_role("link").nth(place))
+        expect_text(self.phone.heading, f"Meld {number}, laid by")
+        self.page.get_by_role("radio", name=player, exact=True).check(force=True)
+
+    def add_to(self, number: int, player: str, cards: str, button: str = "Lay off") -> None:
+        """Lay cards off on a meld, or take its joker for them."""
+        self.open_meld(number, player)
+        self.page.get_by_role("textbox", name="Typed: Cards to add").fill(cards)
+        self.phone.tap(self.phone.button(button))
+
+    def say_out(self, player: str) -> None:
+        """Say at the end of the deal who went out."""
+        self.go_to("End of deal")
+        self.phone.tap(self.phone.button(player))
+        expect_text(self.phone.heading, "have left?")
+
+    def count(self, player: str, hand: str | int) -> None:
+        """Count a hand by ranks, a tap a card, or enter it as a sum, and save it."""
+        self.expect_hand_of(player)
+        if isinstance(hand, int):
+            self.phone.tap(self.page.get_by_text("Or enter only the points"))
+            self.page.get_by_role("textbox", name="Points").fill(str(hand))
+        else:
+            self.tap_ranks(hand)
+        self.phone.tap(self.phone.button(re.compile("^Save"), exact=False))
+
+    def expect_hand_of(self, player: str) -> None:
+        """Wait for the pad that counts this player's hand."""
+        expect_text(self.phone.heading, f"What does {player} have left?")
+
+    def tap_ranks(self, hand: str) -> None:
+        """Tap the key of each card."""
+        pad = self.page.get_by_role("group", name="Pad of ranks")
+        for rank in hand.split():
+            name = "joker" if rank == "jk" else rank
+            self.phone.tap(pad.get_by_role("button", name=re.compile(rf"^{name}( ×\d+)?$")))
+
+    def close_deal(self, number: int) -> None:
+        """Close the deal once all hands are counted."""
+        self.phone.tap(self.phone.button(f"Close deal {number}"))
+        expect(self.phone.heading).to_have_text(f"Deal {number} is closed")
+        self.expect_said(f"Deal {number} was closed.")
+
+    def on_with(self, number: int) -> None:
+        """Go on with the next deal."""
+        self.phone.tap(self.phone.link(f"On with deal {number}"))
+        self.expect_deal(number)

@@ -1,0 +1,334 @@
+"""A whole evening, entered through the screens. What it comes to was worked out by hand.
+
+Everything below is arithmetic on the rules: 2 to 9 cost their face, 10 J Q K ten, an ace 11, a
+joker 15, and whoever went out nothing.
+
+deal  who goes out, and how        Ana   Bruno   Chiyo   Dara
+1     Chiyo, at once                86      47       0     72
+2     Dara, with an extra run       30      46      90      0    Bruno's 46 first entered as 64
+3     Bruno, after a ruling         96       0      12     55
+4     Ana, at once                   0      69      25    106
+5     Chiyo, by a lay-off           20      33       0     69
+6     Dara, by a lay-off            60      41      99      0
+7     Bruno, at once, as one must   80       0      15     75
+                                   372     236     241    377
+
+Chips, of seven each: Dara has one more for the exact cut of deal 1.
+
+                      Ana   Bruno   Chiyo   Dara
+bought in deal        1 3    1 4      6     4 4
+left                   5      5       6      6
+
+Stakes: 20 cents a deal, 100 the game. Of seven deals Ana won one, the others two each; so much
+makes 20 x (3 x won - lost): Ana -60, the others +20 each. Bruno wins the game by 236 to 241, which
+with the slip of deal 2 he would have lost by 254, and takes 100 from each of the others: Ana -160,
+Bruno +320, Chiyo -80, Dara -80.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import SEEN_WITHIN, Phone, expect_text, plain
+from tests.browser.table import PEOPLE, Table
+
+pytestmark = pytest.mark.browser
+
+SHEET = {  # deal → Ana, Bruno, Chiyo, Dara
+    1: (86, 47, 0, 72),
+    2: (30, 46, 90, 0),
+    3: (96, 0, 12, 55),
+    4: (0, 69, 25, 106),
+    5: (20, 33, 0, 69),
+    6: (60, 41, 99, 0),
+    7: (80, 0, 15, 75),
+}
+TOTALS = (372, 236, 241, 377)
+CHIPS = {"Ana": 5, "Bruno": 5, "Chiyo": 6, "Dara": 6}
+OWED = {"Ana pays Bruno 1.60", "Chiyo pays Bruno 0.80", "Dara pays Bruno 0.80"}
+CORRECTED = (2, "Bruno", 64, 46)
+
+
+def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone):
+    table = Table(phone)
+    table.start(**{"winner of a deal": "0.20", "winner of the game": "1"})
+    table.watcher = table.invite(take_phone())
+
+    play_deal_1(table)
+    play_deal_2(table)
+    play_deal_3(table)
+    play_deal_4(table)
+    play_deal_5(table)
+    play_deal_6(table)
+    play_deal_7(table)
+
+    expect_the_end(table)
+    expect_the_sheet(table)
+    expect_the_sheet_of(table.watcher)
+    expect_a_rematch(table)
+
+
+def play_deal_1(table: Table) -> None:
+    """An exact cut, buys, undo and redo, a refused lay-down; Chiyo goes out at once."""
+    cut_exactly(table)
+    table.buy("Ana")
+    table.expect_row("Ana", "6 chips", "13 cards")
+    table.undo()
+    table.expect_row("Ana", "7 chips", "11 cards")
+    table.redo()
+    table.expect_row("Ana", "6 chips", "13 cards")
+    table.buy("Bruno")
+
+    table.lay_down("Chiyo", "7H 7D 7H", "2-9C", out=True)
+    table.expect_verdict("Not legal")
+    table.record()
+    table.expect_refused("all suits differ")
+    table.type_melds("7H 7D 7S")
+    table.expect_verdict("Legal")
+    table.record()
+    table.expect_said("Chiyo laid down")
+
+    table.go_to("End of deal")
+    table.count("Ana", "K K Q Q 10 10 5 5 4 4 3 3 2")
+    table.count("Bruno", 47)
+    table.count("Dara", "A jk 9 8 7 6 5 4 3 2 2")
+    table.close_deal(1)
+    table.on_with(2)
+
+
+def cut_exactly(table: Table) -> None:
+    """44 cards left behind earn nothing, 45 a chip for Dara, who cuts."""
+    table.go_to("Deal")
+    left = table.page.get_by_label("Cards left behind")
+    left.fill("44")
+    table.phone.tap(table.phone.button("The cut was exact"))
+    table.expect_refused("45")
+    left.fill("45")
+    table.phone.tap(table.phone.button("The cut was exact"))
+    table.go_to("Table")
+    table.expect_row("Dara", "8 chips")
+
+
+def play_deal_2(table: Table) -> None:
+    """A joker kept at the cut, lay-offs, a joker taken; Dara goes out with an extra run."""
+    table.go_to("Deal")
+    table.phone.tap(table.phone.button("1"))
+    expect_text(table.phone.main, "Ana is dealt one fewer")
+    table.lay_down("Dara", "9H 9D JK", "KS KH KD")
+    table.record()
+    table.expect_row("Dara", "down", "5 cards")
+    table.lay_down("Ana", "5H 5D 5C", "6S 6H 6D")
+    table.record()
+    table.expect_row("Ana", "down", "5 cards")
+    table.add_to(2, "Ana", "KC")
+    table.expect_row("Ana", "4 cards")
+    table.phone.tap(table.phone.button("End turn"))
+    table.add_to(1, "Ana", "9S 9C", "Take the joker for them")
+    table.expect_row("Ana", "3 cards")
+
+    table.phone.tap(table.phone.link("Add Dara"))
+    table.type_melds("2-6H")
+    table.record()
+    table.expect_row("Dara", "0 cards")
+    table.say_out("Dara")
+    table.count("Ana", "jk 4 A")
+    table.count("Bruno", CORRECTED[2])
+    table.count("Chiyo", 90)
+    table.close_deal(2)
+    table.on_with(3)
+
+
+def play_deal_3(table: Table) -> None:
+    """Two want a discard; a set of three is let stand as a set of four; Bruno goes out."""
+    table.phone.tap(table.phone.link("Who gets it?"))
+    discarder = table.page.get_by_role("group", name="Who discarded it?")
+    discarder.get_by_label("Chiyo").check(force=True)
+    claimants = table.page.get_by_role("group", name="Who wants it?")
+    claimants.get_by_label("Bruno").check(force=True)
+    claimants.get_by_label("Ana").check(force=True)
+    table.page.get_by_label("Which card is it?").fill("8H")
+    expect_text(table.phone.main, "Ana gets it.")
+    table.phone.tap(table.phone.button("Ana buys it"))
+    table.expect_row("Ana", "5 chips", "13 cards")
+
+    table.lay_down("Bruno", "JH JD JS")
+    table.record()
+    table.expect_refused("exactly 4")
+    table.rule()
+    table.expect_row("Bruno", "down", "8 cards")
+    table.phone.tap(table.phone.button("End turn"))
+    for meld in ("2-6S", "QH QD QS"):
+        table.phone.tap(table.phone.link("Add Bruno"))
+        table.type_melds(meld)
+        table.record()
+        table.expect_said("Bruno put down")
+    table.expect_row("Bruno", "0 cards")
+    table.say_out("Bruno")
+    table.phone.tap(table.phone.link("Dara not entered yet"))
+    table.count("Dara", 55)
+    table.count("Ana", "K K K K 9 9 8 8 7 7 3 3 2")
+    table.count("Chiyo", 12)
+    table.close_deal(3)
+    table.on_with(4)
+
+
+def play_deal_4(table: Table) -> None:
+    """Three buys; a reload among them, and another in the middle of a tally; Ana goes out."""
+    table.buy("Dara")
+    table.buy("Bruno")
+    table.page.reload()
+    table.expect_row("Dara", "7 chips", "13 cards")
+    table.buy("Dara")
+    table.expect_row("Dara", "6 chips", "15 cards")
+    table.expect_row("Bruno", "5 chips", "13 cards")
+    table.lay_down("Ana", "AH AD AS AC", "10H 10D 10S JK", "3-5D", out=True)
+    table.record()
+    table.expect_row("Ana", "out")
+
+    table.go_to("End of deal")
+    table.expect_hand_of("Bruno")
+    table.tap_ranks("2 2 3 3 4 4")
+    table.page.reload()
+    expect_counted(table, 6, 18)
+    table.count("Bruno", "6 6 7 7 8 8 9")
+    table.count("Chiyo", 25)
+    table.count("Dara", "K Q J J Q K 9 8 7 6 5 4 3 2 2")
+    table.close_deal(4)
+    table.on_with(5)
+
+
+def expect_counted(table: Table, cards: int, points: int) -> None:
+    facts = table.phone.main.get_by_role("definition")
+    expect(facts.filter(has_text=re.compile(rf"^\s*{cards}\b"))).to_be_visible()
+    expect(facts.filter(has_text=re.compile(rf"^\s*{points}\s*$"))).to_be_visible()
+
+
+def play_deal_5(table: Table) -> None:
+    """Deal 2 is corrected on the way; Chiyo lays off the last card."""
+    correct_deal_2(table)
+    table.lay_down("Chiyo", "2H 2D 2S 2C JK", "9-KC")
+    table.record()
+    table.expect_row("Chiyo", "down", "one card")
+    table.phone.tap(table.phone.button("End turn"))
+    table.add_to(2, "Chiyo", "AC")
+    table.expect_row("Chiyo", "0 cards")
+    table.say_out("Chiyo")
+    table.count("Ana", 20)
+    table.count("Bruno", 33)
+    table.count("Dara", "K K 10 10 5 5 5 4 4 3 3")
+    table.close_deal(5)
+    table.on_with(6)
+
+
+def correct_deal_2(table: Table) -> None:
+    """The old value stays to be seen; totals follow."""
+    deal, player, wrong, right = CORRECTED
+    table.go_to("Scores")
+    row = table.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
+    table.phone.tap(row.get_by_role("link", name=str(wrong), exact=True))
+    expect_text(table.phone.heading, f"Deal {deal} of {player}")
+    table.page.get_by_role("textbox", name="Points").fill(str(right))
+    table.phone.tap(table.phone.button("Save the correction"))
+    expect(row.get_by_role("link", name=f"formerly {wrong} {right}")).to_be_visible()
+
+
+def play_deal_6(table: Table) -> None:
+    """The exchange, a lay-off too early in the turn, and the same one a turn later."""
+    expect_text(table.phone.main, "exchange")
+    table.go_to("Deal")
+    table.phone.tap(table.phone.button("The exchange is made"))
+    expect_text(table.phone.main, "Made: 1 of 1")
+    table.buy("Chiyo")
+    table.expect_row("Chiyo", "6 chips", "13 cards")
+    table.lay_down("Dara", "3H 3D 3S 3C JK", "8H 8D 8S 8C 8H")
+    table.record()
+    table.expect_row("Dara", "down", "one card")
+    table.add_to(1, "Dara", "3H")
+    table.expect_refused("next turn")
+    table.phone.tap(table.phone.button("It is a later turn: ask again"))
+    table.expect_row("Dara", "0 cards")
+    table.say_out("Dara")
+    table.count("Ana", 60)
+    table.count("Bruno", 41)
+    table.count("Chiyo", "A A K K Q Q J J 2 2 4 4 5")
+    table.close_deal(6)
+    table.on_with(7)
+
+
+def play_deal_7(table: Table) -> None:
+    """Nothing goes down unless the whole hand goes: three and seven of twelve are too few."""
+    table.lay_down("Bruno", "QS QD QC", "4-9H JK")
+    table.record()
+    table.expect_refused("must go out in the same turn")
+    table.type_melds("QS QD QC", "4-9H JK JH")
+    table.expect_verdict("Legal")
+    table.page.get_by_label("Last discard").fill("KS")
+    table.record()
+    table.expect_said("Bruno laid down")
+    table.go_to("End of deal")
+    table.count("Ana", 80)
+    table.count("Chiyo", 15)
+    table.count("Dara", "A 2 3 4 5 6 7 8 9 10 K")
+    table.close_deal(7)
+
+
+def expect_the_end(table: Table) -> None:
+    """The winner, the podium, and who owes whom; the phone that watches sees it too."""
+    table.phone.tap(table.phone.link("The game is over: who won?"))
+    for phone in (table.phone, table.watcher):
+        expect_text(phone.heading, "Bruno has won!", within=SEEN_WITHIN)
+        podium = phone.main.get_by_role("listitem").filter(has_text="place")
+        places = {plain(place.inner_text()).split()[0] for place in podium.all()}
+        assert places == {"Bruno", "Chiyo", "Ana"}
+        owed = phone.page.get_by_role("region", name="Who owes whom?").get_by_role("listitem")
+        assert {plain(each.inner_text()) for each in owed.all()} == OWED
+
+
+def expect_the_sheet(table: Table) -> None:
+    """Every number, the correction and the ruling, and the chips that are left."""
+    table.go_to("Scores")
+    expect_the_sheet_of(table.phone)
+    deal, player, wrong, right = CORRECTED
+    row = table.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
+    cell = row.get_by_role("cell").nth(PEOPLE.index(player))
+    expect(cell).to_contain_text(f"formerly {wrong}")
+    expect(cell).to_contain_text(str(right))
+    table.go_to("More")
+    table.phone.tap(table.phone.link(re.compile("^Agreements")))
+    chips = table.page.get_by_role("region", name="Chips")
+    for name, left in CHIPS.items():
+        row = chips.get_by_role("listitem").filter(has_text=name)
+        expect(row).to_contain_text(f"{left} chips")
+
+
+def expect_the_sheet_of(phone: Phone) -> None:
+    """All costs and totals, read from the sheet's cells."""
+    if not phone.path.endswith("/scores"):
+        phone.go_to("Scores")
+    expect(phone.heading).to_have_text("Scores")
+    for number, costs in SHEET.items():
+        row = phone.page.get_by_role("row", name=re.compile(f"^Deal {number} "))
+        assert tuple(map(number_in, row.get_by_role("cell").all_inner_texts())) == costs
+    totals = phone.page.get_by_role("row", name=re.compile("^Σ"))
+    assert tuple(map(number_in, totals.get_by_role("cell").all_inner_texts())) == TOTALS
+
+
+def number_in(cell: str) -> int:
+    """Return the last number of a cell: struck-through ones stand before it."""
+    return int(re.findall(r"\d+", cell)[-1])
+
+
+def expect_a_rematch(table: Table) -> None:
+    """The same people; the deal has passed on by one seat, from Ana to Bruno."""
+    table.go_to("Scores")
+    table.phone.tap(table.phone.link("The end of the game"))
+    expect_text(table.phone.main, "Bruno deals first")
+    table.phone.tap(table.phone.button("Rematch"))
+    table.expect_deal(1)
+    table.watcher = None
+    for name in PEOPLE:
+        table.expect_row(name, "7 chips", "11 cards")
+    table.expect_row("Bruno", "deals")
