@@ -122,6 +122,18 @@ def names_of_all_forms() -> set[str]:
     return found - SENT_BY_ITSELF
 
 
+@pytest.mark.parametrize("whose", ["emil", "", "x" * 5_000, "ana-ana", "\u0663", "../ana"])
+def test_no_field_of_somebody_who_does_not_play_does_harm(walker, forms, whose):
+    own = [(form, name) for form in forms for name in form.names if name.endswith("-ana")]
+    requests = [
+        form.request([*form.fields, (name.removesuffix("ana") + whose, "1")], f"for {whose:.9}")
+        for form, name in own
+    ]
+
+    assert requests
+    found_nothing(walker.faults(requests))
+
+
 def test_no_missing_field_does_harm(walker, forms):
     one_by_one = (
         form.request(form.without(name), f"without {name}") for form in forms for name in form.names
