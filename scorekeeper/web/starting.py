@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -22,8 +24,8 @@ def make_table(form: StartForm) -> TablePlace:
 
     Sent twice it is made once: the table is known by the command's id.
     """
-    name = listing(name for name in form.names.data if name)
-    table_id = tables.create_table(name[:LONGEST_NAME], command_id=form.command_id.data)
+    name = name_after([name for name in form.names.data if name])
+    table_id = tables.create_table(name, command_id=form.command_id.data)
     links = tables.links_of(table_id)
     if not links:
         links = [
@@ -48,3 +50,12 @@ def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refu
     if isinstance(answer, Refusal):
         return answer
     return redirect(url_for("play.show", link=place.link, game=answer.game_id), code=303)
+
+
+def name_after(people: Sequence[str]) -> str:
+    """Return a table's first name: that of all who sit there, or of as many as it has room for."""
+    name = listing(people)
+    for shown in range(len(people) - 1, 0, -1):
+        if len(name) > LONGEST_NAME:
+            name = _("%(names)s and others", names=", ".join(people[:shown]))
+    return name if len(name) <= LONGEST_NAME else people[0]

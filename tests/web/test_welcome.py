@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.web.starting import name_after
 from tests.web.conftest import NAMES
 
 
@@ -88,3 +89,16 @@ def test_a_browser_forgets_a_table_whose_link_was_taken_back(phone, evening):
 
 def revoke_of_own(phone) -> str:
     return next(form.action for form in phone.page.forms if form.action.endswith("/revoke"))
+
+
+@pytest.mark.parametrize(
+    ("people", "name"),
+    [
+        (["Ana", "Bruno"], "Ana and Bruno"),
+        (["Maximiliano", "Bernardita", "Evangelina", "Dara"], "Maximiliano, Bernardita and others"),
+        (["M" * 39, "Bruno"], "M" * 39),
+    ],
+)
+def test_a_table_is_named_after_as_many_as_its_name_has_room_for(app, people, name):
+    with app.test_request_context("/"):
+        assert name_after(people) == name

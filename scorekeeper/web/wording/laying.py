@@ -104,32 +104,36 @@ def wrong_size(facts: Facts) -> str:
 
 
 def _too_small(facts: Facts) -> str:
-    have, need = facts["have"], facts["need"]
+    have, need = facts.number("have"), facts["need"]
     if facts.raw("kind") == "run":
-        return _(
-            "A run of %(need)s or more is asked for; this one has %(have)s cards.",
+        return ngettext(
+            "A run of %(need)s or more is asked for; this one has one card.",
+            "A run of %(need)s or more is asked for; this one has %(num)d cards.",
+            have,
             need=need,
-            have=have,
         )
-    return _(
-        "A set of %(need)s or more is asked for; this one has %(have)s cards.",
+    return ngettext(
+        "A set of %(need)s or more is asked for; this one has one card.",
+        "A set of %(need)s or more is asked for; this one has %(num)d cards.",
+        have,
         need=need,
-        have=have,
     )
 
 
 def _exactly(facts: Facts) -> str:
-    have, need = facts["have"], facts["need"]
+    have, need = facts.number("have"), facts["need"]
     if facts.raw("kind") == "run":
-        return _(
-            "A run of exactly %(need)s is asked for; this one has only %(have)s cards.",
+        return ngettext(
+            "A run of exactly %(need)s is asked for; this one has only one card.",
+            "A run of exactly %(need)s is asked for; this one has only %(num)d cards.",
+            have,
             need=need,
-            have=have,
         )
-    return _(
-        "A set of exactly %(need)s is asked for; this one has only %(have)s cards.",
+    return ngettext(
+        "A set of exactly %(need)s is asked for; this one has only one card.",
+        "A set of exactly %(need)s is asked for; this one has only %(num)d cards.",
+        have,
         need=need,
-        have=have,
     )
 
 
