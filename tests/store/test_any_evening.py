@@ -1,0 +1,30 @@
+"""Whatever a table says: what is kept beside the journal is what the journal comes to."""
+
+from __future__ import annotations
+
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.store import desk
+from scorekeeper.store.database import reading
+from scorekeeper.store.verify import verify_game
+from tests.game.any_command import any_move
+from tests.store.playing import begin
+from tests.store.test_desk import forget_states
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(any_move(), min_size=3, max_size=15))
+def test_after_each_command_the_stored_state_is_the_replayed_one(app: Flask, moves):
+    game = begin()
+    for move in moves:
+        for command in move(game.state):
+            game.say(command)
+            told = desk.open_game(game.id).state
+            forget_states(app)
+
+            assert desk.open_game(game.id).state == told
+
+    with reading() as connection:
+        assert list(verify_game(connection, game.id)) == []
