@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request,
 SIZE = {"width": 390, "height": 844}
 ANSWER_WITHIN = 5000  # milliseconds
 SEEN_WITHIN = 2000  # milliseconds; until another phone shows what was recorded
-REFUSED = 422
 NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
 LET_GO = "net::ERR_ABORTED"  # by the page itself: it went on, or asked anew
 ISOLATES = re.compile("[\u2066-\u2069]")
@@ -34,7 +33,7 @@ class Phone:
         self.context.set_default_timeout(ANSWER_WITHIN)
         self.taps = 0
         self.faults: list[str] = []
-        self.expected = ["status of 422"]
+        self.expected = ["status of 422", "422: "]  # refused: the page says why
         self.page: Page = self.context.new_page()
         self.page.on("console", lambda message: self._note(message.type, message.text))
         self.page.on("pageerror", lambda error: self._note("error", str(error)))
@@ -106,8 +105,8 @@ class Phone:
             self._note("error", f"{request.failure}: {request.url}")
 
     def _note_status(self, response: Response) -> None:
-        if response.status >= 400 and response.status != REFUSED:
-            self.faults.append(f"{response.status}: {response.url}")
+        if response.status >= 400:
+            self._note("error", f"{response.status}: {response.url}")
 
 
 def plain(text: str | None) -> str:

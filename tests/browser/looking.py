@@ -1,0 +1,90 @@
+"""Looking at a page as somebody with thick thumbs, weak eyes or a screen reader would."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+AXE = Axe()
+LEAST_TARGET = 44  # CSS pixels
+
+TARGETS = """(least) => {
+  const inSentence = (element) => {
+    // a link within a sentence is as high as its line: WCAG 2.2, 2.5.5, exception "inline"
+    if (element.localName !== "a" || getComputedStyle(element).display !== "inline") return false;
+    const around = element.closest("p, li, dd, td");
+    return around !== null && around.innerText.trim().length > element.innerText.trim().length;
+  };
+  const targets = [...document.querySelectorAll(
+    "a[href], button, input:not([type=hidden]), select, summary, textarea")];
+  const small = [];
+  for (const element of targets) {
+    if (!element.checkVisibility() || element.getAttribute("aria-hidden") === "true") continue;
+    if (element.matches(".page__skip:not(:focus)") || inSentence(element)) continue;
+    const box = ["radio", "checkbox"].includes(element.type);
+    const target = box ? element.labels[0] ?? element : element;
+    const { width, height } = target.getBoundingClientRect();
+    if (width >= least - 0.5 && height >= least - 0.5) continue;
+    small.push(`${Math.round(width)}x${Math.round(height)} ${target.outerHTML.slice(0, 160)}`);
+  }
+  return small;
+}"""
+
+SIDEWAYS = """() => {
+  const wide = [];
+  const width = document.documentElement.clientWidth;
+  const across = document.scrollingElement.scrollWidth;
+  const say = (what, element) => wide.push(`${what}: ${element.outerHTML.slice(0, 160)}`);
+  for (const element of document.querySelectorAll("html, body, body *")) {
+    const style = getComputedStyle(element);
+    const { left, right } = element.getBoundingClientRect();
+    if (across > width && (right > width + 1 || left < -1)) say(`${right} of ${width}`, element);
+    const over = element.scrollWidth - element.clientWidth > 1 && element.clientWidth > 1;
+    if (over && ["auto", "scroll"].includes(style.overflowX)) say("scrolls", element);
+    if (over && ["hidden", "clip"].includes(style.overflowX) && element.localName !== "input")
+      say("is cut off", element);
+  }
+  for (const element of document.querySelectorAll("a, button, summary, label, th, td, h1, h2")) {
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1) continue; // there for screen readers only
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;
+      const text = document.createRange();
+      text.selectNodeContents(node);
+      const { left, right, width } = text.getBoundingClientRect();
+      if (width && (right > box.right + 1 || left < box.left - 1)) say("text sticks out", element);
+    }
+  }
+  return wide.slice(0, 6);
+}"""
+
+
+def axe_violations(page: Page) -> list[str]:
+    """Return what axe finds wrong: the rule, what it says, and where."""
+    found = AXE.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{rule['id']}: {rule['help']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+def small_targets(page: Page) -> list[str]:
+    """Return whatever can be tapped and is smaller than a thumb needs."""
+    return page.evaluate(TARGETS, LEAST_TARGET)
+
+
+def sideways(page: Page) -> list[str]:
+    """Return what would make somebody scroll sideways, or read a text that is cut off."""
+    return page.evaluate(SIDEWAYS)
+
+
+def scale_text(page: Page, percent: int) -> None:
+    """Set the size of text that the reader wants, as the browser's own settings do.
+
+    It scales what is measured in rem or em, and nothing else; so it also shows what is not.
+    """
+    size = 16 * percent // 100
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == size

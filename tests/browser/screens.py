@@ -1,0 +1,140 @@
+"""All screens there are, each with the address at which the demo's table shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+from tests.browser.serving import DemoLinks
+
+FIRST, LAST = "game/1/", "game/3/"  # of the demo's games: one that is over, one in deal 5
+DOWN = "2"  # the player who is down in the demo's deal 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """A screen, or a state of one.
+
+    link      whose link of the demo's table stands before the path; "" for pages without a table
+    act       what brings the state about, once the page is open
+    expected  faults of the phone that belong to this state
+    """
+
+    name: str
+    path: str
+    link: str = "scorekeeper"
+    act: Callable[[Phone], None] | None = None
+    expected: tuple[str, ...] = ()
+
+    def show(self, phone: Phone, demo: DemoLinks) -> None:
+        """Bring the screen about on a phone."""
+        phone.expected += self.expected
+        phone.open((getattr(demo, self.link) if self.link else "/") + self.path)
+        expect(phone.main).to_be_visible()
+        if self.act:
+            self.act(phone)
+
+
+# What follows finds fields and keys by the names they send: those are the same in every language.
+
+
+def judge_lay_down(phone: Phone) -> None:
+    """Tap a legal set; the verdict stands there."""
+    for key in ("rank 7", "suit S", "suit H", "suit D", "suit C", "joker"):
+        phone.tap(phone.main.locator(f"[data-keys=set] [value='{key}']"))
+    expect(phone.main.locator("[data-verdict] li")).to_be_visible()
+
+
+def refuse_lay_down(phone: Phone) -> None:
+    """Record a set of three where five are asked for."""
+    phone.main.locator("[name=melds]").first.fill("7H 7H JK")
+    phone.tap(phone.main.locator("form button:not([name])").last)
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+def refuse_hand(phone: Phone) -> None:
+    """Save a hand of two cards where more are held."""
+    phone.main.locator("[name=cards]").fill("K jk")
+    phone.main.locator("[name=cards]").press("Enter")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+def refuse_names(phone: Phone) -> None:
+    """Start a game with one player."""
+    phone.main.locator("[name=names]").first.fill("Ana")
+    phone.main.locator("[name=names]").first.press("Enter")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+def unfold(phone: Phone) -> None:
+    """Unfold whatever can be unfolded."""
+    for summary in phone.main.locator("summary").all():
+        phone.tap(summary)
+
+
+def send_too_late(phone: Phone) -> None:
+    """Send a form from a page whose session is gone."""
+    phone.context.clear_cookies()
+    phone.main.locator("[name=who]").press("Enter")
+    expect(phone.main.get_by_role("radio")).to_have_count(0)
+
+
+SCREENS = (
+    Screen(name="welcome", path="", link=""),
+    Screen(name="welcome-unfolded", path="", link="", act=unfold),
+    Screen(name="welcome-refused", path="", link="", act=refuse_names),
+    Screen(name="looks", path="looks", link=""),
+    Screen(name="too-late", path="looks", link="", act=send_too_late, expected=("400",)),
+    Screen(name="desk", path="desk", link=""),
+    Screen(name="rulesets", path="rules", link=""),
+    Screen(name="ruleset", path="rules/venezuela", link=""),
+    Screen(name="home", path=""),
+    Screen(name="home-viewer", path="", link="viewer"),
+    Screen(name="name", path="name"),
+    Screen(name="new-game", path="games/new"),
+    Screen(name="links", path="links"),
+    Screen(name="links-unfolded", path="links", act=unfold),
+    Screen(name="links-viewer", path="links", link="viewer"),
+    Screen(name="desk-of-table", path="desk"),
+    Screen(name="not-found", path=LAST + "meld/99", expected=("404",)),
+    Screen(name="table", path=LAST),
+    Screen(name="table-by-rank", path=LAST + "?order=rank"),
+    Screen(name="table-viewer", path=LAST, link="viewer"),
+    Screen(name="deal", path=LAST + "deal"),
+    Screen(name="deal-viewer", path=LAST + "deal", link="viewer"),
+    Screen(name="who-gets-it", path=LAST + "who-gets-it"),
+    Screen(name="who-gets-it-said", path=LAST + "who-gets-it?discarder=1&claimants=3&claimants=4"),
+    Screen(name="lay-down", path=LAST + "lay-down/1"),
+    Screen(name="lay-down-legal", path=LAST + "lay-down/1", act=judge_lay_down),
+    Screen(name="lay-down-refused", path=LAST + "lay-down/1", act=refuse_lay_down),
+    Screen(name="put-down", path=LAST + "put-down/" + DOWN),
+    Screen(name="meld", path=LAST + "meld/1"),
+    Screen(name="meld-viewer", path=LAST + "meld/1", link="viewer"),
+    Screen(name="check", path=LAST + "check?player=1"),
+    Screen(name="check-viewer", path=LAST + "check", link="viewer"),
+    Screen(name="end-of-deal", path=LAST + "end"),
+    Screen(name="hand", path=LAST + "end/hand/1"),
+    Screen(name="hand-refused", path=LAST + "end/hand/1", act=refuse_hand),
+    Screen(name="paper", path=LAST + "end/paper"),
+    Screen(name="result", path=LAST + "end/result/4"),
+    Screen(name="scores", path=LAST + "scores"),
+    Screen(name="scores-viewer", path=LAST + "scores", link="viewer"),
+    Screen(name="cell", path=LAST + "scores/2/1"),
+    Screen(name="cell-viewer", path=LAST + "scores/2/1", link="viewer"),
+    Screen(name="went-out", path=LAST + "scores/2/went-out"),
+    Screen(name="player", path=LAST + "player/1"),
+    Screen(name="people", path=LAST + "people"),
+    Screen(name="person", path=LAST + "people/1"),
+    Screen(name="join", path=LAST + "people/join"),
+    Screen(name="settings", path=LAST + "settings"),
+    Screen(name="log", path=LAST + "log"),
+    Screen(name="rules", path=LAST + "rules"),
+    Screen(name="more", path=LAST + "more"),
+    Screen(name="more-viewer", path=LAST + "more", link="viewer"),
+    Screen(name="over", path=FIRST + "over"),
+    Screen(name="over-viewer", path=FIRST + "over", link="viewer"),
+    Screen(name="scores-over", path=FIRST + "scores"),
+)
