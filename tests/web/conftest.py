@@ -12,7 +12,8 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date
 from tests.web.phone import Phone
-from tests.web.walker import Answer, FoundForm, Walker
+from tests.web.sending import Answer, FoundForm
+from tests.web.walker import Walker
 from tests.web.world import World, begin_world
 
 NAMES = ["Ana", "Bruno", "Chiyo", "Dara"]

@@ -16,15 +16,8 @@ import pytest
 from flask_wtf import FlaskForm
 
 from scorekeeper import web
-from tests.web.walker import (
-    FORM,
-    FoundForm,
-    Request,
-    address_of,
-    encode,
-    encode_part,
-    multipart,
-)
+from tests.web.sending import FORM, FoundForm, Request, encode, encode_part, multipart
+from tests.web.walker import address_of
 from tests.web.world import MEANWHILE
 
 ASKED_FOR = re.compile(r'args\.get\(\s*"(\w+)"')

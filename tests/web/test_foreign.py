@@ -7,8 +7,9 @@ from http import HTTPStatus
 
 import pytest
 
+from tests.web.sending import Request
 from tests.web.test_bad_input import found_nothing
-from tests.web.walker import Request, address_of
+from tests.web.walker import address_of
 
 NOWHERE = "nothing.like-a-link"
 NO_SUCH_GAME = "999"

@@ -17,6 +17,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.game.commands import (
     Buy,
+    CorrectChips,
     CountHand,
     EnterDeal,
     FinishEarly,
@@ -53,7 +54,7 @@ LAID = (
 BOUGHT = (Buy(player="ana"), SettleDiscard(discarder="ana", claimants=("chiyo", "dara")))
 LATER_DEALS = [EnterDeal(points=NOTHING_LEFT)] * 5
 STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
-    "started": (),
+    "started": (CorrectChips(player="ana", chips=0),),
     "melds on the table": (*ENDED, *BOUGHT, *LAID),
     "being counted": COUNTED[:2],
     "all counted": COUNTED,

@@ -1,0 +1,67 @@
+"""Wherever a page says "our ruling: it stands", pressing that records it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from http import HTTPStatus
+
+from tests.web.sending import Answer, FoundForm, NamedForms, Request
+from tests.web.test_bad_input import SENT_BY_ITSELF, found_nothing
+from tests.web.walker import Walker
+
+RULING = "ruling"
+OFFER = re.compile(rf'<button[^>]* name="{RULING}" value="1"')
+TYPED = ("chiyo", "3", "44", "7H 7D 7S", "7H 7D JK JK")
+
+
+def tries(form: FoundForm) -> Iterator[Request]:
+    """The form as it stands, and with each of its fields set to what people might enter."""
+    yield form.request()
+    for name in form.names:
+        if name not in SENT_BY_ITSELF:
+            for value in (*form.offers[name][:3], *TYPED):
+                yield form.request(form.with_value(name, value), f"{name}: {value}")
+
+
+def rulings_in(walker: Walker, request: Request, answer: Answer) -> list[Request]:
+    """Every way to press the ruling that the page offers."""
+    return [
+        one.request(one.with_value(RULING, "1"), f"ruled, after {request}")
+        for method, form, offers in NamedForms(answer.html).all_forms()
+        for one in [walker.read_form(method, form, offers, request.path)]
+        if (RULING, "1") in form.buttons
+    ]
+
+
+def test_a_ruling_that_is_offered_is_recorded_when_it_is_pressed(walker, forms):
+    ruled, faults = set(), []
+    for form in forms:
+        for request in tries(form) if form.method == "POST" else ():
+            refused = walker.ask(request)
+            walker.world.bring_back()
+            if not OFFER.search(refused.html):
+                continue
+            pressed = rulings_in(walker, request, refused)
+            faults += [] if pressed else [f"{request}: the ruling stands in no form"]
+            for ruling in pressed:
+                answer = walker.ask(ruling)
+                walker.world.bring_back()
+                if answer.status == HTTPStatus.SEE_OTHER:
+                    ruled.add(form.endpoint)
+                else:
+                    faults.append(f"{ruling}: {answer.status} {answer.broke} {answer.main[:200]}")
+
+    found_nothing(faults)
+    assert {"play.buy", "melds.record_lay_down", "counting.went_out", "deal.reward_cut"} <= ruled
+
+
+def test_no_button_stands_outside_a_form(opened):
+    stray = {
+        (endpoint, name)
+        for endpoint, _, answer in opened
+        if "<button" in answer.html
+        for name in NamedForms(answer.html).stray
+    }
+
+    assert stray == set()
