@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
@@ -186,3 +186,13 @@ class Table:
         """Go on with the next deal."""
         self.phone.tap(self.phone.link(f"On with deal {number}"))
         self.expect_deal(number)
+
+    def enter_from_paper(self, number: int, points: Mapping[str, str], *, out: str) -> None:
+        """Enter a deal that was played without Compro."""
+        self.go_to("End of deal")
+        self.phone.tap(self.phone.link("Played without Compro: enter the deal from paper"))
+        self.page.get_by_role("radio", name=f"{out} went out").check(force=True)
+        for player, cost in points.items():
+            self.page.get_by_role("textbox", name=re.compile(f"^Points.*: {player}$")).fill(cost)
+        self.phone.tap(self.phone.button(f"Enter deal {number}"))
+        expect(self.phone.heading).to_have_text(f"Deal {number} is closed")

@@ -1,0 +1,135 @@
+"""How many taps a thumb needs, counted from the Table; typing is left out of it altogether.
+
+A tap is a tap on anything: a button, a key, a card, a link. What is shown by itself costs none.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+BUY, UNDO = 1, 1
+SET_OF_THREE = 7
+RUN_OF_SEVEN = 8
+END_OF_DEAL = 25
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    table = Table(phone)
+    table.start()
+    return table
+
+
+@pytest.fixture
+def second_deal(table: Table) -> Table:
+    """Three of four are down with two sets of three each, and so hold five cards each."""
+    skip_deals(table, 1)
+    table.lay_down("Ana", "2H 2D 2C", "3H 3D 3C")
+    table.record()
+    table.lay_down("Bruno", "4H 4D 4C", "5H 5D 5C")
+    table.record()
+    table.lay_down("Chiyo", "6H 6D 6C", "7H 7D 7C")
+    table.record()
+    table.expect_row("Chiyo", "5 cards")
+    return table
+
+
+@pytest.fixture
+def last_deal(table: Table) -> Table:
+    skip_deals(table, 6)
+    return table
+
+
+def skip_deals(table: Table, count: int) -> None:
+    """Enter so many deals from paper."""
+    for number in range(1, count + 1):
+        table.enter_from_paper(number, {"Bruno": "10", "Chiyo": "20", "Dara": "30"}, out="Ana")
+        table.on_with(number + 1)
+
+
+def tap_keys(table: Table, pad: str, *keys: str) -> None:
+    """Tap keys of a pad, as they are read out."""
+    group = table.page.get_by_role("group", name=pad)
+    for key in keys:
+        table.phone.tap(group.get_by_role("button", name=key, exact=True))
+
+
+def test_a_buy_takes_one_tap_and_one_to_take_it_back(table):
+    table.phone.taps = 0
+    table.phone.tap(table.phone.button("Buy Ana"))
+    table.expect_row("Ana", "6 chips", "13 cards")
+    bought = table.phone.taps
+    table.undo()
+    table.expect_row("Ana", "7 chips", "11 cards")
+
+    assert (bought, table.phone.taps - bought) == (BUY, UNDO)
+
+
+def test_a_contract_of_three_is_checked_and_recorded_within_seven_taps(table):
+    table.phone.taps = 0
+    table.phone.tap(table.phone.link("Lay down Ana"))
+    tap_keys(table, "Pad for a set", "seven", "hearts", "diamonds", "spades")
+    table.expect_verdict("Legal")
+    table.record()
+    table.expect_row("Ana", "down", "8 cards")
+
+    assert table.phone.taps <= SET_OF_THREE
+
+
+def test_a_run_of_seven_with_a_joker_takes_eight_taps_at_most(table):
+    """Put down by a player who is down: the whole way, from the Table back to it."""
+    table.lay_down("Ana", "7H 7D 7S")
+    table.record()
+    table.buy("Dara")  # somebody else: when Ana is next, it is a later turn
+    table.phone.taps = 0
+    table.phone.tap(table.phone.link("Add Ana"))
+    table.phone.tap(table.phone.button("Run"))
+    tap_keys(table, "Pad for a run", "clubs", "four", "ten")
+    table.phone.tap(table.phone.button("six of clubs"))
+    table.expect_verdict("Legal")
+    table.record()
+    table.expect_row("Ana", "one card")
+
+    assert table.phone.taps <= RUN_OF_SEVEN
+
+
+def test_the_last_contract_has_its_run_in_eight_taps_too(last_deal):
+    """Counted is the run's part: from opening its slot to recording. The set before it, and the
+    way from the Table, are the lay-down's other half. Opening the slot would take no tap at all:
+    the pad goes there by itself once the set is full.
+    """
+    table = last_deal
+    table.phone.tap(table.phone.link("Lay down Ana"))
+    tap_keys(table, "Pad for a set", "queen", "hearts", "diamonds", "spades")
+    set_done = table.phone.taps
+    table.phone.tap(table.phone.button("one run of 7 or more"))
+    tap_keys(table, "Pad for a run", "clubs", "three", "ten")
+    table.phone.tap(table.phone.button("five of clubs"))
+    table.expect_verdict("Legal")
+    table.record()
+    table.expect_row("Ana", "out")
+
+    assert table.phone.taps - set_done <= RUN_OF_SEVEN
+
+
+def test_a_deal_of_four_ends_within_twenty_five_taps(second_deal):
+    """Five cards in each of three hands, counted by ranks; from the Table to the deal's result."""
+    table = second_deal
+    table.lay_down("Dara", "8H 8D 8C", "9H 9D 9C", "2-6S")
+    table.record()
+    table.expect_row("Dara", "0 cards")
+    table.phone.taps = 0
+    table.say_out("Dara")
+    table.count("Ana", "K K Q 10 A")
+    table.count("Bruno", "J J 9 8 A")
+    table.count("Chiyo", "jk 10 Q 2 4")
+    table.close_deal(2)
+    expect(table.phone.main).to_contain_text("51")
+
+    assert table.phone.taps <= END_OF_DEAL
