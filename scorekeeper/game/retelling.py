@@ -1,0 +1,154 @@
+"""Events that were recorded elsewhere: whether they can be told again here, one after another.
+
+A journal is replayed with ``apply``, which trusts it: what it says was decided before. Whoever
+takes over a journal from somebody else asks here first. What the rules say to melds is not asked
+again: a referee who has learned since does not judge old games anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+from typing import Any, assert_never
+
+from scorekeeper.rules.cards import ACE, ACE_HIGH, Card
+from scorekeeper.rules.melds import Meld
+
+from . import commands, events
+from .decide import decide
+from .kinds import AnyCommand, AnyEvent, Melded
+from .limits import LONGEST_KEY, MOST_MELDS, known_faults, pile_faults, readable
+from .refusal import Refusal
+from .sheet import chips_of
+from .state import State
+from .turns import play_faults
+
+MOST_OVERRULED = 40  # codes in one event
+
+_RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
+    events.GameStarted: commands.StartGame,
+    events.DealerChanged: commands.ChangeDealer,
+    events.CutRewarded: commands.RewardCut,
+    events.JokersKept: commands.KeepJokers,
+    events.CardsExchanged: commands.Exchange,
+    events.UpcardTaken: commands.TakeUpcard,
+    events.CardBought: commands.Buy,
+    events.TurnEnded: commands.EndTurn,
+    events.StockTurned: commands.TurnStock,
+    events.WentOut: commands.GoOut,
+    events.HandCounted: commands.CountHand,
+    events.DealClosed: commands.CloseDeal,
+    events.DealEntered: commands.EnterDeal,
+    events.HandCorrected: commands.CorrectHand,
+    events.WentOutCorrected: commands.CorrectWentOut,
+    events.PlayerRenamed: commands.RenamePlayer,
+    events.PlayerReplaced: commands.ReplacePlayer,
+    events.SeatsSwapped: commands.SwapSeats,
+    events.PlayerJoined: commands.JoinGame,
+    events.PlayerLeft: commands.LeaveGame,
+    events.StakesChanged: commands.ChangeStakes,
+    events.MeldsKept: commands.KeepMelds,
+    events.GameFinished: commands.FinishEarly,
+    events.GameResumed: commands.ResumeGame,
+    events.Undone: commands.Undo,
+    events.Redone: commands.Redo,
+}
+"""Event → a command whose fields bear the names of the event's."""
+
+
+def follows(state: State | None, event: AnyEvent) -> bool:
+    """Return whether this event may come next in a game, with the facts it states.
+
+    state  None before the start of the game
+    """
+    if not _are_codes(event.overruled):
+        return False
+    if isinstance(event, Melded):
+        return state is not None and _melded_follows(state, event)
+    if isinstance(event, events.CardBought) and not (state and _called(state, event.claimants)):
+        return False
+    command = _command(state, event)
+    return command is not None and _comes_to(state, command, event)
+
+
+def _are_codes(overruled: tuple[str, ...]) -> bool:
+    return len(overruled) <= MOST_OVERRULED and all(
+        0 < len(code) <= LONGEST_KEY and readable(code) for code in overruled
+    )
+
+
+def _called(state: State, claimants: tuple[str, ...]) -> bool:
+    return len(set(claimants)) == len(claimants) and not any(known_faults(state, *claimants))
+
+
+def _command(state: State | None, event: AnyEvent) -> AnyCommand | None:
+    """Return the command that records this event; None where nobody could give it."""
+    if isinstance(event, events.ChipsCorrected):
+        if state is None or event.player not in state.players:
+            return None
+        chips = chips_of(state, event.player) + event.change
+        return commands.CorrectChips(player=event.player, chips=chips)
+    kind: Any = _RECORDED_BY[type(event)]
+    stated = {field.name for field in fields(event)}
+    facts = {each.name: getattr(event, each.name) for each in fields(kind) if each.name in stated}
+    command: AnyCommand = kind(**facts, ruling=True)
+    return command
+
+
+def _comes_to(state: State | None, command: AnyCommand, event: AnyEvent) -> bool:
+    """Return whether the table could have recorded the event by this command.
+
+    A ruleset is compared by what is read from it, and claims are settled by the table.
+    """
+    answer = decide(state, command)
+    if isinstance(answer, Refusal):
+        return False
+    told: dict[str, Any] = {"overruled": event.overruled}
+    if isinstance(event, events.GameStarted):
+        told["ruleset"] = event.ruleset
+    elif isinstance(event, events.CardBought):
+        told["claimants"] = event.claimants
+    return type(answer[-1]) is type(event) and replace(answer[-1], **told) == event
+
+
+def _melded_follows(state: State, event: Melded) -> bool:
+    if any(play_faults(state, event.player)):
+        return False
+    lying = len(state.deal.melds)
+    match event:
+        case events.LaidDown(melds=melds, lay_offs=lay_offs):
+            return (
+                0 < len(melds) + len(lay_offs) <= MOST_MELDS
+                and all(_is_laid(laid) for laid in melds)
+                and all(_is_laid_off(each, lying + len(melds)) for each in lay_offs)
+            )
+        case events.MeldPutDown(meld=meld):
+            return _is_meld(meld)
+        case events.CardsLaidOff(lay_off=lay_off):
+            return _is_laid_off(lay_off, lying)
+        case events.JokerTaken(meld=number, naturals=naturals, becomes=becomes):
+            return _is_changed(number, naturals, becomes, lying)
+        case events.JokerMoved(meld=number, natural=natural, becomes=becomes):
+            return _is_changed(number, (natural,), becomes, lying)
+        case _:
+            assert_never(event)
+
+
+def _is_laid(laid: events.LaidMeld) -> bool:
+    return _is_meld(laid.meld) and (laid.item is None or 0 <= laid.item < MOST_MELDS)
+
+
+def _is_laid_off(lay_off: events.LaidOff, lying: int) -> bool:
+    return _is_changed(lay_off.onto, lay_off.cards, lay_off.becomes, lying)
+
+
+def _is_changed(number: int, cards: Iterable[Card], becomes: Meld, lying: int) -> bool:
+    return 1 <= number <= lying and _are_cards(tuple(cards)) and _is_meld(becomes)
+
+
+def _is_meld(meld: Meld) -> bool:
+    return ACE <= meld.low <= ACE_HIGH and _are_cards(meld.cards)
+
+
+def _are_cards(cards: tuple[Card, ...]) -> bool:
+    return bool(cards) and not any(pile_faults(cards))

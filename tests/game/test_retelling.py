@@ -1,0 +1,176 @@
+"""A journal from elsewhere: what was really played is told again, what cannot have been is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.game import events
+from scorekeeper.game.apply import apply
+from scorekeeper.game.commands import Buy, GoOut, Undo
+from scorekeeper.game.events import Redone, Undone
+from scorekeeper.game.kinds import EVENTS, Melded
+from scorekeeper.game.retelling import _RECORDED_BY, follows
+from scorekeeper.game.state import Hand, Newcomer
+from scorekeeper.rules.cards import Card, parse_cards
+from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.ruleset import Kind
+from tests.game.any_command import any_move
+from tests.game.table import Evening, deal_under_way, evening_of, lay_down, start_of
+
+SEVENS = Meld(Kind.SET, parse_cards("7H 7D 7S"), 7)
+BOUGHT = events.CardBought(player="ana", price=1, cards=2, discarder="bruno")
+ENTERED = dict.fromkeys(("ana", "bruno", "chiyo", "dara"), 0)
+SEVEN_ON = events.LaidOff(onto=1, cards=parse_cards("7C"), becomes=SEVENS)
+
+
+def start_event() -> events.GameStarted:
+    ((_, (start,)),) = evening_of().steps
+    return start
+
+
+def test_every_kind_of_event_can_be_told_again():
+    by_their_cards = set(Melded.__args__) | {events.ChipsCorrected}
+
+    assert set(_RECORDED_BY) | by_their_cards == set(EVENTS)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(any_move(), min_size=5, max_size=25))
+def test_whatever_was_recorded_can_be_told_again(moves):
+    evening = Evening()
+    evening.play(start_of())
+    for move in moves:
+        for command in move(evening.play()):
+            evening.say(command)
+
+    for first, step in evening.steps:
+        state = evening.states.get(first - 1)
+        for event in step:
+            assert follows(state, event), event
+            if not isinstance(event, Undone | Redone):
+                state = apply(state, event)
+
+
+def test_a_game_begins_with_its_start_and_has_no_other():
+    assert follows(None, start_event())
+    assert not follows(deal_under_way(), start_event())
+    assert not follows(None, BOUGHT)
+    assert not follows(None, events.ChipsCorrected(player="ana", change=1))
+    assert not follows(None, events.MeldPutDown(player="ana", meld=SEVENS))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"first_dealer": "emil"},
+        {"players": ()},
+        {"players": (Newcomer(key="ana", name="Ana\0"), Newcomer(key="bruno", name="Bruno"))},
+        {"players": (Newcomer(key="ana", name=" Ana"), Newcomer(key="bruno", name="Bruno"))},
+        {"ruleset": {}},
+        {"ruleset": {"name": 7}},
+        {"overruled": ("x",) * 41},
+        {"overruled": ("x" * 81,)},
+        {"overruled": ("",)},
+    ],
+)
+def test_a_start_that_could_not_be_is_not_told_again(wrong):
+    assert not follows(None, replace(start_event(), **wrong))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        replace(BOUGHT, player="emil"),
+        replace(BOUGHT, discarder="emil"),
+        replace(BOUGHT, price=-1),
+        replace(BOUGHT, cards=10**9),
+        replace(BOUGHT, card=Card(99)),
+        replace(BOUGHT, claimants=("ana", "emil")),
+        replace(BOUGHT, claimants=("ana", "ana")),
+        events.TurnEnded(player="ana"),
+        events.WentOut(player="emil"),
+        events.CutRewarded(player="ana"),
+        events.JokersKept(player="dara", count=-1),
+        events.HandCounted(player="ana", hand=Hand()),
+        events.HandCounted(player="ana", hand=Hand(points=10**9)),
+        events.HandCounted(player="emil", hand=Hand(points=1)),
+        events.DealClosed(deal=1),
+        events.DealEntered(deal=2, points=ENTERED),
+        events.DealEntered(deal=1, points={"ana": 1}),
+        events.HandCorrected(deal=1, player="ana", hand=Hand(points=1)),
+        events.WentOutCorrected(deal=-1, player="ana"),
+        events.ChipsCorrected(player="ana", change=10**9),
+        events.ChipsCorrected(player="emil", change=1),
+        events.PlayerRenamed(player="ana", name="Bruno"),
+        events.PlayerRenamed(player="ana", name="x" * 41),
+        events.PlayerReplaced(player="ana", by=Newcomer(key="ana", name="E", person="x" * 81)),
+        events.SeatsSwapped(player="ana", other="ana"),
+        events.PlayerJoined(newcomer=Newcomer(key="ana", name="E"), after="ana", points=0, chips=7),
+        events.GameResumed(),
+        events.Undone(step=1, to=0),
+        events.Redone(step=1),
+    ],
+)
+def test_what_the_table_could_not_record_is_not_told_again(event):
+    assert not follows(deal_under_way(), event)
+
+
+def test_an_undo_leads_back_to_where_it_must():
+    evening = evening_of()
+    evening.play(Buy(player="ana"))
+
+    assert follows(evening.state, events.Undone(step=2, to=1))
+    assert not follows(evening.state, events.Undone(step=2, to=2))
+    assert not follows(evening.state, events.Undone(step=1, to=1))
+    assert not follows(evening.play(Undo()), events.Redone(step=1))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        events.LaidDown(player="emil", melds=(events.LaidMeld(meld=SEVENS, item=0),)),
+        events.LaidDown(player="bruno", melds=()),
+        events.LaidDown(player="bruno", melds=(events.LaidMeld(meld=SEVENS, item=-1),)),
+        events.LaidDown(player="bruno", melds=(events.LaidMeld(meld=SEVENS),) * 21),
+        events.LaidDown(
+            player="bruno",
+            melds=(events.LaidMeld(meld=SEVENS),),
+            lay_offs=(replace(SEVEN_ON, onto=3),),
+        ),
+        events.MeldPutDown(player="bruno", meld=replace(SEVENS, cards=())),
+        events.MeldPutDown(player="bruno", meld=replace(SEVENS, low=0)),
+        events.MeldPutDown(player="bruno", meld=replace(SEVENS, low=10**9)),
+        events.MeldPutDown(player="bruno", meld=replace(SEVENS, cards=(Card(99),))),
+        events.MeldPutDown(player="bruno", meld=replace(SEVENS, cards=SEVENS.cards * 30)),
+        events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, onto=0)),
+        events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, onto=2)),
+        events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, cards=())),
+        events.JokerTaken(player="ana", meld=9, naturals=SEVENS.cards, becomes=SEVENS),
+        events.JokerMoved(player="ana", meld=9, natural=Card(7), to="low", becomes=SEVENS),
+        events.JokerMoved(player="ana", meld=1, natural=Card(77), to="low", becomes=SEVENS),
+    ],
+)
+def test_melds_that_cannot_lie_on_the_table_are_not_told_again(event):
+    evening = evening_of()
+    state = evening.play(lay_down("ana"))
+
+    assert len(state.deal.melds) == 1
+    assert not follows(state, event)
+
+
+def test_the_rules_are_not_asked_again_about_melds():
+    state = deal_under_way()
+    odd = Meld(Kind.SET, parse_cards("7H 8D"), 7)
+
+    assert follows(state, events.MeldPutDown(player="ana", meld=odd))
+
+
+def test_nothing_is_melded_once_somebody_went_out():
+    state = evening_of()
+    state.play(GoOut(player="bruno", ruling=True))
+
+    assert not follows(state.state, events.MeldPutDown(player="ana", meld=SEVENS))
