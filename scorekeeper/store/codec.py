@@ -36,21 +36,30 @@ def write_event(event: Event) -> tuple[str, str]:
     return type(event).__name__, _WRITER.encode(event).decode()
 
 
-def read_event(kind: str, body: str) -> AnyEvent:
+def is_kind(kind: str) -> bool:
+    """Return whether there are events of this kind."""
+    return kind in _KINDS
+
+
+def read_event(kind: str, body: str | bytes) -> AnyEvent:
     """Return the event that was written so. errors: Unreadable."""
     if kind not in _READERS:
         raise Unreadable(f"no event is of the kind {kind!r}")
     try:
         event: AnyEvent = _READERS[kind].decode(body)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(f"{kind}: {error}") from error
     return event
 
 
 def write_state(state: State) -> bytes:
     """Return the state without its ruleset, which stands in the game's first event."""
-    stored = _StoredState(*(getattr(state, name) for name in _STORED))
-    return zlib.compress(_WRITER.encode(stored), _SQUEEZE)
+    return zlib.compress(state_text(state), _SQUEEZE)
+
+
+def state_text(state: State) -> bytes:
+    """Return the same as plain JSON."""
+    return _WRITER.encode(_StoredState(*(getattr(state, name) for name in _STORED)))
 
 
 def read_state(body: bytes, ruleset: Ruleset) -> State:

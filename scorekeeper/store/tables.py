@@ -142,12 +142,11 @@ def revoke_link(link_id: int) -> None:
 
 
 def games_of(table_id: int) -> list[GameOfTable]:
-    """Return the games of a table, newest first."""
+    """Return the games of a table, newest first; those of a book stand where they began."""
     of_table = select(games.c.id, games.c.started).where(games.c.table_id == table_id)
+    newest_first = of_table.order_by(games.c.started.desc(), games.c.id.desc())
     with reading() as connection:
-        return [
-            GameOfTable(*row) for row in connection.execute(of_table.order_by(games.c.id.desc()))
-        ]
+        return [GameOfTable(*row) for row in connection.execute(newest_first)]
 
 
 def _update_person(table_id: int, person_id: int, **values: object) -> None:
