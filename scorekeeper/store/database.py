@@ -20,6 +20,8 @@ from .room import Room, this_room
 SQLITE_FILE = "compro.db"
 LOCK_WAIT = 30
 """Seconds for which a process waits while another one writes to the same SQLite file."""
+SAME_AGAIN = {"pool_use_lifo": True}
+"""Lend the connection that came back last: SQLite keeps pages and statements with each."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 db = SQLAlchemy(
@@ -44,7 +46,9 @@ def init_app(app: Flask) -> None:
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     on_sqlite = make_url(url).get_backend_name() == "sqlite"
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = (
-        {"connect_args": {"timeout": LOCK_WAIT}} if on_sqlite else {"pool_pre_ping": True}
+        {"connect_args": {"timeout": LOCK_WAIT}, **SAME_AGAIN}
+        if on_sqlite
+        else {"pool_pre_ping": True}
     )
     app.extensions["compro-store"] = Room(writers=Lock() if on_sqlite else nullcontext())
     db.init_app(app)
