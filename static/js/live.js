@@ -7,6 +7,7 @@ const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number ?? 0);
+const held = () => "typed" in main().dataset || main().querySelector(".notice--refusal");
 const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
 
 export function start(body, signal) {
@@ -18,7 +19,7 @@ export function start(body, signal) {
   async function hear(number) {
     latest = Math.max(latest, number);
     if (!(latest > shown()) || fetching) return;
-    if ("typed" in main().dataset) {
+    if (held()) {
       document.querySelector("[data-newer]").hidden = false;
       return;
     }
@@ -33,8 +34,7 @@ export function start(body, signal) {
     const page = location.href;
     const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
     const html = await answer.text();
-    const gone = location.href !== page || "typed" in main().dataset || !(latest > shown());
-    if (!answer.ok || gone) return;
+    if (!answer.ok || location.href !== page || held() || !(latest > shown())) return;
     if (!answer.redirected) swap(html);
     else if (!sending()) location.replace(answer.url);
   }
