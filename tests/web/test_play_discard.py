@@ -1,5 +1,7 @@
 """Who gets it? The answer is given before anything is recorded."""
 
+import re
+
 import pytest
 
 from scorekeeper.game.commands import CorrectChips, LayDown
@@ -157,3 +159,12 @@ def test_whoever_looks_on_may_ask_but_not_record(table, other_phone):
     token = other_phone.open("/").form("/").fields["csrf_token"]
     fields = {"csrf_token": token, "command_id": "1" * 32, "discarder": ANA, "claimants": CHIYO}
     assert other_phone.post(looking.address + "who-gets-it", fields).status == 403
+
+
+def test_no_browser_asks_for_every_claimant(evening):
+    evening.phone.open(f"{evening.game}/who-gets-it")
+
+    boxes = re.findall(r'<input[^>]*name="claimants"[^>]*>', evening.phone.html)
+
+    assert boxes
+    assert not any("required" in box for box in boxes)

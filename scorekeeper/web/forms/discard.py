@@ -7,7 +7,7 @@ from typing import Self
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, RadioField, SelectMultipleField
-from wtforms.validators import InputRequired, ValidationError
+from wtforms.validators import InputRequired, StopValidation, ValidationError
 from wtforms.widgets import CheckboxInput
 
 from scorekeeper.game.commands import SettleDiscard
@@ -33,6 +33,12 @@ class CardField(CardsField):
             raise ValidationError(_("Only one card lies on top; write just that one."))
 
 
+def somebody_wants_it(form: object, field: SelectMultipleField) -> None:
+    """Ask for one claimant at least; a browser told so would ask for every box to be ticked."""
+    if not field.data:
+        raise StopValidation(_("Say who wants it."))
+
+
 class ClaimFields:
     """Who discarded what, and who wants it.
 
@@ -42,7 +48,7 @@ class ClaimFields:
     discarder = RadioField(_("Who discarded it?"), [InputRequired(_("Say whose discard it is."))])
     claimants = SelectMultipleField(
         _("Who wants it?"),
-        [InputRequired(_("Say who wants it."))],
+        [somebody_wants_it],
         option_widget=CheckboxInput(),
     )
     order = HiddenField()
