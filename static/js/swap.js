@@ -49,20 +49,28 @@ function tell() {
 
 /** Remember what the reader is at; returns a function that goes back to it. */
 function keepPlace() {
-  const path = selectorOf(document.activeElement);
+  const findAgain = likeOf(document.activeElement);
   const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
   const top = scrollY;
   return () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    if (path) document.querySelector(path)?.focus({ preventScroll: true });
+    findAgain()?.focus({ preventScroll: true });
     scrollTo(0, top);
   };
 }
 
-/** Name an element so that its like can be found on the next page. */
+/** Return what finds an element's like on the next page: by what it sends, else by what it says. */
+function likeOf(element) {
+  if (!element || element === document.body) return () => null;
+  const selector = selectorOf(element);
+  if (selector) return () => document.querySelector(selector);
+  const { localName, textContent } = element;
+  const alike = (other) => other.textContent === textContent;
+  return () => [...document.querySelectorAll(localName)].find(alike);
+}
+
 function selectorOf(element) {
   const quoted = (value) => `"${CSS.escape(value)}"`;
-  if (!element || element === document.body) return null;
   if (element.id) return `#${CSS.escape(element.id)}`;
   const { name, value } = element;
   if (name) return `[name=${quoted(name)}]${value ? `[value=${quoted(value)}]` : ""}`;
