@@ -1,0 +1,177 @@
+"""What a thumb does, done with the keyboard alone; and done where no script runs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phone import Phone, expect_text
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+MOST_TABS = 80
+PLAIN = {"has_touch": False, "is_mobile": False}
+FOCUS_SEEN = """(element) => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return element.matches(":focus-visible") && outlineStyle !== "none"
+    && parseFloat(outlineWidth) >= 2 && (element.contains(there) || there.contains(element));
+}"""
+
+
+class Keyboard(Table):
+    """The table of somebody who has a keyboard and nothing else."""
+
+    def tab_to(self, target: Locator, key: str = "Tab") -> None:
+        """Go on with the tab key until the target has the focus, seen and uncovered."""
+        expect(target).to_be_visible()
+        for _ in range(MOST_TABS):
+            if target.evaluate("(element) => element === document.activeElement"):
+                assert target.evaluate(FOCUS_SEEN)
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"no way there by {key}: {target}")
+
+    def press(self, target: Locator, times: int = 1) -> None:
+        """Go to the target and press it."""
+        self.tab_to(target)
+        for _ in range(times):
+            self.page.keyboard.press("Enter")
+
+
+@pytest.fixture
+def keyboard(take_phone) -> Keyboard:
+    """A table at which a game has started, with the keyboard alone."""
+    table = Keyboard(take_phone(**PLAIN))
+    table.phone.open("/")
+    for seat, name in enumerate(("Ana", "Bruno", "Chiyo", "Dara"), start=1):
+        table.tab_to(table.page.get_by_label(f"Name of player {seat}", exact=True))
+        table.page.keyboard.type(name)
+    table.page.keyboard.press("Enter")
+    table.expect_deal(1)
+    return table
+
+
+@pytest.fixture
+def scriptless(take_phone) -> Table:
+    """A table at which a game has started, on a phone that runs no script."""
+    table = Table(take_phone(java_script_enabled=False))
+    table.start()
+    return table
+
+
+def test_a_buy_by_keyboard_keeps_the_focus_where_it_was(keyboard):
+    buy = keyboard.phone.button("Buy Ana")
+    keyboard.press(buy)
+    keyboard.expect_row("Ana", "6 chips", "13 cards")
+    expect(buy).to_be_focused()
+
+    keyboard.press(keyboard.phone.button("Take back", exact=False))
+
+    keyboard.expect_row("Ana", "7 chips", "11 cards")
+
+
+def test_a_contract_is_laid_down_by_keyboard(keyboard):
+    keyboard.press(keyboard.phone.link("Lay down Ana"))
+    pad = keyboard.page.get_by_role("group", name="Pad for a set")
+    for key in ("seven", "spades", "hearts", "diamonds"):
+        keyboard.press(pad.get_by_role("button", name=key, exact=True))
+    keyboard.expect_verdict("Legal")
+    keyboard.press(keyboard.phone.button("Record it"))
+
+    keyboard.expect_row("Ana", "down", "8 cards")
+
+
+def test_a_contract_may_be_typed_and_enter_checks_it(keyboard):
+    keyboard.press(keyboard.phone.link("Lay down Ana"))
+    keyboard.tab_to(keyboard.page.get_by_role("textbox", name="Typed:"))
+    keyboard.page.keyboard.type("7h 7d 7s")
+    keyboard.page.keyboard.press("Enter")
+    keyboard.expect_verdict("Legal")
+    keyboard.press(keyboard.phone.button("Record it"))
+
+    keyboard.expect_row("Ana", "down", "8 cards")
+
+
+def test_a_hand_is_counted_by_keyboard(keyboard):
+    bar = keyboard.page.get_by_role("navigation", name="This game")
+    keyboard.press(bar.get_by_role("link", name="End of deal"))
+    keyboard.press(keyboard.phone.link("Nobody went out: count everybody's hand"))
+    keyboard.expect_hand_of("Ana")
+    pad = keyboard.page.get_by_role("group", name="Pad of ranks")
+    keyboard.press(pad.get_by_role("button", name="A", exact=True), 5)
+    keyboard.press(pad.get_by_role("button", name="9", exact=True), 6)
+    keyboard.press(keyboard.phone.button("Save, and on", exact=False))
+
+    keyboard.expect_hand_of("Bruno")
+    expect(keyboard.phone.link("Ana 109 points")).to_be_visible()
+
+
+def test_without_script_a_buy_is_made_and_taken_back(scriptless):
+    scriptless.buy("Ana")
+    scriptless.expect_row("Ana", "6 chips", "13 cards")
+    scriptless.undo()
+    scriptless.expect_row("Ana", "7 chips", "11 cards")
+
+
+def test_without_script_a_contract_is_entered_checked_and_laid_down(scriptless):
+    scriptless.phone.tap(scriptless.phone.link("Lay down Ana"))
+    pad = scriptless.page.get_by_role("group", name="Pad for a set")
+    for key in ("seven", "spades", "hearts", "hearts"):
+        scriptless.phone.tap(pad.get_by_role("button", name=key, exact=True))
+    scriptless.expect_verdict("Not legal")
+    scriptless.record()
+    scriptless.expect_refused("all suits differ")
+    scriptless.phone.tap(scriptless.phone.button("Take the last one away"))
+    scriptless.phone.tap(pad.get_by_role("button", name="diamonds"))
+    scriptless.phone.tap(scriptless.phone.button("Check only"))
+    scriptless.expect_verdict("Legal")
+    scriptless.record()
+
+    scriptless.expect_row("Ana", "down", "8 cards")
+
+
+def test_without_script_a_run_is_entered_by_its_corners(scriptless):
+    scriptless.phone.tap(scriptless.phone.link("Lay down Ana"))
+    scriptless.type_melds("7H 7D 7S")
+    scriptless.phone.tap(scriptless.phone.button("+ Meld"))
+    scriptless.phone.tap(scriptless.phone.button("Run"))
+    pad = scriptless.page.get_by_role("group", name="Pad for a run")
+    for key in ("clubs", "two", "nine"):
+        scriptless.phone.tap(pad.get_by_role("button", name=key, exact=True))
+    scriptless.phone.tap(scriptless.phone.button("four of clubs"))
+    scriptless.expect_verdict("Legal")
+    scriptless.record()
+
+    scriptless.expect_row("Ana", "down", "0 cards")
+
+
+def test_without_script_a_hand_is_counted(scriptless):
+    scriptless.go_to("End of deal")
+    nobody_out = "Nobody went out: count everybody's hand"
+    scriptless.phone.tap(scriptless.phone.link(nobody_out))
+    scriptless.expect_hand_of("Ana")
+    scriptless.tap_ranks("A K Q J 10 9 8 7 6 5 jk")
+    scriptless.phone.tap(scriptless.phone.button("Save, and on", exact=False))
+
+    scriptless.expect_hand_of("Bruno")
+    expect(scriptless.phone.link("Ana 101 points")).to_be_visible()
+
+
+def test_without_script_the_referee_says_who_gets_the_discard(scriptless):
+    scriptless.phone.tap(scriptless.phone.link("Who gets it?"))
+    check_in(scriptless.phone, "Who discarded it?", "Ana")
+    check_in(scriptless.phone, "Who wants it?", "Chiyo", "Bruno")
+    scriptless.phone.tap(scriptless.phone.button("Ask the referee"))
+    expect_text(scriptless.phone.main, "Bruno gets it.")
+    scriptless.phone.tap(scriptless.phone.button("Bruno buys it"))
+
+    scriptless.expect_row("Bruno", "6 chips", "13 cards")
+
+
+def check_in(phone: Phone, question: str, *names: str) -> None:
+    group = phone.page.get_by_role("group", name=question)
+    for name in names:
+        group.get_by_label(name).check(force=True)
