@@ -43,7 +43,7 @@ class Screen:
 
 def judge_lay_down(phone: Phone) -> None:
     """Tap a legal set; the verdict stands there."""
-    for key in ("rank 7", "suit S", "suit H", "suit D", "suit C", "joker"):
+    for key in ("rank 5", "suit S", "suit H", "suit D", "suit C", "joker"):
         phone.tap(phone.main.locator(f"[data-keys=set] [value='{key}']"))
     expect(phone.main.locator("[data-verdict] li")).to_be_visible()
 
@@ -91,6 +91,8 @@ SCREENS = (
     Screen(name="desk", path="desk", link=""),
     Screen(name="rulesets", path="rules", link=""),
     Screen(name="ruleset", path="rules/venezuela", link=""),
+    Screen(name="bring-table", path="import", link=""),
+    Screen(name="bring", path="import"),
     Screen(name="home", path=""),
     Screen(name="home-viewer", path="", link="viewer"),
     Screen(name="name", path="name"),

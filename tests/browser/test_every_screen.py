@@ -12,7 +12,7 @@ from tests.browser.screens import SCREENS, Screen
 pytestmark = pytest.mark.browser
 
 NARROW = {"width": 320, "height": 640}
-NO_PAGES = {"static.file", "live.events", "live.number", "links.code"}
+NO_PAGES = {"static.file", "live.events", "live.number", "links.code", "books.sheet", "books.take"}
 each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 
