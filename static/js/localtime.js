@@ -1,6 +1,12 @@
 // Shows moments in this device's own time and language; without it they stand there in UTC.
 
-const SHOWN = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+const SHOWN = {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  numberingSystem: "latn", // as all other numbers here
+};
 
 export function start(element) {
   const language = document.documentElement.lang;
