@@ -1,66 +1,22 @@
-"""A table's book: written, read strictly, and brought to another table."""
+"""A table's book: written, and brought to another table."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
-from uuid import uuid4
 
-import pytest
 from flask import Flask
-from sqlalchemy import func, select
 
 from scorekeeper.demo.filling import fill_table
-from scorekeeper.game.commands import JoinGame, Redo, RenamePlayer, ReplacePlayer, Undo
-from scorekeeper.game.state import Newcomer, State
+from scorekeeper.game.commands import Redo, Undo
+from scorekeeper.game.state import State
 from scorekeeper.store import books, desk, tables
-from scorekeeper.store.bookform import LARGEST, MOST_EVENTS, BookRefused, Fault, read_book
-from scorekeeper.store.database import db, reading
+from scorekeeper.store.bookform import read_book
+from scorekeeper.store.database import reading
 from scorekeeper.store.verify import verify_game
 from tests.store.playing import ANA_BUYS, Game, at_once, begin, new_table
-
-Change = Callable[[dict], object]
-
-
-def evening() -> int:
-    """A table with a game in which people came and went, and steps were taken back."""
-    table = new_table("آشپزخانه 🃏")
-    emil = str(tables.keep_person(table, "Emil"))
-    zahra = str(tables.keep_person(table, "زهرا"))
-    game = begin(table)
-    game.play(
-        *(ANA_BUYS, ANA_BUYS, Undo(), Redo(), Undo()),
-        RenamePlayer(player="bruno", name="=SUM(A1) 🂡"),
-        JoinGame(newcomer=Newcomer(key="emil", name="Emil", person=emil), after="dara"),
-        ReplacePlayer(player="ana", by=Newcomer(key="ana", name="زهرا", person=zahra)),
-    )
-    begin(table).play(ANA_BUYS)
-    return table
-
-
-def book_of(table: int) -> dict:
-    return json.loads(books.write_book(table))
-
-
-def bring(table: int, book: dict) -> books.Brought:
-    return books.bring_book(table, read_book(json.dumps(book).encode()))
-
-
-def refused(book: dict) -> tuple[Fault, int, int]:
-    with pytest.raises(BookRefused) as caught:
-        read_book(json.dumps(book).encode())
-    return caught.value.fault, caught.value.game, caught.value.event
-
-
-def rows() -> dict[str, int]:
-    with reading() as connection:
-        return {
-            name: connection.scalar(select(func.count()).select_from(table))
-            for name, table in db.metadata.tables.items()
-        }
+from tests.store.shelf import book_of, bring, evening, rows
 
 
 def all_faults() -> list[object]:
@@ -202,161 +158,6 @@ def test_an_empty_table_has_a_book_too(app: Flask):
     table = new_table()
 
     assert bring(table, book_of(table)) == books.Brought((), known=0)
-
-
-def test_a_book_may_begin_with_a_mark_of_byte_order(app: Flask):
-    assert read_book(b"\xef\xbb\xbf" + books.write_book(evening())).table == "آشپزخانه 🃏"
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        *(b"", b"{", b"null", b"7H 7D jk", b"[]", b"{}", b"\xff\xfe", b'"\xed\xa0\x80"'),
-        *(b'{"format": "compro book"}', b'{"format": "chess", "version": 1}'),
-        *(b'{"format": "compro book", "version": 0}', b"[" * 100_000),
-        b'{"format": "compro book", "version": 1, "x": ' + b"[" * 100_000,
-    ],
-)
-def test_what_is_no_book_is_not_read(data):
-    with pytest.raises(BookRefused) as caught:
-        read_book(data)
-
-    assert caught.value.fault is Fault.NO_BOOK
-
-
-def test_a_book_of_a_later_version_is_not_guessed_at():
-    book = {"format": "compro book", "version": 2, "tables": []}
-
-    assert refused(book) == (Fault.NEWER, 0, 0)
-
-
-def test_a_huge_book_is_not_read(app: Flask):
-    book = book_of(evening())
-    many = book["games"] * 251
-
-    assert refused({**book, "table": "x" * LARGEST}) == (Fault.TOO_LARGE, 0, 0)
-    assert refused({**book, "games": many}) == (Fault.TOO_LARGE, 0, 0)
-    event = {**book["games"][1]["events"][1], "body": {}}
-    assert refused({**book, "games": [{"events": [event] * (MOST_EVENTS + 1)}]}) == (
-        *(Fault.TOO_LARGE, 0, 0),
-    )
-
-
-def test_a_game_that_grows_beyond_all_bounds_is_not_read(app: Flask):
-    book = book_of(evening())
-    events = book["games"][1]["events"]
-    counted = {
-        **events[1],
-        "kind": "HandCounted",
-        "body": {"player": "bruno", "hand": {"cards": [{"rank": 7, "suit": "H"}] * 60}},
-    }
-    for number in range(3, 200):
-        events.append({**counted, "number": number, "step": number, "command": uuid4().hex})
-
-    fault, game, event = refused(book)
-
-    assert (fault, game) == (Fault.TOO_LARGE, 2)
-    assert 20 < event < 199
-
-
-EVENT = {
-    "a number left out": (lambda e: e[3].update(number=5), (Fault.NUMBER, 1, 4)),
-    "an event left out": (lambda e: e.pop(3), (Fault.NUMBER, 1, 4)),
-    "an event twice": (lambda e: e.insert(3, e[3]), (Fault.NUMBER, 1, 5)),
-    "events exchanged": (lambda e: e.insert(3, e.pop(4)), (Fault.NUMBER, 1, 4)),
-    "number 0": (lambda e: e[0].update(number=0), (Fault.MISWRITTEN, 1, 1)),
-    "a number that is none": (lambda e: e[2].update(number="3"), (Fault.MISWRITTEN, 1, 3)),
-    "a step gone by": (lambda e: e[3].update(step=3), (Fault.STEP, 1, 4)),
-    "a step cut in two": (lambda e: e[3].update(step=5), (Fault.COMMAND, 1, 5)),
-    "a step without end": (lambda e: e[-1].update(step=10), (Fault.UNFINISHED, 1, 9)),
-    "no command": (lambda e: e[3].pop("command"), (Fault.COMMAND, 1, 4)),
-    "a command twice": (lambda e: e[3].update(command=e[1]["command"]), (Fault.COMMAND, 1, 4)),
-    "an empty command": (lambda e: e[3].update(command=""), (Fault.MISWRITTEN, 1, 4)),
-    "a command with NUL": (lambda e: e[3].update(command="a\0"), (Fault.MISWRITTEN, 1, 4)),
-    "a command of lines": (lambda e: e[3].update(command="a\n"), (Fault.MISWRITTEN, 1, 4)),
-    "a long command": (lambda e: e[3].update(command="x" * 65), (Fault.MISWRITTEN, 1, 4)),
-    "a kind nobody knows": (lambda e: e[3].update(kind="Cheated"), (Fault.KIND, 1, 4)),
-    "a kind of nothing": (lambda e: e[3].update(kind=None), (Fault.MISWRITTEN, 1, 4)),
-    "other facts": (lambda e: e[3].update(body={"player": 7}), (Fault.FACTS, 1, 4)),
-    "no facts": (lambda e: e[3].update(body=None), (Fault.FACTS, 1, 4)),
-    "facts left out": (lambda e: e[3].pop("body"), (Fault.MISWRITTEN, 1, 4)),
-    "no zone": (lambda e: e[3].update(at="2026-11-21T20:00:00"), (Fault.MISWRITTEN, 1, 4)),
-    "no time": (lambda e: e[3].update(at="tonight"), (Fault.MISWRITTEN, 1, 4)),
-    "long ago": (lambda e: e[3].update(at="0001-01-01T00:00:00+14:00"), (Fault.MISWRITTEN, 1, 4)),
-    "never": (lambda e: e[3].update(at="9999-12-31T23:59:59-12:00"), (Fault.MISWRITTEN, 1, 4)),
-    "a long who": (lambda e: e[3].update(who="x" * 41), (Fault.MISWRITTEN, 1, 4)),
-    "a who with NUL": (lambda e: e[3].update(who="a\0"), (Fault.MISWRITTEN, 1, 4)),
-    "something more": (lambda e: e[3].update(secret=1), (Fault.MISWRITTEN, 1, 4)),
-    "another start": (
-        lambda e: e[3].update(kind=e[0]["kind"], body=e[0]["body"]),
-        (Fault.CANNOT_FOLLOW, 1, 4),
-    ),
-    "no start": (lambda e: e[0].update(kind=e[1]["kind"], body=e[1]["body"]), None),
-    "a stranger": (lambda e: e[1]["body"].update(player="x"), (Fault.CANNOT_FOLLOW, 1, 2)),
-    "back to nowhere": (lambda e: e[3]["body"].update(to=99), (Fault.CANNOT_FOLLOW, 1, 4)),
-    "another step undone": (lambda e: e[3]["body"].update(step=2), (Fault.CANNOT_FOLLOW, 1, 4)),
-    "other rules": (lambda e: e[0]["body"].update(ruleset={}), (Fault.CANNOT_FOLLOW, 1, 1)),
-    "rules without end": (
-        lambda e: e[0]["body"]["ruleset"].update(name=nested(200)),
-        (Fault.CANNOT_FOLLOW, 1, 1),
-    ),
-    "no event": (lambda e: e.clear(), (Fault.MISWRITTEN, 1, 0)),
-}
-
-
-def nested(depth: int) -> list:
-    inner: list = []
-    for _ in range(depth):
-        inner = [inner]
-    return inner
-
-
-@pytest.mark.parametrize("what", EVENT)
-def test_a_journal_that_was_tampered_with_is_refused_by_game_and_event(app: Flask, what: str):
-    change, expected = EVENT[what]
-    book = book_of(evening())
-    change(book["games"][0]["events"])
-    before = rows()
-
-    assert refused(book) == (expected or (Fault.CANNOT_FOLLOW, 1, 1))
-    assert rows() == before
-
-
-BOOK: dict[str, tuple[Change, Fault]] = {
-    "no table": (lambda book: book.pop("table"), Fault.MISWRITTEN),
-    "an empty name": (lambda book: book.update(table=""), Fault.MISWRITTEN),
-    "a long name": (lambda book: book.update(table="x" * 41), Fault.MISWRITTEN),
-    "a name with NUL": (lambda book: book.update(table="a\0"), Fault.MISWRITTEN),
-    "an untidy name": (lambda book: book.update(table=" a"), Fault.MISWRITTEN),
-    "something more": (lambda book: book.update(links=[]), Fault.MISWRITTEN),
-    "people without keys": (lambda book: book["people"][0].pop("key"), Fault.MISWRITTEN),
-    "people of one key": (lambda book: book["people"][0].update(key="2"), Fault.MISWRITTEN),
-    "too many people": (lambda book: book.update(people=book["people"] * 251), Fault.MISWRITTEN),
-    "no games": (lambda book: book.update(games=None), Fault.MISWRITTEN),
-}
-
-
-@pytest.mark.parametrize("what", BOOK)
-def test_a_book_that_was_tampered_with_is_refused(app: Flask, what: str):
-    change, fault = BOOK[what]
-    book = book_of(evening())
-    change(book)
-
-    assert refused(book) == (fault, 0, 0)
-
-
-def test_the_same_game_twice_in_a_book_is_refused(app: Flask):
-    book = book_of(evening())
-    book["games"].append(book["games"][0])
-
-    assert refused(book) == (Fault.TWICE, 3, 0)
-
-
-def test_a_fault_in_a_later_game_names_that_game(app: Flask):
-    book = book_of(evening())
-    book["games"][1]["events"][1]["body"]["player"] = "nobody"
-
-    assert refused(book) == (Fault.CANNOT_FOLLOW, 2, 2)
 
 
 def test_times_are_kept_as_they_were(app: Flask):
