@@ -6,6 +6,7 @@ from flask import Flask
 
 from . import access, errors, guard, language, live, pages, recording, security, static, texts
 from .agreements import agreements
+from .books import books
 from .counting import counting
 from .dealing import deal
 from .discard import discard
@@ -24,7 +25,7 @@ from .tables import tables
 from .welcome import welcome
 
 BLUEPRINTS = (
-    *(welcome, looks, live.live, static.static, links, tables),
+    *(welcome, looks, live.live, static.static, links, tables, books),
     *(play, discard, deal, player, people, agreements, more),
     *(counting, scores, log, rules, melddesk, melds),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import TypeVar
 from urllib.parse import unquote_to_bytes
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.exceptions import BadRequest
@@ -24,6 +26,7 @@ PAGE_HEADERS = {
     "Cache-Control": "no-store",
 }
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}  # a file can do nothing by itself
+View = TypeVar("View", bound=Callable[..., object])
 BROKEN = ("\x00", "\ufffd")  # NUL; what stands where bytes were not UTF-8
 
 
@@ -44,10 +47,33 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
         )
+    app.before_request(make_room)
     app.before_request(refuse_broken_text)
     app.before_request(refuse_other_bodies)
     CSRFProtect(app)
     app.after_request(add_headers)
+
+
+def takes_files(most: int) -> Callable[[View], View]:
+    """Let a view's form hold files, and be as large as this, in bytes."""
+
+    def mark(view: View) -> View:
+        view.takes_files = most  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def room_for_files() -> int:
+    """Return how many bytes the form of this request may have; 0 where it holds no files."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    return getattr(view, "takes_files", 0)
+
+
+def make_room() -> None:
+    """Let a form with files be larger than others."""
+    if most := room_for_files():
+        request.max_content_length = request.max_form_memory_size = most
 
 
 def refuse_broken_text() -> None:
@@ -70,11 +96,13 @@ def is_plain(sent: bytes) -> bool:
 
 
 def refuse_other_bodies() -> None:
-    """Refuse what no form of ours sends: files, JSON, nothing at all.
+    """Refuse what no form of ours sends: JSON, nothing at all, files where none are asked for.
 
-    FlaskForm would read the first two, and take the last for a form as it was before being filled.
+    FlaskForm would read those, and take nothing for a form as it was before being filled.
     """
-    if request.method == "POST" and (request.files or not request.form):
+    if request.method != "POST":
+        return
+    if not request.form or (request.files and not room_for_files()):
         raise BadRequest("no form")
 
 

@@ -19,13 +19,12 @@ from .forms.start import StartForm
 from .wording import listing
 
 
-def make_table(form: StartForm) -> TablePlace:
-    """Make a table for whoever the form names, with a link for the scorekeeper and one to look on.
+def make_table(name: str, command_id: str) -> TablePlace:
+    """Make a table with a link for the scorekeeper and one to look on.
 
     Sent twice it is made once: the table is known by the command's id.
     """
-    name = name_after([name for name in form.names.data if name])
-    table_id = tables.create_table(name, command_id=form.command_id.data)
+    table_id = tables.create_table(name, command_id=command_id)
     links = tables.links_of(table_id)
     if not links:
         links = [

@@ -32,7 +32,8 @@ def start() -> ResponseReturnValue:
         return welcome_page(form, refused), 422
 
     guard.count_new_table()
-    place = starting.make_table(form)
+    name = starting.name_after([name for name in form.names.data if name])
+    place = starting.make_table(name, form.command_id.data)
     answer = starting.start_game(place, form)
     if isinstance(answer, Refusal):
         return welcome_page(form, answer), 422

@@ -4,6 +4,7 @@ import { add, flush, waiting } from "./queue.js";
 import { swap } from "./swap.js";
 
 const RETRY_AFTER_MS = 4000;
+const WITH_FILES = "multipart/form-data"; // too large to keep: the browser sends these itself
 
 export function start(body, signal) {
   let sending = false;
@@ -18,7 +19,7 @@ export function start(body, signal) {
   function submit(event) {
     const { target: form, submitter } = event;
     const id = form.elements.command_id?.value;
-    if (event.defaultPrevented || !id) return;
+    if (event.defaultPrevented || !id || form.enctype === WITH_FILES) return;
     const data = new FormData(form);
     if (submitter?.name) data.append(submitter.name, submitter.value);
     const text = new URLSearchParams(data).toString();

@@ -21,7 +21,10 @@ from tests.web.sending import Answer, FoundForm, NamedForms, Request, unquote_as
 from tests.web.world import World, arguments_of
 
 READING = ("GET", "HEAD", "OPTIONS")
-PICTURES_AND_FILES = ("image/", "text/css", "text/javascript", "text/plain", "text/event-stream")
+PICTURES_AND_FILES = (
+    *("image/", "text/css", "text/csv", "text/javascript", "text/plain", "text/event-stream"),
+    "application/json",
+)
 SENTENCE = re.compile(r"\w+(?:\W+\w+)+[.!?…»”]")
 LEFTOVER = re.compile(r"%\((?!sent\))\w+\)|Traceback|<lambda|object at 0x|490007")
 PART = re.compile(r"<(?:[^<>]*:)?(?P<name>\w+)>")

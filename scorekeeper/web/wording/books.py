@@ -1,0 +1,66 @@
+"""What is said about books: why one is not read, and what bringing it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask_babel import LazyString, ngettext
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.store.bookform import BookRefused, Fault
+from scorekeeper.store.books import Brought
+
+OF_BOOK: Mapping[Fault, LazyString] = {
+    Fault.NO_BOOK: _l(
+        "This is no book of Compro. Take the file just as it was saved, from its first sign to its "
+        "last."
+    ),
+    Fault.NEWER: _l(
+        "A later version of Compro wrote this book. Bring this one up to date, then try again."
+    ),
+    Fault.TOO_LARGE: _l("This book is larger than any that can be read here."),
+    Fault.MISWRITTEN: _l("The first page of this book, with its table and people, is damaged."),
+}
+OF_GAME: Mapping[Fault, LazyString] = {
+    Fault.MISWRITTEN: _l("Game %(game)d of this book has no journal."),
+    Fault.TWICE: _l("Game %(game)d of this book stands in it twice."),
+}
+OF_EVENT: Mapping[Fault, LazyString] = {
+    Fault.MISWRITTEN: _l("Game %(game)d, event %(event)d: this entry of the journal is damaged."),
+    Fault.NUMBER: _l(
+        "Game %(game)d, event %(event)d: an event is missing here, or they are out of order."
+    ),
+    Fault.STEP: _l("Game %(game)d, event %(event)d: it does not belong to the step it names."),
+    Fault.UNFINISHED: _l("Game %(game)d, event %(event)d: the journal breaks off in mid-step."),
+    Fault.COMMAND: _l("Game %(game)d, event %(event)d: nobody can have sent it so."),
+    Fault.KIND: _l("Game %(game)d, event %(event)d: Compro knows no event of this kind."),
+    Fault.FACTS: _l("Game %(game)d, event %(event)d: what it tells cannot be read."),
+    Fault.CANNOT_FOLLOW: _l(
+        "Game %(game)d, event %(event)d: after what came before, this cannot have happened."
+    ),
+    Fault.TOO_LARGE: _l("Game %(game)d, event %(event)d: more stands here than any game needs."),
+}
+
+
+def book_refused_text(refused: BookRefused) -> str:
+    """Return why a book is not read, and at which game and event."""
+    kind = OF_EVENT if refused.event else OF_GAME if refused.game else OF_BOOK
+    return str(kind[refused.fault]) % {"game": refused.game, "event": refused.event}
+
+
+def brought_texts(brought: Brought) -> list[str]:
+    """Return how many games are new, and how many were here already."""
+    said = []
+    if brought.games:
+        new = len(brought.games)
+        said.append(ngettext("One game was added.", "%(num)d games were added.", new))
+    if brought.known:
+        said.append(
+            ngettext(
+                "One game of the book is here already; it stays as it is.",
+                "%(num)d games of the book are here already; they stay as they are.",
+                brought.known,
+            )
+        )
+    return said or [_("There are no games in this book.")]

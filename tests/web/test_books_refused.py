@@ -1,0 +1,127 @@
+"""What is no whole book is refused, said why, and changes nothing."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.game.commands import Buy, CorrectChips
+from scorekeeper.store import bookform
+from scorekeeper.web.wording.books import OF_BOOK, OF_EVENT, OF_GAME
+from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
+from tests.web.bringing import book_of, counted, paste, upload
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def at_table(app, evening) -> AtTable:
+    """A game in which something was done."""
+    game = AtTable(app, evening)
+    game.record(Buy(player=ANA), Buy(player=BRUNO), CorrectChips(player=CHIYO, chips=3))
+    return game
+
+
+@pytest.fixture
+def elsewhere(make_app, tmp_path) -> Phone:
+    """A phone at another machine."""
+    return Phone(make_app(COMPRO_INSTANCE=str(tmp_path / "elsewhere")).test_client())
+
+
+def tampered(book: str, **change: object) -> str:
+    changed = json.loads(book)
+    changed["games"][0]["events"][1].update(change)
+    return json.dumps(changed)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"number": 7}, {"step": 1}, {"kind": "Cheated"}, {"body": {"player": "x"}}),
+        *({"command": None}, {"at": "now"}, {"who": "\0"}, {"body": {}}),
+        {"body": {"player": "p1", "price": 1, "cards": 10**30}},
+        {"body": {"player": "<script>alert(1)</script>", "price": 1, "cards": 2}},
+    ],
+)
+@pytest.mark.parametrize("page", ["/import", "import"])
+def test_a_book_that_was_tampered_with_changes_nothing(at_table, page, change):
+    app, phone = at_table.app, at_table.phone
+    address = page if page.startswith("/") else at_table.evening.home + page
+    book = tampered(book_of(at_table.evening), **change)
+    before = counted(app)
+
+    paste(phone, address, book)
+
+    assert phone.status == 422
+    assert "Game 1, event 2" in phone.html
+    assert "<script>alert" not in phone.html
+    assert counted(app) == before
+
+
+@pytest.mark.parametrize("text", ["7H 7D jk", "{", "[]", "null", "[" * 50_000, "🃏", '{"a": 1}'])
+@pytest.mark.parametrize("page", ["/import", "import"])
+def test_what_is_no_book_is_refused_and_kept_in_the_page(evening, phone, page, text):
+    paste(phone, page if page.startswith("/") else evening.home + page, text)
+
+    assert phone.status == 422
+    assert text[:20].replace('"', "&#34;") in phone.html
+    assert 'role="alert"' in phone.html
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\0", b"\x89PNG\r\n", b"{\0}", b'{"a": "\xed\xa0\x80"}'])
+def test_any_file_may_be_chosen_by_mistake(evening, phone, data):
+    assert upload(phone, evening.home + "import", data).status == 422
+
+
+def test_nothing_chosen_and_nothing_pasted_is_said(evening, phone):
+    assert paste(phone, evening.home + "import", " ").status == 422
+    assert upload(phone, evening.home + "import", b"").status == 422
+    assert 'id="text-error"' in phone.html
+
+
+def test_a_file_in_the_place_of_the_text_is_none(at_table, elsewhere):
+    form = elsewhere.open("/import").form("/import")
+    file = (BytesIO(book_of(at_table.evening).encode()), "book.json")
+    sent = {**form.fields, "text": file}
+    form.fields.pop("text")
+
+    elsewhere.post(form.action, sent, content_type="multipart/form-data")
+
+    assert elsewhere.status == 422
+
+
+def test_more_may_be_sent_to_bring_a_book_than_anywhere_else(evening, phone):
+    large = b'{"games": "' + b"x" * (bookform.LARGEST - 20) + b'"}'
+
+    assert upload(phone, evening.home + "import", large).status == 422
+    assert upload(phone, evening.home + "import", large + b" " * 200_000).status == 413
+    fields = phone.open("/").form("/").fields
+    assert phone.post("/", {**fields, "names": "x" * 70_000}).status == 413
+
+
+def test_no_other_form_takes_files(evening, phone):
+    form = phone.open(evening.home + "name").form("/name")
+    sent = {**form.fields, "file": (BytesIO(b"x"), "x")}
+
+    assert phone.post(form.action, sent, content_type="multipart/form-data").status == 400
+
+
+def test_nobody_brings_books_without_end(make_app):
+    phone = Phone(make_app(NEW_TABLES="2/hour").test_client())
+
+    assert [paste(phone, "/import", "{}").status for _ in range(3)] == [422, 422, 429]
+
+
+def test_a_book_is_brought_with_a_good_token_only(evening, phone):
+    form = phone.open(evening.home + "import").form("/import")
+    form.fields["csrf_token"] = "stale"
+
+    assert phone.post(form.action, form.fields).status == 400
+
+
+def test_every_fault_of_a_book_has_its_sentence():
+    said = {*OF_BOOK, *OF_GAME, *OF_EVENT}
+
+    assert said == set(bookform.Fault)
+    assert not any("%" in str(text) for text in OF_BOOK.values())
