@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.phone import Phone
+from tests.browser.phone import CHROMIUM_OPTIONS, Phone
 from tests.browser.serving import DemoLinks, fill_demo, served
-
-CHROMIUM_OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 TakePhone = Callable[..., Phone]
 

@@ -8,6 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Response, expect
 
+CHROMIUM_OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 SIZE = {"width": 390, "height": 844}
 ANSWER_WITHIN = 5000  # milliseconds
 SEEN_WITHIN = 2000  # milliseconds; until another phone shows what was recorded

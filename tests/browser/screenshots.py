@@ -12,14 +12,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.phone import Phone
+from tests.browser.phone import CHROMIUM_OPTIONS, Phone
 from tests.browser.screens import SCREENS, Screen
 from tests.browser.serving import DemoLinks, fill_demo, served
 from tests.services import find_chromium
 
 SHOWN_IN_README = {"table": "table", "lay-down-legal": "lay-down", "scores": "scores"}
 README_SIZE = {"width": 390, "height": 760}
-OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 class Album:
@@ -61,7 +60,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as instance, sync_playwright() as driver:
         demo = fill_demo(Path(instance))
-        browser = driver.chromium.launch(executable_path=find_chromium(), args=OPTIONS)
+        browser = driver.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_OPTIONS)
         with served(Path(instance)) as address:
             album = Album(browser, address, demo, wanted.folder)
             if wanted.readme:

@@ -1,29 +1,4 @@
-"""A whole evening, entered through the screens. What it comes to was worked out by hand.
-
-Everything below is arithmetic on the rules: 2 to 9 cost their face, 10 J Q K ten, an ace 11, a
-joker 15, and whoever went out nothing.
-
-deal  who goes out, and how        Ana   Bruno   Chiyo   Dara
-1     Chiyo, at once                86      47       0     72
-2     Dara, with an extra run       30      46      90      0    Bruno's 46 first entered as 64
-3     Bruno, after a ruling         96       0      12     55
-4     Ana, at once                   0      69      25    106
-5     Chiyo, by a lay-off           20      33       0     69
-6     Dara, by a lay-off            60      41      99      0
-7     Bruno, at once, as one must   80       0      15     75
-                                   372     236     241    377
-
-Chips, of seven each: Dara has one more for the exact cut of deal 1.
-
-                      Ana   Bruno   Chiyo   Dara
-bought in deal        1 3    1 4      6     4 4
-left                   5      5       6      6
-
-Stakes: 20 cents a deal, 100 the game. Of seven deals Ana won one, the others two each; so much
-makes 20 x (3 x won - lost): Ana -60, the others +20 each. Bruno wins the game by 236 to 241, which
-with the slip of deal 2 he would have lost by 254, and takes 100 from each of the others: Ana -160,
-Bruno +320, Chiyo -80, Dara -80.
-"""
+"""A whole evening, entered through the screens; reckoning.py has what it must come to."""
 
 from __future__ import annotations
 
@@ -32,24 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import SEEN_WITHIN, Phone, expect_text, plain
+from tests.browser.phone import expect_text
+from tests.browser.reckoning import CORRECTED, expect_the_end, expect_the_sheet, expect_the_sheet_of
 from tests.browser.table import PEOPLE, Table
 
 pytestmark = pytest.mark.browser
-
-SHEET = {  # deal → Ana, Bruno, Chiyo, Dara
-    1: (86, 47, 0, 72),
-    2: (30, 46, 90, 0),
-    3: (96, 0, 12, 55),
-    4: (0, 69, 25, 106),
-    5: (20, 33, 0, 69),
-    6: (60, 41, 99, 0),
-    7: (80, 0, 15, 75),
-}
-TOTALS = (372, 236, 241, 377)
-CHIPS = {"Ana": 5, "Bruno": 5, "Chiyo": 6, "Dara": 6}
-OWED = {"Ana pays Bruno 1.60", "Chiyo pays Bruno 0.80", "Dara pays Bruno 0.80"}
-CORRECTED = (2, "Bruno", 64, 46)
 
 
 def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone):
@@ -159,6 +121,7 @@ def play_deal_3(table: Table) -> None:
     table.expect_refused("exactly 4")
     table.rule()
     table.expect_row("Bruno", "down", "8 cards")
+    expect_marked_as_ruling(table)
     table.phone.tap(table.phone.button("End turn"))
     for meld in ("2-6S", "QH QD QS"):
         table.phone.tap(table.phone.link("Add Bruno"))
@@ -173,6 +136,17 @@ def play_deal_3(table: Table) -> None:
     table.count("Chiyo", 12)
     table.close_deal(3)
     table.on_with(4)
+
+
+def expect_marked_as_ruling(table: Table) -> None:
+    """The newest entry of the log is a ruling, and says what it overruled."""
+    table.go_to("More")
+    table.phone.tap(table.phone.link(re.compile("^Log")))
+    newest = table.phone.main.get_by_role("listitem").first
+    expect(newest).to_contain_text("Ruling")
+    expect_text(newest, "Bruno laid down")
+    expect_text(newest, "wrong size")
+    table.go_to("Table")
 
 
 def play_deal_4(table: Table) -> None:
@@ -273,52 +247,6 @@ def play_deal_7(table: Table) -> None:
     table.count("Chiyo", 15)
     table.count("Dara", "A 2 3 4 5 6 7 8 9 10 K")
     table.close_deal(7)
-
-
-def expect_the_end(table: Table) -> None:
-    """The winner, the podium, and who owes whom; the phone that watches sees it too."""
-    table.phone.tap(table.phone.link("The game is over: who won?"))
-    for phone in (table.phone, table.watcher):
-        expect_text(phone.heading, "Bruno has won!", within=SEEN_WITHIN)
-        podium = phone.main.get_by_role("listitem").filter(has_text="place")
-        places = {plain(place.inner_text()).split()[0] for place in podium.all()}
-        assert places == {"Bruno", "Chiyo", "Ana"}
-        owed = phone.page.get_by_role("region", name="Who owes whom?").get_by_role("listitem")
-        assert {plain(each.inner_text()) for each in owed.all()} == OWED
-
-
-def expect_the_sheet(table: Table) -> None:
-    """Every number, the correction and the ruling, and the chips that are left."""
-    table.go_to("Scores")
-    expect_the_sheet_of(table.phone)
-    deal, player, wrong, right = CORRECTED
-    row = table.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
-    cell = row.get_by_role("cell").nth(PEOPLE.index(player))
-    expect(cell).to_contain_text(f"formerly {wrong}")
-    expect(cell).to_contain_text(str(right))
-    table.go_to("More")
-    table.phone.tap(table.phone.link(re.compile("^Agreements")))
-    chips = table.page.get_by_role("region", name="Chips")
-    for name, left in CHIPS.items():
-        row = chips.get_by_role("listitem").filter(has_text=name)
-        expect(row).to_contain_text(f"{left} chips")
-
-
-def expect_the_sheet_of(phone: Phone) -> None:
-    """All costs and totals, read from the sheet's cells."""
-    if not phone.path.endswith("/scores"):
-        phone.go_to("Scores")
-    expect(phone.heading).to_have_text("Scores")
-    for number, costs in SHEET.items():
-        row = phone.page.get_by_role("row", name=re.compile(f"^Deal {number} "))
-        assert tuple(map(number_in, row.get_by_role("cell").all_inner_texts())) == costs
-    totals = phone.page.get_by_role("row", name=re.compile("^Σ"))
-    assert tuple(map(number_in, totals.get_by_role("cell").all_inner_texts())) == TOTALS
-
-
-def number_in(cell: str) -> int:
-    """Return the last number of a cell: struck-through ones stand before it."""
-    return int(re.findall(r"\d+", cell)[-1])
 
 
 def expect_a_rematch(table: Table) -> None:

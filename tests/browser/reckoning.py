@@ -1,0 +1,95 @@
+"""What the evening of test_evening.py comes to, worked out by hand, and where the screens say it.
+
+Everything below is arithmetic on the rules: 2 to 9 cost their face, 10 J Q K ten, an ace 11, a
+joker 15, and whoever went out nothing.
+
+deal  who goes out, and how        Ana   Bruno   Chiyo   Dara
+1     Chiyo, at once                86      47       0     72
+2     Dara, with an extra run       30      46      90      0    Bruno's 46 first entered as 64
+3     Bruno, after a ruling         96       0      12     55
+4     Ana, at once                   0      69      25    106
+5     Chiyo, by a lay-off           20      33       0     69
+6     Dara, by a lay-off            60      41      99      0
+7     Bruno, at once, as one must   80       0      15     75
+                                   372     236     241    377
+
+Chips, of seven each: Dara has one more for the exact cut of deal 1.
+
+                      Ana   Bruno   Chiyo   Dara
+bought in deal        1 3    1 4      6     4 4
+left                   5      5       6      6
+
+Stakes: 20 cents a deal, 100 the game. Of seven deals Ana won one, the others two each; so much
+makes 20 x (3 x won - lost): Ana -60, the others +20 each. Bruno wins the game by 236 to 241, which
+with the slip of deal 2 he would have lost by 254, and takes 100 from each of the others: Ana -160,
+Bruno +320, Chiyo -80, Dara -80.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import SEEN_WITHIN, Phone, expect_text, plain
+from tests.browser.table import PEOPLE, Table
+
+SHEET = {  # deal → Ana, Bruno, Chiyo, Dara
+    1: (86, 47, 0, 72),
+    2: (30, 46, 90, 0),
+    3: (96, 0, 12, 55),
+    4: (0, 69, 25, 106),
+    5: (20, 33, 0, 69),
+    6: (60, 41, 99, 0),
+    7: (80, 0, 15, 75),
+}
+TOTALS = (372, 236, 241, 377)
+CHIPS = {"Ana": 5, "Bruno": 5, "Chiyo": 6, "Dara": 6}
+OWED = {"Ana pays Bruno 1.60", "Chiyo pays Bruno 0.80", "Dara pays Bruno 0.80"}
+CORRECTED = (2, "Bruno", 64, 46)
+
+
+def expect_the_end(table: Table) -> None:
+    """The winner, the podium, and who owes whom; the phone that watches sees it too."""
+    table.phone.tap(table.phone.link("The game is over: who won?"))
+    for phone in (table.phone, table.watcher):
+        expect_text(phone.heading, "Bruno has won!", within=SEEN_WITHIN)
+        podium = phone.main.get_by_role("listitem").filter(has_text="place")
+        places = {plain(place.inner_text()).split()[0] for place in podium.all()}
+        assert places == {"Bruno", "Chiyo", "Ana"}
+        owed = phone.page.get_by_role("region", name="Who owes whom?").get_by_role("listitem")
+        assert {plain(each.inner_text()) for each in owed.all()} == OWED
+
+
+def expect_the_sheet(table: Table) -> None:
+    """Every number, the correction and the ruling, and the chips that are left."""
+    table.go_to("Scores")
+    expect_the_sheet_of(table.phone)
+    deal, player, wrong, right = CORRECTED
+    row = table.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
+    cell = row.get_by_role("cell").nth(PEOPLE.index(player))
+    expect(cell).to_contain_text(f"formerly {wrong}")
+    expect(cell).to_contain_text(str(right))
+    table.go_to("More")
+    table.phone.tap(table.phone.link(re.compile("^Agreements")))
+    chips = table.page.get_by_role("region", name="Chips")
+    for name, left in CHIPS.items():
+        row = chips.get_by_role("listitem").filter(has_text=name)
+        expect(row).to_contain_text(f"{left} chips")
+
+
+def expect_the_sheet_of(phone: Phone) -> None:
+    """All costs and totals, read from the sheet's cells."""
+    if not phone.path.endswith("/scores"):
+        phone.go_to("Scores")
+    expect(phone.heading).to_have_text("Scores")
+    for number, costs in SHEET.items():
+        row = phone.page.get_by_role("row", name=re.compile(f"^Deal {number} "))
+        assert tuple(map(number_in, row.get_by_role("cell").all_inner_texts())) == costs
+    totals = phone.page.get_by_role("row", name=re.compile("^Σ"))
+    assert tuple(map(number_in, totals.get_by_role("cell").all_inner_texts())) == TOTALS
+
+
+def number_in(cell: str) -> int:
+    """Return the last number of a cell: struck-through ones stand before it."""
+    return int(re.findall(r"\d+", cell)[-1])
