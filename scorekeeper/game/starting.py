@@ -25,7 +25,10 @@ def decide_start(command: StartGame) -> tuple[GameStarted, ...] | Refusal:
         ruleset = read_ruleset(command.ruleset, "ruleset")
     except RulesetError as wrong:
         return refused(_ruleset_fault(wrong))
-    if faults := (*_start_faults(players, command), *stakes_faults(command.stakes)):
+    if faults := (
+        *_start_faults(players, command, ruleset),
+        *stakes_faults(command.stakes),
+    ):
         return refused(*faults)
     reasons = tuple(seats_faults(len(players), ruleset))
     if reasons and not command.ruling:
@@ -54,9 +57,11 @@ def _ruleset_fault(wrong: RulesetError) -> Reason:
     )
 
 
-def _start_faults(players: Sequence[Newcomer], command: StartGame) -> Iterator[Reason]:
+def _start_faults(
+    players: Sequence[Newcomer], command: StartGame, ruleset: Ruleset
+) -> Iterator[Reason]:
     if not FEWEST_PLAYERS <= len(players) <= MOST_SEATS:
-        facts = {"have": len(players), "fewest": FEWEST_PLAYERS, "most": MOST_SEATS}
+        facts = {"have": len(players), "fewest": FEWEST_PLAYERS, "most": ruleset.seats.most}
         yield Reason("seats.impossible", facts)
         return
     for place, player in enumerate(players):
