@@ -139,8 +139,8 @@ def report(taken: dict[str, list[float]]) -> None:
         rates[kind] = 1000 / statistics.fmean(milliseconds)
         print(f"{kind:28}{rates[kind]:12.0f}{cuts[49]:9.2f}{cuts[94]:9.2f}")
     alone, inside, short, long = rates.values()
-    print(f"\nrate of a buy beside the {INSIDE}: {short / inside:.2f} (aim: at least 0.33)")
-    print(f"rate of a buy beside the {ALONE}: {short / alone:.2f}")
+    print(f"\nrate of a buy beside the {INSIDE}: {short / inside:.2f}")
+    print(f"rate of a buy beside the {ALONE}: {short / alone:.2f} (aim: at least 0.33)")
     print(f"cost at event {LONG} beside event {SHORT}: {short / long:.2f} (aim: at most 1.30)")
 
 
