@@ -64,11 +64,9 @@ def judge_lay_down(
     meant = Counter(lay_off.onto - len(table) - 1 for lay_off in lay_offs)
     contract = judge_contract(melds, deal, ruleset, meant)
     placed = contract.read_as.melds if contract.read_as else ()
-    if contract.read_as is None:
-        lay_offs = [lay_off for lay_off in lay_offs if lay_off.onto <= len(table)]
-    added = [
-        *_lay_off_all(lay_offs, [*table, *_tabled(placed, player, len(table))], player, ruleset)
-    ]
+    lying = [*table, *_tabled(placed, player, len(table))]
+    lay_offs = [one for one in lay_offs if contract.read_as or one.onto <= len(table)]
+    added = [*_lay_off_all(lay_offs, lying, player, ruleset)]
     laid = sum(len(meld.cards) for meld in melds) + sum(len(one.cards) for one in lay_offs)
     faults = (
         *_standing_faults(player, standing),
