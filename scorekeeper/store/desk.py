@@ -83,6 +83,10 @@ class Accepted:
     state: State
 
 
+Attempt = tuple[Accepted | Refusal, bool]
+"""The answer to a command, and whether something was recorded with it just now."""
+
+
 def on_recorded(app: Flask, callback: Callable[[int, int], None]) -> None:
     """Have the callback told, with game and number, whenever a step has been recorded."""
     room_of(app).told.append(callback)
@@ -98,14 +102,27 @@ def open_game(game_id: int) -> OpenGame:
         return OpenGame(game_id, last.table_id, last.number, last.started, last.at, state)
 
 
-def submit(game_id: int, command: AnyCommand, *, who: str, command_id: str) -> Accepted | Refusal:
+def submit(
+    game: int | OpenGame, command: AnyCommand, *, who: str, command_id: str
+) -> Accepted | Refusal:
     """Decide on a command and record what it caused.
 
+    game        its number; or the game as it was opened a moment ago, which saves reading it again
     who         under which name the log shows it
     command_id  the sender's own id: a command sent again is answered as the first time
     errors      NoSuchGame; ValueError on an id that is empty or too long
     """
-    attempt = partial(_submit_once, game_id, command, who=who, command_id=command_id)
+    seen = game if isinstance(game, OpenGame) else None
+    game_id = seen.id if seen else game
+    signed = {"who": who, "command_id": command_id}
+
+    def attempt() -> Attempt:
+        nonlocal seen
+        trusted, seen = seen, None  # only once: after that it is known to be old
+        if trusted and (accepted := _submit_as_seen(trusted, command, **signed)):
+            return accepted, True
+        return _submit_once(game_id, command, **signed)
+
     return _until_first(attempt, command_id)
 
 
@@ -117,9 +134,7 @@ def start_game(
     return _until_first(attempt, command_id)
 
 
-def _until_first(
-    attempt: Callable[[], tuple[Accepted | Refusal, bool]], command_id: str
-) -> Accepted | Refusal:
+def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Accepted | Refusal:
     """Try until nobody else is faster; tell if something new was recorded."""
     if not 0 < len(command_id) <= LONGEST_COMMAND_ID:
         raise ValueError(f"a command's id has 1 to {LONGEST_COMMAND_ID} characters")
@@ -137,9 +152,24 @@ def _until_first(
     return answer
 
 
-def _submit_once(
-    game_id: int, command: AnyCommand, *, who: str, command_id: str
-) -> tuple[Accepted | Refusal, bool]:
+def _submit_as_seen(
+    seen: OpenGame, command: AnyCommand, *, who: str, command_id: str
+) -> Accepted | None:
+    """Record the step that follows if the game still stands as seen; nothing is read again.
+
+    Refused it may have been because it counted before, so that only a fresh look can tell.
+
+    errors  IntegrityError where somebody was faster, or the command was recorded before
+    """
+    events = decide(seen.state, command)
+    if isinstance(events, Refusal):
+        return None
+    with writing() as connection:
+        step = Step(seen.number + len(events), events)
+        return _record(connection, seen.id, seen.state, step, who, command_id)
+
+
+def _submit_once(game_id: int, command: AnyCommand, *, who: str, command_id: str) -> Attempt:
     with writing() as connection:
         last = find_last_and_earlier(connection, game_id, command_id)
         if last is None:
@@ -154,9 +184,7 @@ def _submit_once(
         return _record(connection, game_id, state, step, who, command_id), True
 
 
-def _start_once(
-    table_id: int, command: StartGame, *, who: str, command_id: str
-) -> tuple[Accepted | Refusal, bool]:
+def _start_once(table_id: int, command: StartGame, *, who: str, command_id: str) -> Attempt:
     with writing() as connection:
         named = {"table_id": table_id, "command_id": command_id}
         game_id = connection.scalar(_STARTED_BY, named)

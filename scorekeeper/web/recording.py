@@ -64,7 +64,7 @@ def record(
     if not form.validate():
         return refused(None), 422
     answer = desk.submit(
-        place.game.id, command(), who=place.who, command_id=form.command_id.data or ""
+        place.game, command(), who=place.who, command_id=form.command_id.data or ""
     )
     if isinstance(answer, Refusal):
         return refused(answer), 422

@@ -239,3 +239,30 @@ def test_an_event_of_no_game_is_not_kept(app: Flask):
                 " VALUES (7, 1, 1, '2026-01-01 00:00:00', 'x', 'Undone', '{}')"
             )
         )
+
+
+def test_a_command_on_a_game_seen_a_moment_ago_is_decided_again_where_somebody_was_faster(
+    game: Game,
+):
+    leave_ana_one_chip(game)
+    seen = desk.open_game(game.id)
+    game.play(ANA_BUYS)
+
+    answer = desk.submit(seen, ANA_BUYS, who=WHO, command_id="late")
+
+    assert isinstance(answer, Refusal)
+    assert "buy.no_chips" in answer.codes
+
+
+def test_a_command_that_was_recorded_before_gets_its_first_answer_whatever_was_seen(game: Game):
+    leave_ana_one_chip(game)
+    seen = desk.open_game(game.id)
+    first = desk.submit(seen, ANA_BUYS, who=WHO, command_id="twice")
+    left = desk.open_game(game.id)
+
+    answers = [
+        desk.submit(opened, ANA_BUYS, who=WHO, command_id="twice") for opened in (seen, left)
+    ]
+
+    assert answers == [first, first]
+    assert desk.open_game(game.id) == left

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
+from gettext import NullTranslations
 
 from flask import abort
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, HiddenField, RadioField, StringField
+from wtforms import BooleanField, HiddenField, RadioField, StringField, i18n
 from wtforms.fields import SelectChoice
-from wtforms.meta import DefaultMeta
 from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.game.limits import LONGEST_NAME, readable, tidy_name
@@ -34,6 +35,27 @@ __all__ = [
 ]
 
 
+class FormSentences:
+    """WTForms' own sentences in the language of this request, looked for when one is needed."""
+
+    def gettext(self, string: str) -> str:
+        return self._found().gettext(string)
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return self._found().ngettext(singular, plural, n)
+
+    @staticmethod
+    @cache
+    def _in(language: str) -> NullTranslations:
+        return i18n.get_translations([language])
+
+    def _found(self) -> NullTranslations:
+        return self._in(str(get_locale()))
+
+
+_SENTENCES = FormSentences()
+
+
 class CommandForm(FlaskForm):
     """A form that carries one command: sent twice it counts once.
 
@@ -41,18 +63,13 @@ class CommandForm(FlaskForm):
     """
 
     class Meta(FlaskForm.Meta):
-        """How WTForms finds its own sentences: read once a language, not once a request.
-
-        The token that shows where a form comes from is checked for every form before its view.
-        """
+        """Every form's token is checked before its view; its language is asked for when needed."""
 
         csrf = False
-        get_translations = DefaultMeta.get_translations
 
-        @property
-        def locales(self) -> list[str]:
-            """The language of this request."""
-            return [str(get_locale())]
+        def get_translations(self, form: object) -> FormSentences:
+            """Return what WTForms' own sentences come from."""
+            return _SENTENCES
 
     command_id = HiddenField(default=new_command_id)
     ruling = BooleanField()
