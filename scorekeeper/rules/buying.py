@@ -98,7 +98,7 @@ def _ranked(
 ) -> Iterator[str]:
     """Give the claimants in the order in which the card is theirs."""
     match ruleset.buying.priority:
-        case Priority.DISCARDER:
+        case Priority.DISCARDER | Priority.FIRST_CALL:
             before = discarder
         case Priority.DEALER:
             before = dealer

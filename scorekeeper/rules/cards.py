@@ -18,7 +18,7 @@ class Suit(StrEnum):
 
 
 JOKER_RANK = 0
-ACE, JACK, QUEEN, KING = 1, 11, 12, 13
+ACE, TWO, JACK, QUEEN, KING = 1, 2, 11, 12, 13
 ACE_HIGH = 14
 """The place of an ace above the king in a run; a card's own rank is always ``ACE``."""
 RANKS = range(ACE, KING + 1)

@@ -60,7 +60,7 @@ def _deals(ruleset: Ruleset) -> Iterator[Nonsense]:
     hand = ruleset.dealing.hand + (0 if discard else 1)
     for number, deal in enumerate(ruleset.deals, start=1):
         field = f"deals[{number}].contract"
-        if not deal.contract:
+        if not deal.contract and not ruleset.first_meld.points:
             yield field, "at least one set or run", []
         for place, item in enumerate(deal.contract, start=1):
             yield from _item(f"{field}[{place}]", item, ruleset)

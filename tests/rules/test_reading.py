@@ -182,10 +182,14 @@ def test_wrong_data_is_answered_with_file_field_and_expectation():
             'deals[1].contract[2].set: expected a whole number, 2 to 22; got "x"',
         ),
         ({"deals": [{}]}, "deals[1].contract: expected a list; got nothing"),
-        ({"chips": {"colour": "red"}}, 'chips.colour: expected no field but each; got "red"'),
+        (
+            {"chips": {"colour": "red"}},
+            'chips.colour: expected no field but each, points_off_for_unused; got "red"',
+        ),
         (
             {"deals": [{"contract": [{"set": 3, "wild": 1}]}]},
-            "deals[1].contract[1].wild: expected no field but set, run, pure, or_more; got 1",
+            "deals[1].contract[1].wild: expected no field but set, run, colour_run, pure, or_more, "
+            "most_wilds; got 1",
         ),
     ],
 )
@@ -250,3 +254,14 @@ def test_a_contract_may_take_the_whole_hand_with_the_draw():
 
     assert read_ruleset(with_changes(WHOLE, twelve), "harbour.toml").deals
     assert "deals[1].contract" in wrong(**twelve, going_out={"last_discard": "required"})
+
+
+def test_a_game_that_began_before_a_field_was_thought_of_reads_it_as_the_base_game_has_it():
+    stored = dict(ruleset_data("venezuela"))
+    for later in ("contracts", "first_meld", "bonuses", "end"):
+        del stored[later]
+    stored["sets"] = {"shortest": 3}
+    stored["buying"] = {"price": 1, "extra_cards": 1, "when_down": False,
+                        "priority": "after the discarder"}  # fmt: skip
+
+    assert read_ruleset(stored, "journal") == load_ruleset("venezuela")
