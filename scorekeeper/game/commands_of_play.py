@@ -1,0 +1,146 @@
+"""What people do from the cut of a deal to its last card; see ``commands``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds import End, Entry, LayOff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """What all commands share."""
+
+    ruling: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealCommand(Command):
+    """What is meant for one deal: the one numbered ``deal``; None: the one under way."""
+
+    deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeDealer(Command):
+    """Let somebody else deal the deal that has not begun yet."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RewardCut(Command):
+    """Reward the cutter. ``left``: cards left behind by the cut, where they were counted."""
+
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepJokers(Command):
+    """The cutter keeps so many jokers found on lifting."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange(Command):
+    """The table has made one exchange of cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeUpcard(Command):
+    """The leader takes the upcard in the first turn."""
+
+    player: str
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Buy(DealCommand):
+    """A player buys a discard. ``discarder`` None where it was not said."""
+
+    player: str
+    discarder: str | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleDiscard(DealCommand):
+    """Several want the discard (``discarder`` None: the upcard); who may have it first buys it.
+
+    claimants  keys, in the order in which they called; ``winner``: the table's ruling, another
+    """
+
+    discarder: str | None
+    claimants: tuple[str, ...]
+    card: Card | None = None
+    winner: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayDown(Command):
+    """Put down a contract (``melds`` in any order), and what else goes down in the same turn."""
+
+    player: str
+    melds: tuple[Entry, ...]
+    lay_offs: tuple[LayOff, ...] = ()
+    goes_out: bool = False
+    discard: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCommand(Command):
+    """What a player does with melds. ``new_turn``: in a later turn than the one on record."""
+
+    player: str
+    new_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutDownMeld(TableCommand):
+    """Put down a set or run beyond the contract."""
+
+    meld: Entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayOffCards(TableCommand):
+    """Add cards to a meld on the table."""
+
+    lay_off: LayOff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeJoker(TableCommand):
+    """Take a joker off a meld for these naturals."""
+
+    meld: int
+    naturals: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveJoker(TableCommand):
+    """Put the card a joker at a run's end stands for in its place; the joker goes to an end."""
+
+    meld: int
+    natural: Card
+    to: End
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndTurn(Command):
+    """The turn of the player who put something down is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnStock(Command):
+    """The stock ran out; the discard pile is turned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoOut(DealCommand):
+    """A player has parted with the last card. ``discard``: that card, where it was said."""
+
+    player: str
+    discard: Card | None = None
