@@ -16,6 +16,8 @@ from .cards import (
     spoken_card,
     spoken_cards,
 )
+from .choice_words import choice_label
+from .fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
 from .notes import NOTES, note_text
 from .overruled import SET_ASIDE, overruled_text, ruling_text
 from .rulebook import chapters, deals_told, values_told
@@ -24,6 +26,7 @@ from .telling import TOLD, amount_text, event_text, moment_text, short_event_tex
 from .trouble import trouble_text, unreadable_cards
 
 __all__ = [
+    "FIELD_CHAPTERS",
     "NOTES",
     "RANK_NAMES",
     "SENTENCES",
@@ -31,8 +34,10 @@ __all__ = [
     "SUIT_NAMES",
     "SUIT_SIGNS",
     "TOLD",
+    "FieldChapter",
     "amount_text",
     "chapters",
+    "choice_label",
     "contract_in_own_words",
     "contract_text",
     "deals_told",
@@ -40,9 +45,11 @@ __all__ = [
     "events",
     "events_of_sheet",
     "game",
+    "help_of",
     "isolated",
     "item_text",
     "jokers",
+    "label_of",
     "laying",
     "listing",
     "moment_text",

@@ -1,0 +1,83 @@
+"""Every field of a ruleset has a name and an explanation, and every choice a label."""
+
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+from scorekeeper.rules import choices
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.web.wording.choice_words import LABELS, choice_label
+from scorekeeper.web.wording.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
+
+FORM_ONLY = {"deals.contract.kind", "deals.contract.size"}
+"""What a form asks instead of ``set``, ``run`` and ``colour_run``."""
+
+
+@pytest.fixture(autouse=True)
+def speaking() -> Iterator[None]:
+    app = Flask("speaking")
+    Babel(app)
+    with app.test_request_context():
+        yield
+
+
+def paths(kind: object, path: str = "") -> Iterator[str]:
+    """Every field below a type, lists without numbers."""
+    while typing.get_origin(kind) is typing.Annotated:
+        kind = typing.get_args(kind)[0]
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        hints = typing.get_type_hints(kind, include_extras=True)
+        for each in fields(kind):
+            yield from paths(hints[each.name], f"{path}.{each.name}".strip("."))
+    elif origin is tuple and path:
+        inside = [below for below in paths(arguments[0], path) if below != path]
+        yield from (path, *inside)
+    else:
+        assert origin in (None, types.UnionType, typing.Union, Mapping), path
+        yield path
+
+
+PATHS = tuple(dict.fromkeys(paths(Ruleset)))
+
+
+def test_the_walk_finds_fields_in_lists_of_lists():
+    assert {"chips.each", "packs.jokers", "deals.contract.or_more", "words.sets"} <= set(PATHS)
+    assert {"deals.others", "deals.others.set", "dealing.packets"} <= set(PATHS)
+
+
+def test_every_field_has_a_label_and_a_sentence():
+    for path in PATHS:
+        assert label_of(path)
+        assert help_of(path).endswith(".")
+
+
+def test_no_words_are_left_of_a_field_that_is_gone():
+    assert set(WORDS_OF_FIELDS) <= {*PATHS, *FORM_ONLY}
+
+
+def test_the_chapters_hold_every_field_once():
+    told = [path for chapter in FIELD_CHAPTERS for path in chapter.paths]
+
+    assert sorted(told) == sorted(WORDS_OF_FIELDS)
+
+
+def test_fields_of_one_chapter_are_called_differently():
+    for chapter in FIELD_CHAPTERS:
+        labels = [label_of(path) for path in chapter.paths]
+        assert len(set(labels)) == len(labels)
+
+
+def test_every_choice_has_a_label_of_its_own():
+    kinds = [kind for kind in vars(choices).values() if isinstance(kind, type)]
+    kinds = [kind for kind in kinds if issubclass(kind, StrEnum) and kind is not StrEnum]
+
+    assert set(kinds) == set(LABELS)
+    for kind in kinds:
+        assert len({choice_label(member) for member in kind}) == len(kind)
