@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any, assert_never
 
-from scorekeeper.rules.cards import ACE, ACE_HIGH, Card
+from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER_RANK, TWO, Card
 from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.ruleset import Kind
 
 from . import commands, events
 from .decide import decide
@@ -147,7 +148,14 @@ def _is_changed(number: int, cards: Iterable[Card], becomes: Meld, lying: int) -
 
 
 def _is_meld(meld: Meld) -> bool:
-    return ACE <= meld.low <= ACE_HIGH and _are_cards(meld.cards)
+    of_jokers = meld.kind is Kind.SET and all(card.is_joker for card in meld.cards)
+    lowest = JOKER_RANK if of_jokers else ACE
+    steps = range(len(meld.cards))
+    return (
+        lowest <= meld.low <= ACE_HIGH
+        and _are_cards(meld.cards)
+        and all(step in steps and meld.cards[step].rank == TWO for step in meld.twos)
+    )
 
 
 def _are_cards(cards: tuple[Card, ...]) -> bool:

@@ -38,19 +38,40 @@ class Meld:
     """Cards read as one set or run.
 
     cards  a run's in order from its lowest place; a set's as they were given
-    low    a set's rank; the place of a run's first card (1 to 14, 14: an ace above the king)
+    low    a set's rank, 0 for a set of jokers; the place of a run's first card (1 to 14, 14: an
+           ace above the king)
+    twos   steps (from 0, in ``cards``) at which a two lies as a wild; every joker is one anyway
     """
 
     kind: Kind
     cards: tuple[Card, ...]
     low: int
+    twos: tuple[int, ...] = ()
+
+    @property
+    def wild_steps(self) -> tuple[int, ...]:
+        """The steps, in ``cards`` from 0, at which wilds lie."""
+        return tuple(
+            step for step, card in enumerate(self.cards) if card.is_joker or step in self.twos
+        )
+
+    @property
+    def wilds(self) -> tuple[Card, ...]:
+        """Its wilds: jokers, and the twos that lie as wilds."""
+        return tuple(self.cards[step] for step in self.wild_steps)
+
+    @property
+    def naturals(self) -> tuple[Card, ...]:
+        """All its other cards."""
+        wild = self.wild_steps
+        return tuple(card for step, card in enumerate(self.cards) if step not in wild)
 
     @property
     def suit(self) -> Suit | None:
-        """A run's suit; None for a set, and for a run in which no suit was said."""
-        if self.kind is Kind.SET:
+        """A run's suit; None for any other meld, and for a run in which no suit was said."""
+        if self.kind is not Kind.RUN:
             return None
-        return next((card.suit for card in self.cards if card.suit), None)
+        return next((card.suit for card in self.naturals if card.suit), None)
 
     @property
     def high(self) -> int:
@@ -59,13 +80,15 @@ class Meld:
 
     @property
     def stands_for(self) -> tuple[Card, ...]:
-        """For each card, the card it stands for: itself, or for a joker the card it represents.
+        """For each card, the card it stands for: itself, or for a wild the card it represents.
 
-        In a set a joker represents a rank only: a card without a suit.
+        In a set a wild represents a rank only: a card without a suit. A joker in a set of jokers
+        is itself.
         """
+        wild, suit = self.wild_steps, self.suit
         step = 0 if self.kind is Kind.SET else 1
         return tuple(
-            card_at(self.low + step * place, self.suit) if card.is_joker else card
+            card_at(self.low + step * place, suit) if place in wild and self.low else card
             for place, card in enumerate(self.cards)
         )
 

@@ -55,9 +55,10 @@ class ReadMeld:
 
     @property
     def jokers(self) -> tuple[Card, ...]:
-        """The cards its jokers stand for."""
-        pairs = zip(self.meld.cards, self.meld.stands_for, strict=True)
-        return tuple(meant for card, meant in pairs if card.is_joker)
+        """The cards its wilds stand for; none for jokers that make a set of their own."""
+        if not self.meld.low:
+            return ()
+        return tuple(self.meld.stands_for[step] for step in self.meld.wild_steps)
 
 
 @dataclass(frozen=True, slots=True)
