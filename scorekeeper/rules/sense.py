@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .cards import KING, Suit
-from .ruleset import Item, Kind, LastDiscard, Ruleset
+from .ruleset import DealRules, Item, Kind, LastDiscard, Ruleset
 from .runs import longest_run
 
 Nonsense = tuple[str, str, object]
@@ -56,17 +56,24 @@ def _melds(ruleset: Ruleset) -> Iterator[Nonsense]:
 def _deals(ruleset: Ruleset) -> Iterator[Nonsense]:
     if not ruleset.deals:
         yield "deals", "at least one deal", []
-    discard = ruleset.going_out.last_discard is LastDiscard.REQUIRED
-    hand = ruleset.dealing.hand + (0 if discard else 1)
     for number, deal in enumerate(ruleset.deals, start=1):
         field = f"deals[{number}].contract"
         if not deal.contract and not ruleset.first_meld.points:
             yield field, "at least one set or run", []
         for place, item in enumerate(deal.contract, start=1):
             yield from _item(f"{field}[{place}]", item, ruleset)
-        cards = sum(item.size for item in deal.contract)
-        if cards > hand:
-            yield field, f"at most the {hand} cards of a hand", cards
+        cards, most = sum(item.size for item in deal.contract), _most_held(deal, ruleset)
+        if cards > most:
+            yield field, f"at most the {most} cards of a hand", cards
+
+
+def _most_held(deal: DealRules, ruleset: Ruleset) -> int:
+    """Return how many cards a player can lay down in a turn, with one buy before it."""
+    buying = ruleset.buying
+    one_buy = buying.allowed and deal.buying and ruleset.chips.each >= buying.price
+    discard = ruleset.going_out.last_discard is LastDiscard.REQUIRED
+    held = ruleset.dealing.hand + (0 if discard else 1)
+    return held + (1 + buying.extra_cards if one_buy else 0)
 
 
 def _item(field: str, item: Item, ruleset: Ruleset) -> Iterator[Nonsense]:

@@ -238,7 +238,7 @@ def test_a_long_value_is_cut_short_in_the_message():
         ({"deals": [{"contract": [{"run": 2}]}]}, "deals[1].contract[1].run"),
         ({"deals": [{"contract": [{"run": 3, "pure": True}]}]}, "deals[1].contract[1].pure"),
         ({"deals": [{"contract": [{"set": 5, "pure": True}]}]}, "deals[1].contract[1].set"),
-        ({"deals": [{"contract": [{"set": 7}, {"run": 6}]}]}, "deals[1].contract"),
+        ({"deals": [{"contract": [{"set": 8}, {"run": 7}]}]}, "deals[1].contract"),
         ({"runs": {"ace": "none"}, "deals": [{"contract": [{"run": 13}]}]}, "deals[1].contract"),
         ({"runs": {"ace": "none", "shortest": 13}}, "runs.shortest"),
         ({"wilds": {"fewest_naturals": 14}}, "wilds.fewest_naturals"),
@@ -250,10 +250,19 @@ def test_what_could_never_be_played_is_refused(changes, field):
 
 
 def test_a_contract_may_take_the_whole_hand_with_the_draw():
-    twelve = {"deals": [{"contract": [{"set": 6}, {"run": 6}]}]}
+    twelve = {"deals": [{"contract": [{"set": 6}, {"run": 6}]}], "buying": {"allowed": False}}
 
     assert read_ruleset(with_changes(WHOLE, twelve), "harbour.toml").deals
     assert "deals[1].contract" in wrong(**twelve, going_out={"last_discard": "required"})
+
+
+def test_a_contract_may_take_the_cards_of_one_buy_as_well():
+    fourteen = {"deals": [{"contract": [{"set": 7}, {"run": 7}]}]}
+    without = {"deals": [{**fourteen["deals"][0], "buying": False}]}
+
+    assert read_ruleset(with_changes(WHOLE, fourteen), "harbour.toml").deals
+    assert "deals[1].contract" in wrong(**without)
+    assert "deals[1].contract" in wrong(**fourteen, chips={"each": 0})
 
 
 def test_a_game_that_began_before_a_field_was_thought_of_reads_it_as_the_base_game_has_it():
