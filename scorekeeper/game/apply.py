@@ -90,12 +90,12 @@ def _on_sheet(state: State, event: OnSheet) -> State:
 
 def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
     former = deal.went_out
-    if former is not None:
+    if former not in (None, event.player):
         deal = replace(deal, formerly_out=(*deal.formerly_out, former))
         if event.hand_of_former is not None:
             deal = with_hand(deal, former, event.hand_of_former, event.overruled)
     rulings = {key: codes for key, codes in deal.rulings.items() if key != event.player}
-    return replace(deal, went_out=event.player, rulings=rulings)
+    return replace(deal, went_out=event.player, out_in_first_turn=event.first_turn, rulings=rulings)
 
 
 def _closed(state: State, deal: Deal) -> State:
@@ -108,7 +108,12 @@ def _closed(state: State, deal: Deal) -> State:
 
 
 def _entered(state: State, event: events.DealEntered) -> State:
-    deal = replace(state.deal, went_out=event.went_out, from_paper=True)
+    deal = replace(
+        state.deal,
+        went_out=event.went_out,
+        out_in_first_turn=event.first_turn,
+        from_paper=True,
+    )
     for player, points in event.points.items():
         if player != event.went_out:
             deal = with_hand(deal, player, Hand(points=points))

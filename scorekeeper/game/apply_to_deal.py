@@ -49,8 +49,8 @@ def _played(deal: Deal, event: Played) -> Deal:
             return replace(deal, turn=None)
         case events.StockTurned():
             return replace(deal, stock_turned=deal.stock_turned + 1)
-        case events.WentOut(player=player):
-            out = replace(deal, went_out=player, turn=None)
+        case events.WentOut(player=player, first_turn=first):
+            out = replace(deal, went_out=player, out_in_first_turn=first, turn=None)
             return _with_ruling(out, player, event.overruled)
         case events.HandCounted(player=player, hand=hand):
             return with_hand(deal, player, hand, event.overruled)

@@ -80,13 +80,17 @@ class SettleDiscard(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayDown(Command):
-    """Put down a contract (``melds`` in any order), and what else goes down in the same turn."""
+    """Put down a contract (``melds`` in any order), and what else goes down in the same turn.
+
+    first_turn  whether it is the player's first turn of the deal, where the player goes out
+    """
 
     player: str
     melds: tuple[Entry, ...]
     lay_offs: tuple[LayOff, ...] = ()
     goes_out: bool = False
     discard: Card | None = None
+    first_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +144,12 @@ class TurnStock(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoOut(DealCommand):
-    """A player has parted with the last card. ``discard``: that card, where it was said."""
+    """A player has parted with the last card.
+
+    discard     that card, where it was said
+    first_turn  whether it was the player's first turn of the deal
+    """
 
     player: str
     discard: Card | None = None
+    first_turn: bool = False

@@ -41,11 +41,16 @@ class CloseDeal(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterDeal(DealCommand):
-    """Enter a deal played on paper. ``chips``: what players had left after it; may name some."""
+    """Enter a deal played on paper.
+
+    chips       what players had left after it; may name some
+    first_turn  whether somebody went out in the own first turn
+    """
 
     points: Mapping[str, int]
     chips: Mapping[str, int] = field(default_factory=dict)
     went_out: str | None = None
+    first_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,11 +64,15 @@ class CorrectHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectWentOut(Command):
-    """Correct who went out in a closed deal; whoever did before needs a hand."""
+    """Correct who went out in a closed deal; whoever did before needs a hand.
+
+    first_turn  whether it was in the own first turn
+    """
 
     deal: int
     player: str | None
     hand_of_former: Hand | None = None
+    first_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

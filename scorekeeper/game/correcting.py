@@ -69,7 +69,8 @@ def _correct_went_out(
 ) -> tuple[AnyEvent, ...] | Refusal:
     if faults := tuple(_went_out_faults(state, deal, command)):
         return refused(*faults)
-    former, hand = deal.went_out, command.hand_of_former if deal.went_out else None
+    former = deal.went_out
+    hand = command.hand_of_former if former and former != command.player else None
     corrected = replace(deal, went_out=command.player)
     reasons = hand_clashes(state, corrected, former, hand) if former and hand else ()
     if reasons and not command.ruling:
@@ -78,6 +79,7 @@ def _correct_went_out(
         deal=deal.number,
         player=command.player,
         hand_of_former=hand,
+        first_turn=command.first_turn and command.player is not None,
         overruled=codes_of(reasons),
     )
     return (event,)
@@ -88,7 +90,8 @@ def _went_out_faults(state: State, deal: Deal, command: CorrectWentOut) -> Itera
     if command.player is not None:
         yield from dealt_faults(state, deal, command.player)
     if command.player == former:
-        yield Reason("wentout.unchanged", {"deal": deal.number})
+        if former is None or command.first_turn == deal.out_in_first_turn:
+            yield Reason("wentout.unchanged", {"deal": deal.number})
     elif former is not None and hand is None:
         yield Reason("wentout.hand_needed", {"player": former, "deal": deal.number})
     elif hand is not None:

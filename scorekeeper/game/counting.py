@@ -69,6 +69,7 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
         points={player: command.points[player] for player in state.deal.players},
         chips=dict(command.chips),
         went_out=command.went_out,
+        first_turn=command.first_turn and command.went_out is not None,
     )
     return (entered,)
 

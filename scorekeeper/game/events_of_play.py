@@ -146,10 +146,11 @@ class StockTurned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentOut(Event):
-    """A player parted with the last card."""
+    """A player parted with the last card. ``first_turn``: in the own first turn of the deal."""
 
     player: str
     discard: Card | None = None
+    first_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

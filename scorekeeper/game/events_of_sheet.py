@@ -36,6 +36,7 @@ class DealEntered(Event):
     points: Mapping[str, int]
     chips: Mapping[str, int] = field(default_factory=dict)
     went_out: str | None = None
+    first_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +55,7 @@ class WentOutCorrected(Event):
     deal: int
     player: str | None
     hand_of_former: Hand | None = None
+    first_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

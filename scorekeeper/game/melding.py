@@ -64,7 +64,9 @@ def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut]:
     if isinstance(command, LayDown):
         at_once = state.rules_of(state.deal).must_go_out and left == 1
         if command.goes_out or left == 0 or at_once:
-            yield WentOut(player=command.player, discard=command.discard)
+            yield WentOut(
+                player=command.player, discard=command.discard, first_turn=command.first_turn
+            )
     elif left == 0:
         yield WentOut(player=command.player)
 

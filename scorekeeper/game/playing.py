@@ -70,7 +70,12 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
     reasons = _going_out_reasons(state, command)
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    out = WentOut(player=command.player, discard=command.discard, overruled=codes_of(reasons))
+    out = WentOut(
+        player=command.player,
+        discard=command.discard,
+        first_turn=command.first_turn,
+        overruled=codes_of(reasons),
+    )
     return (*turn_ended(state.deal, by=command.player, anew=False), out)
 
 

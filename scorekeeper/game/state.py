@@ -96,6 +96,8 @@ class Turn:
 class Deal:
     """One deal, from the cut to its close.
 
+    ``out_in_first_turn``: whether whoever went out did so in the own first turn.
+
     number        1 for the first of the game; ``rules``: the place of its rules in the ruleset
     players       keys in order of play, from the first seat
     begun         whether anything has been recorded in it
@@ -130,6 +132,7 @@ class Deal:
     turn: Turn | None = None
     stock_turned: int = 0
     went_out: str | None = None
+    out_in_first_turn: bool = False
     hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
     rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     formerly_out: tuple[str, ...] = ()

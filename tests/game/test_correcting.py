@@ -172,3 +172,14 @@ def test_nobody_has_fewer_chips_than_none_or_a_sackful(chips):
     answer = decide(started(), CorrectChips(player="ana", chips=chips, ruling=True))
 
     assert final(answer) == ("number.out_of_range",)
+
+
+def test_it_can_be_corrected_whether_somebody_went_out_in_the_first_turn():
+    state = play(started(), *ended("ana", OTHERS))
+
+    corrected = play(state, CorrectWentOut(deal=1, player="ana", first_turn=True))
+
+    assert (state.deals[0].out_in_first_turn, corrected.deals[0].out_in_first_turn) == (False, True)
+    assert corrected.deals[0].formerly_out == ()
+    again = decide(corrected, CorrectWentOut(deal=1, player="ana", first_turn=True))
+    assert final(again) == ("wentout.unchanged",)

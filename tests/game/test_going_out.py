@@ -201,3 +201,9 @@ def test_melds_kept_again_are_known_from_the_next_deal_on():
     state = play(started(), lay_down("ana"), KeepMelds(kept=False), KeepMelds(kept=True))
 
     assert decide(state, GoOut(player="bruno"))[-1] == WentOut(player="bruno")
+
+
+def test_the_table_says_whether_it_was_the_first_turn():
+    state = play(started(), GoOut(player="bruno", first_turn=True, ruling=True))
+
+    assert state.deal.out_in_first_turn
