@@ -52,7 +52,8 @@ from scorekeeper.rules.seating import seats_faults, seats_warning, stock_warning
 from scorekeeper.rules.verdict import Reason
 from tests.game import table
 from tests.rules import given
-from tests.rules.test_cases import cases, judge
+from tests.rules.casebook import judge
+from tests.rules.test_cases import cases
 
 NAMES = {player: player.title() for player in table.PLAYERS}
 START = table.started()

@@ -1,0 +1,174 @@
+"""How a line of ``tests/cases/*.txt`` is put to the check it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from scorekeeper.rules.buying import buy_faults, judge_claims
+from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.contract import judge_contract
+from scorekeeper.rules.cutting import cut_faults, jokers_kept_faults
+from scorekeeper.rules.dealing import exchange_faults, stock_turning_faults, upcard_faults
+from scorekeeper.rules.going_out import go_out_faults
+from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.judging import judge_run, judge_set
+from scorekeeper.rules.laying_down import judge_lay_down
+from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.melds import End, TabledMeld
+from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.seating import seats_faults
+from scorekeeper.rules.verdict import Reason, Verdict
+from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, entries, entry, lay_off, tabled
+
+ORDER = ("ana", "bruno", "chiyo", "dara")
+Said = Verdict[object] | list[Reason] | int | str
+"""What a check said: a verdict, reasons, or a plain fact."""
+
+
+def written(said: Said, *, with_reading: bool) -> str:
+    """Write what was said as the cases have it."""
+    if isinstance(said, int | str):
+        return str(said)
+    if reasons := codes(said):
+        return ", ".join(reasons)
+    if with_reading and isinstance(said, Verdict):
+        return "ok: " + write_cards(said.read_as.stands_for)
+    return "ok"
+
+
+def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+    """Put one case to the check it is about: first those about melds."""
+    match kind.split():
+        case ["set"]:
+            return judge_set(parse_cards(given[0]), ruleset)
+        case ["run"]:
+            return judge_run(parse_cards(given[0]), ruleset)
+        case ["contract", number]:
+            melds = entries(*given[0].split(";"))
+            return judge_contract(melds, ruleset.deals[int(number) - 1], ruleset)
+        case ["second", *_] | ["lay", "down", *_]:
+            return _lay_down(kind, given, ruleset)
+        case ["lay", "off", *_] | ["new", "meld", *_] | ["joker", *_]:
+            return _on_the_table(kind, given, ruleset)
+        case ["buy", *_] | ["claims", *_]:
+            return _buying(kind, given, ruleset)
+        case ["begin"] | ["deals"] | ["first", "card"] | ["unused"] | ["stock", "turned"]:
+            return _facts(kind, given, ruleset)
+    return _of_the_deal(kind, given, ruleset)
+
+
+def _on_the_table(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+    standing = NOT_DOWN if "before" in kind else LAYING_DOWN if "same turn" in kind else DOWN
+    known = {"player": "ana", "standing": standing, "ruleset": ruleset}
+    match kind.split():
+        case ["new", "meld", *_]:
+            return judge_new_meld(entry(given[1]), **known)
+        case ["lay", "off", *_]:
+            return judge_lay_off(lay_off(1, given[1]), table=lying(given[0]), **known)
+        case ["joker", "taken", *_]:
+            return judge_joker_taking(1, parse_cards(given[1]), table=lying(given[0]), **known)
+        case ["joker", "moved", to, *_]:
+            [natural] = parse_cards(given[1])
+            return judge_joker_moving(1, natural, End(to), table=lying(given[0]), **known)
+    raise AssertionError(f"no check is called {kind!r}")
+
+
+def _lay_down(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+    number, holds = numbers_in(kind)
+    put_down = [text.strip() for text in given[1].split(";")]
+    offs = [re.fullmatch(r"to (\d+): (.*)", text) for text in put_down]
+    return judge_lay_down(
+        entries(*(text for text, off in zip(put_down, offs, strict=True) if not off)),
+        [lay_off(int(off[1]), off[2]) for off in offs if off],
+        player="ana",
+        table=lying(given[0]),
+        standing=DOWN if kind.startswith("second") else NOT_DOWN,
+        holds=holds,
+        goes_out=False,
+        discard=None,
+        deal=ruleset.deals[number - 1],
+        ruleset=ruleset,
+    )
+
+
+def _buying(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+    match kind.split():
+        case ["claims"]:
+            return _claims(given[0], given[1].split(", "), ruleset)
+        case ["buy", "brings"]:
+            drawn = ruleset.buying.extra_cards + int(given[0] == "in turn")
+            return f"1 discard and {drawn} from the stock"
+        case ["buy", *_]:
+            discarder = "ana" if "own discard" in given[0] else "dara"
+            known = {"player": "ana", "discarder": discarder, "down": "down" in given[0]}
+            [chips] = numbers_in(given[0])
+            return [*buy_faults(chips=chips, ruleset=ruleset, **known)]
+    raise AssertionError(f"no check is called {kind!r}")
+
+
+def _claims(situation: str, claimants: Sequence[str], ruleset: Ruleset) -> Said:
+    """Return who gets the discard; the verdict where nobody does."""
+    chips = {player: int(f"{player} has no chips" not in situation) for player in ORDER}
+    dealers = [player for player in ORDER if f"{player} is the dealer" in situation]
+    verdict = judge_claims(
+        claimants,
+        discarder=situation.split()[0],
+        order=ORDER,
+        dealer=dealers[0] if dealers else "dara",
+        chips=chips,
+        down=[player for player in ORDER if f"{player} is down" in situation],
+        ruleset=ruleset,
+    )
+    return verdict.read_as.winner or verdict
+
+
+def _facts(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+    match kind:
+        case "begin":
+            cards = ruleset.packs_for(numbers_in(given[0])[0]).cards
+            hand, chips = ruleset.dealing.hand, ruleset.chips.each
+            return f"{cards} cards, {hand} in hand, {chips} chips"
+        case "deals":
+            return "any number" if ruleset.deals_in_all is None else ruleset.deals_in_all
+        case "first card":
+            return ruleset.dealing.upcard
+        case "unused":
+            return numbers_in(given[0])[0] * ruleset.chips.points_off_for_unused
+        case "stock turned":
+            return ruleset.stock.when_empty
+    raise AssertionError(f"no check is called {kind!r}")
+
+
+def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+    numbers = numbers_in(" ".join(given))
+    match kind.split():
+        case ["cut"]:
+            players, jokers, left = numbers
+            return [*cut_faults(left, players=players, jokers_kept=jokers, ruleset=ruleset)]
+        case ["jokers", "kept"]:
+            return [*jokers_kept_faults(numbers[0], players=4, ruleset=ruleset)]
+        case ["upcard"]:
+            player = "ana" if given[0] == "the leader" else "bruno"
+            return [*upcard_faults(player=player, leader="ana", ruleset=ruleset)]
+        case ["exchange", number]:
+            return [*exchange_faults(made=numbers[0], deal=ruleset.deals[int(number) - 1])]
+        case ["stock", "empty"]:
+            return [*stock_turning_faults(ruleset)]
+        case ["go", "out"]:
+            down = "not down" not in given[0]
+            return [*go_out_faults(holds=numbers[0] - 1, down=down, ruleset=ruleset)]
+        case ["penalty"]:
+            return cost_hand(parse_cards(given[0]), ruleset)
+        case ["seats"]:
+            return [*seats_faults(numbers[0], ruleset)]
+    raise AssertionError(f"no check is called {kind!r}")
+
+
+def lying(text: str) -> tuple[TabledMeld, ...]:
+    return () if text == "-" else tabled(*text.replace("own ", "ana ").split(";"))
+
+
+def numbers_in(text: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text)]
