@@ -32,6 +32,7 @@ MORE_TO_COME = {
     "meld.too_few_naturals",
     "meld.suit_not_said",
     "contract.item_missing",
+    "firstmeld.too_few_points",
 }
 AT_THE_END = {"goout.must_go_out", "goout.cards_left"}
 """Reasons that the next card may do away with: while one enters, they are no verdict yet."""

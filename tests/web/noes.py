@@ -54,6 +54,7 @@ from tests.game import table
 from tests.rules import given
 from tests.rules.casebook import judge
 from tests.rules.test_cases import cases
+from tests.web.noes_of_contracts import of_contracts
 
 NAMES = {player: player.title() for player in table.PLAYERS}
 START = table.started()
@@ -86,6 +87,7 @@ def every_no() -> Iterator[Reason]:
     """Yield reasons as checks and commands give them, all codes among them."""
     yield from of_cases()
     yield from of_checks()
+    yield from of_contracts()
     for refusal in refusals():
         yield from refusal.reasons
 

@@ -25,6 +25,7 @@ from scorekeeper.web import wording
 from tests.game import table
 from tests.rules.given import VENEZUELA
 from tests.web.noes import NAMES, START, every_no, of_cases, of_checks, refusals
+from tests.web.noes_of_contracts import of_contracts
 
 ROOMS = Path(scorekeeper.__file__).parent
 SEVEN = Card(7, Suit.HEARTS)
@@ -128,7 +129,9 @@ def test_every_reason_is_said_with_the_facts_it_really_gives():
 
 def test_whatever_a_ruling_can_set_aside_has_a_name():
     overruled = {code for no in refusals() if no.may_stand for code in no.codes}
-    of_the_rules = {reason.code for reason in (*of_cases(), *of_checks())} - NEVER_OVERRULED
+    of_the_rules = {
+        reason.code for reason in (*of_cases(), *of_checks(), *of_contracts())
+    } - NEVER_OVERRULED
 
     assert overruled | of_the_rules == set(wording.SET_ASIDE)
 

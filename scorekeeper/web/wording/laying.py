@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import Item
+from scorekeeper.rules.ruleset import Item, Kind
 
 from .cards import item_text
 from .saying import Facts, say, says
@@ -19,6 +19,13 @@ say(
     "contract.extra_not_allowed",
     _l("In the turn of laying down only the contract goes on the table, and no extra meld."),
 )
+say(
+    "firstmeld.too_few_points",
+    _l(
+        "The first melds must be worth at least %(need)s points together; these are worth %(have)s."
+    ),
+)
+say("firstmeld.wilds", _l("The first melds are laid down without any joker."))
 say("laydown.already_down", _l("%(player)s has already laid down the contract in this deal."))
 say("laydown.nothing", _l("Enter the cards of the contract first."))
 say(
@@ -68,10 +75,11 @@ say(
 
 def item_of(facts: Facts) -> Item:
     """Return the contract's item that a reason is about."""
-    size, run = facts.number("size"), facts.raw("kind") == "run"
+    size, kind = facts.number("size"), facts.raw("kind")
     return Item(
-        set=None if run else size,
-        run=size if run else None,
+        set=size if kind == Kind.SET else None,
+        run=size if kind == Kind.RUN else None,
+        colour_run=size if kind == Kind.COLOUR_RUN else None,
         pure=bool(facts.raw("pure")),
         or_more=bool(facts.raw("or_more")),
     )
@@ -88,7 +96,7 @@ def wrong_size(facts: Facts) -> str:
         return _too_small(facts)
     if facts.number("have") < facts.number("need"):
         return _exactly(facts)
-    if facts.raw("kind") == "run":
+    if facts.raw("kind") != "set":
         return _(
             "A run of exactly %(need)s is asked for; this one has %(have)s cards. Put exactly "
             "%(need)s down; more can follow in a later turn at the earliest.",
@@ -105,7 +113,7 @@ def wrong_size(facts: Facts) -> str:
 
 def _too_small(facts: Facts) -> str:
     have, need = facts.number("have"), facts["need"]
-    if facts.raw("kind") == "run":
+    if facts.raw("kind") != "set":
         return ngettext(
             "A run of %(need)s or more is asked for; this one has one card.",
             "A run of %(need)s or more is asked for; this one has %(num)d cards.",
@@ -122,7 +130,7 @@ def _too_small(facts: Facts) -> str:
 
 def _exactly(facts: Facts) -> str:
     have, need = facts.number("have"), facts["need"]
-    if facts.raw("kind") == "run":
+    if facts.raw("kind") != "set":
         return ngettext(
             "A run of exactly %(need)s is asked for; this one has only one card.",
             "A run of exactly %(need)s is asked for; this one has only %(num)d cards.",
@@ -134,6 +142,30 @@ def _exactly(facts: Facts) -> str:
         "A set of exactly %(need)s is asked for; this one has only %(num)d cards.",
         have,
         need=need,
+    )
+
+
+@says("contract.item_wilds")
+def item_wilds(facts: Facts) -> str:
+    if not facts.number("most"):
+        return _("The contract asks for this meld without any wild card.")
+    return ngettext(
+        "The contract lets this meld hold one wild card, not %(wilds)s.",
+        "The contract lets this meld hold %(num)d wild cards, not %(wilds)s.",
+        facts.number("most"),
+        wilds=facts["wilds"],
+    )
+
+
+@says("contract.too_many_wilds")
+def too_many_wilds(facts: Facts) -> str:
+    if not facts.number("most"):
+        return _("In this deal the contract is laid down without any wild card.")
+    return ngettext(
+        "In this deal the whole contract may hold one wild card; here it holds %(have)s.",
+        "In this deal the whole contract may hold %(num)d wild cards; here it holds %(have)s.",
+        facts.number("most"),
+        have=facts["have"],
     )
 
 
