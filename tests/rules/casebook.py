@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.buying import buy_faults, judge_claims
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.contract import judge_contract
+from scorekeeper.rules.contract import find_contracts, judge_contract
 from scorekeeper.rules.cutting import cut_faults, jokers_kept_faults
 from scorekeeper.rules.dealing import exchange_faults, stock_turning_faults, upcard_faults
+from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.going_out import go_out_faults
 from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
-from scorekeeper.rules.judging import judge_run, judge_set
+from scorekeeper.rules.judging import judge_meld, judge_run, judge_set
 from scorekeeper.rules.laying_down import judge_lay_down
 from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.melds import End, TabledMeld
@@ -48,6 +49,13 @@ def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
         case ["contract", number]:
             melds = entries(*given[0].split(";"))
             return judge_contract(melds, ruleset.deals[int(number) - 1], ruleset)
+        case ["which", "contracts"]:
+            found = find_contracts(
+                entries(*given[0].split(";")), range(len(ruleset.deals)), ruleset
+            )
+            return ", ".join(str(number + 1) for number in found) or "none"
+        case ["worth"]:
+            return worth(judge_meld(entry(given[0]), ruleset).read_as, ruleset)
         case ["second", *_] | ["lay", "down", *_]:
             return _lay_down(kind, given, ruleset)
         case ["lay", "off", *_] | ["new", "meld", *_] | ["joker", *_]:
@@ -66,12 +74,14 @@ def _on_the_table(kind: str, given: list[str], ruleset: Ruleset) -> Said:
         case ["new", "meld", *_]:
             return judge_new_meld(entry(given[1]), **known)
         case ["lay", "off", *_]:
-            return judge_lay_off(lay_off(1, given[1]), table=lying(given[0]), **known)
+            return judge_lay_off(lay_off(1, given[1]), table=lying(given[0], ruleset), **known)
         case ["joker", "taken", *_]:
-            return judge_joker_taking(1, parse_cards(given[1]), table=lying(given[0]), **known)
+            return judge_joker_taking(
+                1, parse_cards(given[1]), table=lying(given[0], ruleset), **known
+            )
         case ["joker", "moved", to, *_]:
             [natural] = parse_cards(given[1])
-            return judge_joker_moving(1, natural, End(to), table=lying(given[0]), **known)
+            return judge_joker_moving(1, natural, End(to), table=lying(given[0], ruleset), **known)
     raise AssertionError(f"no check is called {kind!r}")
 
 
@@ -83,7 +93,7 @@ def _lay_down(kind: str, given: list[str], ruleset: Ruleset) -> Said:
         entries(*(text for text, off in zip(put_down, offs, strict=True) if not off)),
         [lay_off(int(off[1]), off[2]) for off in offs if off],
         player="ana",
-        table=lying(given[0]),
+        table=lying(given[0], ruleset),
         standing=DOWN if kind.startswith("second") else NOT_DOWN,
         holds=holds,
         goes_out=False,
@@ -166,8 +176,11 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
     raise AssertionError(f"no check is called {kind!r}")
 
 
-def lying(text: str) -> tuple[TabledMeld, ...]:
-    return () if text == "-" else tabled(*text.replace("own ", "ana ").split(";"))
+def lying(text: str, ruleset: Ruleset) -> tuple[TabledMeld, ...]:
+    """Read what lies on the table; each wild lies where it is written."""
+    if text == "-":
+        return ()
+    return tabled(*text.replace("own ", "ana ").split(";"), ruleset=ruleset)
 
 
 def numbers_in(text: str) -> list[int]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import Entry, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.judging import judge_meld
+from scorekeeper.rules.melds import Entry, LayOff, Standing, TabledMeld
 from scorekeeper.rules.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from scorekeeper.rules.ruleset import Kind, Ruleset
 from scorekeeper.rules.verdict import Reason, Verdict
 
 VENEZUELA = load_ruleset("venezuela")
-BOTH = {"set": Kind.SET, "run": Kind.RUN}
+KINDS = {"set": Kind.SET, "run": Kind.RUN, "colour": Kind.COLOUR_RUN}
 
 
 def house(**changes: object) -> Ruleset:
@@ -32,9 +33,9 @@ def facts(said: Verdict[object] | Iterable[Reason], code: str) -> dict[str, obje
 
 
 def entry(text: str) -> Entry:
-    """Read ``set 7H 7D 7S``, ``run 5-9S``, or ``7H 7D 7S`` where the kind is not said."""
+    """Read ``set 7H 7D 7S``, ``run 5-9S`` or ``colour 2H 3S 4D``; ``7H 7D 7S`` says no kind."""
     kind, _, rest = text.strip().partition(" ")
-    return Entry(parse_cards(rest), BOTH[kind]) if kind in BOTH else Entry(parse_cards(text))
+    return Entry(parse_cards(rest), KINDS[kind]) if kind in KINDS else Entry(parse_cards(text))
 
 
 def entries(*texts: str) -> tuple[Entry, ...]:
@@ -45,22 +46,20 @@ def lay_off(onto: int, text: str) -> LayOff:
     return LayOff(onto, parse_cards(text))
 
 
-def tabled(*texts: str) -> tuple[TabledMeld, ...]:
+def tabled(*texts: str, ruleset: Ruleset = VENEZUELA) -> tuple[TabledMeld, ...]:
     """Return a table: ``ana pure set 7H 7D 7S``, ``bruno contract run 5-7S``, ``ana run JK 6D 7D``.
 
-    A meld's jokers stand where they are written.
+    A run's wilds stand where they are written.
     """
-    return tuple(_tabled(number, text) for number, text in enumerate(texts, start=1))
+    return tuple(_tabled(number, text, ruleset) for number, text in enumerate(texts, start=1))
 
 
-def _tabled(number: int, text: str) -> TabledMeld:
+def _tabled(number: int, text: str, ruleset: Ruleset) -> TabledMeld:
     words = text.split()
-    kind = next(word for word in words if word in BOTH)
-    cards = parse_cards(" ".join(words[words.index(kind) + 1 :]))
-    first = next(step for step, card in enumerate(cards) if not card.is_joker)
-    low = cards[first].rank - (first if kind == "run" else 0)
-    low += 13 if low < 1 else 0
-    meld = Meld(BOTH[kind], cards, low)
+    kind = next(word for word in words if word in KINDS)
+    cards = " ".join(words[words.index(kind) :])
+    meld = judge_meld(entry(cards), ruleset).read_as
+    assert meld, f"nobody can read {text!r}"
     contract = "contract" in words or "pure" in words
     return TabledMeld(number, words[0], meld, contract=contract, pure="pure" in words)
 
