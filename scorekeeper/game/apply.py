@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from scorekeeper.rules.reading import read_ruleset
+from scorekeeper.rules.reading import reread_ruleset
 
 from . import events
 from .apply_to_deal import deal_after, with_hand
@@ -45,7 +45,7 @@ def with_deal(state: State, deal: Deal) -> State:
 
 
 def _started(event: events.GameStarted) -> State:
-    ruleset = read_ruleset(event.ruleset, "journal")
+    ruleset = reread_ruleset(event.ruleset, "journal")
     players = {each.key: _player(each, ruleset.chips.each) for each in event.players}
     return State(
         ruleset=ruleset,

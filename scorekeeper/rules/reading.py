@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 import msgspec
 
-from .expecting import annotation_at, describe, fields_beside, unknown_field
+from .checking import type_faults
+from .contradictions import contradictions
+from .faults import FieldFault
 from .ruleset import Ruleset
 from .sense import nonsense
 
 _FOLDER = Path(__file__).with_name("rulesets")
-_FAULT = re.compile(r"(?P<what>.*?)(?: - at `(?:key` in `)?\$\.?(?P<path>[^`]*)`)?")
-_MISSING = re.compile(r"Object missing required field `(?P<name>\w+)`")
 _LONGEST_QUOTE = 60
+_TABLE_AND_FIELD = re.compile(r"\w+(\.\w+)?")
 NOT_RULES = ("name", "source", "based_on")
 """What a ruleset says about itself, not about the game."""
 
@@ -102,16 +103,58 @@ def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     file    what to call the data in errors
     errors  RulesetError for the first field that is unknown, missing, of a wrong type, or senseless
     """
-    if field := unknown_field(data, Ruleset):
-        known = ", ".join(fields_beside(field, Ruleset))
-        raise RulesetError(file, field, f"no field but {known}", _value_at(data, field))
-    try:
-        ruleset = msgspec.convert(data, Ruleset)
-    except msgspec.ValidationError as error:
-        raise _told(file, data, str(error)) from None
-    for field, expected, got in nonsense(ruleset):
-        raise RulesetError(file, field, expected, got)
+    ruleset = reread_ruleset(data, file)
+    for found in contradictions(ruleset):
+        raise _wrong(file, found)
     return ruleset
+
+
+def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
+    """Read the rules a game began with; as ``read_ruleset``, but without what it would mind today.
+
+    A game goes on whatever is thought of its rules since.
+    """
+    for found in type_faults(data, Ruleset):
+        raise _wrong(file, found)
+    ruleset = msgspec.convert(data, Ruleset)
+    for found in nonsense(ruleset):
+        raise _wrong(file, found)
+    return ruleset
+
+
+def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple[FieldFault, ...]:
+    """Return everything that is wrong with a ruleset's data, already laid over its base.
+
+    base  whole data without a fault: it lends a value wherever one cannot be read, so that what
+          is wrong elsewhere is found as well
+    """
+    of_types = tuple(type_faults(data, Ruleset))
+    unread = {_TABLE_AND_FIELD.match(found.field)[0] for found in of_types}  # type: ignore[index]
+    mended = dict(data)
+    for field in unread:
+        table, _, name = field.partition(".")
+        lent = base.get(table)
+        below = mended.get(table)
+        if name and isinstance(lent, Mapping) and isinstance(below, Mapping):
+            mended[table] = {**below, name: lent.get(name)} if name in lent else lent
+        elif table in base:
+            mended[table] = lent
+        else:
+            mended.pop(table, None)
+    if any(type_faults(mended, Ruleset)):
+        return of_types
+    ruleset = msgspec.convert(mended, Ruleset)
+    of_sense = (*nonsense(ruleset), *contradictions(ruleset))
+    return (*of_types, *(found for found in of_sense if not _stands_in(found.field, unread)))
+
+
+def _stands_in(field: str, others: Iterable[str]) -> bool:
+    """Whether a field is one of the others, or stands in one of them."""
+    return any(field == other or field.startswith((f"{other}.", f"{other}[")) for other in others)
+
+
+def _wrong(file: str, found: FieldFault) -> RulesetError:
+    return RulesetError(file, found.field, found.expected, found.got)
 
 
 def load_ruleset(name: str) -> Ruleset:
@@ -154,32 +197,3 @@ def _compared(
             yield from _compared(one, two, f"{path}{key}.")
         elif one != two:
             yield Difference(f"{path}{key}", one, two)
-
-
-def _told(file: str, data: Mapping[str, object], message: str) -> RulesetError:
-    """Say in our own words what the reading library found wrong."""
-    found = _FAULT.fullmatch(message)
-    assert found, message
-    field = _counted_from_1(found["path"] or "")
-    if missing := _MISSING.fullmatch(found["what"]):
-        field = ".".join(filter(None, (field, missing["name"])))
-    return RulesetError(
-        file, field, describe(annotation_at(field, Ruleset)), _value_at(data, field)
-    )
-
-
-def _counted_from_1(path: str) -> str:
-    numbered = re.sub(r"\[(\d+)\]", lambda number: f"[{int(number[1]) + 1}]", path)
-    return numbered.replace("[...]", "")
-
-
-def _value_at(data: object, field: str) -> object:
-    """Return what stands at this field; None where nothing does."""
-    for name, number in re.findall(r"([^.\[\]]+)|\[(\d+)\]", field):
-        if number and isinstance(data, list | tuple):
-            data = data[int(number) - 1]
-        elif name and isinstance(data, Mapping):
-            data = data.get(name)
-        else:
-            return None
-    return data

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 
 from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
-from scorekeeper.rules.reading import read_ruleset
+from scorekeeper.rules.reading import reread_ruleset
 from scorekeeper.rules.ruleset import Ruleset
 
 from .codec import FORM, Unreadable, read_state, write_state
@@ -76,6 +76,6 @@ def ruleset_of(connection: Connection, game_id: int) -> Ruleset:
     ruleset = rulesets.get(game_id)
     if ruleset is None:
         start = read_start(connection, game_id)
-        ruleset = read_ruleset(start.ruleset, f"game {game_id}")
+        ruleset = reread_ruleset(start.ruleset, f"game {game_id}")
         rulesets.put(game_id, ruleset)
     return ruleset

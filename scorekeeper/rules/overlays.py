@@ -1,0 +1,67 @@
+"""What house rules state: only what differs from the game they are based on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import StrEnum
+
+from .reading import load_ruleset, over_its_base, read_ruleset
+from .ruleset import Ruleset
+
+ABOUT = ("based_on", "name", "source")
+
+
+def overlay_of(ruleset: Ruleset, base: str) -> dict[str, object]:
+    """Return the least that must be stated over the base for these rules, as plain data.
+
+    base    name of the ruleset it will lie over; the overlay names it
+    errors  NoSuchRuleset
+    """
+    below = load_ruleset(base)
+    about: dict[str, object] = {"based_on": base, "name": ruleset.name}
+    if ruleset.source != below.source:
+        about["source"] = ruleset.source
+    return {**about, **_differing(ruleset, below)}
+
+
+def lay_over_base(overlay: Mapping[str, object], file: str) -> Ruleset:
+    """Return the rules that an overlay makes of its base. errors: RulesetError."""
+    return read_ruleset(over_its_base(overlay, file), file)
+
+
+def _differing(ruleset: object, base: object) -> dict[str, object]:
+    """Return what differs between two values of one model, tables field by field."""
+    found: dict[str, object] = {}
+    for each in fields(ruleset):  # type: ignore[arg-type]
+        here, there = getattr(ruleset, each.name), getattr(base, each.name)
+        if here == there or each.name in ABOUT:
+            continue
+        if is_dataclass(here):
+            found[each.name] = _differing(here, there)
+        elif isinstance(here, Mapping):
+            gone = dict.fromkeys((key for key in there if key not in here), "")
+            found[each.name] = {
+                key: value for key, value in {**here, **gone}.items() if value != there.get(key, "")
+            }
+        else:
+            found[each.name] = stated(here)
+    return {name: value for name, value in found.items() if value != {}}
+
+
+def stated(value: object) -> object:
+    """Return a value as plain data, without what its fields are when nothing is said."""
+    if is_dataclass(value):
+        return {
+            each.name: stated(getattr(value, each.name))
+            for each in fields(value)
+            if getattr(value, each.name) != _unsaid(each)
+        }
+    if isinstance(value, tuple):
+        return [stated(each) for each in value]
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+def _unsaid(each: Field[object]) -> object:
+    """Return what a field is when nothing is said; what no value is where it must be said."""
+    return each.default_factory() if each.default_factory is not MISSING else each.default

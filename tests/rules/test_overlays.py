@@ -1,0 +1,89 @@
+"""House rules state what differs from their base, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rules.overlays import lay_over_base, overlay_of
+from scorekeeper.rules.reading import (
+    RulesetError,
+    load_ruleset,
+    over_its_base,
+    read_ruleset,
+    ruleset_data,
+    ruleset_names,
+    with_changes,
+)
+from scorekeeper.rules.ruleset import Ruleset
+
+
+def changed(base: str, **changes: object) -> Ruleset:
+    return read_ruleset(with_changes(ruleset_data(base), {"name": "Ours", **changes}), "ours")
+
+
+@pytest.mark.parametrize("base", ruleset_names())
+def test_rules_that_do_not_differ_state_nothing(base):
+    assert overlay_of(changed(base), base) == {"based_on": base, "name": "Ours"}
+
+
+def test_a_single_value_is_all_that_is_stated():
+    assert overlay_of(changed("venezuela", chips={"each": 12}), "venezuela") == {
+        "based_on": "venezuela",
+        "name": "Ours",
+        "chips": {"each": 12},
+    }
+
+
+def test_choices_are_stated_in_the_words_of_a_file():
+    ours = changed("bolivia", dealing={"direction": "left"}, source="Grandmother")
+
+    assert overlay_of(ours, "bolivia") == {
+        "based_on": "bolivia",
+        "name": "Ours",
+        "source": "Grandmother",
+        "dealing": {"direction": "left"},
+    }
+
+
+def test_deals_are_stated_whole_but_without_what_goes_unsaid():
+    deals = [
+        {"contract": [{"set": 3, "pure": False, "most_wilds": 22}], "exchanges": 2},
+        {"contract": [{"set": 3}], "others": [[{"run": 7, "or_more": True}]]},
+    ]
+
+    assert overlay_of(changed("venezuela", deals=deals), "venezuela")["deals"] == [
+        {"contract": [{"set": 3}], "exchanges": 2},
+        {"contract": [{"set": 3}], "others": [[{"run": 7, "or_more": True}]]},
+    ]
+
+
+def test_a_word_that_is_gone_is_stated_as_none():
+    base = ruleset_data("venezuela")
+    words = {**base["words"], "sets": {"3": "trío", "6": "sexteto"}}
+    ours = read_ruleset({**base, "words": words}, "ours")
+
+    assert overlay_of(ours, "venezuela")["words"] == {
+        "sets": {"4": "", "5": "", "6": "sexteto"},
+    }
+
+
+@pytest.mark.parametrize("base", ruleset_names())
+@pytest.mark.parametrize("name", ruleset_names())
+def test_over_any_base_the_overlay_makes_the_same_rules_again(base, name):
+    ruleset = load_ruleset(name)
+    again = lay_over_base(overlay_of(ruleset, base), "again")
+
+    def rules(one: Ruleset) -> dict[str, object]:
+        data = {each: getattr(one, each) for each in Ruleset.__slots__ if each != "based_on"}
+        words = {size: word for size, word in one.words.sets.items() if word}
+        return {**data, "words": (words, one.words.run, one.words.pure, one.words.buy)}
+
+    assert rules(again) == rules(ruleset)
+
+
+def test_an_overlay_of_nonsense_is_refused_by_its_field():
+    with pytest.raises(RulesetError) as caught:
+        lay_over_base({"based_on": "venezuela", "chips": {"each": -1}}, "ours")
+
+    assert caught.value.field == "chips.each"
+    assert over_its_base({"based_on": "venezuela"}, "ours")["name"]
