@@ -21,6 +21,7 @@ from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.seating import seats_faults
 from scorekeeper.rules.verdict import Reason, Verdict
+from tests.rules.casebook_of_games import judge_in_a_game
 from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, entries, entry, lay_off, tabled
 
 ORDER = ("ana", "bruno", "chiyo", "dara")
@@ -49,10 +50,9 @@ def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
         case ["contract", number]:
             melds = entries(*given[0].split(";"))
             return judge_contract(melds, ruleset.deals[int(number) - 1], ruleset)
-        case ["which", "contracts"]:
-            found = find_contracts(
-                entries(*given[0].split(";")), range(len(ruleset.deals)), ruleset
-            )
+        case ["which", "contracts", *_]:
+            left = [n - 1 for n in numbers_in(kind)] or range(len(ruleset.deals))
+            found = find_contracts(entries(*given[0].split(";")), left, ruleset)
             return ", ".join(str(number + 1) for number in found) or "none"
         case ["worth"]:
             return worth(judge_meld(entry(given[0]), ruleset).read_as, ruleset)
@@ -62,7 +62,9 @@ def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return _on_the_table(kind, given, ruleset)
         case ["buy", *_] | ["claims", *_]:
             return _buying(kind, given, ruleset)
-        case ["begin"] | ["deals"] | ["first", "card"] | ["unused"] | ["stock", "turned"]:
+        case (
+            ["begin"] | ["deals"] | ["dealt"] | ["first", "card"] | ["unused"] | ["stock", "turned"]
+        ):
             return _facts(kind, given, ruleset)
     return _of_the_deal(kind, given, ruleset)
 
@@ -142,6 +144,9 @@ def _facts(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return f"{cards} cards, {hand} in hand, {chips} chips"
         case "deals":
             return "any number" if ruleset.deals_in_all is None else ruleset.deals_in_all
+        case "dealt":
+            packets = " ".join(map(str, ruleset.dealing.packets))
+            return f"in packets of {packets}" if packets else "one at a time"
         case "first card":
             return ruleset.dealing.upcard
         case "unused":
@@ -173,7 +178,7 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return cost_hand(parse_cards(given[0]), ruleset)
         case ["seats"]:
             return [*seats_faults(numbers[0], ruleset)]
-    raise AssertionError(f"no check is called {kind!r}")
+    return judge_in_a_game(kind, given, ruleset)
 
 
 def lying(text: str, ruleset: Ruleset) -> tuple[TabledMeld, ...]:

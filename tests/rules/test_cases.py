@@ -1,13 +1,24 @@
 """The cases that any player can check: ``tests/cases/*.txt``, a file a game."""
 
+import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.reading import (
+    load_ruleset,
+    read_ruleset,
+    ruleset_data,
+    ruleset_names,
+    with_changes,
+)
+from scorekeeper.rules.ruleset import Ruleset
 from tests.rules.casebook import judge, written
 
+HOUSE_RULE = re.compile(r"(?:\[(.*)\] )?(.*)")
+"""Before a line's kind there may stand a house rule: ``[chips.each = 12] buy``; "and" joins two."""
 FOLDER = Path(__file__).parents[1] / "cases"
 
 
@@ -22,9 +33,18 @@ def cases() -> Iterator[object]:
 
 @pytest.mark.parametrize(("game", "kind", "given", "answer"), list(cases()))
 def test_every_case_has_its_answer(game, kind, given, answer):
-    said = judge(kind, given, load_ruleset(game))
+    house_rule, kind = HOUSE_RULE.fullmatch(kind).groups()
+    said = judge(kind, given, with_house_rule(game, house_rule))
 
     assert written(said, with_reading=":" in answer) == answer
+
+
+def with_house_rule(game: str, house_rule: str | None) -> Ruleset:
+    """Return a game as it is, or under a house rule: ``chips.each = 12``."""
+    if house_rule is None:
+        return load_ruleset(game)
+    data = with_changes(ruleset_data(game), tomllib.loads(house_rule.replace(" and ", "\n")))
+    return read_ruleset(data, house_rule)
 
 
 def test_every_game_has_cases():
