@@ -63,7 +63,7 @@ class Evening:
 
     def play_to_the_end(self, chance: Random) -> None:
         """Play every deal."""
-        play_deals(self.state, self.submit, chance, until=len(self.state.ruleset.deals))
+        play_deals(self.state, self.submit, chance)
 
     def play_into_deal(self, number: int, chance: Random) -> None:
         """Play up to the middle of this deal."""

@@ -132,9 +132,12 @@ class PretendedDeal:
         raise LookupError("no meld on the table takes another card")
 
 
-def play_deals(state: State, submit: Submit, chance: Random, *, until: int) -> State:
-    """Play deals to their close, up to and with deal ``until``; return the state after it."""
-    while not state.over and state.deal.number <= until:
+def play_deals(state: State, submit: Submit, chance: Random, *, until: int | None = None) -> State:
+    """Play deals to their close, up to and with deal ``until``; return the state after it.
+
+    until  None: the last one
+    """
+    while not state.over and (until is None or state.deal.number <= until):
         deal = PretendedDeal(state, submit, chance)
         deal.open()
         deal.buy()

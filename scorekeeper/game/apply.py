@@ -10,6 +10,7 @@ from scorekeeper.rules.reading import reread_ruleset
 from . import events
 from .apply_to_deal import deal_after, with_hand
 from .dealing import next_dealer, opened, relaid
+from .ending import still_in
 from .kinds import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
 from .sheet import chips_of
 from .state import Deal, Hand, Newcomer, Player, State, put
@@ -28,7 +29,7 @@ def apply(state: State | None, event: AnyEvent) -> State:
     if isinstance(event, InDeal):
         return with_deal(state, deal_after(state.deal, event))
     if isinstance(event, OnSheet):
-        return _on_sheet(state, event)
+        return lined_up(_on_sheet(state, event))
     if isinstance(event, Seated):
         return _seated(state, event)
     if isinstance(event, Agreed):
@@ -42,6 +43,23 @@ def with_deal(state: State, deal: Deal) -> State:
     """Return the state with this deal in place of the one with the same number."""
     deals = tuple(deal if each.number == deal.number else each for each in state.deals)
     return replace(state, deals=deals)
+
+
+def lined_up(state: State) -> State:
+    """Return the state with the deal that is due, dealt to those who are in.
+
+    A closed deal is followed by the next one unless the game is over, and a deal that has not begun
+    is dealt anew where somebody left or came, or a correction changed who is out.
+    """
+    if state.over:
+        return state
+    seats, deal = still_in(state), state.deal
+    if not deal.closed:
+        due = deal.begun or deal.players == seats
+        return state if due else with_deal(state, relaid(state, seats))
+    dealer = next_dealer(deal, seats)
+    following = opened(deal.number + 1, seats, dealer, melds_kept=state.melds_kept)
+    return replace(state, deals=(*state.deals, following))
 
 
 def _started(event: events.GameStarted) -> State:
@@ -99,12 +117,7 @@ def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
 
 
 def _closed(state: State, deal: Deal) -> State:
-    state = with_deal(state, replace(deal, begun=True, closed=True, turn=None))
-    if state.over:
-        return state
-    dealer = next_dealer(state.deal, state.seats)
-    following = opened(deal.number + 1, state.seats, dealer, melds_kept=state.melds_kept)
-    return replace(state, deals=(*state.deals, following))
+    return with_deal(state, replace(deal, begun=True, closed=True, turn=None))
 
 
 def _entered(state: State, event: events.DealEntered) -> State:
@@ -154,9 +167,7 @@ def _with_player(state: State, player: Player) -> State:
 
 
 def _with_seats(state: State, seats: tuple[str, ...]) -> State:
-    if not state.deal.begun:
-        state = with_deal(state, relaid(state, seats))
-    return replace(state, seats=seats)
+    return lined_up(replace(state, seats=seats))
 
 
 def _agreed(state: State, event: Agreed) -> State:
@@ -170,6 +181,6 @@ def _agreed(state: State, event: Agreed) -> State:
         case events.GameFinished():
             return replace(state, finished_early=True)
         case events.GameResumed():
-            return replace(state, finished_early=False)
+            return lined_up(replace(state, finished_early=False))
         case _:
             assert_never(event)

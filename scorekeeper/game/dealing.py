@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .state import Deal, State
 
 
@@ -45,8 +43,8 @@ def relaid(state: State, seats: tuple[str, ...]) -> Deal:
     """
     deal = state.deal
     dealer = deal.dealer
-    if len(state.deals) > 1 and dealer == next_dealer(state.deals[-2], state.seats):
+    if len(state.deals) > 1 and dealer == next_dealer(state.deals[-2], deal.players):
         dealer = next_dealer(state.deals[-2], seats)
     elif dealer not in seats:
-        dealer = next_dealer(replace(deal, players=state.seats), seats)
+        dealer = next_dealer(deal, seats)
     return opened(deal.number, seats, dealer, melds_kept=deal.melds_kept)

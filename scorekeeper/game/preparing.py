@@ -11,7 +11,7 @@ from scorekeeper.rules.verdict import Reason
 from .commands import ChangeDealer, Exchange, KeepJokers, RewardCut
 from .events import CardsExchanged, CutRewarded, DealerChanged, JokersKept
 from .kinds import AnyEvent, Preparing
-from .limits import number_faults, seated_faults
+from .limits import dealt_faults, number_faults, seated_faults
 from .refusal import Refusal, codes_of, refused
 from .state import State
 
@@ -38,6 +38,8 @@ def _change_dealer(state: State, command: ChangeDealer) -> tuple[AnyEvent, ...] 
         return refused(*faults)
     if state.deal.begun:
         return refused(Reason("deal.under_way", {"deal": state.deal.number}))
+    if faults := tuple(dealt_faults(state, state.deal, command.player)):
+        return refused(*faults)
     if state.deal.dealer == command.player:
         return refused(Reason("dealer.unchanged", {"player": command.player}))
     return (DealerChanged(player=command.player),)

@@ -9,6 +9,7 @@ from scorekeeper.rules.seating import seats_faults
 from scorekeeper.rules.verdict import Reason
 
 from .commands import JoinGame, LeaveGame, RenamePlayer, ReplacePlayer, SwapSeats
+from .ending import still_in
 from .events import PlayerJoined, PlayerLeft, PlayerRenamed, PlayerReplaced, SeatsSwapped
 from .kinds import AnyEvent, Seating
 from .limits import (
@@ -90,7 +91,7 @@ def _join(state: State, command: JoinGame) -> tuple[AnyEvent, ...] | Refusal:
     newcomer = tidy(command.newcomer)
     if faults := tuple(_join_faults(state, command)):
         return refused(*faults)
-    reasons = tuple(seats_faults(len(state.seats) + 1, state.ruleset))
+    reasons = tuple(seats_faults(len(still_in(state)) + 1, state.ruleset))
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
     joined = PlayerJoined(
@@ -115,13 +116,18 @@ def _join_faults(state: State, command: JoinGame) -> Iterator[Reason]:
         yield from number_faults("chips", command.chips, 0, MOST_CHIPS)
     if len(state.seats) >= MOST_SEATS or len(state.players) >= MOST_PEOPLE:
         yield Reason("join.no_room", {"seats": MOST_SEATS, "people": MOST_PEOPLE})
-    if state.deal.begun and state.deal.number == len(state.ruleset.deals):
+    if state.deal.begun and state.deal.number == state.ruleset.deals_in_all:
         yield Reason("join.last_deal", {"deal": state.deal.number})
+    end = state.ruleset.end
+    for limit in (end.target, end.out_at):
+        if limit and command.points >= limit:
+            yield Reason("join.over_at_once", {"points": command.points, "limit": limit})
 
 
 def _leave(state: State, command: LeaveGame) -> tuple[AnyEvent, ...] | Refusal:
     if faults := tuple(seated_faults(state, command.player)):
         return refused(*faults)
-    if len(state.seats) <= FEWEST_PLAYERS:
+    playing = still_in(state)
+    if command.player in playing and len(playing) <= FEWEST_PLAYERS:
         return refused(Reason("leave.too_few", {"fewest": FEWEST_PLAYERS}))
     return (PlayerLeft(player=command.player),)

@@ -1,14 +1,46 @@
-"""The score sheet: chips, costs, totals, ranks and winners, derived from what is on record.
+"""The score sheet: chips, totals, ranks and winners, derived from what is on record.
 
-Lowest wins. What is not entered yet is None, never 0.
+Lowest wins. What a single deal adds to a total stands in ``scoring``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from .ending import out_since, points_so_far, still_in
+from .scoring import (
+    Part,
+    PartOf,
+    charged,
+    closed_deals,
+    cost,
+    deal_winners,
+    former_costs,
+    parts_of,
+)
 from .state import Deal, Purchases, State
+
+__all__ = [
+    "Part",
+    "PartOf",
+    "Place",
+    "charged",
+    "chips_of",
+    "chips_rewarded",
+    "closed_deals",
+    "cost",
+    "deal_winners",
+    "former_costs",
+    "leaders",
+    "out_since",
+    "parts_of",
+    "ranking",
+    "still_in",
+    "total",
+    "totals_after",
+    "unused_chips",
+    "winners",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,77 +67,61 @@ def chips_rewarded(state: State, deal: Deal, player: str) -> int:
     return state.ruleset.cut.reward_chips if cut else 0
 
 
-def points_rewarded(state: State, deal: Deal, player: str) -> int:
-    """Return the points taken off this player's score for an exact cut in this deal."""
-    cut = deal.cut_rewarded and deal.cutter == player
-    return state.ruleset.cut.reward_points if cut else 0
+def unused_chips(state: State, player: str) -> Part | None:
+    """Return what a player's chips left over take off the total, once the game is over.
 
-
-def cost(state: State, deal: Deal, player: str) -> int | None:
-    """Return what a deal costs a player, in points; None where it is not entered yet.
-
-    Whoever went out pays nothing, and whoever did not play in the deal has no entry.
+    returns  None while it goes on, for whoever left early, and where it makes no difference
+    source   [chips] points_off_for_unused
     """
-    if deal.went_out == player:
-        return 0
-    hand = deal.hand_of(player)
-    return None if hand is None else hand.cost(state.ruleset)
-
-
-def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
-    """Return what was on record for a player before the valid entry; going out stands first, as 0.
-
-    An entry that came to cost the same as the one before is kept too.
-    """
-    entered = tuple(hand.cost(state.ruleset) for hand in deal.hands.get(player, ()))
-    if deal.went_out == player:
-        return entered
-    return (0,) * deal.formerly_out.count(player) + entered[:-1]
-
-
-def closed_deals(state: State) -> Iterator[Deal]:
-    """Yield the deals that count; one that is under way, or was broken off, does not."""
-    return (deal for deal in state.deals if deal.closed)
+    worth = state.ruleset.chips.points_off_for_unused
+    if not (worth and state.over and any(closed_deals(state)) and player in state.seats):
+        return None
+    chips = max(0, chips_of(state, player))
+    return Part(kind=PartOf.CHIPS, points=-worth * chips, times=chips) if chips else None
 
 
 def total(state: State, player: str) -> int:
-    """Return a player's points in all: agreed at the start, of closed deals, less cut rewards."""
-    return _points_in(state, player, closed_deals(state))
+    """Return a player's points in all: agreed at the start, of closed deals, less unused chips."""
+    unused = unused_chips(state, player)
+    return points_so_far(state, player) + (unused.points if unused else 0)
 
 
 def totals_after(state: State, deal: Deal) -> dict[str, int]:
-    """Return player → total once this closed deal was played, for everybody who sat in by then."""
+    """Return player → total once this closed deal was played, for everybody who sat in by then.
+
+    Chips left over count only at the end, and not here.
+    """
     played = [each for each in closed_deals(state) if each.number <= deal.number]
     seen = dict.fromkeys(player for each in played for player in each.players)
-    return {player: _points_in(state, player, played) for player in seen}
-
-
-def deal_winners(state: State, deal: Deal) -> tuple[str, ...]:
-    """Return who won a deal: whoever went out, else those with the fewest points once it is closed.
-
-    returns  keys in order of play
-    """
-    if deal.went_out:
-        return (deal.went_out,)
-    if not deal.closed:
-        return ()
-    costs = {player: cost(state, deal, player) or 0 for player in deal.players}
-    fewest = min(costs.values())
-    return tuple(player for player in deal.players if costs[player] == fewest)
+    return {
+        player: state.players[player].points
+        + sum(charged(state, each, player) or 0 for each in played)
+        for player in seen
+    }
 
 
 def ranking(state: State) -> tuple[Place, ...]:
-    """Return everybody's place, lowest total first; those who left stand behind all others."""
+    """Return everybody's place, lowest total first.
+
+    Those who are out stand behind all who are in, whoever was out last before the others; those
+    who left stand behind everybody.
+    """
     everybody = (*state.seats, *(key for key in state.players if key not in state.seats))
-    order = {player: (state.players[player].left, total(state, player)) for player in everybody}
+    order = {player: _standing(state, player) for player in everybody}
     return tuple(
         Place(
             place=1 + sum(other < order[player] for other in order.values()),
             player=player,
-            total=order[player][1],
+            total=order[player][-1],
         )
         for player in sorted(everybody, key=order.__getitem__)
     )
+
+
+def _standing(state: State, player: str) -> tuple[bool, bool, int, int]:
+    """Return what ranks a player: smaller is better."""
+    out = out_since(state, player)
+    return (state.players[player].left, out is not None, -(out or 0), total(state, player))
 
 
 def leaders(state: State) -> tuple[str, ...]:
@@ -118,9 +134,3 @@ def leaders(state: State) -> tuple[str, ...]:
 def winners(state: State) -> tuple[str, ...]:
     """Return who has won the game, several where they tie; nobody while it goes on."""
     return leaders(state) if state.over else ()
-
-
-def _points_in(state: State, player: str, deals: Iterable[Deal]) -> int:
-    return state.players[player].points + sum(
-        (cost(state, deal, player) or 0) - points_rewarded(state, deal, player) for deal in deals
-    )

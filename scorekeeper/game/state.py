@@ -15,6 +15,8 @@ from scorekeeper.rules.melds import TabledMeld
 from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import DealRules, Ruleset
 
+from .ending import has_ended
+
 Value = TypeVar("Value")
 
 
@@ -169,8 +171,9 @@ class State:
     """A game as it stands.
 
     players       everybody who holds or held a seat, by key
-    seats         keys in order of play, without those who left
-    deals         all deals so far; the last one is under way unless it is closed
+    seats         keys in order of play, without those who left; those who are out keep theirs
+    deals         all deals so far; the last one is under way unless it is closed, or a correction
+                  has ended the game before it
     melds_kept    whether lay-downs are recorded in deals that begin from now on
     chip_changes  player → chips added (or taken, if negative) by corrections
     """
@@ -193,9 +196,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.finished_early or (
-            self.deal.closed and self.deal.number >= len(self.ruleset.deals)
-        )
+        return self.finished_early or has_ended(self)
 
     def rules_of(self, deal: Deal) -> DealRules:
         """Return the rules of one deal: its contract and what is special in it."""

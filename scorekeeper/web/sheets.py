@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.game import sheet
+from scorekeeper.game.scoring import points_off
 from scorekeeper.game.state import Deal, State
 
 from .standing import Order
@@ -91,7 +92,7 @@ def cell_of(state: State, deal: Deal, player: str) -> Cell:
         player=player,
         points=sheet.cost(state, deal, player),
         former=sheet.former_costs(state, deal, player),
-        reward=sheet.points_rewarded(state, deal, player),
+        reward=points_off(state, deal, player),
         plays=player in deal.players,
         won=player in sheet.deal_winners(state, deal),
         ruled=player in deal.rulings,

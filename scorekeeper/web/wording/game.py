@@ -64,6 +64,13 @@ say("hand.too_many_cards", _l("That is %(have)s cards; no hand holds more than %
 say("hand.cards_or_points", _l("Enter either the cards or the points."))
 say("join.last_deal", _l("The last deal, deal %(deal)s, is under way; nobody can join any more."))
 say(
+    "join.over_at_once",
+    _l(
+        "Nobody can join with %(points)s points: "
+        "%(limit)s are enough to end the game, or to be out of it."
+    ),
+)
+say(
     "join.no_room",
     _l("There is no more room: %(seats)s seats at most, %(people)s people in one game."),
 )

@@ -1,0 +1,51 @@
+"""When a game is over, and who is out of it: derived from the totals, so that corrections count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .scoring import charged, closed_deals
+
+if TYPE_CHECKING:  # a state asks here whether the game is over
+    from .state import State
+
+
+def points_so_far(state: State, player: str) -> int:
+    """Return a player's points of all closed deals, with those agreed on for a late start."""
+    return state.players[player].points + sum(
+        charged(state, deal, player) or 0 for deal in closed_deals(state)
+    )
+
+
+def out_since(state: State, player: str) -> int | None:
+    """Return the deal after which a player was out of the game; None for whoever is not.
+
+    source  [end] out_at
+    """
+    limit = state.ruleset.end.out_at
+    if not limit or points_so_far(state, player) < limit:
+        return None
+    played = [deal.number for deal in closed_deals(state) if player in deal.players]
+    return played[-1] if played else 0
+
+
+def still_in(state: State) -> tuple[str, ...]:
+    """Return the keys of those who are dealt in, in order of play: not left, and not out."""
+    if not state.ruleset.end.out_at:
+        return state.seats
+    return tuple(player for player in state.seats if out_since(state, player) is None)
+
+
+def has_ended(state: State) -> bool:
+    """Return whether a closed deal has ended the game: the last one, or one that decided it.
+
+    source  [end]; the list of deals
+    """
+    played, end = sum(1 for _ in closed_deals(state)), state.ruleset.end
+    if not played:
+        return False
+    if state.ruleset.deals_in_all is not None and played >= state.ruleset.deals_in_all:
+        return True
+    if end.target and any(points_so_far(state, each) >= end.target for each in state.seats):
+        return True
+    return bool(end.out_at) and len(still_in(state)) < 2

@@ -1,0 +1,265 @@
+"""What a deal adds to the totals, beside the hands: bonuses, streaks, erased penalties, chips."""
+
+from scorekeeper.game.commands import (
+    Buy,
+    ChangeDealer,
+    CloseDeal,
+    CorrectHand,
+    CorrectWentOut,
+    CountHand,
+    EnterDeal,
+    FinishEarly,
+    GoOut,
+    LeaveGame,
+    ResumeGame,
+    RewardCut,
+)
+from scorekeeper.game.scoring import Part, PartOf, charged, cost, parts_of, points_off
+from scorekeeper.game.sheet import chips_of, ranking, total, totals_after, unused_chips, winners
+from tests.game.table import (
+    PLAYERS,
+    by_points,
+    deal_under_way,
+    ended,
+    goes_out,
+    house,
+    play,
+    started,
+)
+
+STREAKS = house({"bonuses": {"streaks": True}})
+BONUS = house({"bonuses": {"going_out": 5, "going_out_in_first_turn": 15}})
+ERASING = house({"cut": {"reward_chips": 0, "erases_last_penalty": True}})
+CHIPS_COUNT = house({"chips": {"each": 6, "points_off_for_unused": 10}})
+
+
+def paper(*points: int, out: str | None = None, **more: object) -> EnterDeal:
+    return EnterDeal(points=dict(zip(PLAYERS, points, strict=True)), went_out=out, **more)
+
+
+def totals(state):
+    return [total(state, player) for player in PLAYERS]
+
+
+def charges(state, deal):
+    return [charged(state, state.deals[deal - 1], player) for player in PLAYERS]
+
+
+def parts(state, deal, player):
+    return parts_of(state, state.deals[deal - 1], player)
+
+
+def test_a_deal_charges_what_the_hand_costs_where_there_is_nothing_else():
+    state = play(started(), paper(0, 10, 20, 30, out="ana"))
+
+    assert charges(state, 1) == [0, 10, 20, 30]
+    assert parts(state, 1, "dara") == (Part(kind=PartOf.HAND, points=30),)
+
+
+def test_a_hand_that_is_not_entered_charges_nothing_yet_not_0():
+    state = play(started(), goes_out("ana"))
+
+    assert charges(state, 1) == [0, None, None, None]
+    assert parts(state, 1, "bruno") == ()
+
+
+def test_going_out_takes_points_off_the_own_total():
+    state = play(started(ruleset=BONUS), paper(0, 10, 20, 30, out="ana"))
+
+    assert totals(state) == [-5, 10, 20, 30]
+    assert parts(state, 1, "ana") == (
+        Part(kind=PartOf.HAND, points=0),
+        Part(kind=PartOf.GOING_OUT, points=-5),
+    )
+
+
+def test_going_out_in_the_first_turn_has_a_bonus_of_its_own_instead():
+    out = GoOut(player="ana", first_turn=True, ruling=True)
+    counts = [CountHand(player=player, hand=by_points(9)) for player in PLAYERS[1:]]
+    state = play(started(ruleset=BONUS), out, *counts)
+
+    assert charges(state, 1) == [-15, 9, 9, 9]
+    assert parts(state, 1, "ana")[-1].kind is PartOf.FIRST_TURN
+
+
+def test_where_the_first_turn_has_no_bonus_of_its_own_going_out_has():
+    ruleset = house({"bonuses": {"going_out": 5}})
+    state = play(started(ruleset=ruleset), paper(0, 10, 20, 30, out="ana", first_turn=True))
+
+    assert totals(state) == [-5, 10, 20, 30]
+
+
+def test_fewest_points_without_going_out_bring_no_bonus():
+    state = play(started(ruleset=BONUS), paper(3, 10, 20, 30))
+
+    assert totals(state) == [3, 10, 20, 30]
+
+
+def test_a_correction_of_who_went_out_moves_the_bonus():
+    state = play(started(ruleset=BONUS), paper(0, 10, 20, 30, out="ana"))
+    state = play(state, CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(7)))
+
+    assert totals(state) == [7, -5, 20, 30]
+
+
+def test_the_second_deal_won_in_a_row_costs_the_others_twice_the_third_three_times():
+    """Bruno: 10 + 2 x 5 + 3 x 4 = 32."""
+    state = play(
+        started(ruleset=STREAKS),
+        paper(0, 10, 20, 30, out="ana"),
+        paper(0, 5, 6, 7, out="ana"),
+        paper(0, 4, 3, 2, out="ana"),
+    )
+
+    assert totals(state) == [0, 32, 41, 50]
+    assert charges(state, 3) == [0, 12, 9, 6]
+    assert parts(state, 3, "bruno") == (
+        Part(kind=PartOf.HAND, points=4),
+        Part(kind=PartOf.STREAK, points=8, times=3),
+    )
+
+
+def test_another_winner_ends_the_streak_and_begins_the_next():
+    state = play(
+        started(ruleset=STREAKS),
+        paper(0, 10, 20, 30, out="ana"),
+        paper(9, 0, 6, 7, out="bruno"),
+        paper(8, 0, 3, 2, out="bruno"),
+    )
+
+    assert charges(state, 2) == [9, 0, 6, 7]
+    assert charges(state, 3) == [16, 0, 6, 4]
+
+
+def test_a_deal_won_by_several_ends_a_streak():
+    state = play(
+        started(ruleset=STREAKS),
+        paper(0, 10, 20, 30, out="ana"),
+        paper(5, 5, 6, 7),
+        paper(0, 4, 3, 2, out="ana"),
+    )
+
+    assert charges(state, 2) == [5, 5, 6, 7]
+    assert charges(state, 3) == [0, 4, 3, 2]
+
+
+def test_a_streak_is_told_as_soon_as_somebody_is_out():
+    state = play(started(ruleset=STREAKS), paper(0, 10, 20, 30, out="ana"), goes_out("ana"))
+    state = play(state, CountHand(player="bruno", hand=by_points(4)))
+
+    assert (cost(state, state.deal, "bruno"), charged(state, state.deal, "bruno")) == (4, 8)
+
+
+def test_a_correction_breaks_the_streak_of_later_deals():
+    state = play(
+        started(ruleset=STREAKS),
+        paper(0, 10, 20, 30, out="ana"),
+        paper(0, 5, 6, 7, out="ana"),
+        CorrectWentOut(deal=1, player="dara", hand_of_former=by_points(1)),
+    )
+
+    assert charges(state, 2) == [0, 5, 6, 7]
+
+
+def test_without_streaks_nothing_is_multiplied():
+    state = play(started(), *[paper(0, 10, 20, 30, out="ana")] * 2)
+
+    assert charges(state, 2) == [0, 10, 20, 30]
+
+
+def test_an_exact_cut_erases_the_cutter_s_penalty_of_the_deal_before():
+    """Deal 2 is dealt by bruno and cut by ana."""
+    state = play(
+        started(ruleset=ERASING), paper(40, 0, 20, 30, out="bruno"), RewardCut(ruling=True)
+    )
+    state = play(state, *ended("chiyo", {"ana": 7, "bruno": 8, "dara": 9}))
+
+    assert totals(state) == [7, 8, 20, 39]
+    assert parts(state, 2, "ana") == (
+        Part(kind=PartOf.HAND, points=7),
+        Part(kind=PartOf.ERASED, points=-40, deal=1),
+    )
+
+
+def test_a_correction_of_the_erased_penalty_counts():
+    state = play(
+        started(ruleset=ERASING), paper(40, 0, 20, 30, out="bruno"), RewardCut(ruling=True)
+    )
+    state = play(state, *ended("chiyo", {"ana": 7, "bruno": 8, "dara": 9}))
+
+    state = play(state, CorrectHand(deal=1, player="ana", hand=by_points(55)))
+
+    assert total(state, "ana") == 7
+
+
+def test_nothing_is_erased_before_the_deal_with_the_cut_is_closed():
+    state = play(
+        started(ruleset=ERASING), paper(40, 0, 20, 30, out="bruno"), RewardCut(ruling=True)
+    )
+
+    assert total(state, "ana") == 40
+    assert points_off(state, state.deal, "ana") == 40
+
+
+def test_in_the_first_deal_there_is_nothing_to_erase():
+    state = play(started(ruleset=ERASING), RewardCut(ruling=True))
+
+    assert parts(state, 1, "dara") == ()
+
+
+def test_a_penalty_is_erased_as_a_streak_made_it():
+    """Deal 2 cost chiyo 2 x 20; in deal 3 dara deals, so that chiyo cuts."""
+    ruleset = house(
+        {"cut": {"reward_chips": 0, "erases_last_penalty": True}, "bonuses": {"streaks": True}}
+    )
+    state = play(started(ruleset=ruleset), *[paper(0, 10, 20, 30, out="ana")] * 2)
+    state = play(state, ChangeDealer(player="dara"), RewardCut(ruling=True))
+    state = play(state, *ended("bruno", {"ana": 1, "chiyo": 1, "dara": 1}))
+
+    assert totals(state) == [1, 30, 20 + 40 + 1 - 40, 91]
+
+
+def test_chips_left_over_take_points_off_once_the_game_is_over():
+    """Ana bought twice: four chips are left, and 40 points come off."""
+    state = play(
+        deal_under_way(7, ruleset=CHIPS_COUNT),
+        Buy(player="ana"),
+        Buy(player="ana"),
+        goes_out("dara"),
+        *(CountHand(player=player, hand=by_points(50)) for player in PLAYERS[:3]),
+    )
+    assert totals(state) == [0, 0, 0, 0]
+
+    state = play(state, CloseDeal())
+
+    assert totals(state) == [10, -10, -10, -60]
+    assert unused_chips(state, "ana") == Part(kind=PartOf.CHIPS, points=-40, times=4)
+    assert winners(state) == ("dara",)
+    assert totals_after(state, state.deal)["ana"] == 50
+
+
+def test_whoever_has_no_chip_left_gets_nothing_off():
+    state = play(deal_under_way(7, ruleset=CHIPS_COUNT), *[Buy(player="ana", ruling=True)] * 7)
+    state = play(state, *ended("dara", {"ana": 1, "bruno": 2, "chiyo": 3}))
+
+    assert (chips_of(state, "ana"), total(state, "ana")) == (-1, 1)
+    assert unused_chips(state, "ana") is None
+
+
+def test_chips_of_whoever_left_early_do_not_count():
+    state = play(started(ruleset=CHIPS_COUNT), paper(0, 10, 20, 30, out="ana"))
+    state = play(state, LeaveGame(player="dara"), FinishEarly())
+
+    assert [(each.player, each.total) for each in ranking(state)] == [
+        ("ana", -60), ("bruno", -50), ("chiyo", -40), ("dara", 30),
+    ]  # fmt: skip
+
+
+def test_chips_count_no_longer_when_the_game_goes_on():
+    state = play(started(ruleset=CHIPS_COUNT), paper(0, 10, 20, 30, out="ana"), FinishEarly())
+
+    assert totals(play(state, ResumeGame())) == [0, 10, 20, 30]
+
+
+def test_a_game_without_a_deal_takes_nothing_off():
+    assert totals(play(started(ruleset=CHIPS_COUNT), FinishEarly())) == [0, 0, 0, 0]
