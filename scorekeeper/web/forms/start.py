@@ -123,11 +123,10 @@ class StartForm(CommandForm):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self.ruleset.choices = options(
-            {name: ruleset_data(name)["name"] for name in ruleset_names()}
-        )
-        if self.ruleset.data is None and len(self.ruleset.choices) == 1:
-            self.ruleset.data = self.ruleset.choices[0].value
+        games = {name: ruleset_data(name) for name in ruleset_names()}
+        self.ruleset.choices = options({name: game["name"] for name, game in games.items()})
+        if self.ruleset.data is None:  # the game that the others are based on
+            self.ruleset.data = next(name for name in games if not games[name].get("based_on"))
 
     def validate_dealer(self, field: RadioField) -> None:
         """Let only somebody who plays deal first."""
