@@ -9,7 +9,7 @@ from scorekeeper.rules.reading import reread_ruleset
 
 from . import events
 from .apply_to_deal import deal_after, with_hand
-from .dealing import next_dealer, opened, relaid
+from .dealing import dealt_by, next_dealer, opened, relaid
 from .ending import still_in
 from .kinds import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
 from .sheet import chips_of
@@ -58,18 +58,25 @@ def lined_up(state: State) -> State:
         due = deal.begun or deal.players == seats
         return state if due else with_deal(state, relaid(state, seats))
     dealer = next_dealer(deal, seats)
-    following = opened(deal.number + 1, seats, dealer, melds_kept=state.melds_kept)
+    following = opened(
+        seats,
+        dealer,
+        played=state.deals,
+        ruleset=state.ruleset,
+        melds_kept=state.melds_kept,
+    )
     return replace(state, deals=(*state.deals, following))
 
 
 def _started(event: events.GameStarted) -> State:
     ruleset = reread_ruleset(event.ruleset, "journal")
     players = {each.key: _player(each, ruleset.chips.each) for each in event.players}
+    seats, dealer = tuple(players), event.first_dealer
     return State(
         ruleset=ruleset,
         players=players,
-        seats=tuple(players),
-        deals=(opened(1, tuple(players), event.first_dealer, melds_kept=event.melds_kept),),
+        seats=seats,
+        deals=(opened(seats, dealer, played=(), ruleset=ruleset, melds_kept=event.melds_kept),),
         stakes=event.stakes,
         melds_kept=event.melds_kept,
     )
@@ -127,6 +134,8 @@ def _entered(state: State, event: events.DealEntered) -> State:
         out_in_first_turn=event.first_turn,
         from_paper=True,
     )
+    if event.rules is not None:
+        deal = replace(deal, rules=event.rules)
     for player, points in event.points.items():
         if player != event.went_out:
             deal = with_hand(deal, player, Hand(points=points))
@@ -139,9 +148,7 @@ def _entered(state: State, event: events.DealEntered) -> State:
 def _seated(state: State, event: Seated) -> State:
     match event:
         case events.DealerChanged(player=player):
-            deal = state.deal
-            dealt = opened(deal.number, deal.players, player, melds_kept=deal.melds_kept)
-            return with_deal(state, dealt)
+            return with_deal(state, dealt_by(state, player))
         case events.PlayerRenamed(player=player, name=name):
             return _with_player(state, replace(state.players[player], name=name))
         case events.PlayerReplaced(player=player, by=by):

@@ -32,6 +32,8 @@ def _prepared(deal: Deal, event: Prepared) -> Deal:
             return replace(deal, cut_rewarded=True, cut_left=left)
         case events.JokersKept(count=count):
             return replace(deal, jokers_kept=count)
+        case events.ContractChosen(rules=rules):
+            return replace(deal, rules=rules)
         case events.CardsExchanged():
             return replace(deal, exchanges=deal.exchanges + 1)
         case _:
@@ -42,6 +44,10 @@ def _played(deal: Deal, event: Played) -> Deal:
     match event:
         case events.UpcardTaken():
             return replace(deal, upcard_taken=True)
+        case events.DiscardTaken():
+            return replace(deal, discards_taken=deal.discards_taken + 1)
+        case events.FirstRoundEnded():
+            return replace(deal, first_round_over=True)
         case events.CardBought(player=player):
             bought = _bought(deal.purchases.get(player, Purchases()), event)
             return replace(deal, purchases=put(deal.purchases, player, bought))

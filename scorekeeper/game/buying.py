@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar, assert_never
 
-from scorekeeper.rules.buying import Ranking, buy_faults, judge_claims
-from scorekeeper.rules.dealing import upcard_faults
+from scorekeeper.rules.buying import (
+    Ranking,
+    bought_in_turn_faults,
+    buy_faults,
+    discard_faults,
+    judge_claims,
+)
+from scorekeeper.rules.choices import InTurn
+from scorekeeper.rules.dealing import has_upcard, upcard_faults
 from scorekeeper.rules.verdict import Reason, Verdict
 
-from .commands import Buy, SettleDiscard, TakeUpcard
-from .events import CardBought, UpcardTaken
+from .choosing import not_chosen_faults
+from .commands import Buy, SettleDiscard, TakeDiscard, TakeUpcard
+from .events import CardBought, DiscardTaken, UpcardTaken
 from .kinds import AnyEvent, Buying
 from .limits import card_faults
 from .refusal import Refusal, codes_of, refused
@@ -26,6 +34,8 @@ def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refus
     match command:
         case TakeUpcard():
             return _take_upcard(state, command)
+        case TakeDiscard():
+            return _take_discard(state, command)
         case Buy():
             return _buy(state, command)
         case SettleDiscard():
@@ -42,6 +52,7 @@ def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Re
         return refused(Reason("upcard.taken"))
     leader, ruleset = state.deal.leader, state.ruleset
     reasons = (
+        *not_chosen_faults(state),
         *upcard_faults(player=command.player, leader=leader, ruleset=ruleset),
         *([Reason("upcard.too_late")] if played_in(state.deal) else []),
     )
@@ -51,38 +62,79 @@ def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Re
     return (*turn_ended(state.deal, by=command.player, anew=True), taken)
 
 
-def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
-    named = (command.player, *_said(command.discarder))
-    if faults := (
-        *meant_faults(state, command.deal),
-        *play_faults(state, *named),
-        *card_faults(_said(command.card)),
-    ):
+def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(_card_faults(state, command)):
         return refused(*faults)
-    reasons = tuple(
-        buy_faults(
+    reasons = (
+        *not_chosen_faults(state),
+        *discard_faults(
             player=command.player,
             discarder=command.discarder,
-            chips=chips_of(state, command.player),
-            down=command.player in _known_down(state),
+            melded=command.melded,
+            order=state.deal.players,
             ruleset=state.ruleset,
-        )
+        ),
     )
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    return _bought(state, command, command.player, codes_of(reasons))
+    taken = DiscardTaken(
+        player=command.player,
+        discarder=command.discarder,
+        card=command.card,
+        melded=command.melded,
+        overruled=codes_of(reasons),
+    )
+    return (*turn_ended(state.deal, by=command.player, anew=True), taken)
+
+
+def _card_faults(state: State, command: Buy | TakeDiscard) -> Iterator[Reason]:
+    """Yield the reasons why there can be no such discard, or nobody of that name to have it."""
+    yield from meant_faults(state, command.deal)
+    yield from play_faults(state, command.player, *_said(command.discarder))
+    yield from card_faults(_said(command.card))
+
+
+def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(_card_faults(state, command)):
+        return refused(*faults)
+    player, discarder = command.player, command.discarder
+    reasons = (
+        *not_chosen_faults(state),
+        *buy_faults(
+            player=player,
+            discarder=discarder,
+            chips=chips_of(state, player),
+            down=player in _known_down(state),
+            ruleset=state.ruleset,
+            deal=state.rules_of(state.deal),
+        ),
+        *bought_in_turn_faults(
+            player=player,
+            discarder=discarder,
+            order=state.deal.players,
+            ruleset=state.ruleset,
+        ),
+    )
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return _bought(state, command, player, codes_of(reasons))
 
 
 def rank_claims(
-    state: State, *, discarder: str | None, claimants: Sequence[str]
+    state: State, *, discarder: str | None, claimants: Sequence[str], disputed: bool = False
 ) -> Verdict[Ranking]:
     """Judge who of several gets a discard in the deal under way; ``discarder``: None, the upcard.
 
     claimants  keys of players of the deal, in the order in which they called
+    disputed   whether it is disputed who called first
     """
+    first_turn = has_upcard(state.ruleset) and not played_in(state.deal)
     return judge_claims(
         tuple(dict.fromkeys(claimants)),
         discarder=discarder,
+        leader=state.deal.leader if first_turn else None,
+        deal=state.rules_of(state.deal),
+        disputed=disputed,
         order=state.deal.players,
         dealer=state.deal.dealer,
         chips={player: chips_of(state, player) for player in state.deal.players},
@@ -94,16 +146,49 @@ def rank_claims(
 def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...] | Refusal:
     if faults := tuple(_claim_faults(state, command)):
         return refused(*faults)
-    verdict = rank_claims(state, discarder=command.discarder, claimants=command.claimants)
+    verdict = rank_claims(
+        state,
+        discarder=command.discarder,
+        claimants=command.claimants,
+        disputed=command.disputed,
+    )
     if verdict.read_as is None:
         return refused(*verdict.reasons)
     ranking = verdict.read_as
     chosen = command.winner or ranking.winner or ranking.claims[0].player
-    reasons = tuple(_reasons_against(chosen, ranking))
+    before = (*not_chosen_faults(state), *_upcard_reasons(state, command))
+    reasons = (*before, *_reasons_against(chosen, ranking))
     if reasons and not command.ruling:
         every = [reason for claim in ranking.claims for reason in claim.reasons]
-        return Refusal(reasons if command.winner else tuple(every), may_stand=True)
+        told = reasons if command.winner or ranking.winner else (*before, *every)
+        return Refusal(told, may_stand=True)
+    claim = ranking.claim_of(chosen)
+    if claim and claim.in_turn:
+        return _settled_in_turn(state, command, chosen, codes_of(reasons))
     return _bought(state, command, chosen, codes_of(reasons))
+
+
+def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
+    if command.discarder is None and not has_upcard(state.ruleset):
+        yield Reason("upcard.none")
+
+
+def _settled_in_turn(
+    state: State, command: SettleDiscard, player: str, overruled: tuple[str, ...]
+) -> tuple[AnyEvent, ...]:
+    """Give the events of a card that comes to the player whose turn it is, without a buy."""
+    ended = turn_ended(state.deal, by=player, anew=True)
+    if command.discarder is None:
+        return (*ended, UpcardTaken(player=player, card=command.card, overruled=overruled))
+    taken = DiscardTaken(
+        player=player,
+        discarder=command.discarder,
+        card=command.card,
+        melded=state.ruleset.buying.in_turn is InTurn.MELDED,
+        claimants=tuple(dict.fromkeys(command.claimants)),
+        overruled=overruled,
+    )
+    return (*ended, taken)
 
 
 def _claim_faults(state: State, command: SettleDiscard) -> Iterator[Reason]:

@@ -44,6 +44,17 @@ class KeepJokers(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseContract(DealCommand):
+    """Say which contract the deal has, by the place of its rules in the ruleset, from 0.
+
+    player  who chose it; None: the dealer, or it was not said
+    """
+
+    rules: int
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange(Command):
     """The table has made one exchange of cards."""
 
@@ -66,16 +77,37 @@ class Buy(DealCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TakeDiscard(DealCommand):
+    """The player whose turn it is takes the discard instead of drawing.
+
+    discarder  None where it was not said
+    melded     whether the player melds it at once
+    """
+
+    player: str
+    discarder: str | None = None
+    card: Card | None = None
+    melded: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettleDiscard(DealCommand):
-    """Several want the discard (``discarder`` None: the upcard); who may have it first buys it.
+    """Several want the discard (``discarder`` None: the upcard); who may have it first gets it.
 
     claimants  keys, in the order in which they called; ``winner``: the table's ruling, another
+    disputed   whether it is disputed who called first
     """
 
     discarder: str | None
     claimants: tuple[str, ...]
     card: Card | None = None
     winner: str | None = None
+    disputed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndFirstRound(DealCommand):
+    """Everybody has drawn once, so that melds may be put down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,12 +45,14 @@ class EnterDeal(DealCommand):
 
     chips       what players had left after it; may name some
     first_turn  whether somebody went out in the own first turn
+    rules       the place of the contract's rules, where it was to be chosen and was said
     """
 
     points: Mapping[str, int]
     chips: Mapping[str, int] = field(default_factory=dict)
     went_out: str | None = None
     first_turn: bool = False
+    rules: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from scorekeeper.rules.dealing import choice_faults
 from scorekeeper.rules.ruleset import EmptyStock
 from scorekeeper.rules.verdict import Reason
 
+from .choosing import rules_faults
 from .clashes import hand_clashes
 from .commands import CloseDeal, CountHand, EnterDeal
 from .events import DealClosed, DealEntered, HandCounted
@@ -51,7 +53,7 @@ def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
 def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
     deal = state.deal
     reasons: tuple[Reason, ...] = ()
-    if deal.went_out is None and state.ruleset.stock.when_empty is EmptyStock.TURN_DISCARDS:
+    if deal.went_out is None and state.ruleset.stock.when_empty is not EmptyStock.EVERYONE_SCORES:
         reasons = (Reason("close.nobody_went_out", {"deal": deal.number}),)
     missing = tuple(player for player in deal.players if cost(state, deal, player) is None)
     if missing:
@@ -64,12 +66,20 @@ def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
 def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
     if faults := tuple(_paper_faults(state, command)):
         return refused(*faults)
+    reasons: tuple[Reason, ...] = ()
+    if command.rules is not None:
+        left = state.contracts_left
+        reasons = tuple(choice_faults(command.rules, left=left, ruleset=state.ruleset))
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
     entered = DealEntered(
         deal=state.deal.number,
         points={player: command.points[player] for player in state.deal.players},
         chips=dict(command.chips),
         went_out=command.went_out,
         first_turn=command.first_turn and command.went_out is not None,
+        rules=command.rules,
+        overruled=codes_of(reasons),
     )
     return (entered,)
 
@@ -80,6 +90,8 @@ def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
         yield Reason("deal.under_way", {"deal": deal.number})
     named = dict.fromkeys((*command.points, *command.chips, *(() if out is None else (out,))))
     yield from dealt_faults(state, deal, *named)
+    if command.rules is not None:
+        yield from rules_faults(state, command.rules)
     missing = tuple(player for player in deal.players if player not in command.points)
     if missing:
         yield Reason("close.missing", {"players": missing})

@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
-from .state import Deal, State
+from collections.abc import Sequence
+
+from scorekeeper.rules.ruleset import Choice, Leader, Ruleset
+
+from .state import Deal, State, contracts_left
 
 
-def opened(number: int, seats: tuple[str, ...], dealer: str, *, melds_kept: bool) -> Deal:
+def opened(
+    seats: tuple[str, ...],
+    dealer: str,
+    *,
+    played: Sequence[Deal],
+    ruleset: Ruleset,
+    melds_kept: bool,
+) -> Deal:
     """Return a deal about to begin.
 
-    number  1 for the first of the game
     seats   keys in order of play
-    source  [dealing] and [cut]; venezuela.toml §Deal: the cutter would deal last, the player after
-            the dealer leads
+    played  all deals before it
+    source  [dealing] and [cut]; venezuela.toml §Deal: the cutter would deal last
     """
     at = seats.index(dealer)
+    dealer_leads = ruleset.dealing.leader is Leader.DEALER
     return Deal(
-        number=number,
-        rules=number - 1,
+        number=len(played) + 1,
+        rules=rules_of_next(ruleset, played),
         players=seats,
         dealer=dealer,
         cutter=seats[at - 1],
-        leader=seats[(at + 1) % len(seats)],
+        leader=dealer if dealer_leads else seats[(at + 1) % len(seats)],
         melds_kept=melds_kept,
     )
+
+
+def rules_of_next(ruleset: Ruleset, played: Sequence[Deal]) -> int | None:
+    """Return the place of the rules of the deal after these; None where they are to be chosen.
+
+    A list that repeats begins again; where only one contract is left there is nothing to choose.
+    source  [contracts] choice, [end] repeats
+    """
+    if ruleset.contracts.choice is Choice.IN_ORDER:
+        return len(played) % len(ruleset.deals)
+    left = contracts_left(ruleset, played)
+    return left[0] if len(left) == 1 else None
 
 
 def next_dealer(last: Deal, seats: tuple[str, ...]) -> str:
@@ -47,4 +70,16 @@ def relaid(state: State, seats: tuple[str, ...]) -> Deal:
         dealer = next_dealer(state.deals[-2], seats)
     elif dealer not in seats:
         dealer = next_dealer(deal, seats)
-    return opened(deal.number, seats, dealer, melds_kept=deal.melds_kept)
+    return dealt_by(state, dealer, seats)
+
+
+def dealt_by(state: State, dealer: str, seats: tuple[str, ...] | None = None) -> Deal:
+    """Return the deal that has not begun yet as this dealer deals it, to these or its players."""
+    deal = state.deal
+    return opened(
+        seats or deal.players,
+        dealer,
+        played=state.deals[:-1],
+        ruleset=state.ruleset,
+        melds_kept=deal.melds_kept,
+    )

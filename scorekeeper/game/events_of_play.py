@@ -41,6 +41,14 @@ class JokersKept(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContractChosen(Event):
+    """It was said which contract the deal has: the place of its rules in the ruleset."""
+
+    rules: int
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardsExchanged(Event):
     """The table made one exchange."""
 
@@ -51,6 +59,25 @@ class UpcardTaken(Event):
 
     player: str
     card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardTaken(Event):
+    """A player took the discard instead of drawing.
+
+    claimants  keys of all who wanted it, in the order in which they called
+    """
+
+    player: str
+    discarder: str | None = None
+    card: Card | None = None
+    melded: bool = False
+    claimants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstRoundEnded(Event):
+    """Everybody had drawn once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,13 +30,17 @@ class DealClosed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealEntered(Event):
-    """A whole deal was entered from paper. ``chips``: how many were left after it."""
+    """A whole deal was entered from paper. ``chips``: how many were left after it.
+
+    rules  the place of the contract's rules, where it was to be chosen and was said
+    """
 
     deal: int
     points: Mapping[str, int]
     chips: Mapping[str, int] = field(default_factory=dict)
     went_out: str | None = None
     first_turn: bool = False
+    rules: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

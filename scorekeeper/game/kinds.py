@@ -7,14 +7,20 @@ from typing import TypeAlias, get_args
 from . import commands, events
 
 Preparing: TypeAlias = (
-    commands.ChangeDealer | commands.RewardCut | commands.KeepJokers | commands.Exchange
+    commands.ChangeDealer
+    | commands.RewardCut
+    | commands.KeepJokers
+    | commands.ChooseContract
+    | commands.Exchange
 )
-Buying: TypeAlias = commands.TakeUpcard | commands.Buy | commands.SettleDiscard
+Buying: TypeAlias = (
+    commands.TakeUpcard | commands.TakeDiscard | commands.Buy | commands.SettleDiscard
+)
 OnMelds: TypeAlias = (
     commands.PutDownMeld | commands.LayOffCards | commands.TakeJoker | commands.MoveJoker
 )
 Melding: TypeAlias = commands.LayDown | OnMelds
-Ending: TypeAlias = commands.EndTurn | commands.TurnStock | commands.GoOut
+Ending: TypeAlias = commands.EndFirstRound | commands.EndTurn | commands.TurnStock | commands.GoOut
 Playing: TypeAlias = Buying | Melding | Ending
 Counting: TypeAlias = commands.CountHand | commands.CloseDeal | commands.EnterDeal
 Correcting: TypeAlias = commands.CorrectHand | commands.CorrectWentOut | commands.CorrectChips
@@ -33,10 +39,14 @@ AnyCommand: TypeAlias = (
     commands.StartGame | Preparing | Playing | Counting | Correcting | Seating | Agreeing | Undoing
 )
 
-Prepared: TypeAlias = events.CutRewarded | events.JokersKept | events.CardsExchanged
+Prepared: TypeAlias = (
+    events.CutRewarded | events.JokersKept | events.ContractChosen | events.CardsExchanged
+)
 Played: TypeAlias = (
     events.UpcardTaken
+    | events.DiscardTaken
     | events.CardBought
+    | events.FirstRoundEnded
     | events.TurnEnded
     | events.StockTurned
     | events.WentOut

@@ -11,6 +11,7 @@ from scorekeeper.rules.going_out import go_out_faults
 from scorekeeper.rules.verdict import Reason
 
 from .apply import apply
+from .choosing import not_chosen_faults
 from .clashes import seen_clashes
 from .commands import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
 from .events import TurnEnded, WentOut
@@ -20,7 +21,11 @@ from .kinds import AnyEvent, Melding
 from .limits import MOST_MELDS, card_faults, pile_faults
 from .refusal import Refusal, codes_of, refused
 from .state import State
-from .turns import play_faults, turn_ended
+from .turns import (
+    lay_down_too_early,
+    play_faults,
+    turn_ended,
+)
 
 
 def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Refusal:
@@ -46,6 +51,8 @@ def _recorded(
     after = apply(state, judged.event)
     left = balance(after, after.deal, command.player) + 1
     reasons = (*judged.reasons, *seen_clashes(state, state.deal, after.deal))
+    if isinstance(command, LayDown):
+        reasons = (*lay_down_too_early(state), *reasons)
     if left == 0 and not isinstance(command, LayDown):
         down = command.player in after.deal.down
         reasons += tuple(go_out_faults(holds=-1, down=down, ruleset=state.ruleset))
@@ -78,6 +85,8 @@ def _melding_faults(state: State, command: Melding) -> Iterator[Reason]:
     piles = _piles(command)
     if isinstance(command, LayDown) and not command.melds:
         yield Reason("laydown.nothing")
+    if isinstance(command, LayDown):
+        yield from not_chosen_faults(state)
     if len(piles) > MOST_MELDS:
         yield Reason("laydown.too_many_melds", {"have": len(piles), "most": MOST_MELDS})
     if not all(piles):

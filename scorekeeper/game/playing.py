@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from scorekeeper.rules.dealing import stock_turning_faults
+from scorekeeper.rules.dealing import has_first_round, stock_turning_faults
 from scorekeeper.rules.going_out import go_out_faults
 from scorekeeper.rules.verdict import Reason
 
 from .buying import decide_buying
-from .commands import EndTurn, GoOut, TurnStock
-from .events import StockTurned, TurnEnded, WentOut
+from .commands import EndFirstRound, EndTurn, GoOut, TurnStock
+from .events import FirstRoundEnded, StockTurned, TurnEnded, WentOut
 from .holding import held_in_turn
 from .kinds import AnyEvent, Buying, Ending, Melding, Playing
 from .limits import card_faults
 from .melding import decide_melding
 from .refusal import Refusal, codes_of, refused
 from .state import State
-from .turns import meant_faults, play_faults, turn_ended
+from .turns import first_turn_faults, meant_faults, play_faults, turn_ended
 
 
 def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Refusal:
@@ -33,6 +33,8 @@ def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Ref
 
 def _decide_ending(state: State, command: Ending) -> tuple[AnyEvent, ...] | Refusal:
     match command:
+        case EndFirstRound():
+            return _end_first_round(state, command)
         case EndTurn():
             return _end_turn(state)
         case TurnStock():
@@ -41,6 +43,17 @@ def _decide_ending(state: State, command: Ending) -> tuple[AnyEvent, ...] | Refu
             return _go_out(state, command)
         case _:
             assert_never(command)
+
+
+def _end_first_round(state: State, command: EndFirstRound) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := (*meant_faults(state, command.deal), *play_faults(state)):
+        return refused(*faults)
+    players = len(state.deal.players)
+    if not has_first_round(players, state.ruleset):
+        return refused(Reason("firstround.not_here", {"have": players}))
+    if state.deal.first_round_over:
+        return refused(Reason("firstround.over"))
+    return (FirstRoundEnded(),)
 
 
 def _end_turn(state: State) -> tuple[AnyEvent, ...] | Refusal:
@@ -67,7 +80,10 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
         *card_faults(discarded),
     ):
         return refused(*faults)
-    reasons = _going_out_reasons(state, command)
+    reasons = (
+        *_going_out_reasons(state, command),
+        *(first_turn_faults(state, command.player) if command.first_turn else ()),
+    )
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
     out = WentOut(

@@ -8,11 +8,13 @@ from scorekeeper.rules.cutting import cut_faults, jokers_kept_faults
 from scorekeeper.rules.dealing import exchange_faults
 from scorekeeper.rules.verdict import Reason
 
-from .commands import ChangeDealer, Exchange, KeepJokers, RewardCut
+from .choosing import decide_choice
+from .commands import ChangeDealer, ChooseContract, Exchange, KeepJokers, RewardCut
 from .events import CardsExchanged, CutRewarded, DealerChanged, JokersKept
 from .kinds import AnyEvent, Preparing
 from .limits import dealt_faults, number_faults, seated_faults
 from .refusal import Refusal, codes_of, refused
+from .scoring import last_penalty
 from .state import State
 
 
@@ -27,6 +29,8 @@ def decide_preparing(state: State, command: Preparing) -> tuple[AnyEvent, ...] |
             return _reward_cut(state, command)
         case KeepJokers():
             return _keep_jokers(state, command)
+        case ChooseContract():
+            return decide_choice(state, command)
         case Exchange():
             return _exchange(state, command)
         case _:
@@ -54,7 +58,13 @@ def _reward_cut(state: State, command: RewardCut) -> tuple[AnyEvent, ...] | Refu
     if left is not None and (faults := tuple(number_faults("cut", left, 0, cards))):
         return refused(*faults)
     reasons = tuple(
-        cut_faults(left, players=players, jokers_kept=deal.jokers_kept, ruleset=state.ruleset)
+        cut_faults(
+            left,
+            players=players,
+            jokers_kept=deal.jokers_kept,
+            ruleset=state.ruleset,
+            last_penalty=last_penalty(state, deal, deal.cutter),
+        )
     )
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER_RANK, TWO, Card
 from scorekeeper.rules.melds import Meld
@@ -31,9 +31,12 @@ _RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
     events.DealerChanged: commands.ChangeDealer,
     events.CutRewarded: commands.RewardCut,
     events.JokersKept: commands.KeepJokers,
+    events.ContractChosen: commands.ChooseContract,
     events.CardsExchanged: commands.Exchange,
     events.UpcardTaken: commands.TakeUpcard,
+    events.DiscardTaken: commands.TakeDiscard,
     events.CardBought: commands.Buy,
+    events.FirstRoundEnded: commands.EndFirstRound,
     events.TurnEnded: commands.EndTurn,
     events.StockTurned: commands.TurnStock,
     events.WentOut: commands.GoOut,
@@ -56,6 +59,9 @@ _RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
 }
 """Event → a command whose fields bear the names of the event's."""
 
+Claimed: TypeAlias = events.CardBought | events.DiscardTaken
+"""What may be settled between several, by another command."""
+
 
 def follows(state: State | None, event: AnyEvent) -> bool:
     """Return whether this event may come next in a game, with the facts it states.
@@ -66,7 +72,7 @@ def follows(state: State | None, event: AnyEvent) -> bool:
         return False
     if isinstance(event, Melded):
         return state is not None and _melded_follows(state, event)
-    if isinstance(event, events.CardBought) and not (state and _called(state, event.claimants)):
+    if isinstance(event, Claimed) and not (state and _called(state, event.claimants)):
         return False
     command = _command(state, event)
     return command is not None and _comes_to(state, command, event)
@@ -107,7 +113,7 @@ def _comes_to(state: State | None, command: AnyCommand, event: AnyEvent) -> bool
     told: dict[str, Any] = {"overruled": event.overruled}
     if isinstance(event, events.GameStarted):
         told["ruleset"] = event.ruleset
-    elif isinstance(event, events.CardBought):
+    elif isinstance(event, Claimed):
         told["claimants"] = event.claimants
     return type(answer[-1]) is type(event) and replace(answer[-1], **told) == event
 

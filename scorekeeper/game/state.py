@@ -6,14 +6,15 @@ Mappings are never changed in place; ``put`` makes a changed copy.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds import TabledMeld
 from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import DealRules, Ruleset
+from scorekeeper.rules.ruleset import Choice, DealRules, Ruleset
 
 from .ending import has_ended
 
@@ -98,24 +99,27 @@ class Turn:
 class Deal:
     """One deal, from the cut to its close.
 
-    ``out_in_first_turn``: whether whoever went out did so in the own first turn.
-
-    number        1 for the first of the game; ``rules``: the place of its rules in the ruleset
-    players       keys in order of play, from the first seat
-    begun         whether anything has been recorded in it
-    cut_left      cards the cutter left behind, where they were counted
-    laid          player → cards put on the table from the hand
-    jokers_taken  player → jokers taken off melds into the hand
-    down          keys of those who are down, in the order in which they laid down
-    hands         player → every entry made for that hand, the valid one last
-    rulings       player → codes that the table overruled in what stands for that player at the end
-    formerly_out  keys of those who were on record as gone out, before a correction
-    from_paper    whether the deal was entered whole
-    melds_kept    whether all that was laid in it is on record, so that hand sizes are known
+    number             1 for the first of the game
+    rules              the place of its rules in the ruleset; None: not chosen yet
+    players            keys in order of play, from the first seat
+    begun              whether anything has been recorded in it
+    cut_left           cards the cutter left behind, where they were counted
+    discards_taken     how many discards are on record as taken instead of drawing
+    first_round_over   whether everybody is on record as having drawn once
+    laid               player → cards put on the table from the hand
+    jokers_taken       player → jokers taken off melds into the hand
+    down               keys of those who are down, in the order in which they laid down
+    out_in_first_turn  whether whoever went out did so in the own first turn
+    hands              player → every entry made for that hand, the valid one last
+    rulings            player → codes that the table overruled in what stands for that player at
+                       the end
+    formerly_out       keys of those who were on record as gone out, before a correction
+    from_paper         whether the deal was entered whole
+    melds_kept         whether all that was laid in it is on record, so that hand sizes are known
     """
 
     number: int
-    rules: int
+    rules: int | None
     players: tuple[str, ...]
     dealer: str
     cutter: str
@@ -126,6 +130,8 @@ class Deal:
     cut_rewarded: bool = False
     exchanges: int = 0
     upcard_taken: bool = False
+    discards_taken: int = 0
+    first_round_over: bool = False
     purchases: Mapping[str, Purchases] = field(default_factory=dict)
     melds: tuple[TabledMeld, ...] = ()
     laid: Mapping[str, int] = field(default_factory=dict)
@@ -150,6 +156,26 @@ class Deal:
     def meld(self, number: int) -> TabledMeld | None:
         """Return the meld with this number on the table; None where there is none."""
         return next((meld for meld in self.melds if meld.number == number), None)
+
+
+NOT_CHOSEN = DealRules(contract=())
+"""The rules of a deal as long as nobody has said which they are."""
+
+
+def contracts_left(ruleset: Ruleset, closed: Iterable[Deal]) -> tuple[int, ...]:
+    """Return the places of the deal rules that these closed deals have not used.
+
+    Once all are used they begin again. Where the first to lay down chooses, a deal in which nobody
+    is known to have laid down has used none.
+    """
+    open_end = ruleset.contracts.choice is Choice.FIRST_DOWN
+    used = Counter(
+        deal.rules
+        for deal in closed
+        if not open_end or deal.down or deal.from_paper or not deal.melds_kept
+    )
+    fewest = min((used[place] for place in range(len(ruleset.deals))), default=0)
+    return tuple(place for place in range(len(ruleset.deals)) if used[place] == fewest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,5 +225,10 @@ class State:
         return self.finished_early or has_ended(self)
 
     def rules_of(self, deal: Deal) -> DealRules:
-        """Return the rules of one deal: its contract and what is special in it."""
-        return self.ruleset.deals[deal.rules]
+        """Return the rules of one deal; without any item as long as they are not chosen."""
+        return NOT_CHOSEN if deal.rules is None else self.ruleset.deals[deal.rules]
+
+    @property
+    def contracts_left(self) -> tuple[int, ...]:
+        """Places of the deal rules that may still be chosen for the deal under way."""
+        return contracts_left(self.ruleset, (deal for deal in self.deals if deal.closed))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.rules.dealing import first_round_faults
 from scorekeeper.rules.verdict import Reason
 
 from .events import TurnEnded
@@ -36,6 +37,22 @@ def turn_ended(deal: Deal, *, by: str, anew: bool) -> tuple[TurnEnded, ...]:
     return ()
 
 
+def first_turn_faults(state: State, player: str) -> Iterator[Reason]:
+    """Yield the reason, if any, why this cannot be the player's first turn of the deal."""
+    deal = state.deal
+    before = not (deal.turn and deal.turn.player == player and deal.turn.laid_down)
+    if player in deal.down and before:
+        yield Reason("goout.not_first_turn", {"player": player})
+
+
+def lay_down_too_early(state: State) -> Iterator[Reason]:
+    """Yield the reason, if any, why nobody may lay down yet, though the table may say so."""
+    deal = state.deal
+    yield from first_round_faults(
+        players=len(deal.players), over=deal.first_round_over, ruleset=state.ruleset
+    )
+
+
 def played_in(deal: Deal) -> bool:
     """Whether anything of the play itself is on record: cut and exchange come before it."""
     return bool(
@@ -43,6 +60,8 @@ def played_in(deal: Deal) -> bool:
         or deal.melds
         or deal.laid
         or deal.upcard_taken
+        or deal.discards_taken
+        or deal.first_round_over
         or deal.stock_turned
         or deal.went_out
     )

@@ -3,26 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
+from .choices import ExactCut
 from .ruleset import Ruleset
 from .verdict import Reason
 
 
 def exact_cut(players: int, jokers_kept: int, ruleset: Ruleset) -> tuple[int, ...]:
-    """Return the numbers of cards left behind that make an exact cut: what the deal needs."""
-    return (players * ruleset.dealing.hand + 1 - jokers_kept,)
+    """Return the numbers of cards left behind that make an exact cut: what the deal needs.
+
+    returns  smallest first; the card after the hands is the upcard, or somebody's card more
+    source   [cut] exact
+    """
+    hands = players * ruleset.dealing.hand - jokers_kept
+    match ruleset.cut.exact:
+        case ExactCut.WITH_UPCARD:
+            return (hands + 1,)
+        case ExactCut.EITHER:
+            return (hands, hands + 1)
+        case ExactCut.WITHOUT_UPCARD:
+            return (hands,)
+        case _:
+            assert_never(ruleset.cut.exact)
 
 
 def cut_faults(
-    left: int | None, *, players: int, jokers_kept: int, ruleset: Ruleset
+    left: int | None,
+    *,
+    players: int,
+    jokers_kept: int,
+    ruleset: Ruleset,
+    last_penalty: int = 0,
 ) -> Iterator[Reason]:
     """Give every reason why this cut earns no reward.
 
-    left    cards left behind; None where the table only says that it was exact
-    source  [cut] reward_chips, reward_points
+    left          cards left behind; None where the table only says that it was exact
+    last_penalty  of the cutter, in the deal before this one, in points; 0: there was none
+    source        [cut] reward_chips, reward_points, erases_last_penalty
     """
-    if not (ruleset.cut.reward_chips or ruleset.cut.reward_points):
-        yield Reason("cut.no_reward")
+    cut = ruleset.cut
+    if not (cut.reward_chips or cut.reward_points):
+        if not cut.erases_last_penalty:
+            yield Reason("cut.no_reward")
+        elif not last_penalty:
+            yield Reason("cut.nothing_to_erase")
     exact = exact_cut(players, jokers_kept, ruleset)
     if left is not None and left not in exact:
         yield Reason("cut.not_exact", {"left": left, "exact": exact})

@@ -1,10 +1,11 @@
-"""What is special at the beginning of a deal, and when the stock runs out."""
+"""What is special at the beginning of a deal, in its first round, and when the stock runs out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import assert_never
 
-from .ruleset import DealRules, EmptyStock, Ruleset, Upcard
+from .ruleset import Choice, DealRules, EmptyStock, Ruleset, Upcard
 from .verdict import Reason
 
 
@@ -15,8 +16,50 @@ def upcard_faults(*, player: str, leader: str, ruleset: Ruleset) -> Iterator[Rea
     """
     if player != leader:
         yield Reason("upcard.not_the_leader", {"player": player, "leader": leader})
-    if ruleset.dealing.upcard is not Upcard.FREE:
-        yield Reason("upcard.must_be_bought")
+    match ruleset.dealing.upcard:
+        case Upcard.FREE:
+            pass
+        case Upcard.BOUGHT:
+            yield Reason("upcard.must_be_bought")
+        case Upcard.DEALER_DISCARDS | Upcard.LEADER_PLAYS:
+            yield Reason("upcard.none")
+        case _:
+            assert_never(ruleset.dealing.upcard)
+
+
+def has_upcard(ruleset: Ruleset) -> bool:
+    """Whether a card is turned up to begin the discard pile. source: [dealing] upcard."""
+    return ruleset.dealing.upcard in (Upcard.FREE, Upcard.BOUGHT)
+
+
+def choice_faults(number: int, *, left: Collection[int], ruleset: Ruleset) -> Iterator[Reason]:
+    """Give the reason, if any, why this deal's rules cannot be chosen, whoever chooses.
+
+    number  place of the deal's rules in the ruleset; ``left``: places of those not used yet
+    source  [contracts] choice
+    """
+    if ruleset.contracts.choice is not Choice.IN_ORDER and number not in left:
+        free = tuple(place + 1 for place in sorted(left))
+        yield Reason("contract.used", {"number": number + 1, "left": free})
+
+
+def has_first_round(players: int, ruleset: Ruleset) -> bool:
+    """Whether so many may not meld before each has drawn once.
+
+    source  [laying_down] not_in_first_turn_from
+    """
+    return 0 < ruleset.laying_down.not_in_first_turn_from <= players
+
+
+def first_round_faults(*, players: int, over: bool, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give the reason, if any, why nobody may lay down yet.
+
+    over    whether each has drawn once
+    source  [laying_down] not_in_first_turn_from
+    """
+    if has_first_round(players, ruleset) and not over:
+        least = ruleset.laying_down.not_in_first_turn_from
+        yield Reason("laydown.first_round", {"have": players, "from": least})
 
 
 def exchange_faults(*, made: int, deal: DealRules) -> Iterator[Reason]:
@@ -31,5 +74,5 @@ def exchange_faults(*, made: int, deal: DealRules) -> Iterator[Reason]:
 
 def stock_turning_faults(ruleset: Ruleset) -> Iterator[Reason]:
     """Give the reason, if any, why the discard pile does not become the stock. source: [stock]."""
-    if ruleset.stock.when_empty is not EmptyStock.TURN_DISCARDS:
+    if ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES:
         yield Reason("stock.deal_ends")

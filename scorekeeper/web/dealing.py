@@ -104,7 +104,7 @@ def deal_page(
         exact=exact_cut(players, now.jokers_kept, ruleset),
         keeps=min(ruleset.cut.jokers_kept_among, ruleset.packs_for(players).jokers),
         free_upcard=ruleset.dealing.upcard is Upcard.FREE,
-        stock_turns=ruleset.stock.when_empty is EmptyStock.TURN_DISCARDS,
+        stock_turns=ruleset.stock.when_empty is not EmptyStock.EVERYONE_SCORES,
         notes=[note for note in deal_notes(state) if note.code not in SHOWN_APART],
         cut_form=form if isinstance(form, CutForm) else CutForm(formdata=None),
         form=form,

@@ -132,6 +132,7 @@ def _claims(situation: str, claimants: Sequence[str], ruleset: Ruleset) -> Said:
         chips=chips,
         down=[player for player in ORDER if f"{player} is down" in situation],
         ruleset=ruleset,
+        disputed="disputed" in situation,
     )
     return verdict.read_as.winner or verdict
 

@@ -54,6 +54,7 @@ from tests.game import table
 from tests.rules import given
 from tests.rules.casebook import judge
 from tests.rules.test_cases import cases
+from tests.web.noes_of_choice import refused_by_other_rules
 from tests.web.noes_of_contracts import of_contracts
 
 NAMES = {player: player.title() for player in table.PLAYERS}
@@ -93,7 +94,12 @@ def every_no() -> Iterator[Reason]:
 
 
 def refusals() -> Iterator[Refusal]:
-    for state, command in (*refused_people(), *refused_play(), *refused_sheet()):
+    for state, command in (
+        *refused_people(),
+        *refused_play(),
+        *refused_sheet(),
+        *refused_by_other_rules(),
+    ):
         answer = decide(state, command)
         assert isinstance(answer, Refusal), (command, answer)
         yield answer

@@ -1,6 +1,6 @@
 """The only home of sentences made from codes and values, each in the reader's language."""
 
-from . import events, events_of_sheet, game, jokers, laying, playing, rules
+from . import choosing, events, events_of_sheet, game, jokers, laying, playing, rules
 from .cards import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -38,6 +38,7 @@ __all__ = [
     "amount_text",
     "chapters",
     "choice_label",
+    "choosing",
     "contract_in_own_words",
     "contract_text",
     "deals_told",

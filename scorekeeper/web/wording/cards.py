@@ -56,6 +56,11 @@ def listing(things: Iterable[object]) -> str:
     return format_list([str(thing) for thing in things], locale=get_locale())
 
 
+def alternatives(things: Iterable[object]) -> str:
+    """Join words of which one will do, as a sentence does: a, b or c."""
+    return format_list([str(thing) for thing in things], style="or", locale=get_locale())
+
+
 def show_card(card: Card) -> str:
     """Return a card as a sign: 7♥, or its name where it is a joker."""
     if card.is_joker:

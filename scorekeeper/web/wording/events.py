@@ -38,6 +38,15 @@ def jokers_kept(event: events.JokersKept, to: Telling) -> str:
     )
 
 
+@tells(events.ContractChosen)
+def contract_chosen(event: events.ContractChosen, to: Telling) -> str:
+    number = event.rules + 1
+    if event.player is None:
+        return _("Contract %(number)d was chosen for this deal.", number=number)
+    player = to.name(event.player)
+    return _("%(player)s chose contract %(number)d for this deal.", player=player, number=number)
+
+
 @tells(events.CardsExchanged)
 def cards_exchanged(event: events.CardsExchanged, to: Telling) -> str:
     return _("Cards were exchanged before play.")
@@ -49,6 +58,30 @@ def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
     if event.card is None:
         return _("%(player)s took the upcard.", player=player)
     return _("%(player)s took the upcard, %(card)s.", player=player, card=show_card(event.card))
+
+
+@tells(events.DiscardTaken)
+def discard_taken(event: events.DiscardTaken, to: Telling) -> str:
+    said = [discard_taken_short(event, to)]
+    if event.melded:
+        said.append(_("It was to be melded at once."))
+    if len(event.claimants) > 1:
+        said.append(_("It was wanted by %(players)s.", players=to.all_names(event.claimants)))
+    return " ".join(said)
+
+
+@tells_short(events.DiscardTaken)
+def discard_taken_short(event: events.DiscardTaken, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.card is None:
+        return _("%(player)s took the discard instead of drawing.", player=player)
+    card = show_card(event.card)
+    return _("%(player)s took %(card)s instead of drawing.", player=player, card=card)
+
+
+@tells(events.FirstRoundEnded)
+def first_round_ended(event: events.FirstRoundEnded, to: Telling) -> str:
+    return _("Everybody had drawn once.")
 
 
 @tells(events.CardBought)

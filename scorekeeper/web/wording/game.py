@@ -98,6 +98,7 @@ OUT_OF_RANGE = {
     "chips": _l("Chips go from %(least)s to %(most)s; %(got)s is out of range."),
     "cut": _l("There are only %(most)s cards to cut; %(got)s cannot have been left."),
     "jokers": _l("There are %(most)s jokers in the game; %(got)s cannot have been kept."),
+    "contract": _l("The contracts go from %(least)s to %(most)s; there is no contract %(got)s."),
     "deal stake": _l("This stake for a deal is out of range."),
     "game stake": _l("This stake for the game is out of range."),
 }

@@ -10,6 +10,11 @@ from .saying import Facts, say, says
 
 say("cut.no_reward", _l("An exact cut earns nothing here."))
 say("cut.already_rewarded", _l("%(player)s already has the reward for this cut."))
+say(
+    "cut.nothing_to_erase",
+    _l("The cutter has no penalty in the deal before this one, so there is none to take away."),
+)
+say("upcard.none", _l("No upcard is turned up in this game."))
 say("upcard.not_the_leader", _l("Only %(leader)s, who leads, may take the upcard; not %(player)s."))
 say("upcard.must_be_bought", _l("The upcard is not free here; it has to be bought."))
 say("upcard.taken", _l("The upcard has already been taken."))
@@ -17,6 +22,21 @@ say("upcard.too_late", _l("The first turn is over; the upcard can no longer be t
 say(
     "stock.deal_ends",
     _l("When the stock is empty the deal is over here; the discard pile is not turned."),
+)
+say("buy.never", _l("Nothing is bought in this game."))
+say("buy.not_in_this_deal", _l("In this deal nothing is bought."))
+say(
+    "buy.free_in_turn",
+    _l("It is the turn of %(player)s, who takes the discard instead of drawing, without a buy."),
+)
+say(
+    "discard.not_your_turn",
+    _l("It is the turn of %(first)s; %(player)s cannot take this discard instead of drawing."),
+)
+say("discard.never_free", _l("Here nobody takes the discard instead of drawing."))
+say(
+    "discard.must_be_melded",
+    _l("Here the discard may only be taken if it goes into a meld at once."),
 )
 say("buy.own_discard", _l("%(player)s discarded this card; nobody buys an own discard."))
 say("buy.down", _l("%(player)s is down; whoever is down buys no more in this deal."))
@@ -28,6 +48,10 @@ say("claims.not_first", _l("%(first)s comes before %(player)s, and gets the card
 say(
     "goout.not_down",
     _l("Nobody goes out without laying down: the contract is not on the table yet."),
+)
+say(
+    "goout.not_first_turn",
+    _l("%(player)s was down before, so this cannot be the first turn of %(player)s in the deal."),
 )
 say(
     "goout.discard_needed",
@@ -45,7 +69,7 @@ def not_exact(facts: Facts) -> str:
         "The cut was not exact: %(exact)s cards are needed, and one was left.",
         "The cut was not exact: %(exact)s cards are needed, and %(num)d were left.",
         facts.number("left"),
-        exact=facts["exact"],
+        exact=facts.either("exact"),
     )
 
 

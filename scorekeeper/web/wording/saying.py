@@ -12,9 +12,9 @@ from scorekeeper.game.notes import Note
 from scorekeeper.rules.cards import Suit, UnreadableCards, parse_cards
 from scorekeeper.rules.verdict import Fact, Reason
 
-from .cards import SUIT_NAMES, isolated, listing, rank_text, show_cards
+from .cards import SUIT_NAMES, alternatives, isolated, listing, rank_text, show_cards
 
-PLAYERS = {"player", "players", "first", "leader", "cutter"}
+PLAYERS = {"player", "players", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards"}
 RANKS = {"rank", "ranks"}
 WORDS = {"name", "field", "expected", "got"}
@@ -52,6 +52,10 @@ class Facts:
     def numbers(self, key: str) -> str:
         """Return a fact that names numbers, whatever it is called, as they are."""
         return listing(several(self.reason.facts[key]))
+
+    def either(self, key: str) -> str:
+        """Return a fact that names numbers of which one will do: 44 or 45."""
+        return alternatives(several(self.reason.facts[key]))
 
     def suits(self, key: str) -> str:
         """Return a fact that names suits by their letters, as names."""

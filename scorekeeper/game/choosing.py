@@ -1,0 +1,72 @@
+"""Deciding on the contract of a deal, where it is not simply the next of the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.dealing import choice_faults
+from scorekeeper.rules.ruleset import Choice
+from scorekeeper.rules.verdict import Reason
+
+from .commands import ChooseContract
+from .events import ContractChosen
+from .kinds import AnyEvent
+from .limits import number_faults
+from .refusal import Refusal, codes_of, refused
+from .state import State
+from .turns import meant_faults, play_faults
+
+
+def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide whether the deal under way has this contract."""
+    deal, choice = state.deal, state.ruleset.contracts.choice
+    chooser = command.player
+    if chooser is None and choice is Choice.DEALER:
+        chooser = deal.dealer
+    if faults := tuple(_choosing_faults(state, command)):
+        return refused(*faults)
+    reasons = tuple(_reasons_against(state, command.rules, chooser))
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return (ContractChosen(rules=command.rules, player=chooser, overruled=codes_of(reasons)),)
+
+
+def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:
+    deal = state.deal
+    yield from meant_faults(state, command.deal)
+    yield from play_faults(state, *([] if command.player is None else [command.player]))
+    yield from rules_faults(state, command.rules)
+    if deal.rules == command.rules:
+        yield Reason("contract.unchanged", {"number": command.rules + 1})
+    elif deal.rules is not None and deal.down:
+        yield Reason("contract.already_chosen", {"number": deal.rules + 1})
+
+
+def rules_faults(state: State, rules: int) -> Iterator[Reason]:
+    """Yield the reasons why this can be nobody's choice; ``rules``: a place in the ruleset."""
+    if state.ruleset.contracts.choice is Choice.IN_ORDER:
+        yield Reason("contract.in_order")
+    else:
+        yield from number_faults("contract", rules + 1, 1, len(state.ruleset.deals))
+
+
+def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[Reason]:
+    deal, ruleset = state.deal, state.ruleset
+    if ruleset.contracts.choice is Choice.FIRST_DOWN:
+        if deal.melds_kept:
+            yield Reason("contract.first_down_chooses")
+    elif chooser not in (None, deal.dealer):
+        yield Reason("contract.dealer_chooses", {"dealer": deal.dealer})
+    if deal.rules is not None:
+        yield Reason("contract.already_chosen", {"number": deal.rules + 1})
+    yield from choice_faults(rules, left=state.contracts_left, ruleset=ruleset)
+
+
+def not_chosen_faults(state: State) -> Iterator[Reason]:
+    """Yield the reason, if any, why nothing can be played yet: the dealer has not chosen.
+
+    source  [contracts] choice
+    """
+    deal = state.deal
+    if deal.rules is None and state.ruleset.contracts.choice is Choice.DEALER:
+        yield Reason("contract.not_chosen", {"dealer": deal.dealer})

@@ -1,0 +1,65 @@
+"""What is refused where the contract is chosen, or the discard comes by in another way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.game.commands import (
+    Buy,
+    ChooseContract,
+    EndFirstRound,
+    EnterDeal,
+    GoOut,
+    RewardCut,
+    SettleDiscard,
+    TakeDiscard,
+    TakeUpcard,
+)
+from tests.game import table
+
+DEALER_CHOOSES = table.house({"contracts": {"choice": "the dealer"}})
+FIRST_DOWN = table.house({"contracts": {"choice": "the first to lay down"}})
+LATE = table.house({"laying_down": {"not_in_first_turn_from": 4}})
+FREE = table.house({"buying": {"in_turn": "instead of drawing"}})
+MELDED = table.house({"buying": {"in_turn": "instead of drawing, if melded at once"}})
+NO_BUYING = table.house({"buying": {"allowed": False}})
+NOT_IN_DEAL_1 = table.house({"deals": [{"contract": [{"set": 3}], "buying": False}]})
+NO_UPCARD = table.house({"dealing": {"upcard": "none, the leader has a card more and plays"}})
+ERASING = table.house({"cut": {"reward_chips": 0, "erases_last_penalty": True}})
+
+
+def refused_by_other_rules() -> Iterator[tuple[object, object]]:
+    yield from refused_choices()
+    start = table.started(ruleset=LATE)
+    yield start, table.lay_down("bruno")
+    yield table.play(start, EndFirstRound()), EndFirstRound()
+    yield table.started(), EndFirstRound()
+    free, melded = table.started(ruleset=FREE), table.started(ruleset=MELDED)
+    yield free, Buy(player="bruno", discarder="ana")
+    yield free, TakeDiscard(player="chiyo", discarder="ana")
+    yield melded, TakeDiscard(player="bruno", discarder="ana")
+    yield table.started(), TakeDiscard(player="bruno", discarder="ana")
+    yield table.started(ruleset=NO_BUYING), Buy(player="bruno")
+    yield table.started(ruleset=NOT_IN_DEAL_1), Buy(player="bruno")
+    yield table.started(ruleset=NO_UPCARD), TakeUpcard(player="bruno")
+    yield table.started(ruleset=NO_UPCARD), SettleDiscard(discarder=None, claimants=("ana",))
+    yield table.started(ruleset=ERASING), RewardCut()
+    down = table.play(table.started(), table.lay_down("bruno"), Buy(player="ana"))
+    yield down, GoOut(player="bruno", first_turn=True)
+
+
+def refused_choices() -> Iterator[tuple[object, object]]:
+    dealer, first_down = table.started(ruleset=DEALER_CHOOSES), table.started(ruleset=FIRST_DOWN)
+    yield dealer, Buy(player="bruno")
+    yield dealer, table.lay_down("bruno")
+    yield dealer, ChooseContract(rules=0, player="bruno")
+    yield dealer, ChooseContract(rules=7)
+    yield first_down, ChooseContract(rules=0)
+    yield table.started(), ChooseContract(rules=0)
+    chosen = table.play(dealer, ChooseContract(rules=0))
+    yield chosen, ChooseContract(rules=0)
+    yield chosen, ChooseContract(rules=1)
+    yield table.play(chosen, table.lay_down("bruno")), ChooseContract(rules=1)
+    paper = EnterDeal(points=dict.fromkeys(table.PLAYERS, 5), rules=0)
+    yield table.play(dealer, paper), paper
+    yield table.play(dealer, paper), ChooseContract(rules=0)
