@@ -1,0 +1,86 @@
+"""How whole games are told: a command a line, hands by their cards or by their points."""
+
+from __future__ import annotations
+
+from scorekeeper.game.commands import (
+    Buy,
+    CloseDeal,
+    CountHand,
+    GoOut,
+    LayDown,
+    PutDownMeld,
+    TakeJoker,
+)
+from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.scoring import charged
+from scorekeeper.game.sheet import total
+from scorekeeper.game.state import State
+from scorekeeper.rules.cards import Card, parse_cards
+from scorekeeper.rules.melds import LayOff
+from scorekeeper.rules.reading import ruleset_data, with_changes
+from tests.game.table import PLAYERS, Evening, by_cards, by_points, evening_of, start_of
+from tests.rules.given import entries, entry
+
+
+def evening_with(
+    ruleset: str, players: tuple[str, ...] = PLAYERS, **house_rules: object
+) -> Evening:
+    """Return a game of this ruleset, house rules laid over it; the first player deals first."""
+    data = with_changes(ruleset_data(ruleset), house_rules)
+    return evening_of(start_of(data, players=players))
+
+
+def card(text: str) -> Card:
+    [only] = parse_cards(text)
+    return only
+
+
+def goes_down(player: str, *melds: str, **more: object) -> LayDown:
+    """The lay-down of these melds, as ``7H 7D 7S`` or ``run 5-9S``."""
+    return LayDown(player=player, melds=entries(*melds), **more)
+
+
+def lays_out(player: str, *melds: str, discard: str, **more: object) -> LayDown:
+    """The lay-down of a whole hand but the discard."""
+    return goes_down(player, *melds, goes_out=True, discard=card(discard), **more)
+
+
+def onto(number: int, text: str) -> LayOff:
+    return LayOff(number, parse_cards(text))
+
+
+def puts_down(player: str, meld: str, **more: object) -> PutDownMeld:
+    return PutDownMeld(player=player, meld=entry(meld), **more)
+
+
+def takes_joker(player: str, meld: int, naturals: str, **more: object) -> TakeJoker:
+    return TakeJoker(player=player, meld=meld, naturals=parse_cards(naturals), **more)
+
+
+def out(player: str, discard: str | None = None) -> GoOut:
+    return GoOut(player=player, discard=card(discard) if discard else None)
+
+
+def buys(player: str, discarder: str) -> Buy:
+    return Buy(player=player, discarder=discarder)
+
+
+def counted(**hands: str | int) -> tuple[AnyCommand, ...]:
+    """Count what is left, by cards or by points, and close the deal."""
+    counts = (
+        CountHand(player=player, hand=by_points(left) if isinstance(left, int) else by_cards(left))
+        for player, left in hands.items()
+    )
+    return (*counts, CloseDeal())
+
+
+def sheet(state: State) -> dict[str, list[int | None]]:
+    """Return what every deal added to each total."""
+    return {
+        player: [charged(state, deal, player) for deal in state.deals] for player in state.seats
+    }
+
+
+def sums(state: State) -> dict[str, int]:
+    """Return what everybody has in all."""
+    return {player: total(state, player) for player in state.seats}
