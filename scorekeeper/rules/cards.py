@@ -16,6 +16,11 @@ class Suit(StrEnum):
     DIAMONDS = "D"
     CLUBS = "C"
 
+    @property
+    def is_red(self) -> bool:
+        """Whether hearts or diamonds."""
+        return self in (Suit.HEARTS, Suit.DIAMONDS)
+
 
 JOKER_RANK = 0
 ACE, TWO, JACK, QUEEN, KING = 1, 2, 11, 12, 13

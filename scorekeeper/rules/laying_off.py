@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from .cards import Card, Suit
 from .extending import extend_run, extension_faults
-from .judging import judge_meld, unsaid_suit_faults, wilds_in
+from .judging import judge_meld
 from .melds import Entry, LayOff, Meld, Standing, TabledMeld, find_meld
+from .naming import names_of, unsaid_suit_faults
 from .ruleset import Kind, LayOffs, PureSetTakes, Ruleset
+from .sets import size_and_suit_faults
 from .verdict import Fact, Reason, Verdict, verdict_of
+from .wilds import as_lying, is_of_jokers, wild_faults
 
 
 def judge_lay_off(
@@ -35,8 +39,11 @@ def judge_lay_off(
     if target is None or not lay_off.cards:
         return verdict_of(faults, None)
 
+    becomes = _with_cards(target.meld, lay_off, ruleset)
     faults.extend(_fit_faults(target, lay_off, ruleset))
-    return verdict_of(faults, _with_cards(target.meld, lay_off, ruleset))
+    if not takes_missing_suits_only(target, ruleset):
+        faults.extend(_limit_faults(target.meld, becomes, ruleset))
+    return verdict_of(faults, becomes)
 
 
 def judge_new_meld(
@@ -48,8 +55,16 @@ def judge_new_meld(
     source   [laying_down] extra_melds, [later_turns] new_melds
     """
     verdict = judge_meld(entry, ruleset)
-    faults = (*_new_meld_faults(player, standing, ruleset), *verdict.reasons)
+    faults = [*_new_meld_faults(player, standing, ruleset), *verdict.reasons]
+    if verdict.read_as:
+        faults.extend(extra_meld_faults(verdict.read_as))
     return verdict_of(faults, verdict.read_as)
+
+
+def extra_meld_faults(meld: Meld) -> Iterator[Reason]:
+    """Give the reason, if any, that a good meld of this kind is nothing beyond a contract."""
+    if meld.kind is Kind.COLOUR_RUN:
+        yield Reason("colour_run.only_in_a_contract")
 
 
 def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
@@ -97,22 +112,46 @@ def _same_turn_faults(target: TabledMeld | None, player: str, ruleset: Ruleset) 
 
 def _fit_faults(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Iterator[Reason]:
     meld, cards = target.meld, lay_off.cards
-    limited = target.pure and ruleset.later_turns.pure_set_takes is PureSetTakes.MISSING_SUIT
     if meld.kind is Kind.SET:
-        strange = tuple(
-            str(card) for card in cards if not ruleset.is_wild(card) and card.rank != meld.low
-        )
-        if strange:
+        if strange := tuple(str(card) for card in cards if not _is_of_set(card, meld, ruleset)):
             yield Reason("layoff.does_not_fit", {"onto": lay_off.onto, "cards": strange})
     else:
         faults = extension_faults(meld, cards, ruleset)
         yield from (reason.about(onto=lay_off.onto) for reason in faults)
-    if limited:
+    if takes_missing_suits_only(target, ruleset):
         yield from _pure_set_faults(meld, cards, ruleset)
-    added, wilds = wilds_in(cards, ruleset), wilds_in((*meld.cards, *cards), ruleset)
-    if added and not limited and wilds > ruleset.wilds.most_per_meld:
-        most = ruleset.wilds.most_per_meld
-        yield Reason("meld.too_many_wilds", {"have": wilds, "most": most})
+
+
+def takes_missing_suits_only(target: TabledMeld, ruleset: Ruleset) -> bool:
+    """Whether this is a pure set that takes the suits it lacks and no other card."""
+    return target.pure and ruleset.later_turns.pure_set_takes is PureSetTakes.MISSING_SUIT
+
+
+def _is_of_set(card: Card, meld: Meld, ruleset: Ruleset) -> bool:
+    if is_of_jokers(meld):
+        return card.is_joker
+    return ruleset.is_wild(card) or card.rank == meld.low
+
+
+def _limit_faults(meld: Meld, becomes: Meld, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why a meld may not be what it would become, wilds and size considered.
+
+    What lay there already may stand by a ruling: only what is new or moved is spoken of.
+    """
+    if meld.kind is Kind.SET:
+        before = (*size_and_suit_faults(meld, ruleset),)
+        yield from (
+            fault for fault in size_and_suit_faults(becomes, ruleset) if fault not in before
+        )
+    if _wild_places(meld) != _wild_places(becomes) and meld.kind is not Kind.COLOUR_RUN:
+        yield from wild_faults(becomes, ruleset)
+    new = Counter(becomes.wilds) - Counter(meld.wilds)
+    if new and not ruleset.later_turns.wilds_laid_off:
+        yield Reason("layoff.no_wilds", {"cards": names_of(new.elements())})
+
+
+def _wild_places(meld: Meld) -> list[Card]:
+    return [meld.stands_for[step] for step in meld.wild_steps]
 
 
 def _pure_set_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
@@ -132,6 +171,6 @@ def _pure_set_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Ite
 
 
 def _with_cards(meld: Meld, lay_off: LayOff, ruleset: Ruleset) -> Meld:
-    if meld.kind is Kind.RUN:
-        return extend_run(meld, lay_off.cards, lay_off.end, ruleset)
-    return Meld(Kind.SET, (*meld.cards, *lay_off.cards), meld.low)
+    if meld.kind is Kind.SET:
+        return as_lying(Kind.SET, (*meld.cards, *lay_off.cards), meld.low, ruleset)
+    return extend_run(meld, lay_off.cards, lay_off.end, ruleset)

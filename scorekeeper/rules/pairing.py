@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from .judging import unsaid_suit_faults
 from .melds import Meld
+from .naming import unsaid_suit_faults
 from .ruleset import ANY_NUMBER, Item
 from .verdict import Reason, Verdict
 

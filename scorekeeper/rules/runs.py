@@ -1,4 +1,4 @@
-"""Where the cards of a run stand: places, and the orders that make a run.
+"""Where the cards of a run may stand: places.
 
 A place is a number: 1 for an ace below the two, 2 to 13 for two to king, 14 for an ace above the
 king, and, where runs turn the corner, 15 for the two above that ace, and so on.
@@ -6,12 +6,12 @@ king, and, where runs turn the corner, 15 for the two above that ace, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from .cards import ACE, ACE_HIGH, KING, Card, card_at
-from .ruleset import Ace, Ruleset
+from .cards import ACE, ACE_HIGH, KING, card_at
+from .ruleset import Ace
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,43 +65,3 @@ def smallest_window(ranks: Collection[int], ace: Ace) -> Window | None:
             if set(ranks) <= set(places.ranks):
                 return places
     return None
-
-
-def order_run(
-    cards: Sequence[Card], ruleset: Ruleset, ace: Ace
-) -> tuple[int, tuple[Card, ...]] | None:
-    """Find the order in which these cards make a run, suits aside.
-
-    The given order is taken when it is a run, upwards or downwards; otherwise any: wilds fill the
-    gaps, and one that is left over goes to the high end, or to the low end where that is full.
-
-    returns  the lowest place and the cards from there upwards; None where no order will do
-    """
-    if all(map(ruleset.is_wild, cards)):
-        return None
-    for given in (tuple(cards), tuple(reversed(cards))):
-        for places in windows(len(cards), ace):
-            pairs = zip(given, places.ranks, strict=True)
-            if all(ruleset.is_wild(card) or card.rank == rank for card, rank in pairs):
-                return places.low, given
-    return _any_order(cards, ruleset, ace)
-
-
-def _any_order(
-    cards: Sequence[Card], ruleset: Ruleset, ace: Ace
-) -> tuple[int, tuple[Card, ...]] | None:
-    naturals = {card.rank: card for card in cards if not ruleset.is_wild(card)}
-    wilds = [card for card in cards if ruleset.is_wild(card)]
-    if len(naturals) + len(wilds) < len(cards):
-        return None
-    fitting = [
-        places for places in windows(len(cards), ace) if naturals.keys() <= set(places.ranks)
-    ]
-    if not fitting:
-        return None
-    best = min(fitting, key=lambda places: (_wilds_below(places, naturals), -places.low))
-    return best.low, tuple(naturals[r] if r in naturals else wilds.pop(0) for r in best.ranks)
-
-
-def _wilds_below(places: Window, naturals: Collection[int]) -> int:
-    return next(step for step, rank in enumerate(places.ranks) if rank in naturals)

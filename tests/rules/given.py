@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.judging import judge_meld
+from scorekeeper.rules.cards import Card, parse_cards
 from scorekeeper.rules.melds import Entry, LayOff, Standing, TabledMeld
 from scorekeeper.rules.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from scorekeeper.rules.ruleset import Kind, Ruleset
 from scorekeeper.rules.verdict import Reason, Verdict
+from scorekeeper.rules.wilds import as_lying
 
 VENEZUELA = load_ruleset("venezuela")
 KINDS = {"set": Kind.SET, "run": Kind.RUN, "colour": Kind.COLOUR_RUN}
@@ -57,11 +57,21 @@ def tabled(*texts: str, ruleset: Ruleset = VENEZUELA) -> tuple[TabledMeld, ...]:
 def _tabled(number: int, text: str, ruleset: Ruleset) -> TabledMeld:
     words = text.split()
     kind = next(word for word in words if word in KINDS)
-    cards = " ".join(words[words.index(kind) :])
-    meld = judge_meld(entry(cards), ruleset).read_as
-    assert meld, f"nobody can read {text!r}"
+    cards = parse_cards(" ".join(words[words.index(kind) + 1 :]))
+    meld = as_lying(KINDS[kind], cards, _low_of(cards, KINDS[kind], ruleset), ruleset)
     contract = "contract" in words or "pure" in words
     return TabledMeld(number, words[0], meld, contract=contract, pure="pure" in words)
+
+
+def _low_of(cards: Sequence[Card], kind: Kind, ruleset: Ruleset) -> int:
+    steps = range(len(cards))
+    naturals = [step for step in steps if not ruleset.is_wild(cards[step])]
+    others = [step for step in steps if not cards[step].is_joker]
+    first = next(iter(naturals or others), None)
+    if first is None:
+        return 0
+    low = cards[first].rank - (0 if kind is Kind.SET else first)
+    return low + 13 if low < 1 else low
 
 
 DOWN, LAYING_DOWN, NOT_DOWN = Standing.DOWN, Standing.LAYING_DOWN, Standing.NOT_DOWN

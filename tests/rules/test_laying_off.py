@@ -28,7 +28,7 @@ def onto(meld, cards, *, standing=DOWN, ruleset=VENEZUELA, end=None):
     return judge_lay_off(
         LayOff(1, parse_cards(cards), end),
         player="ana",
-        table=tabled(meld),
+        table=tabled(meld, ruleset=ruleset),
         standing=standing,
         ruleset=ruleset,
     )

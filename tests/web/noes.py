@@ -56,6 +56,7 @@ from tests.rules.casebook import judge
 from tests.rules.test_cases import cases
 from tests.web.noes_of_choice import refused_by_other_rules
 from tests.web.noes_of_contracts import of_contracts
+from tests.web.noes_of_melds import of_melds
 
 NAMES = {player: player.title() for player in table.PLAYERS}
 START = table.started()
@@ -115,6 +116,7 @@ def of_cases() -> Iterator[Reason]:
 
 def of_checks() -> Iterator[Reason]:
     base, deal = given.VENEZUELA, given.VENEZUELA.deals[1]
+    yield from of_melds()
     yield from judge_contract(given.entries(*["7H 7D 7S"] * 13), deal, base).reasons
     yield from judge_meld(Entry(()), base).reasons
     yield from judge_run(parse_cards("5 6S 7S", suits_needed=False), base).reasons

@@ -1,6 +1,6 @@
 """The only home of sentences made from codes and values, each in the reader's language."""
 
-from . import choosing, events, events_of_sheet, game, jokers, laying, playing, rules
+from . import choosing, events, events_of_sheet, game, jokers, laying, playing, rules, wilds
 from .cards import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -70,4 +70,5 @@ __all__ = [
     "trouble_text",
     "unreadable_cards",
     "values_told",
+    "wilds",
 ]

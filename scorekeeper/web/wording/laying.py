@@ -55,6 +55,11 @@ say(
     "layoff.not_down",
     _l("%(player)s has to lay down the contract before laying cards off."),
 )
+say(
+    "colour_run.only_in_a_contract",
+    _l("A colour run is good only as part of a contract that asks for it."),
+)
+say("layoff.no_wilds", _l("Wild cards are not added to melds on the table here: %(cards)s."))
 say("layoff.never", _l("Nothing is laid off on melds here."))
 say(
     "layoff.not_in_this_turn",

@@ -10,6 +10,7 @@ from .saying import Facts, say, says
 
 say("set.mixed_ranks", _l("A set is cards of one rank; here are %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))
+say("run.not_in_this_game", _l("There are no runs in this game, only sets."))
 say("run.no_aces", _l("Aces do not go into runs here."))
 say("run.ace_only_high", _l("In a run the ace stands only above the king."))
 say("run.ace_only_low", _l("In a run the ace stands only below the two."))
@@ -82,23 +83,29 @@ def run_gap(facts: Facts) -> str:
     )
 
 
-@says("meld.too_many_wilds")
-def too_many_wilds(facts: Facts) -> str:
-    most = facts.number("most")
-    if not most:
-        return _("No meld may hold a joker here.")
-    return ngettext(
-        "A meld may hold at most one joker; this would be %(have)s.",
-        "A meld may hold at most %(num)d jokers; this would be %(have)s.",
-        most,
+say(
+    "colour_run.equal_colours",
+    _l("In a colour run red and black take turns; here %(cards)s lie side by side."),
+)
+say(
+    "set.repeated_card",
+    _l("All suits of a set must differ here; %(cards)s is there more than once."),
+)
+
+
+@says("set.too_long")
+def set_too_long(facts: Facts) -> str:
+    return _(
+        "No set has more than %(most)s cards here; this would be %(have)s.",
+        most=facts["most"],
         have=facts["have"],
     )
 
 
-@says("meld.too_few_naturals")
-def too_few_naturals(facts: Facts) -> str:
+@says("colour_run.wilds")
+def colour_run_wilds(facts: Facts) -> str:
     return ngettext(
-        "A meld needs at least one card that is no joker.",
-        "A meld needs at least %(num)d cards that are no jokers.",
-        facts.number("need"),
+        "A colour run holds no wild card; here is one.",
+        "A colour run holds no wild card; here are %(num)d.",
+        facts.number("have"),
     )

@@ -1,0 +1,69 @@
+"""Colour runs: neighbouring ranks, red and black in turn, and no wild among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from .cards import ACE, TWO, Card
+from .melds import Meld
+from .naming import names_of, unsaid_suit_faults
+from .ordering import wilds_below
+from .ruleset import Ace, Kind, Ruleset
+from .run_faults import order_faults, repetition_faults, size_faults
+from .runs import windows
+from .verdict import Reason
+from .wilds import as_lying
+
+
+def read_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
+    """Read cards as a colour run, as well as it goes, in whatever order they were given.
+
+    returns  None for wilds alone
+    """
+    of_rank = {card.rank: card for card in cards}
+    for ace in (ruleset.runs.ace, Ace.CORNER):
+        found = [
+            as_lying(Kind.COLOUR_RUN, [of_rank[rank] for rank in places.ranks], places.low, ruleset)
+            for places in windows(len(cards), ace)
+            if of_rank.keys() == set(places.ranks)
+        ]
+        if found:
+            return min(found, key=lambda meld: (len(find_equal_colours(meld.cards)), -meld.low))
+    as_given = as_lying(Kind.COLOUR_RUN, cards, TWO, ruleset)
+    if not as_given.naturals:
+        return None
+    step = wilds_below(as_given)
+    return as_lying(Kind.COLOUR_RUN, cards, max(cards[step].rank - step, ACE), ruleset)
+
+
+def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why these cards are no colour run, whatever their order."""
+    naturals = [card for card in cards if not is_wild_in_one(card, ruleset)]
+    yield from size_faults(len(cards), ruleset)
+    if len(naturals) < len(cards):
+        yield Reason("colour_run.wilds", {"have": len(cards) - len(naturals)})
+    order = (
+        *unsaid_suit_faults(naturals),
+        *repetition_faults(naturals, of_one_suit=True),
+        *order_faults(naturals, len(cards) - len(naturals), ruleset.runs.ace),
+    )
+    yield from order
+    meld = read_colour_run(naturals, ruleset) if naturals and not order else None
+    if meld and (equal := find_equal_colours(meld.cards)):
+        yield Reason("colour_run.equal_colours", {"cards": names_of(equal)})
+
+
+def is_wild_in_one(card: Card, ruleset: Ruleset) -> bool:
+    """Whether this card cannot lie in a colour run but as a wild."""
+    return ruleset.is_wild(card) and not (card.rank == TWO and ruleset.wilds.twos_natural_in_place)
+
+
+def find_equal_colours(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the neighbours of one colour, in order."""
+    return tuple(
+        card
+        for pair in pairwise(cards)
+        if pair[0].suit and pair[1].suit and pair[0].suit.is_red == pair[1].suit.is_red
+        for card in pair
+    )

@@ -1,0 +1,41 @@
+"""The nos that only other games than the first one say to melds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.judging import judge_colour_run, judge_run, judge_set
+from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.verdict import Reason
+from tests.rules import given
+
+FREE = {"most_per_meld": 22}
+SMALL = [{"contract": [{"set": 3}]}]
+
+
+def of_melds() -> Iterator[Reason]:
+    four = given.house(wilds=FREE, sets={"different_suits": True}, deals=SMALL)
+    yield from judge_set(parse_cards("7H 7D 7S 7S JK"), four).reasons
+    yield from judge_run(
+        parse_cards("5H 6H 7H"), given.house(runs={"allowed": False}, deals=SMALL)
+    ).reasons
+    for most in (0, 1, 2):
+        tight = {"most_wilds": most, "wilds_side_by_side": max(most, 1)}
+        house = given.house(wilds=FREE, sets={"most_wilds": most}, runs=tight)
+        yield from judge_set(parse_cards("7H 7D JK JK JK"), house).reasons
+        yield from judge_run(parse_cards("5H JK JK JK 9H"), house).reasons
+    for balance in ("no more wilds than naturals", "fewer wilds than naturals"):
+        house = given.house(wilds=FREE, sets={"wilds_against_naturals": balance})
+        yield from judge_set(parse_cards("7H JK JK"), house).reasons
+    for cards in ("5H 6S 7S", "5H 6S JK", "5H JK JK"):
+        yield from judge_colour_run(parse_cards(cards), given.VENEZUELA).reasons
+    yield from beyond_the_contract(given.house(later_turns={"wilds_laid_off": False}))
+
+
+def beyond_the_contract(ruleset: Ruleset) -> Iterator[Reason]:
+    known = {"player": "ana", "standing": given.DOWN, "ruleset": ruleset}
+    yield from judge_new_meld(given.entry("colour 5H 6S 7D"), **known).reasons
+    table = given.tabled("ana set 7H 7D 7S")
+    yield from judge_lay_off(given.lay_off(1, "JK"), table=table, **known).reasons
