@@ -20,23 +20,21 @@ from scorekeeper.game.limits import LONGEST_KEY, LONGEST_NAME, name_faults, read
 from scorekeeper.game.retelling import follows
 from scorekeeper.game.state import State
 
+from .bookrules import YEARS, BookRules, CommandId, rules_stand
 from .codec import Unreadable, is_kind, read_event, state_text
-from .models import LONGEST_COMMAND_ID
 
 FORMAT = "compro book"
-VERSION = 1
+VERSION = 2
 LARGEST = 8 * 1024 * 1024  # bytes of a book: some two hundred games
 MOST_GAMES = 500
 MOST_EVENTS = 20_000  # in all games together
 MOST_PEOPLE = 500
 LARGEST_STATE = 200_000  # bytes as JSON: ten times what seven deals come to
-YEARS = range(2000, 2200)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _WHERE = re.compile(r"`\$\.games\[(\d+)\](?:\.events\[(\d+)\])?")
 
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Number = Annotated[int, Meta(ge=1, le=MOST_EVENTS)]
-CommandId = Annotated[str, Meta(pattern=rf"^[!-~]{{1,{LONGEST_COMMAND_ID}}}\Z")]
 Parsed = TypeVar("Parsed")
 
 
@@ -55,6 +53,7 @@ class Fault(StrEnum):
     FACTS = "facts of another kind"
     CANNOT_FOLLOW = "could not happen there"
     TWICE = "the same game again"
+    RULES = "house rules that cannot be kept"
 
 
 class BookRefused(ValueError):
@@ -94,13 +93,14 @@ class BookGame(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's book. ``games``: in the order in which they began."""
+    """A table's book. ``games``: in the order in which they began; ``rules``: the house's."""
 
     format: str
     version: int
     table: Name
     people: Annotated[tuple[BookPerson, ...], Meta(max_length=MOST_PEOPLE)]
     games: tuple[BookGame, ...]
+    rules: tuple[BookRules, ...] = ()
 
 
 class _Cover(Struct):
@@ -143,18 +143,21 @@ class ToldBook:
     table: str
     people: tuple[BookPerson, ...]
     games: tuple[ToldGame, ...]
+    rules: tuple[BookRules, ...] = ()
 
 
 def read_book(data: bytes) -> ToldBook:
     """Return the book that stands in this file, all its games replayed. errors: BookRefused."""
     book = _parse(data)
     _check_names(book)
+    if not rules_stand(book.rules):
+        raise BookRefused(Fault.RULES)
     games = tuple(_tell(number, game) for number, game in enumerate(book.games, 1))
     ids = [game.command_id for game in games]
     for number, command_id in enumerate(ids, 1):
         if command_id in ids[: number - 1]:
             raise BookRefused(Fault.TWICE, number)
-    return ToldBook(book.table, book.people, games)
+    return ToldBook(book.table, book.people, games, book.rules)
 
 
 def _parse(data: bytes) -> Book:

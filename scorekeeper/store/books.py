@@ -20,6 +20,7 @@ from scorekeeper.game.kinds import AnyEvent
 from scorekeeper.game.state import Newcomer, State
 
 from .bookform import FORMAT, VERSION, Book, BookEvent, BookGame, BookPerson, ToldBook, ToldGame
+from .bookrules import bring_rules, rules_in_book
 from .codec import read_event, write_event
 from .database import reading, writing
 from .models import events, games, people
@@ -41,14 +42,18 @@ _PERSON = select(people.c.id).where(people.c.table_id == _TABLE, people.c.name =
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What bringing a book came to: the new games, and how many of it were here already."""
+    """What bringing a book came to: the new games, and how many of it were here already.
+
+    rules  how many house rules are new, or newer than they were here
+    """
 
     games: tuple[int, ...]
     known: int
+    rules: int = 0
 
 
 def write_book(table_id: int) -> bytes:
-    """Return the book of a table: everybody who plays there, and the journal of every game."""
+    """Return the book of a table: who plays there, every game's journal, all house rules."""
     with reading() as connection:
         known = people_of(table_id)
         keys = {str(person.id): str(key) for key, person in enumerate(known, 1)}
@@ -64,6 +69,7 @@ def write_book(table_id: int) -> bytes:
                 BookGame(tuple(_entry(row, keys) for row in of_game))
                 for _, of_game in groupby(rows, key=lambda row: row.game_id)
             ),
+            rules=rules_in_book(connection, table_id),
         )
     return msgspec.json.encode(book)
 
@@ -101,7 +107,9 @@ def _bring(connection: Connection, table_id: int, book: ToldBook) -> Brought:
     ids = {each.key: str(_keep_person(connection, table_id, each)) for each in book.people}
     new = [game for game in book.games if game.command_id not in known]
     return Brought(
-        tuple(_add(connection, table_id, game, ids) for game in new), len(book.games) - len(new)
+        tuple(_add(connection, table_id, game, ids) for game in new),
+        len(book.games) - len(new),
+        bring_rules(connection, table_id, book.rules),
     )
 
 

@@ -104,6 +104,32 @@ games = db.Table(
     sqlite_autoincrement=True,
 )
 
+# Every row is one version of some house rules; a new one is appended, the old one stays.
+# first_id    their first version, by whose number they are known; NULL on it
+# overlay     what they state over the ruleset they are based on, as JSON
+# replaced    since when there is a newer version, and ``archived``: since when they are put away
+house_rules = db.Table(
+    "house_rules",
+    _own_id(),
+    _table_id(),
+    Column("first_id", ForeignKey("house_rules.id"), index=True),
+    Column("name", String(LONGEST_NAME), nullable=False),
+    Column("overlay", Text, nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("replaced", UtcTime),
+    Column("archived", UtcTime),
+    Column("command_id", String(LONGEST_COMMAND_ID), nullable=False),
+    UniqueConstraint("table_id", "command_id"),
+    sqlite_autoincrement=True,
+)
+Index(
+    "ix_house_rules_name",
+    *(house_rules.c.table_id, house_rules.c.name),
+    unique=True,
+    sqlite_where=house_rules.c.replaced.is_(None),
+    postgresql_where=house_rules.c.replaced.is_(None),
+)
+
 # step        number of the last event that the same command caused
 # command_id  the sender's id of that command, on the step's first event only
 # concerns    on Undone and Redone: the step they speak of

@@ -33,7 +33,7 @@ def test_a_book_says_what_it_is_and_holds_every_event(app: Flask):
 
     book = book_of(table)
 
-    assert (book["format"], book["version"], book["table"]) == ("compro book", 1, "آشپزخانه 🃏")
+    assert (book["format"], book["version"], book["table"]) == ("compro book", 2, "آشپزخانه 🃏")
     assert [person["name"] for person in book["people"]] == ["Emil", "زهرا"]
     assert [len(game["events"]) for game in book["games"]] == [9, 2]
     first = book["games"][0]["events"][0]

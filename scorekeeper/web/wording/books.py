@@ -21,6 +21,7 @@ OF_BOOK: Mapping[Fault, LazyString] = {
     ),
     Fault.TOO_LARGE: _l("This book is larger than any that can be read here."),
     Fault.MISWRITTEN: _l("The first page of this book, with its table and people, is damaged."),
+    Fault.RULES: _l("The house rules in this book are damaged."),
 }
 OF_GAME: Mapping[Fault, LazyString] = {
     Fault.MISWRITTEN: _l("Game %(game)d of this book has no journal."),
@@ -55,6 +56,14 @@ def brought_texts(brought: Brought) -> list[str]:
     if brought.games:
         new = len(brought.games)
         said.append(ngettext("One game was added.", "%(num)d games were added.", new))
+    if brought.rules:
+        said.append(
+            ngettext(
+                "The house rules of the book were added.",
+                "%(num)d house rules of the book were added.",
+                brought.rules,
+            )
+        )
     if brought.known:
         said.append(
             ngettext(

@@ -1,0 +1,174 @@
+"""The house rules in a table's book: every version, so that none is lost on the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from scorekeeper.game.limits import LONGEST_NAME, name_faults, tidy_name
+
+from .houserules import LARGEST_OVERLAY, written
+from .models import LONGEST_COMMAND_ID, house_rules
+
+CommandId = Annotated[str, Meta(pattern=rf"^[!-~]{{1,{LONGEST_COMMAND_ID}}}\Z")]
+Moment = Annotated[datetime, Meta(tz=True)]
+MOST_VERSIONS = 1000
+YEARS = range(2000, 2200)
+
+_ROWS = house_rules.c
+_OF_TABLE = select(house_rules).where(_ROWS.table_id == bindparam("table_id")).order_by(_ROWS.id)
+
+
+class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A version of house rules.
+
+    command   the id of the command that made it
+    first     that of their first version; unset on the first itself
+    replaced  since when there is a newer version
+    archived  since when they are put away
+    """
+
+    command: CommandId
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
+    overlay: dict[str, Any]
+    created: Moment
+    first: CommandId | UnsetType = UNSET
+    replaced: Moment | None = None
+    archived: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the table has already: of a version its row, and the number of the rules."""
+
+    row: int
+    number: int
+
+
+def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...]:
+    """Return every version of a table's house rules, oldest first."""
+    rows = connection.execute(_OF_TABLE, {"table_id": table_id}).all()
+    commands = {row.id: row.command_id for row in rows}
+    return tuple(
+        BookRules(
+            command=row.command_id,
+            name=row.name,
+            overlay=json.loads(row.overlay),
+            created=row.created,
+            first=commands[row.first_id] if row.first_id else UNSET,
+            replaced=row.replaced,
+            archived=row.archived,
+        )
+        for row in rows
+    )
+
+
+def rules_stand(rules: Sequence[BookRules]) -> bool:
+    """Whether these can be the house rules of a book: each version follows its first one."""
+    firsts: set[str] = set()
+    commands = [each.command for each in rules]
+    for each in rules:
+        if each.first is UNSET:
+            firsts.add(each.command)
+        elif each.first not in firsts:
+            return False
+    current = [line_of(each) for each in rules if each.replaced is None]
+    return (
+        len(rules) <= MOST_VERSIONS
+        and len(set(commands)) == len(commands)
+        and sorted(current) == sorted(firsts)
+        and all(map(_can_be_kept, rules))
+    )
+
+
+def line_of(version: BookRules) -> str:
+    """Return by which command the rules that this is a version of are known."""
+    return version.command if version.first is UNSET else version.first
+
+
+def _can_be_kept(version: BookRules) -> bool:
+    moments = (version.created, version.replaced, version.archived)
+    if any(moment and moment.year not in YEARS for moment in moments):
+        return False
+    if version.name != tidy_name(version.name) or any(name_faults(version.name, ())):
+        return False
+    if version.overlay.get("name") != version.name:
+        return False
+    try:
+        return len(written(version.overlay)) <= LARGEST_OVERLAY
+    except (ValueError, RecursionError):
+        return False
+
+
+def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules]) -> int:
+    """Add the versions that the table does not have; return how many rules are new or newer."""
+    lines = dict.fromkeys(map(line_of, rules))
+    changed = 0
+    for line in lines:
+        versions = [each for each in rules if line_of(each) == line]
+        changed += _bring_line(connection, table_id, line, versions)
+    return changed
+
+
+def _bring_line(
+    connection: Connection, table_id: int, line: str, versions: Sequence[BookRules]
+) -> bool:
+    """Add what is new of some house rules; of the versions that stand, the later one stays so."""
+    rows = connection.execute(_OF_TABLE, {"table_id": table_id}).all()
+    known = {row.command_id: _Known(row.id, row.first_id or row.id) for row in rows}
+    here = next((known[each.command] for each in versions if each.command in known), None)
+    new = [each for each in versions if each.command not in known]
+    if not new:
+        return False
+    number = here.number if here else None
+    standing = [row for row in rows if row.replaced is None]
+    own = next((row for row in standing if number and (row.first_id or row.id) == number), None)
+    last = next(each for each in versions if each.replaced is None)
+    takes_over = last in new and (own is None or last.created > own.created)
+    if takes_over and own is not None:
+        old = update(house_rules).where(_ROWS.id == own.id)
+        connection.execute(old.values(replaced=last.created))
+    taken = {row.name.casefold() for row in standing if row is not own}
+    for each in new:
+        stands = takes_over and each is last
+        name = free_name(each.name, taken) if stands else each.name
+        row = _row(table_id, each, name, number, stands=stands)
+        (made,) = connection.execute(insert(house_rules).values(**row)).inserted_primary_key
+        number = number or made
+    return takes_over
+
+
+def _row(
+    table_id: int, version: BookRules, name: str, number: int | None, *, stands: bool
+) -> Mapping[str, object]:
+    return {
+        "table_id": table_id,
+        "first_id": number,
+        "name": name,
+        "overlay": written({**version.overlay, "name": name}),
+        "created": version.created,
+        "replaced": None if stands else version.replaced or version.created,
+        "archived": version.archived,
+        "command_id": version.command,
+    }
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """Return the name, or the first like it that nobody has: Ours (2).
+
+    taken  names without regard to capitals
+    """
+    return next(each for each in _names_like(name) if each.casefold() not in taken)
+
+
+def _names_like(name: str) -> Iterator[str]:
+    yield name
+    for count in range(2, MOST_VERSIONS * 2):
+        ending = f" ({count})"
+        yield f"{name[: LONGEST_NAME - len(ending)].rstrip()}{ending}"

@@ -1,0 +1,184 @@
+"""The house rules of a table: kept under a name, changed by a new version, put away.
+
+Nothing is destroyed: a change appends a version and marks the one before as replaced.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .database import reading, writing
+from .models import house_rules
+from .tables import NameTaken
+
+LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals come to
+MOST_RULES = 100  # of one table, those put away included
+MOST_TRIES = 10
+
+_ROWS = house_rules.c
+_NUMBER = func.coalesce(_ROWS.first_id, _ROWS.id)
+_COLUMNS = (
+    _NUMBER.label("number"),
+    *(_ROWS.id, _ROWS.name, _ROWS.overlay, _ROWS.created, _ROWS.archived),
+)
+_CURRENT = select(*_COLUMNS).where(
+    _ROWS.table_id == bindparam("table_id"), _ROWS.replaced.is_(None)
+)
+_SENT = select(_NUMBER).where(
+    _ROWS.table_id == bindparam("table_id"), _ROWS.command_id == bindparam("command_id")
+)
+
+
+class NoSuchRules(LookupError):
+    """The table has no house rules of this number."""
+
+
+class TooManyRules(ValueError):
+    """The table keeps as many house rules as there is room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """House rules as they stand.
+
+    number    by which they are known, whatever their version; never used again
+    version   the number of this version
+    overlay   what they state over their base, as plain data
+    created   when this version was made
+    archived  since when they are put away; None while they are not
+    """
+
+    number: int
+    version: int
+    name: str
+    overlay: Mapping[str, object]
+    created: datetime
+    archived: datetime | None
+
+
+def rules_of(table_id: int) -> list[HouseRules]:
+    """Return the house rules of a table as they stand, those put away too, in order of names."""
+    with reading() as connection:
+        found = map(_read, connection.execute(_CURRENT, {"table_id": table_id}))
+        return sorted(found, key=lambda rules: rules.name.casefold())
+
+
+def find_rules(table_id: int, number: int) -> HouseRules:
+    """Return house rules as they stand. errors: NoSuchRules."""
+    with reading() as connection:
+        return _find(connection, table_id, number)
+
+
+def versions_of(table_id: int, number: int) -> list[HouseRules]:
+    """Return every version of house rules, newest first; of rules nobody knows there is none."""
+    of_rules = select(*_COLUMNS).where(_ROWS.table_id == table_id, number == _NUMBER)
+    with reading() as connection:
+        return [_read(row) for row in connection.execute(of_rules.order_by(_ROWS.id.desc()))]
+
+
+def keep_rules(table_id: int, overlay: Mapping[str, object], *, command_id: str) -> int:
+    """Keep new house rules under the name they state; return their number.
+
+    Sent twice they are kept once.
+
+    errors  NameTaken; TooManyRules; ValueError where the overlay is too large
+    """
+    return _write(table_id, None, overlay, command_id)
+
+
+def change_rules(
+    table_id: int, number: int, overlay: Mapping[str, object], *, command_id: str
+) -> int:
+    """Let house rules be these from now on, under the name these state; return their number.
+
+    errors  NoSuchRules; NameTaken; ValueError where the overlay is too large
+    """
+    return _write(table_id, number, overlay, command_id)
+
+
+def put_away(table_id: int, number: int, *, away: bool) -> None:
+    """Put house rules away, so that no game is offered with them, or bring them back."""
+    at = datetime.now(UTC) if away else None
+    changed = update(house_rules).where(
+        _ROWS.table_id == table_id,
+        number == _NUMBER,
+        _ROWS.replaced.is_(None),
+        _ROWS.archived.is_(None) if away else _ROWS.archived.is_not(None),
+    )
+    with writing() as connection:
+        _find(connection, table_id, number)
+        connection.execute(changed.values(archived=at))
+
+
+def _write(
+    table_id: int, number: int | None, overlay: Mapping[str, object], command_id: str
+) -> int:
+    """Try until nobody else is faster."""
+    for tries_left in reversed(range(MOST_TRIES)):
+        try:
+            with writing() as connection:
+                return _append(connection, table_id, number, overlay, command_id)
+        except IntegrityError:
+            if not tries_left:
+                raise
+    raise AssertionError("the last try returns or raises")
+
+
+def _append(
+    connection: Connection,
+    table_id: int,
+    number: int | None,
+    overlay: Mapping[str, object],
+    command_id: str,
+) -> int:
+    sent = connection.scalar(_SENT, {"table_id": table_id, "command_id": command_id})
+    if sent is not None:
+        return int(sent)
+    others = [_read(row) for row in connection.execute(_CURRENT, {"table_id": table_id})]
+    before = None if number is None else _find(connection, table_id, number)
+    name = str(overlay["name"])
+    if any(each.name.casefold() == name.casefold() for each in others if each.number != number):
+        raise NameTaken(name)
+    if before is None and len(others) >= MOST_RULES:
+        raise TooManyRules(table_id)
+    now = datetime.now(UTC)
+    if before:
+        old = update(house_rules).where(_ROWS.id == before.version)
+        connection.execute(old.values(replaced=now))
+    row = {
+        "table_id": table_id,
+        "first_id": number,
+        "name": name,
+        "overlay": written(overlay),
+        "created": now,
+        "archived": before.archived if before else None,
+        "command_id": command_id,
+    }
+    (made,) = connection.execute(insert(house_rules).values(**row)).inserted_primary_key
+    return number or int(made)
+
+
+def written(overlay: Mapping[str, object]) -> str:
+    """Return an overlay as it is stored. errors: ValueError where it is too large."""
+    text = json.dumps(overlay, ensure_ascii=False, separators=(",", ":"))
+    if len(text) > LARGEST_OVERLAY:
+        raise ValueError(f"house rules of {len(text)} characters")
+    return text
+
+
+def _find(connection: Connection, table_id: int, number: int) -> HouseRules:
+    row = connection.execute(_CURRENT.where(number == _NUMBER), {"table_id": table_id}).first()
+    if row is None:
+        raise NoSuchRules(number)
+    return _read(row)
+
+
+def _read(row: Row) -> HouseRules:
+    number, version, name, overlay, created, archived = row
+    return HouseRules(number, version, name, json.loads(overlay), created, archived)

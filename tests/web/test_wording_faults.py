@@ -1,0 +1,80 @@
+"""Every fault of house rules has its sentence, and finds in its facts what the sentence needs."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask_babel import Babel
+
+from scorekeeper.rules import sense
+from scorekeeper.rules.faults import FieldFault
+from scorekeeper.rules.reading import find_faults, ruleset_data, with_changes
+from scorekeeper.web.wording.faults import FAULTS, fault_text
+
+ROOM = Path(sense.__file__).parent
+VENEZUELA = ruleset_data("venezuela")
+
+
+@pytest.fixture(autouse=True)
+def speaking() -> Iterator[None]:
+    app = Flask("speaking")
+    Babel(app)
+    with app.test_request_context():
+        yield
+
+
+def codes_in_the_code() -> set[str]:
+    """Every code that stands as a literal in a call that makes a fault, or beside one."""
+    found = set()
+    for file in ROOM.glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        if "FieldFault" in text:
+            strings = (
+                node.value
+                for node in ast.walk(ast.parse(text))
+                if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            )
+            found |= set(strings) & set(FAULTS)
+            found |= set(codes_given(ast.parse(text)))
+    return found
+
+
+def codes_given(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="fault" | "FieldFault"), args=[_, ast.Constant(value=code), *_]
+            ):
+                yield code
+
+
+def test_every_fault_has_a_sentence_and_every_sentence_a_fault():
+    assert codes_in_the_code() == set(FAULTS)
+
+
+@pytest.mark.parametrize(
+    ("changes", "shown"),
+    [
+        ({"cut": {"jokers_kept_among": 11}}, "10"),
+        ({"going_out": {"last_discard": "never"}}, "\u2068required\u2069"),
+        ({"chips": {"colour": "red"}}, "\u2068each\u2069"),
+        ({"dealing": {"hand": 14}}, "108"),
+        ({"words": {"sets": {"three": "trío"}}}, "\u2068three\u2069"),
+    ],
+)
+def test_a_fault_is_said_with_its_facts(changes, shown):
+    [fault] = find_faults(with_changes(VENEZUELA, changes), VENEZUELA)
+
+    assert shown in fault_text(fault)
+    assert "%(" not in fault_text(fault)
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_every_sentence_names_only_facts(code):
+    names = ("least", "most", "choices", "known", "fewest", "up_to", "players", "need", "cards")
+    more = ("hand", "longest", "shortest", "jokers", "points", "naturals", "target", "word")
+    facts = dict.fromkeys((*names, *more), 7)
+
+    assert fault_text(FieldFault("a.field", code, "", None, facts)).endswith(".")
