@@ -21,8 +21,6 @@ from .standing import Order
 
 play = Blueprint("play", __name__)
 
-NOTES_ON_TABLE = {"exchange.due", "contract.pure", "contract.must_go_out"}
-
 
 @play.get("/<link>/game/<int:game>/")
 def show(link: str, game: int) -> ResponseReturnValue:
@@ -82,7 +80,7 @@ def table_page(
         rules=state.rules_of(state.deal),
         rows=standing.rows(state, order_here()),
         due=standing.due(state),
-        notes=[note for note in deal_notes(state) if note.code in NOTES_ON_TABLE],
+        notes=[note for note in deal_notes(state) if note.about_play],
         laid=melds_by_owner(state.deal),
         order=order_here(),
         form=form,

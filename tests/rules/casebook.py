@@ -116,7 +116,8 @@ def _buying(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             discarder = "ana" if "own discard" in given[0] else "dara"
             known = {"player": "ana", "discarder": discarder, "down": "down" in given[0]}
             [chips] = numbers_in(given[0])
-            return [*buy_faults(chips=chips, ruleset=ruleset, **known)]
+            deal = ruleset.deals[(numbers_in(kind) or [1])[0] - 1]
+            return [*buy_faults(chips=chips, ruleset=ruleset, deal=deal, **known)]
     raise AssertionError(f"no check is called {kind!r}")
 
 

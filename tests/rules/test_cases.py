@@ -15,7 +15,7 @@ from scorekeeper.rules.reading import (
     with_changes,
 )
 from scorekeeper.rules.ruleset import Ruleset
-from tests.rules.casebook import judge, written
+from tests.rules.casebook import Said, judge, written
 
 HOUSE_RULE = re.compile(r"(?:\[(.*)\] )?(.*)")
 """Before a line's kind there may stand a house rule: ``[chips.each = 12] buy``; "and" joins two."""
@@ -33,10 +33,15 @@ def cases() -> Iterator[object]:
 
 @pytest.mark.parametrize(("game", "kind", "given", "answer"), list(cases()))
 def test_every_case_has_its_answer(game, kind, given, answer):
-    house_rule, kind = HOUSE_RULE.fullmatch(kind).groups()
-    said = judge(kind, given, with_house_rule(game, house_rule))
+    said = judge_case(game, kind, given)
 
     assert written(said, with_reading=":" in answer) == answer
+
+
+def judge_case(game: str, kind: str, given: list[str]) -> Said:
+    """Put one line to the check it is about, under its house rule where it has one."""
+    house_rule, kind = HOUSE_RULE.fullmatch(kind).groups()
+    return judge(kind, given, with_house_rule(game, house_rule))
 
 
 def with_house_rule(game: str, house_rule: str | None) -> Ruleset:

@@ -47,13 +47,11 @@ from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.judging import judge_meld, judge_run
 from scorekeeper.rules.laying_off import judge_lay_off
 from scorekeeper.rules.melds import End, Entry, LayOff
-from scorekeeper.rules.reading import load_ruleset
 from scorekeeper.rules.seating import seats_faults, seats_warning, stock_warning
 from scorekeeper.rules.verdict import Reason
 from tests.game import table
 from tests.rules import given
-from tests.rules.casebook import judge
-from tests.rules.test_cases import cases
+from tests.rules.test_cases import cases, judge_case
 from tests.web.noes_of_choice import refused_by_other_rules
 from tests.web.noes_of_contracts import of_contracts
 from tests.web.noes_of_melds import of_melds
@@ -109,7 +107,7 @@ def refusals() -> Iterator[Refusal]:
 def of_cases() -> Iterator[Reason]:
     for case in cases():
         game, kind, entered, _answer = case.values
-        said = judge(kind, entered, load_ruleset(game))
+        said = judge_case(game, kind, entered)
         if not isinstance(said, int | str):
             yield from getattr(said, "reasons", said)
 

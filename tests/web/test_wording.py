@@ -26,6 +26,7 @@ from tests.game import table
 from tests.rules.given import VENEZUELA
 from tests.web.noes import NAMES, START, every_no, of_cases, of_checks, refusals
 from tests.web.noes_of_contracts import of_contracts
+from tests.web.notes_of_games import of_other_games
 
 ROOMS = Path(scorekeeper.__file__).parent
 SEVEN = Card(7, Suit.HEARTS)
@@ -157,6 +158,21 @@ def test_the_notes_of_a_deal_are_said_with_their_facts(deal):
 
     assert said
     assert not [each for each in said if "%(" in each or not each.endswith(".")]
+
+
+@pytest.mark.parametrize("note", of_other_games(), ids=lambda note: note.code)
+def test_the_notes_of_other_games_are_said_with_their_facts(note):
+    said = wording.note_text(note, NAMES)
+
+    assert "%(" not in said
+    assert said.endswith(".")
+
+
+def test_every_note_is_tried():
+    tried = {note.code for note in of_other_games()}
+    base = {note.code for deal in range(1, 8) for note in deal_notes(table.deal_under_way(deal))}
+
+    assert tried | base | {"seats.small_stock"} == set(wording.NOTES)
 
 
 def test_notes_change_with_what_was_done_already():
