@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from .cards import ACE, TWO, Card
+from .cards import ACE, KING, TWO, Card
 from .melds import Meld
 from .naming import names_of, unsaid_suit_faults
 from .ordering import wilds_below
@@ -60,10 +60,13 @@ def is_wild_in_one(card: Card, ruleset: Ruleset) -> bool:
 
 
 def find_equal_colours(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the neighbours of one colour, in order."""
+    """Return those that lie side by side with neighbouring ranks and one colour, in order."""
     return tuple(
         card
-        for pair in pairwise(cards)
-        if pair[0].suit and pair[1].suit and pair[0].suit.is_red == pair[1].suit.is_red
-        for card in pair
+        for low, high in pairwise(cards)
+        if (high.rank - low.rank) % KING == 1
+        and low.suit
+        and high.suit
+        and low.suit.is_red == high.suit.is_red
+        for card in (low, high)
     )

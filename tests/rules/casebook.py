@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from scorekeeper.rules.buying import buy_faults, judge_claims
+from scorekeeper.rules.buying import buy_faults, discard_faults, judge_claims
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.contract import find_contracts, judge_contract
 from scorekeeper.rules.cutting import cut_faults, jokers_kept_faults
-from scorekeeper.rules.dealing import exchange_faults, stock_turning_faults, upcard_faults
+from scorekeeper.rules.dealing import (
+    choice_faults,
+    exchange_faults,
+    stock_turning_faults,
+    upcard_faults,
+)
 from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.going_out import go_out_faults
 from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
-from scorekeeper.rules.judging import judge_meld, judge_run, judge_set
+from scorekeeper.rules.judging import judge_colour_run, judge_meld, judge_run, judge_set
 from scorekeeper.rules.laying_down import judge_lay_down
 from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.melds import End, TabledMeld
@@ -43,10 +48,9 @@ def written(said: Said, *, with_reading: bool) -> str:
 def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
     """Put one case to the check it is about: first those about melds."""
     match kind.split():
-        case ["set"]:
-            return judge_set(parse_cards(given[0]), ruleset)
-        case ["run"]:
-            return judge_run(parse_cards(given[0]), ruleset)
+        case ["set"] | ["run"] | ["colour", "run"]:
+            judges = {"set": judge_set, "run": judge_run, "colour run": judge_colour_run}
+            return judges[kind](parse_cards(given[0]), ruleset)
         case ["contract", number]:
             melds = entries(*given[0].split(";"))
             return judge_contract(melds, ruleset.deals[int(number) - 1], ruleset)
@@ -60,7 +64,7 @@ def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return _lay_down(kind, given, ruleset)
         case ["lay", "off", *_] | ["new", "meld", *_] | ["joker", *_]:
             return _on_the_table(kind, given, ruleset)
-        case ["buy", *_] | ["claims", *_]:
+        case ["buy", *_] | ["claims", *_] | ["discard", *_]:
             return _buying(kind, given, ruleset)
         case (
             ["begin"] | ["deals"] | ["dealt"] | ["first", "card"] | ["unused"] | ["stock", "turned"]
@@ -115,9 +119,13 @@ def _buying(kind: str, given: list[str], ruleset: Ruleset) -> Said:
         case ["buy", *_]:
             discarder = "ana" if "own discard" in given[0] else "dara"
             known = {"player": "ana", "discarder": discarder, "down": "down" in given[0]}
+            deal = ruleset.deals[numbers_in(kind)[0] - 1] if "deal" in kind else None
             [chips] = numbers_in(given[0])
-            deal = ruleset.deals[(numbers_in(kind) or [1])[0] - 1]
             return [*buy_faults(chips=chips, ruleset=ruleset, deal=deal, **known)]
+        case ["discard", *_]:
+            discarder, melded = given[0].split()[0], "melded" in given[0]
+            known = {"player": given[1], "discarder": discarder, "melded": melded}
+            return [*discard_faults(order=ORDER, ruleset=ruleset, **known)]
     raise AssertionError(f"no check is called {kind!r}")
 
 
@@ -162,13 +170,18 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
     numbers = numbers_in(" ".join(given))
     match kind.split():
         case ["cut"]:
-            players, jokers, left = numbers
-            return [*cut_faults(left, players=players, jokers_kept=jokers, ruleset=ruleset)]
+            players, jokers, *last, left = numbers
+            known = {"jokers_kept": jokers, "last_penalty": sum(last), "ruleset": ruleset}
+            return [*cut_faults(left, players=players, **known)]
         case ["jokers", "kept"]:
             return [*jokers_kept_faults(numbers[0], players=4, ruleset=ruleset)]
         case ["upcard"]:
             player = "ana" if given[0] == "the leader" else "bruno"
             return [*upcard_faults(player=player, leader="ana", ruleset=ruleset)]
+        case ["choose"]:
+            *left, number = numbers
+            left = [one - 1 for one in left]
+            return [*choice_faults(number - 1, left=left, ruleset=ruleset)]
         case ["exchange", number]:
             return [*exchange_faults(made=numbers[0], deal=ruleset.deals[int(number) - 1])]
         case ["stock", "empty"]:
