@@ -46,11 +46,13 @@ def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reaso
     order = (
         *unsaid_suit_faults(naturals),
         *repetition_faults(naturals, of_one_suit=True),
-        *order_faults(naturals, len(cards) - len(naturals), ruleset.runs.ace),
+        *order_faults(
+            [Card(card.rank) for card in naturals], len(cards) - len(naturals), ruleset.runs.ace
+        ),
     )
     yield from order
-    meld = read_colour_run(naturals, ruleset) if naturals and not order else None
-    if meld and (equal := find_equal_colours(meld.cards)):
+    meld = None if order else read_colour_run(cards, ruleset)
+    if meld and not meld.wild_steps and (equal := find_equal_colours(meld.cards)):
         yield Reason("colour_run.equal_colours", {"cards": names_of(equal)})
 
 

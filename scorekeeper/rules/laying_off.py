@@ -12,9 +12,10 @@ from .judging import judge_meld
 from .melds import Entry, LayOff, Meld, Standing, TabledMeld, find_meld
 from .naming import names_of, unsaid_suit_faults
 from .ruleset import Kind, LayOffs, PureSetTakes, Ruleset
-from .sets import size_and_suit_faults
+from .runs import longest_run
+from .sets import longest_set, size_and_suit_faults
 from .verdict import Fact, Reason, Verdict, verdict_of
-from .wilds import as_lying, is_of_jokers, wild_faults
+from .wilds import as_lying, is_of_jokers, most_wilds, wild_faults
 
 
 def judge_lay_off(
@@ -125,6 +126,19 @@ def _fit_faults(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Iterat
 def takes_missing_suits_only(target: TabledMeld, ruleset: Ruleset) -> bool:
     """Whether this is a pure set that takes the suits it lacks and no other card."""
     return target.pure and ruleset.later_turns.pure_set_takes is PureSetTakes.MISSING_SUIT
+
+
+def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
+    """Return how many more wilds a meld on the table can take, wherever they may lie in it."""
+    meld = target.meld
+    if takes_missing_suits_only(target, ruleset) or not ruleset.later_turns.wilds_laid_off:
+        return 0
+    longest = longest_set(ruleset) if meld.kind is Kind.SET else longest_run(ruleset.runs.ace)
+    room = longest - len(meld.cards)
+    if is_of_jokers(meld):
+        return max(room, 0)
+    most = most_wilds(meld.kind, len(meld.naturals), ruleset)
+    return max(min(room, most - len(meld.wild_steps)), 0)
 
 
 def _is_of_set(card: Card, meld: Meld, ruleset: Ruleset) -> bool:

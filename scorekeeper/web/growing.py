@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at
+from scorekeeper.rules.laying_off import room_for_wilds, takes_missing_suits_only
 from scorekeeper.rules.melds import End, Meld, TabledMeld
-from scorekeeper.rules.ruleset import Kind, PureSetTakes, Ruleset
+from scorekeeper.rules.ruleset import Kind, Ruleset
 from scorekeeper.rules.runs import window
+from scorekeeper.rules.wilds import is_of_jokers
 
 Way = tuple[str, Card]
 """The end of a run ("" for a set, "low" or "high"), and a card that can go there."""
@@ -16,10 +18,10 @@ Way = tuple[str, Card]
 def ways_to_add(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Way, ...]:
     """Return the cards this meld can take, at a run's ends from the nearest outwards."""
     meld = tabled.meld
-    jokers = room_for_jokers(tabled, ruleset)
+    jokers = room_for_wilds(tabled, ruleset)
     if meld.kind is Kind.SET:
-        suits = missing_suits(tabled) if only_missing_suits(tabled, ruleset) else tuple(Suit)
-        return (*(("", Card(meld.low, suit)) for suit in suits), *[("", JOKER)] * bool(jokers))
+        naturals = (("", card) for card in naturals_for_set(tabled, ruleset))
+        return (*naturals, *[("", JOKER)] * bool(jokers))
     low, high = chain(meld, End.LOW, ruleset), chain(meld, End.HIGH, ruleset)
     return (
         *((End.LOW.value, card) for card in low),
@@ -47,23 +49,19 @@ def _next_at(side: End, ways: Sequence[Way], entered: Sequence[Card], end: str) 
     return [(side.value, card) for card in cards[taken : taken + 1]]
 
 
-def only_missing_suits(tabled: TabledMeld, ruleset: Ruleset) -> bool:
-    """Whether this is a pure set that takes the missing suit and no other card."""
-    return tabled.pure and ruleset.later_turns.pure_set_takes is PureSetTakes.MISSING_SUIT
+def naturals_for_set(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
+    """Return the cards of its rank that a set can take; none for a set of jokers."""
+    if is_of_jokers(tabled.meld):
+        return ()
+    differ = ruleset.sets.different_suits or takes_missing_suits_only(tabled, ruleset)
+    suits = missing_suits(tabled) if differ else tuple(Suit)
+    return tuple(Card(tabled.meld.low, suit) for suit in suits)
 
 
 def missing_suits(tabled: TabledMeld) -> tuple[Suit, ...]:
     """Return the suits that a set does not hold yet."""
-    there = {card.suit for card in tabled.meld.cards}
+    there = {card.suit for card in tabled.meld.naturals}
     return tuple(suit for suit in Suit if suit not in there)
-
-
-def room_for_jokers(tabled: TabledMeld, ruleset: Ruleset) -> int:
-    """Return how many more jokers this meld can take."""
-    if only_missing_suits(tabled, ruleset):
-        return 0
-    there = sum(map(ruleset.is_wild, tabled.meld.cards))
-    return max(0, ruleset.wilds.most_per_meld - there)
 
 
 def chain(meld: Meld, end: End, ruleset: Ruleset) -> tuple[Card, ...]:
@@ -85,5 +83,5 @@ def movable_jokers(tabled: TabledMeld, ruleset: Ruleset) -> tuple[tuple[Card, En
     if meld.kind is Kind.SET or not ruleset.taking_jokers.move_at_run_ends:
         return ()
     steps = dict.fromkeys((0, len(meld.cards) - 1))
-    freed = [meld.stands_for[step] for step in steps if ruleset.is_wild(meld.cards[step])]
+    freed = [meld.stands_for[step] for step in steps if step in meld.wild_steps]
     return tuple((card, end) for card in freed for end in End if chain(meld, end, ruleset))
