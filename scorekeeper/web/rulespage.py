@@ -6,7 +6,7 @@ from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.reading import NoSuchRuleset, load_ruleset, ruleset_names
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset import Choice, Ruleset
 
 from . import access, wording
 from .pages import page
@@ -45,9 +45,11 @@ def rules_page(ruleset: Ruleset) -> str:
         "rules/show.html",
         ruleset=ruleset,
         base=base,
+        in_order=ruleset.contracts.choice is Choice.IN_ORDER,
+        short=wording.in_short(ruleset),
         chapters=wording.chapters(ruleset, base),
         deals=wording.deals_told(ruleset, base),
-        dropped=base.deals[len(ruleset.deals) :] if base else (),
+        dropped=wording.deals_dropped(ruleset, base),
         values=wording.values_told(ruleset, base),
     )
 

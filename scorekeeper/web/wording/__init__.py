@@ -5,10 +5,7 @@ from .cards import (
     RANK_NAMES,
     SUIT_NAMES,
     SUIT_SIGNS,
-    contract_in_own_words,
-    contract_text,
     isolated,
-    item_text,
     listing,
     rank_text,
     show_card,
@@ -17,10 +14,13 @@ from .cards import (
     spoken_cards,
 )
 from .choice_words import choice_label
+from .contracts import contract_in_own_words, contract_text, item_text
 from .fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
 from .notes import NOTES, note_text
 from .overruled import SET_ASIDE, overruled_text, ruling_text
-from .rulebook import chapters, deals_told, values_told
+from .rulebook import chapters, deals_dropped, deals_told
+from .rules_in_short import in_short
+from .rules_of_values import values_told
 from .saying import SENTENCES, sentence
 from .telling import TOLD, amount_text, event_text, moment_text, short_event_text, step_text
 from .trouble import trouble_text, unreadable_cards
@@ -41,12 +41,14 @@ __all__ = [
     "choosing",
     "contract_in_own_words",
     "contract_text",
+    "deals_dropped",
     "deals_told",
     "event_text",
     "events",
     "events_of_sheet",
     "game",
     "help_of",
+    "in_short",
     "isolated",
     "item_text",
     "jokers",

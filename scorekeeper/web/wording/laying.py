@@ -8,7 +8,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.ruleset import Item, Kind
 
-from .cards import item_text
+from .contracts import item_text
 from .saying import Facts, say, says
 
 say(

@@ -7,20 +7,35 @@ else of the ruleset this one is based on, that stands beside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules.card_values import Penalties
-from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card
 from scorekeeper.rules.ruleset import DealRules, Ruleset
 
-from . import rules_of_cards, rules_of_melds, rules_of_play
-from .cards import RANK_NAMES, contract_in_own_words, contract_text
+from . import (
+    rules_of_buying,
+    rules_of_cards,
+    rules_of_contracts,
+    rules_of_dealing,
+    rules_of_jokers,
+    rules_of_melds,
+    rules_of_play,
+    rules_of_turns,
+)
+from .contracts import contract_in_own_words, contract_text
+from .rules_together import Paragraph, Rule
 
-Rule = Callable[[Ruleset], str]
-"""Says what a ruleset has to say on one matter; nothing at all is an empty text."""
+
+def always(ruleset: Ruleset) -> bool:
+    """Whether a chapter that every ruleset has applies to this one."""
+    return True
+
+
+def titled(text: LazyString) -> Rule:
+    """Return what heads a chapter in every ruleset."""
+    return lambda ruleset: str(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +61,23 @@ class ToldDeal:
     there: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ToldValue:
-    """What cards of one rank cost. ``there``: in the base, where that differs."""
-
-    card: Card
-    name: str
-    points: int
-    there: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """Rules under one heading; ``key`` names it for templates."""
+    """Rules under one heading; ``key`` names it for templates.
+
+    applies  whether a ruleset has anything of the kind; where it has not, ``instead`` is told, and
+             its rules are not compared one by one with those of a ruleset that has
+    """
 
     key: str
-    heading: LazyString
+    heading: Rule
     rules: tuple[Rule, ...]
+    applies: Callable[[Ruleset], bool] = always
+    instead: tuple[Rule, ...] = ()
+
+    def rules_for(self, ruleset: Ruleset) -> tuple[Rule, ...]:
+        """Return the rules under this heading that a ruleset of this kind has."""
+        return self.rules if self.applies(ruleset) else self.instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +90,30 @@ class ToldChapter:
 
 
 CHAPTERS = (
-    Chapter("aim", _l("The aim"), rules_of_play.AIM),
-    Chapter("players", _l("Players and cards"), rules_of_cards.PLAYERS),
-    Chapter("deal", _l("Cut and deal"), rules_of_cards.DEAL),
-    Chapter("contracts", _l("Contracts"), rules_of_melds.CONTRACTS),
-    Chapter("melds", _l("Sets and runs"), rules_of_melds.MELDS),
-    Chapter("turn", _l("A turn"), rules_of_play.TURN),
-    Chapter("down", _l("Laying down"), rules_of_melds.LAYING_DOWN),
-    Chapter("later", _l("Later turns"), rules_of_melds.LATER_TURNS),
-    Chapter("jokers", _l("Moving jokers"), rules_of_melds.JOKERS),
-    Chapter("buying", _l("Buying"), rules_of_play.BUYING),
-    Chapter("out", _l("Going out"), rules_of_play.GOING_OUT),
-    Chapter("values", _l("Points"), rules_of_play.VALUES),
-    Chapter("end", _l("The winner"), rules_of_play.END),
+    Chapter(key="players", heading=titled(_l("Players and cards")), rules=rules_of_cards.PLAYERS),
+    Chapter(key="deal", heading=titled(_l("Cut and deal")), rules=rules_of_dealing.DEAL),
+    Chapter(key="melds", heading=titled(_l("Sets and runs")), rules=rules_of_melds.MELDS),
+    Chapter(
+        key="contracts",
+        heading=rules_of_contracts.heading,
+        rules=rules_of_contracts.CONTRACTS,
+        applies=rules_of_contracts.any_contract,
+        instead=rules_of_contracts.WITHOUT_CONTRACTS,
+    ),
+    Chapter(key="turn", heading=titled(_l("A turn")), rules=rules_of_turns.TURN),
+    Chapter(
+        key="buying",
+        heading=titled(_l("Buying")),
+        rules=rules_of_buying.BUYING,
+        applies=rules_of_buying.any_buying,
+        instead=rules_of_buying.NO_BUYING,
+    ),
+    Chapter(key="down", heading=titled(_l("Laying down")), rules=rules_of_turns.LAYING_DOWN),
+    Chapter(key="later", heading=titled(_l("Later turns")), rules=rules_of_turns.LATER_TURNS),
+    Chapter(key="jokers", heading=rules_of_jokers.heading, rules=rules_of_jokers.JOKERS),
+    Chapter(key="out", heading=titled(_l("Going out")), rules=rules_of_play.GOING_OUT),
+    Chapter(key="values", heading=titled(_l("Points")), rules=rules_of_play.VALUES),
+    Chapter(key="end", heading=titled(_l("The end of the game")), rules=rules_of_play.END),
 )
 
 
@@ -97,53 +123,94 @@ def chapters(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldChapter
     base  the ruleset beside which differences are told
     """
     told = (
-        ToldChapter(
-            chapter.key,
-            str(chapter.heading),
-            tuple(told for rule in chapter.rules for told in _told(rule, ruleset, base)),
-        )
+        ToldChapter(chapter.key, chapter.heading(ruleset), tuple(_told(chapter, ruleset, base)))
         for chapter in CHAPTERS
     )
-    return tuple(told)
+    return tuple(chapter for chapter in told if chapter.rules)
 
 
-def _told(rule: Rule, ruleset: Ruleset, base: Ruleset | None) -> Iterator[ToldRule]:
-    text = rule(ruleset)
-    there = rule(base) if base else text
-    if text or there:
-        yield ToldRule(text, None if there == text else there)
+def _told(chapter: Chapter, ruleset: Ruleset, base: Ruleset | None) -> Iterator[ToldRule]:
+    if base is None:
+        yield from (ToldRule(text) for text in _texts(chapter, ruleset))
+    elif chapter.applies(ruleset) is chapter.applies(base):
+        for rule in chapter.rules_for(ruleset):
+            text, there = rule(ruleset), _there(rule, ruleset, base)
+            if text or there:
+                yield ToldRule(text, there)
+    else:
+        first, *rest = _texts(chapter, ruleset)
+        there = next(_texts(chapter, base), "")
+        yield from (ToldRule(first, there), *map(ToldRule, rest))
+
+
+def _texts(chapter: Chapter, ruleset: Ruleset) -> Iterator[str]:
+    return (text for rule in chapter.rules_for(ruleset) if (text := rule(ruleset)))
+
+
+def _there(rule: Rule, ruleset: Ruleset, base: Ruleset) -> str | None:
+    """Return what the base says instead; of a paragraph the sentences that differ; or None."""
+    if not isinstance(rule, Paragraph):
+        return rule(base) if _differs(rule, ruleset, base) else None
+    other = [part for part in rule.rules if _differs(part, ruleset, base)]
+    if not other:
+        return None
+    return " ".join(filter(None, (part(base) for part in other))) or rule(base)
+
+
+FOLLOWS = (
+    *(rules_of_melds.word_for_a_run, rules_of_melds.word_for_pure),
+    *(rules_of_melds.word_for_a_colour_run, rules_of_turns.pure_set_later),
+    *(rules_of_buying.deals_without_buying, rules_of_buying.upcard_is_no_buy),
+    *(rules_of_dealing.who_leads, rules_of_jokers.when_taken),
+)
+"""What follows from other rules where it is said at all: it differs where both say something."""
+
+
+def _differs(rule: Rule, ruleset: Ruleset, base: Ruleset) -> bool:
+    """Whether a rule of the base is another one, not just the same one of more wild cards."""
+    if rule in rules_of_contracts.DEFINITIONS:
+        return False
+    if rule in FOLLOWS and not (rule(ruleset) and rule(base)):
+        return False
+    if rule in rules_of_cards.WHAT_IS_WILD:
+        return rule(ruleset) != rule(base)
+    alike = replace(base, wilds=replace(base.wilds, twos=ruleset.wilds.twos))
+    return rule(ruleset) not in (rule(base), rule(alike))
 
 
 def deals_told(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldDeal, ...]:
-    """Return the contracts of a ruleset, in order, in words."""
-    others = base.deals if base else ruleset.deals
+    """Return the contracts of a ruleset, in order, in words; none where nothing is asked for."""
+    others = base.deals if base else ()
+    if not rules_of_contracts.worth_a_list(ruleset):
+        return ()
     return tuple(
-        _told_deal(number, deal, ruleset, others[number - 1] if number <= len(others) else None)
+        ToldDeal(
+            number=number,
+            deal=deal,
+            text=contract_text(deal, ruleset),
+            own_words=contract_in_own_words(deal, ruleset.words),
+            special=rules_of_contracts.special_text(deal, ruleset),
+            there=_other_deal(deal, base, others[number - 1 : number]) if base else None,
+        )
         for number, deal in enumerate(ruleset.deals, start=1)
     )
 
 
-def _told_deal(number: int, deal: DealRules, ruleset: Ruleset, other: DealRules | None) -> ToldDeal:
-    text, special = contract_text(deal), rules_of_melds.special_text(deal)
-    there = f"{contract_text(other)}. {rules_of_melds.special_text(other)}" if other else ""
-    return ToldDeal(
-        number=number,
-        deal=deal,
-        text=text,
-        own_words=contract_in_own_words(deal, ruleset.words),
-        special=special,
-        there=None if other == deal else there.strip(),
-    )
+def _other_deal(deal: DealRules, base: Ruleset, others: tuple[DealRules, ...]) -> str | None:
+    """Return what the base says of the deal of this number, if it is not the same."""
+    if deal in others:
+        return None
+    return "".join(deal_text(other, base) for other in others)
 
 
-def values_told(ruleset: Ruleset, base: Ruleset | None = None) -> tuple[ToldValue, ...]:
-    """Return what each rank costs in hand: the joker, the ace, and down from the king."""
-    ranks = (JOKER_RANK, ACE, *(rank for rank in reversed(RANKS) if rank != ACE))
-    assert len(ranks) == len(fields(Penalties))
-    return tuple(_told_value(Card(rank), ruleset, base) for rank in ranks)
+def deal_text(deal: DealRules, ruleset: Ruleset) -> str:
+    """Return a deal's contract and what is special in it, as one text."""
+    special = rules_of_contracts.special_text(deal, ruleset)
+    return ". ".join(filter(None, (contract_text(deal, ruleset), special)))
 
 
-def _told_value(card: Card, ruleset: Ruleset, base: Ruleset | None) -> ToldValue:
-    points = ruleset.penalties.of(card)
-    there = base.penalties.of(card) if base else points
-    return ToldValue(card, str(RANK_NAMES[card.rank]), points, None if there == points else there)
+def deals_dropped(ruleset: Ruleset, base: Ruleset | None) -> tuple[str, ...]:
+    """Return the deals in words that only the base has, because it has more of them."""
+    if base is None or not rules_of_contracts.worth_a_list(ruleset):
+        return ()
+    return tuple(deal_text(deal, base) for deal in base.deals[len(ruleset.deals) :])

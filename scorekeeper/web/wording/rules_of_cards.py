@@ -1,4 +1,4 @@
-"""The rules of who plays with which cards, and how a deal begins."""
+"""The rules of who plays with which cards, and which of them are wild."""
 
 from __future__ import annotations
 
@@ -7,51 +7,106 @@ from typing import assert_never
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.cutting import exact_cut
-from scorekeeper.rules.ruleset import Direction, Packs, Ruleset, Upcard
+from scorekeeper.rules.ruleset import ANY_NUMBER, Direction, Packs, Ruleset
 
 from .cards import listing
+
+
+def any_wilds(ruleset: Ruleset) -> bool:
+    """Whether there are wild cards at all."""
+    return ruleset.wilds.twos or any(row.jokers for row in ruleset.packs)
+
+
+def by_wilds(ruleset: Ruleset, jokers: str, wilds: str) -> str:
+    """Return the text that speaks of jokers, or that of wild cards where twos are wild as well."""
+    if not any_wilds(ruleset):
+        return ""
+    return wilds if ruleset.wilds.twos else jokers
+
+
+def span_text(fewest: int, most: int) -> str:
+    """Return from how many to how many, as it is said within a sentence."""
+    if most >= ANY_NUMBER:
+        return _("%(fewest)d or more", fewest=fewest)
+    if most <= fewest:
+        # NOTE: a bare number
+        return _("%(fewest)d", fewest=fewest)
+    if most == fewest + 1:
+        return _("%(fewest)d or %(most)d", fewest=fewest, most=most)
+    return _("%(fewest)d to %(most)d", fewest=fewest, most=most)
 
 
 def how_many_play(ruleset: Ruleset) -> str:
     seats = ruleset.seats
     if seats.fewest == seats.most:
         return _("%(most)d can play.", most=seats.most)
-    if seats.best_from == seats.best_to:
-        return _(
-            "%(fewest)d to %(most)d can play; %(best)d make the best table.",
-            fewest=seats.fewest,
-            most=seats.most,
-            best=seats.best_to,
-        )
+    if (seats.fewest, seats.most) == (seats.best_from, seats.best_to):
+        return _("%(fewest)d to %(most)d can play.", fewest=seats.fewest, most=seats.most)
     return _(
-        "%(fewest)d to %(most)d can play; %(best_from)d to %(best_to)d make the best table.",
+        "%(fewest)d to %(most)d can play; %(best)s make the best table.",
         fewest=seats.fewest,
         most=seats.most,
-        best_from=seats.best_from,
-        best_to=seats.best_to,
+        best=span_text(seats.best_from, seats.best_to),
     )
 
 
 def which_cards(ruleset: Ruleset) -> str:
-    return " ".join(packs_text(row) for row in sorted(ruleset.packs, key=lambda row: row.up_to))
+    rows = sorted(ruleset.packs, key=lambda row: row.up_to)
+    if len(rows) == 1:
+        return _(
+            "Up to %(players)d players use %(packs)s and %(jokers)s: %(cards)d cards in all.",
+            players=rows[0].up_to,
+            packs=packs_text(rows[0]),
+            jokers=jokers_text(rows[0]),
+            cards=rows[0].cards,
+        )
+    return _(
+        "The more players, the more cards: %(rows)s.",
+        rows=listing(row_text(row) for row in rows),
+    )
+
+
+def row_text(row: Packs) -> str:
+    """Return what so many players use, as an entry of a list."""
+    # NOTE: in a list: up to 4 players 2 packs of 52 cards with 4 jokers (108 cards)
+    return _(
+        "up to %(players)d players %(packs)s with %(jokers)s (%(cards)d cards)",
+        players=row.up_to,
+        packs=packs_text(row),
+        jokers=jokers_text(row),
+        cards=row.cards,
+    )
 
 
 def packs_text(row: Packs) -> str:
-    """Return how many packs, jokers and cards up to so many players use."""
-    packs = ngettext(
-        "Up to %(players)d players use one pack of 52 cards.",
-        "Up to %(players)d players use %(num)d packs of 52 cards.",
-        row.packs,
-        players=row.up_to,
+    return ngettext("one pack of 52 cards", "%(num)d packs of 52 cards", row.packs)
+
+
+def jokers_text(row: Packs) -> str:
+    return ngettext("one joker", "%(num)d jokers", row.jokers) if row.jokers else _("no jokers")
+
+
+def what_is_wild(ruleset: Ruleset) -> str:
+    if not any_wilds(ruleset):
+        return _("No card is wild: each stands for itself.")
+    if not any(row.jokers for row in ruleset.packs):
+        return _("The twos are wild: a two stands for any card its owner needs.")
+    return by_wilds(
+        ruleset,
+        _("The jokers are wild: a joker stands for any card its owner needs."),
+        _("Jokers and twos are wild: they stand for any card their owner needs."),
     )
-    jokers = ngettext(
-        "With one joker that makes %(cards)d cards.",
-        "With %(num)d jokers that makes %(cards)d cards.",
-        row.jokers,
-        cards=row.cards,
-    )
-    return f"{packs} {jokers}"
+
+
+def twos_in_place(ruleset: Ruleset) -> str:
+    if not (ruleset.wilds.twos and ruleset.runs.allowed):
+        return ""
+    if ruleset.wilds.twos_natural_in_place:
+        return _(
+            "In a run, though, a two that lies before the three of its own suit is no wild card: "
+            "it is just a two."
+        )
+    return _("Even where a two lies in its own place in a run, it counts as a wild card.")
 
 
 def which_way(ruleset: Ruleset) -> str:
@@ -64,97 +119,5 @@ def which_way(ruleset: Ruleset) -> str:
             assert_never(ruleset.dealing.direction)
 
 
-def who_deals(ruleset: Ruleset) -> str:
-    return _(
-        "The first dealer is drawn by lot. From deal to deal it is the next one's turn to deal, "
-        "in order of play; whoever sits after the dealer leads."
-    )
-
-
-def who_cuts(ruleset: Ruleset) -> str:
-    match ruleset.dealing.direction:
-        case Direction.RIGHT:
-            return _("The player on the dealer's left cuts: lifts part of the pack off.")
-        case Direction.LEFT:
-            return _("The player on the dealer's right cuts: lifts part of the pack off.")
-        case _:
-            assert_never(ruleset.dealing.direction)
-
-
-def jokers_at_the_cut(ruleset: Ruleset) -> str:
-    among = ruleset.cut.jokers_kept_among
-    if not among:
-        return _("A joker that shows at the cut is not kept.")
-    return ngettext(
-        "If the bottom card of the part lifted off is a joker, the cutter may keep it, and is "
-        "dealt one card fewer.",
-        "If there are jokers among the bottom %(num)d cards of the part lifted off, the cutter "
-        "may keep them, and is dealt that many cards fewer.",
-        among,
-    )
-
-
-def exact_cut_rule(ruleset: Ruleset) -> str:
-    if not (ruleset.cut.reward_chips or ruleset.cut.reward_points):
-        return _("A cut that leaves exactly the cards of the deal earns nothing.")
-    players = min(max(4, ruleset.seats.fewest), ruleset.seats.most)
-    return _(
-        "The cut is exact when the part left behind is just what the deal needs: all hands and "
-        "the upcard, less the jokers the cutter kept. With %(players)d players and no joker kept "
-        "that is %(cards)s cards.",
-        players=players,
-        cards=listing(exact_cut(players, 0, ruleset)),
-    )
-
-
-def reward_of_chips(ruleset: Ruleset) -> str:
-    chips = ruleset.cut.reward_chips
-    if not chips:
-        return ""
-    return ngettext(
-        "An exact cut earns the cutter one chip.",
-        "An exact cut earns the cutter %(num)d chips.",
-        chips,
-    )
-
-
-def reward_of_points(ruleset: Ruleset) -> str:
-    points = ruleset.cut.reward_points
-    if not points:
-        return ""
-    return ngettext(
-        "An exact cut takes one point off the cutter's score.",
-        "An exact cut takes %(num)d points off the cutter's score.",
-        points,
-    )
-
-
-def hands(ruleset: Ruleset) -> str:
-    return _(
-        "Everybody is dealt %(cards)d cards, one at a time. What remains is the stock, face down.",
-        cards=ruleset.dealing.hand,
-    )
-
-
-def the_upcard(ruleset: Ruleset) -> str:
-    match ruleset.dealing.upcard:
-        case Upcard.FREE:
-            return _(
-                "The top card of the stock is turned up beside it: the upcard, on which all "
-                "discards will go. In the very first turn the leader may take it instead of "
-                "drawing; that costs no chip and brings no extra card."
-            )
-        case Upcard.BOUGHT:
-            return _(
-                "The top card of the stock is turned up beside it: the upcard, on which all "
-                "discards will go. Whoever wants it has to buy it, like any discard."
-            )
-        case _:
-            assert_never(ruleset.dealing.upcard)
-
-
-PLAYERS = (how_many_play, which_cards, which_way)
-DEAL = (
-    *(who_deals, who_cuts, jokers_at_the_cut, exact_cut_rule),
-    *(reward_of_chips, reward_of_points, hands, the_upcard),
-)
+WHAT_IS_WILD = (what_is_wild, twos_in_place)
+PLAYERS = (how_many_play, which_cards, *WHAT_IS_WILD, which_way)

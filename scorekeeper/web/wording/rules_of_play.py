@@ -1,4 +1,4 @@
-"""The rules of turns, buying, going out, and what it all comes to."""
+"""The rules of going out, of points, and of the end of the game."""
 
 from __future__ import annotations
 
@@ -7,99 +7,23 @@ from typing import assert_never
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import EmptyStock, LastDiscard, Priority, Ruleset
+from scorekeeper.rules.ruleset import EmptyStock, LastDiscard, Ruleset
 
-from .cards import isolated
-
-
-def aim(ruleset: Ruleset) -> str:
-    return ngettext(
-        "There is one deal. Be rid of your cards: what is left in hand when somebody goes out "
-        "costs points, and the fewest points win.",
-        "There are %(num)d deals. In each be rid of your cards: what is left in hand when somebody "
-        "goes out costs points, and after the last deal the fewest points win.",
-        len(ruleset.deals),
-    )
-
-
-def a_turn(ruleset: Ruleset) -> str:
-    return _(
-        "Draw the top card of the stock. Then put on the table what you may and want to. Last, "
-        "discard one card face up; the next player's turn begins."
-    )
-
-
-def chips(ruleset: Ruleset) -> str:
-    each = ruleset.chips.each
-    if not each:
-        return _("Nobody has chips to begin with.")
-    return ngettext(
-        "Everybody has one chip, and it must last for the whole game.",
-        "Everybody has %(num)d chips, and they must last for the whole game.",
-        each,
-    )
-
-
-def buying(ruleset: Ruleset) -> str:
-    price = ruleset.buying.price
-    if not price:
-        return _("Whoever wants the card just discarded may buy it, also out of turn, for nothing.")
-    return ngettext(
-        "Whoever wants the card just discarded may buy it, also out of turn, for one chip.",
-        "Whoever wants the card just discarded may buy it, also out of turn, for %(num)d chips.",
-        price,
-    )
-
-
-def extra_cards(ruleset: Ruleset) -> str:
-    extra = ruleset.buying.extra_cards
-    if not extra:
-        return _("It comes alone, without a card from the stock.")
-    return ngettext(
-        "With it comes one extra card from the stock. In your own turn you still draw as well.",
-        "With it come %(num)d extra cards from the stock. In your own turn you still draw as well.",
-        extra,
-    )
-
-
-def buying_when_down(ruleset: Ruleset) -> str:
-    if ruleset.buying.when_down:
-        return _("Players who are down may buy, too.")
-    return _("Whoever is down buys no more in that deal.")
-
-
-def who_gets_it(ruleset: Ruleset) -> str:
-    match ruleset.buying.priority:
-        case Priority.DISCARDER:
-            return _(
-                "If several want it, it goes to the first of them in order of play, counted from "
-                "whoever discarded it. Nobody buys an own discard."
-            )
-        case Priority.DEALER:
-            return _(
-                "If several want it, it goes to the first of them in order of play, counted from "
-                "the dealer. Nobody buys an own discard."
-            )
-        case _:
-            assert_never(ruleset.buying.priority)
-
-
-def the_call(ruleset: Ruleset) -> str:
-    word = ruleset.words.buy
-    return _("The call for it is “%(word)s”.", word=isolated(word)) if word else ""
+from .rules_of_buying import any_buying
 
 
 def going_out(ruleset: Ruleset) -> str:
     match ruleset.going_out.last_discard:
         case LastDiscard.OPTIONAL:
             return _(
-                "Go out by melding all your cards, or all but one that you discard. You must be "
-                "down for it, if only in this very turn."
+                "Go out by putting all your cards on the table, or all but one that you discard. "
+                "You must be down for it, if only in this very turn."
             )
         case LastDiscard.REQUIRED:
             return _(
-                "Go out by melding all your cards but one, and discarding that one. You must be "
-                "down for it, if only in this very turn."
+                "Go out by putting all your cards on the table but one, and discarding that one: "
+                "without a card to discard nobody can go out. You must be down for it, if only in "
+                "this very turn."
             )
         case _:
             assert_never(ruleset.going_out.last_discard)
@@ -116,8 +40,16 @@ def empty_stock(ruleset: Ruleset) -> str:
     match ruleset.stock.when_empty:
         case EmptyStock.TURN_DISCARDS:
             return _("When the stock is empty, the discard pile is shuffled and becomes the stock.")
+        case EmptyStock.TURN_ALL_BUT_TOP:
+            return _(
+                "When the stock is empty, the discard pile without its top card is shuffled and "
+                "becomes the stock."
+            )
         case EmptyStock.EVERYONE_SCORES:
-            return _("When the stock is empty, the deal ends, and everybody pays.")
+            return _(
+                "When the stock is empty, the deal ends without a winner, and everybody pays for "
+                "what is left in hand."
+            )
         case _:
             assert_never(ruleset.stock.when_empty)
 
@@ -126,12 +58,96 @@ def in_full(ruleset: Ruleset) -> str:
     return _("Cards in hand count in full, even where they would have made a meld.")
 
 
-def winner(ruleset: Ruleset) -> str:
+def bonus_for_going_out(ruleset: Ruleset) -> str:
+    points = ruleset.bonuses.going_out
+    if not points:
+        return ""
     return ngettext(
-        "After the one deal the lowest total wins; equal totals share the place.",
-        "After %(num)d deals the lowest total wins; equal totals share the place.",
-        len(ruleset.deals),
+        "Whoever goes out takes one point off the own total.",
+        "Whoever goes out takes %(num)d points off the own total.",
+        points,
     )
+
+
+def bonus_in_first_turn(ruleset: Ruleset) -> str:
+    points = ruleset.bonuses.going_out_in_first_turn
+    if not points:
+        return ""
+    return ngettext(
+        "Whoever goes out in the own first turn of a deal takes one point off instead.",
+        "Whoever goes out in the own first turn of a deal takes %(num)d points off instead.",
+        points,
+    )
+
+
+def streaks(ruleset: Ruleset) -> str:
+    if not ruleset.bonuses.streaks:
+        return ""
+    return _(
+        "Winning deals in a row pays: the second in a row costs the others twice their points, the "
+        "third three times, and so on."
+    )
+
+
+def unused_chips(ruleset: Ruleset) -> str:
+    points = ruleset.chips.points_off_for_unused
+    if not (points and (any_buying(ruleset) or ruleset.chips.each)):
+        return ""
+    return ngettext(
+        "At the end of the game each chip left takes one point off its owner's total, below zero "
+        "if need be.",
+        "At the end of the game each chip left takes %(num)d points off its owner's total, below "
+        "zero if need be.",
+        points,
+    )
+
+
+def how_many_deals(ruleset: Ruleset) -> str:
+    end, listed = ruleset.end, len(ruleset.deals)
+    if not end.repeats:
+        return ngettext("The game has one deal.", "The game has %(num)d deals.", listed)
+    if end.after_deals:
+        return ngettext(
+            "The game has one deal.", "The game has %(num)d deals.", end.after_deals
+        ) + list_again(listed)
+    if end.target or end.out_at:
+        return _("There is no fixed number of deals.") + list_again(listed)
+    return _("The table plays as many deals as it likes.") + list_again(listed)
+
+
+def list_again(listed: int) -> str:
+    """Return that the contracts begin again, to stand after another sentence."""
+    return " " + _("After the last contract the first follows again.") if listed > 1 else ""
+
+
+def target(ruleset: Ruleset) -> str:
+    points = ruleset.end.target
+    if not points:
+        return ""
+    return _(
+        "The game ends with the deal in which somebody's total reaches %(points)d points.",
+        points=points,
+    )
+
+
+def out_of_the_game(ruleset: Ruleset) -> str:
+    points = ruleset.end.out_at
+    if not points:
+        return ""
+    return _(
+        "Whoever has a total of %(points)d points or more is out of the game and is dealt no more "
+        "cards. The last player in wins.",
+        points=points,
+    )
+
+
+def winner(ruleset: Ruleset) -> str:
+    if ruleset.end.out_at:
+        return _(
+            "If the game ends with several players still in, or with nobody, the lowest total "
+            "wins; equal totals share the place."
+        )
+    return _("When the game is over, the lowest total wins; equal totals share the place.")
 
 
 def stakes(ruleset: Ruleset) -> str:
@@ -141,9 +157,6 @@ def stakes(ruleset: Ruleset) -> str:
     )
 
 
-AIM = (aim,)
-TURN = (a_turn,)
-BUYING = (chips, buying, extra_cards, who_gets_it, buying_when_down, the_call)
 GOING_OUT = (going_out, end_of_a_deal, empty_stock)
-VALUES = (in_full,)
-END = (winner, stakes)
+VALUES = (in_full, bonus_for_going_out, bonus_in_first_turn, streaks, unused_chips)
+END = (how_many_deals, target, out_of_the_game, winner, stakes)

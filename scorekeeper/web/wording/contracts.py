@@ -1,0 +1,205 @@
+"""What a deal asks for, in words and in the game's own words."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import groupby
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.ruleset import Choice, DealRules, Item, Kind, Ruleset, Words
+
+from .cards import listing
+
+
+def contract_text(deal: DealRules, ruleset: Ruleset | None = None) -> str:
+    """Return what a deal asks for: one set of 3 and one run of 7 or more.
+
+    ruleset  of the game, where it is known: which cards are wild, and what a deal without a
+             contract asks for
+    """
+    if not deal.contract:
+        return without_contract(ruleset)
+    twos = ruleset is not None and ruleset.wilds.twos
+    return reduce(
+        # NOTE: contracts of which any one will do: three runs of 4, or one run of 12
+        lambda one, other: _("%(one)s, or %(other)s", one=one, other=other),
+        (one_contract_text(contract, deal.most_wilds, twos=twos) for contract in deal.contracts),
+    )
+
+
+def without_contract(ruleset: Ruleset | None) -> str:
+    """Return what is asked for where no melds are named."""
+    if ruleset is not None and ruleset.contracts.choice is not Choice.IN_ORDER:
+        return _("not chosen yet")
+    if ruleset is not None and ruleset.first_meld.points:
+        return _("melds worth %(points)d or more", points=ruleset.first_meld.points)
+    return _("any melds")
+
+
+def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, twos: bool) -> str:
+    """Return what one contract asks for, with the limits of wild cards in it.
+
+    twos  whether they are wild as well
+    """
+    asked = listing(
+        item_text(item, len(list(alike)), twos=twos) for item, alike in groupby(contract)
+    )
+    places = sum(item.size for item in contract if may_hold_wilds(item))
+    if most_wilds >= places:
+        return asked
+    if not most_wilds:
+        if twos:
+            return _("%(asked)s, without wild cards", asked=asked)
+        return _("%(asked)s, without jokers", asked=asked)
+    if twos:
+        return ngettext(
+            "%(asked)s, with one wild card at most",
+            "%(asked)s, with %(num)d wild cards at most",
+            most_wilds,
+            asked=asked,
+        )
+    return ngettext(
+        "%(asked)s, with one joker at most",
+        "%(asked)s, with %(num)d jokers at most",
+        most_wilds,
+        asked=asked,
+    )
+
+
+def may_hold_wilds(item: Item) -> bool:
+    """Whether wild cards may fill places of this meld, as far as its kind goes."""
+    return not item.pure and item.kind is not Kind.COLOUR_RUN
+
+
+def item_text(item: Item, count: int = 1, *, twos: bool = False) -> str:
+    """Return what a contract asks for once or several times: two sets of 4."""
+    asked = melds_text(item, count)
+    if not may_hold_wilds(item) or item.most_wilds >= item.size:
+        return asked
+    return wilds_each_text(asked, item.most_wilds, count, twos=twos)
+
+
+def wilds_each_text(asked: str, most: int, count: int, *, twos: bool) -> str:
+    if not most:
+        if twos:
+            return _("%(asked)s without wild cards", asked=asked)
+        return _("%(asked)s without jokers", asked=asked)
+    if count > 1:
+        if twos:
+            return _("%(asked)s with at most %(most)d wild cards each", asked=asked, most=most)
+        return _("%(asked)s with at most %(most)d jokers each", asked=asked, most=most)
+    if twos:
+        return ngettext(
+            "%(asked)s with at most one wild card",
+            "%(asked)s with at most %(num)d wild cards",
+            most,
+            asked=asked,
+        )
+    return ngettext(
+        "%(asked)s with at most one joker",
+        "%(asked)s with at most %(num)d jokers",
+        most,
+        asked=asked,
+    )
+
+
+def melds_text(item: Item, count: int) -> str:
+    match item.kind:
+        case Kind.SET:
+            return pure_sets_text(item, count) if item.pure else sets_text(item, count)
+        case Kind.RUN:
+            return runs_text(item, count)
+        case Kind.COLOUR_RUN:
+            return colour_runs_text(item, count)
+
+
+def pure_sets_text(item: Item, count: int) -> str:
+    size = item.size
+    if item.or_more:
+        return ngettext(
+            "one pure set of %(size)d or more",
+            "%(num)d pure sets of %(size)d or more",
+            count,
+            size=size,
+        )
+    match count:
+        case 1:
+            return _("one pure set of %(size)d", size=size)
+        case 2:
+            return _("two pure sets of %(size)d", size=size)
+    return _("%(count)d pure sets of %(size)d", count=count, size=size)
+
+
+def sets_text(item: Item, count: int) -> str:
+    size = item.size
+    if item.or_more:
+        return ngettext(
+            "one set of %(size)d or more", "%(num)d sets of %(size)d or more", count, size=size
+        )
+    match count:
+        case 1:
+            return _("one set of %(size)d", size=size)
+        case 2:
+            return _("two sets of %(size)d", size=size)
+        case 3:
+            return _("three sets of %(size)d", size=size)
+        case 4:
+            return _("four sets of %(size)d", size=size)
+    return _("%(count)d sets of %(size)d", count=count, size=size)
+
+
+def runs_text(item: Item, count: int) -> str:
+    size = item.size
+    if item.or_more:
+        return ngettext(
+            "one run of %(size)d or more", "%(num)d runs of %(size)d or more", count, size=size
+        )
+    match count:
+        case 1:
+            return _("one run of %(size)d", size=size)
+        case 2:
+            return _("two runs of %(size)d", size=size)
+        case 3:
+            return _("three runs of %(size)d", size=size)
+    return _("%(count)d runs of %(size)d", count=count, size=size)
+
+
+def colour_runs_text(item: Item, count: int) -> str:
+    size = item.size
+    if item.or_more:
+        return ngettext(
+            "one colour run of %(size)d or more",
+            "%(num)d colour runs of %(size)d or more",
+            count,
+            size=size,
+        )
+    return ngettext(
+        "one colour run of %(size)d", "%(num)d colour runs of %(size)d", count, size=size
+    )
+
+
+def contract_in_own_words(deal: DealRules, words: Words) -> str:
+    """Return a deal's contract in the game's own words, as on the family's sheet: trío + trío.
+
+    returns  empty where any of its melds has no such word
+    """
+    return " / ".join(filter(None, (one_in_own_words(each, words) for each in deal.contracts)))
+
+
+def one_in_own_words(contract: tuple[Item, ...], words: Words) -> str:
+    said = [own_word(item, words) for item in contract]
+    return " + ".join(said) if all(said) else ""
+
+
+def own_word(item: Item, words: Words) -> str:
+    """Return the game's own word for a meld; empty where it has none."""
+    match item.kind:
+        case Kind.SET:
+            word = words.sets.get(str(item.size), "")
+        case Kind.RUN:
+            word = words.run
+        case Kind.COLOUR_RUN:
+            word = words.colour_run
+    return f"{word} {words.pure}".strip() if word and item.pure else word

@@ -1,0 +1,168 @@
+"""The rules of buying discards."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.ruleset import Choice, InTurn, Priority, Ruleset, Upcard
+
+from .cards import isolated, listing
+from .rules_together import together
+
+
+def any_buying(ruleset: Ruleset) -> bool:
+    """Whether a discard is ever bought."""
+    return ruleset.buying.allowed and any(deal.buying for deal in ruleset.deals)
+
+
+def no_buying(ruleset: Ruleset) -> str:
+    if any_buying(ruleset):
+        return ""
+    match ruleset.buying.in_turn:
+        case InTurn.FREE | InTurn.MELDED:
+            return _(
+                "There is no buying: a discard goes to nobody but the player whose turn is next."
+            )
+        case InTurn.BOUGHT:
+            return _("There is no buying: a discard lies where it was thrown.")
+        case _:
+            assert_never(ruleset.buying.in_turn)
+
+
+def chips(ruleset: Ruleset) -> str:
+    each = ruleset.chips.each
+    if not each:
+        return _("Nobody has chips to begin with.") if ruleset.buying.price else ""
+    return ngettext(
+        "Everybody has one chip, and it must last for the whole game.",
+        "Everybody has %(num)d chips, and they must last for the whole game.",
+        each,
+    )
+
+
+def buying(ruleset: Ruleset) -> str:
+    bought_in_turn = ruleset.buying.in_turn is InTurn.BOUGHT
+    return buying_also(ruleset) if bought_in_turn else buying_out_of_turn(ruleset)
+
+
+def buying_also(ruleset: Ruleset) -> str:
+    price = ruleset.buying.price
+    if not price:
+        return _("Whoever wants the card just discarded may buy it, also out of turn, for nothing.")
+    return ngettext(
+        "Whoever wants the card just discarded may buy it, also out of turn, for one chip.",
+        "Whoever wants the card just discarded may buy it, also out of turn, for %(num)d chips.",
+        price,
+    )
+
+
+def buying_out_of_turn(ruleset: Ruleset) -> str:
+    price = ruleset.buying.price
+    if not price:
+        return _(
+            "If the player whose turn it is does not take the card just discarded, anybody else "
+            "may buy it, for nothing."
+        )
+    return ngettext(
+        "If the player whose turn it is does not take the card just discarded, anybody else may "
+        "buy it for one chip.",
+        "If the player whose turn it is does not take the card just discarded, anybody else may "
+        "buy it for %(num)d chips.",
+        price,
+    )
+
+
+def extra_cards(ruleset: Ruleset) -> str:
+    extra = ruleset.buying.extra_cards
+    if not extra:
+        return _("It comes alone, without a card from the stock.")
+    return ngettext(
+        "With it comes one extra card from the stock.",
+        "With it come %(num)d extra cards from the stock.",
+        extra,
+    )
+
+
+def extra_in_turn(ruleset: Ruleset) -> str:
+    extra = ruleset.buying.extra_cards
+    if ruleset.buying.in_turn is not InTurn.BOUGHT:
+        return ""
+    if not extra:
+        return _("In your own turn you still draw your card as well.")
+    return _(
+        "In your own turn you still draw your card as well: that makes %(cards)d from the stock.",
+        cards=extra + 1,
+    )
+
+
+def deals_without_buying(ruleset: Ruleset) -> str:
+    numbers = [number for number, deal in enumerate(ruleset.deals, start=1) if not deal.buying]
+    if not numbers:
+        return ""
+    if ruleset.contracts.choice is not Choice.IN_ORDER:
+        return ngettext(
+            "While contract %(numbers)s is played, nothing is bought.",
+            "While contracts %(numbers)s are played, nothing is bought.",
+            len(numbers),
+            numbers=listing(numbers),
+        )
+    return ngettext(
+        "In deal %(numbers)s nothing is bought.",
+        "In deals %(numbers)s nothing is bought.",
+        len(numbers),
+        numbers=listing(numbers),
+    )
+
+
+def buying_when_down(ruleset: Ruleset) -> str:
+    if ruleset.buying.when_down:
+        return _("Players who are down may buy, too.")
+    return _("Whoever is down buys no more in that deal.")
+
+
+def who_gets_it(ruleset: Ruleset) -> str:
+    match ruleset.buying.priority:
+        case Priority.DISCARDER:
+            return _(
+                "If several want it, it goes to the first of them in order of play, counted from "
+                "whoever discarded it. Nobody buys an own discard."
+            )
+        case Priority.DEALER:
+            return _(
+                "If several want it, it goes to the first of them in order of play, counted from "
+                "the dealer. Nobody buys an own discard."
+            )
+        case Priority.FIRST_CALL:
+            return _(
+                "If several want it, it goes to whoever calls first; if that is disputed, to the "
+                "first of them in order of play after whoever discarded it. Nobody buys an own "
+                "discard."
+            )
+        case _:
+            assert_never(ruleset.buying.priority)
+
+
+def the_call(ruleset: Ruleset) -> str:
+    word = ruleset.words.buy
+    return _("The call for it is “%(word)s”.", word=isolated(word)) if word else ""
+
+
+def upcard_is_no_buy(ruleset: Ruleset) -> str:
+    if ruleset.dealing.upcard is not Upcard.FREE:
+        return ""
+    if not (ruleset.buying.price or ruleset.buying.extra_cards):
+        return ""
+    return _(
+        "The leader who takes the upcard in the very first turn does not buy it: that costs no "
+        "chip and brings no extra card."
+    )
+
+
+NO_BUYING = (no_buying,)
+BUYING = (
+    *(chips, buying, together(extra_cards, extra_in_turn), deals_without_buying),
+    *(upcard_is_no_buy, who_gets_it, buying_when_down, the_call),
+)

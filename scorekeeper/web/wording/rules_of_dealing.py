@@ -1,0 +1,189 @@
+"""The rules of the cut and the deal."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.cutting import exact_cut
+from scorekeeper.rules.ruleset import Direction, ExactCut, InTurn, Leader, Ruleset, Upcard
+
+from .cards import listing
+from .rules_together import together
+
+
+def who_deals(ruleset: Ruleset) -> str:
+    return _(
+        "The first dealer is drawn by lot. From deal to deal it is the next one's turn to deal, "
+        "in order of play."
+    )
+
+
+def who_cuts(ruleset: Ruleset) -> str:
+    match ruleset.dealing.direction:
+        case Direction.RIGHT:
+            return _("The player on the dealer's left cuts: lifts part of the pack off.")
+        case Direction.LEFT:
+            return _("The player on the dealer's right cuts: lifts part of the pack off.")
+        case _:
+            assert_never(ruleset.dealing.direction)
+
+
+def jokers_at_the_cut(ruleset: Ruleset) -> str:
+    among = ruleset.cut.jokers_kept_among
+    if not among or not any(row.jokers for row in ruleset.packs):
+        return ""
+    return ngettext(
+        "If the bottom card of the part lifted off is a joker, the cutter may keep it, and is "
+        "dealt one card fewer.",
+        "If there are jokers among the bottom %(num)d cards of the part lifted off, the cutter "
+        "may keep them, and is dealt that many cards fewer.",
+        among,
+    )
+
+
+def rewards_exact_cuts(ruleset: Ruleset) -> bool:
+    """Whether an exact cut brings anything."""
+    cut = ruleset.cut
+    return bool(cut.reward_chips or cut.reward_points or cut.erases_last_penalty)
+
+
+def exact_cut_rule(ruleset: Ruleset) -> str:
+    if not rewards_exact_cuts(ruleset):
+        return ""
+    players = min(max(4, ruleset.seats.fewest), ruleset.seats.most)
+    return _(
+        "The cut is exact when the part left behind is just what the deal needs: %(needed)s. With "
+        "%(players)d players that is %(cards)s cards.",
+        needed=needed_by_the_deal(ruleset),
+        players=players,
+        cards=listing_of_either(exact_cut(players, 0, ruleset)),
+    )
+
+
+def needed_by_the_deal(ruleset: Ruleset) -> str:
+    """Return which cards an exact cut leaves behind, as it is said within a sentence."""
+    turned = ruleset.dealing.upcard in (Upcard.FREE, Upcard.BOUGHT)
+    match ruleset.cut.exact:
+        case ExactCut.WITH_UPCARD:
+            return _("all hands and the upcard") if turned else _("all hands and one card more")
+        case ExactCut.EITHER:
+            return _("all hands, with the upcard or without it")
+        case ExactCut.WITHOUT_UPCARD:
+            return _("all hands, the upcard not counted")
+        case _:
+            assert_never(ruleset.cut.exact)
+
+
+def listing_of_either(numbers: tuple[int, ...]) -> str:
+    if len(numbers) == 2:
+        return _("%(fewer)d or %(more)d", fewer=min(numbers), more=max(numbers))
+    return listing(numbers)
+
+
+def fewer_for_jokers(ruleset: Ruleset) -> str:
+    if not (rewards_exact_cuts(ruleset) and jokers_at_the_cut(ruleset)):
+        return ""
+    return _("For each joker the cutter kept it is one card fewer.")
+
+
+def reward_of_chips(ruleset: Ruleset) -> str:
+    chips = ruleset.cut.reward_chips
+    if not chips:
+        return ""
+    return ngettext(
+        "An exact cut earns the cutter one chip.",
+        "An exact cut earns the cutter %(num)d chips.",
+        chips,
+    )
+
+
+def reward_of_points(ruleset: Ruleset) -> str:
+    points = ruleset.cut.reward_points
+    if not points:
+        return ""
+    return ngettext(
+        "An exact cut takes one point off the cutter's score.",
+        "An exact cut takes %(num)d points off the cutter's score.",
+        points,
+    )
+
+
+def erased_penalty(ruleset: Ruleset) -> str:
+    if not ruleset.cut.erases_last_penalty:
+        return ""
+    return _("An exact cut erases the points that the deal before cost the cutter, if it did.")
+
+
+def hands(ruleset: Ruleset) -> str:
+    cards, packets = ruleset.dealing.hand, ruleset.dealing.packets
+    if packets:
+        return _(
+            "Everybody is dealt %(cards)d cards, in packets of %(packets)s. What remains is the "
+            "stock, face down.",
+            cards=cards,
+            packets=listing(packets),
+        )
+    return _(
+        "Everybody is dealt %(cards)d cards, one at a time. What remains is the stock, face down.",
+        cards=cards,
+    )
+
+
+def who_leads(ruleset: Ruleset) -> str:
+    if ruleset.dealing.upcard is Upcard.DEALER_DISCARDS:
+        return ""
+    match ruleset.dealing.leader:
+        case Leader.AFTER_DEALER:
+            return _("The player after the dealer leads: that is the first turn of the deal.")
+        case Leader.DEALER:
+            return _("The dealer leads: that is the first turn of the deal.")
+        case _:
+            assert_never(ruleset.dealing.leader)
+
+
+def the_pile(ruleset: Ruleset) -> str:
+    match ruleset.dealing.upcard:
+        case Upcard.FREE | Upcard.BOUGHT:
+            return _(
+                "The top card of the stock is turned up beside it: the upcard, on which all "
+                "discards will go."
+            )
+        case Upcard.DEALER_DISCARDS:
+            return _(
+                "No card is turned up. The dealer is dealt one card more than the others, and "
+                "begins by discarding one; then it is the next player's turn."
+            )
+        case Upcard.LEADER_PLAYS:
+            return _(
+                "No card is turned up. The leader is dealt one card more than the others, and "
+                "plays the first turn without drawing."
+            )
+        case _:
+            assert_never(ruleset.dealing.upcard)
+
+
+def the_upcard(ruleset: Ruleset) -> str:
+    """Say what the leader may do with the upcard."""
+    bought = ruleset.buying.allowed and ruleset.buying.in_turn is InTurn.BOUGHT
+    match ruleset.dealing.upcard:
+        case Upcard.FREE:
+            return _("In the very first turn the leader may take it instead of drawing.")
+        case Upcard.BOUGHT if bought:
+            return _("Whoever wants it has to buy it, like any discard; the leader, too.")
+        case Upcard.BOUGHT:
+            return _("The leader may take it as any later discard may be taken, not otherwise.")
+        case _:
+            return ""
+
+
+EXACT_CUT = (
+    *(exact_cut_rule, fewer_for_jokers),
+    *(reward_of_chips, reward_of_points, erased_penalty),
+)
+DEAL = (
+    *(who_deals, who_cuts, jokers_at_the_cut, together(*EXACT_CUT)),
+    *(hands, who_leads, the_pile, the_upcard),
+)

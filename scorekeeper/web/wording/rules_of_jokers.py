@@ -1,0 +1,230 @@
+"""The rules of taking wild cards off melds, and of moving them in runs."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.ruleset import JokerUse, Ruleset
+
+from .cards import show_cards
+from .rules_of_cards import by_wilds
+from .rules_of_contracts import any_contract
+from .rules_of_wilds import wilds_in_runs, wilds_in_sets
+from .rules_together import together
+
+BEFORE, ADDED, AFTER = (
+    parse_cards(cards) for cards in ("JK JK 4C 5C", "7C 9C", "4C 5C JK 7C JK 9C")
+)
+
+
+def taken_off_sets(ruleset: Ruleset) -> bool:
+    return bool(wilds_in_sets(ruleset) and ruleset.taking_jokers.naturals_for_one_in_a_set)
+
+
+def taken_off_runs(ruleset: Ruleset) -> bool:
+    return bool(wilds_in_runs(ruleset) and ruleset.taking_jokers.from_runs)
+
+
+def taken_at_all(ruleset: Ruleset) -> bool:
+    return taken_off_sets(ruleset) or taken_off_runs(ruleset)
+
+
+def moved_at_ends(ruleset: Ruleset) -> bool:
+    return bool(wilds_in_runs(ruleset) and ruleset.taking_jokers.move_at_run_ends)
+
+
+def never_taken(ruleset: Ruleset) -> str:
+    if taken_at_all(ruleset) or not (wilds_in_sets(ruleset) or wilds_in_runs(ruleset)):
+        return ""
+    return by_wilds(
+        ruleset,
+        _("Jokers on the table are never taken off their melds."),
+        _("Wild cards on the table are never taken off their melds."),
+    )
+
+
+def off_sets(ruleset: Ruleset) -> str:
+    if not taken_off_sets(ruleset):
+        return ""
+    needed = ruleset.taking_jokers.naturals_for_one_in_a_set
+    if ruleset.sets.different_suits and needed == 1:
+        return by_wilds(
+            ruleset,
+            _(
+                "A joker may be taken out of a set: put a card of that rank in its place, of a "
+                "suit the set lacks."
+            ),
+            _(
+                "A wild card may be taken out of a set: put a card of that rank in its place, of a "
+                "suit the set lacks."
+            ),
+        )
+    jokers = ngettext(
+        "A joker may be taken out of a set: put one card of that rank in its place.",
+        "A joker may be taken out of a set: put %(num)d cards of that rank in its place.",
+        needed,
+    )
+    wilds = ngettext(
+        "A wild card may be taken out of a set: put one card of that rank in its place.",
+        "A wild card may be taken out of a set: put %(num)d cards of that rank in its place.",
+        needed,
+    )
+    return by_wilds(ruleset, jokers, wilds)
+
+
+def then_in_the_set(ruleset: Ruleset) -> str:
+    then = ruleset.taking_jokers.naturals_then_in_set
+    if not (then and taken_off_sets(ruleset)):
+        return ""
+    return by_wilds(
+        ruleset,
+        _("The set must then hold %(cards)d cards that are no jokers.", cards=then),
+        _("The set must then hold %(cards)d cards that are not wild.", cards=then),
+    )
+
+
+def off_runs(ruleset: Ruleset) -> str:
+    if taken_off_runs(ruleset):
+        return by_wilds(
+            ruleset,
+            _("A joker may be taken out of a run: put the card it stands for in its place."),
+            _("A wild card may be taken out of a run: put the card it stands for in its place."),
+        )
+    if not (taken_off_sets(ruleset) and wilds_in_runs(ruleset)):
+        return ""
+    return by_wilds(
+        ruleset,
+        _("Out of a run no joker is ever taken."),
+        _("Out of a run no wild card is ever taken."),
+    )
+
+
+def whose_melds(ruleset: Ruleset) -> str:
+    if not taken_at_all(ruleset):
+        return ""
+    own = ruleset.taking_jokers.own_sets
+    if ruleset.taking_jokers.only_contract_melds and any_contract(ruleset):
+        if own:
+            return _("This goes only for melds that fill somebody's contract, yours included.")
+        return _("This goes only for melds that fill the contract of another player.")
+    if own:
+        return _("This goes for every meld on the table, your own included.")
+    return _("This goes for melds of others, never for your own.")
+
+
+def what_becomes_of_it(ruleset: Ruleset) -> str:
+    if not taken_at_all(ruleset):
+        return ""
+    match ruleset.taking_jokers.use:
+        case JokerUse.HAND:
+            return by_wilds(
+                ruleset,
+                _("The joker goes into your hand."),
+                _("The wild card goes into your hand."),
+            )
+        case JokerUse.OWN_CONTRACT:
+            return by_wilds(
+                ruleset,
+                _(
+                    "The joker must go at once into your own contract, so you take it in the very "
+                    "turn in which you lay down, never else."
+                ),
+                _(
+                    "The wild card must go at once into your own contract, so you take it in the "
+                    "very turn in which you lay down, never else."
+                ),
+            )
+        case JokerUse.NEW_RUN:
+            return by_wilds(
+                ruleset,
+                _("The joker must go at once into a new run that you put down."),
+                _("The wild card must go at once into a new run that you put down."),
+            )
+        case JokerUse.NEW_MELD:
+            return by_wilds(
+                ruleset,
+                _("The joker must go at once into a new meld that you put down."),
+                _("The wild card must go at once into a new meld that you put down."),
+            )
+        case _:
+            assert_never(ruleset.taking_jokers.use)
+
+
+def moving_at_ends(ruleset: Ruleset) -> str:
+    if not wilds_in_runs(ruleset):
+        return ""
+    if moved_at_ends(ruleset):
+        return by_wilds(
+            ruleset,
+            _(
+                "A joker at an end of a run may give way to the card it stands for; it then goes "
+                "to either end of that run, which may grow on from there."
+            ),
+            _(
+                "A wild card at an end of a run may give way to the card it stands for; it then "
+                "goes to either end of that run, which may grow on from there."
+            ),
+        )
+    if ruleset.taking_jokers.move_along_runs or taken_off_runs(ruleset):
+        return ""
+    return by_wilds(
+        ruleset,
+        _("A joker in a run never moves."),
+        _("A wild card in a run never moves."),
+    )
+
+
+def moving_along(ruleset: Ruleset) -> str:
+    if not wilds_in_runs(ruleset):
+        return ""
+    if ruleset.taking_jokers.move_along_runs:
+        facts = {
+            "before": show_cards(BEFORE),
+            "added": show_cards(ADDED),
+            "after": show_cards(AFTER),
+        }
+        return by_wilds(
+            ruleset,
+            _(
+                "When cards are laid off on a run, its jokers move along it as needed: %(before)s "
+                "takes %(added)s and becomes %(after)s.",
+                **facts,
+            ),
+            _(
+                "When cards are laid off on a run, its wild cards move along it as needed: "
+                "%(before)s takes %(added)s and becomes %(after)s.",
+                **facts,
+            ),
+        )
+    if not moved_at_ends(ruleset):
+        return ""
+    return by_wilds(
+        ruleset,
+        _("A joker inside a run never moves."),
+        _("A wild card inside a run never moves."),
+    )
+
+
+def when_taken(ruleset: Ruleset) -> str:
+    if not (taken_at_all(ruleset) or moved_at_ends(ruleset)):
+        return ""
+    contract = taken_at_all(ruleset) and ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
+    if not ruleset.taking_jokers.in_turn_of_laying_down:
+        return _("All this is only for players who were down before this turn.")
+    if contract:
+        return ""
+    return _("All this may be done in the very turn of laying down, too.")
+
+
+def heading(ruleset: Ruleset) -> str:
+    return by_wilds(ruleset, _("Jokers on the table"), _("Wild cards on the table"))
+
+
+TAKING = together(
+    *(never_taken, off_sets, then_in_the_set, off_runs, whose_melds, what_becomes_of_it)
+)
+JOKERS = (TAKING, together(moving_at_ends, moving_along), when_taken)

@@ -1,0 +1,168 @@
+"""The rules of a turn: drawing, laying down, what may be done later, and the discard."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from flask_babel import gettext as _
+
+from scorekeeper.rules.ruleset import InTurn, LayOffs, PureSetTakes, Ruleset
+
+from .rules_of_buying import any_buying
+from .rules_of_cards import any_wilds, by_wilds
+from .rules_of_contracts import any_contract
+from .rules_of_melds import items_of
+from .rules_of_wilds import wilds_in_runs, wilds_in_sets
+
+
+def drawing(ruleset: Ruleset) -> str:
+    match ruleset.buying.in_turn:
+        case InTurn.BOUGHT if any_buying(ruleset):
+            return _(
+                "A turn begins with drawing: take the top card of the stock. Discards are not "
+                "drawn; the top one can only be bought."
+            )
+        case InTurn.BOUGHT:
+            return _(
+                "A turn begins with drawing: take the top card of the stock. Discards are not "
+                "drawn."
+            )
+        case InTurn.FREE:
+            return _(
+                "A turn begins with drawing: take the top card of the stock or, instead, the top "
+                "discard."
+            )
+        case InTurn.MELDED:
+            return _(
+                "A turn begins with drawing: take the top card of the stock. Instead you may take "
+                "the top discard, but only if you put it on the table in a meld in this turn."
+            )
+        case _:
+            assert_never(ruleset.buying.in_turn)
+
+
+def a_turn(ruleset: Ruleset) -> str:
+    return _(
+        "Then put on the table what you may and want to. Last, discard one card face up on the "
+        "pile; the next player's turn begins."
+    )
+
+
+def laying_down(ruleset: Ruleset) -> str:
+    if any_contract(ruleset):
+        return _(
+            "Lay down the whole contract in one turn, after drawing; from then on you are down. "
+            "Before that nothing of yours goes on the table. Nobody has to lay down as soon as "
+            "it is possible."
+        )
+    return _(
+        "Put your first melds down in one turn, after drawing; from then on you are down. Before "
+        "that nothing of yours goes on the table. Nobody has to lay down as soon as it is "
+        "possible."
+    )
+
+
+def first_round(ruleset: Ruleset) -> str:
+    players = ruleset.laying_down.not_in_first_turn_from
+    if not players or players > ruleset.seats.most:
+        return ""
+    if players <= ruleset.seats.fewest:
+        return _("Nobody lays down before everybody has drawn once in the deal.")
+    return _(
+        "With %(players)d players or more, nobody lays down before everybody has drawn once in the "
+        "deal.",
+        players=players,
+    )
+
+
+def extra_melds(ruleset: Ruleset) -> str:
+    if not any_contract(ruleset):
+        return ""
+    if ruleset.laying_down.extra_melds:
+        return _("In the same turn further melds may go down beyond the contract.")
+    return _("In the same turn no melds go down beyond the contract.")
+
+
+def lay_offs_at_once(ruleset: Ruleset) -> str:
+    match ruleset.laying_down.lay_offs:
+        case LayOffs.ALL:
+            return _(
+                "In the same turn you may also lay cards off: add them to any meld on the table, "
+                "your own included."
+            )
+        case LayOffs.ALL_BUT_OWN_CONTRACT if ruleset.laying_down.extra_melds:
+            return _(
+                "In the same turn you may also lay cards off: add them to melds of others and to "
+                "your own extra melds, but not to your own contract, which can grow from your next "
+                "turn on."
+            )
+        case LayOffs.ALL_BUT_OWN_CONTRACT:
+            return _(
+                "In the same turn you may also lay cards off: add them to melds of others, but not "
+                "to your own, which can grow from your next turn on."
+            )
+        case LayOffs.NONE:
+            return _("In the same turn nothing may be added to melds on the table.")
+        case _:
+            assert_never(ruleset.laying_down.lay_offs)
+
+
+def lay_offs_later(ruleset: Ruleset) -> str:
+    if ruleset.later_turns.lay_offs:
+        return _("Once down, you may in later turns lay cards off on any meld, whoever owns it.")
+    return _("Once down, you may not lay cards off on melds in later turns.")
+
+
+def wilds_laid_off(ruleset: Ruleset) -> str:
+    later, at_once = ruleset.later_turns.lay_offs, ruleset.laying_down.lay_offs
+    room = wilds_in_sets(ruleset) or wilds_in_runs(ruleset) or ruleset.sets.of_jokers
+    if not any_wilds(ruleset) or not room or not (later or at_once is not LayOffs.NONE):
+        return ""
+    if ruleset.later_turns.wilds_laid_off:
+        return by_wilds(
+            ruleset,
+            _("Jokers may be laid off, too, as far as the meld takes them."),
+            _("Wild cards may be laid off, too, as far as the meld takes them."),
+        )
+    return by_wilds(
+        ruleset,
+        _("Jokers are never laid off: no joker is added to a meld that lies on the table."),
+        _("Wild cards are never laid off: none is added to a meld that lies on the table."),
+    )
+
+
+def new_melds_later(ruleset: Ruleset) -> str:
+    if ruleset.later_turns.new_melds:
+        return _("You may also put down new melds.")
+    return _("You may not put down new melds.")
+
+
+def pure_set_later(ruleset: Ruleset) -> str:
+    if not any(item.pure for item in items_of(ruleset)):
+        return ""
+    match ruleset.later_turns.pure_set_takes:
+        case PureSetTakes.MISSING_SUIT:
+            missing = by_wilds(
+                ruleset,
+                _(
+                    "A contract's pure set takes only the suit it lacks, and no joker; with all "
+                    "four suits it is complete."
+                ),
+                _(
+                    "A contract's pure set takes only the suit it lacks, and no wild card; with "
+                    "all four suits it is complete."
+                ),
+            )
+            return missing or _("A contract's pure set takes only the suit it lacks.")
+        case PureSetTakes.ANY_SUIT:
+            return _(
+                "Once it lies on the table, a contract's pure set may be extended like any other "
+                "set."
+            )
+        case _:
+            assert_never(ruleset.later_turns.pure_set_takes)
+
+
+TURN = (drawing, a_turn)
+LAYING_DOWN = (laying_down, first_round, extra_melds, lay_offs_at_once)
+LATER_TURNS = (lay_offs_later, wilds_laid_off, new_melds_later, pure_set_later)

@@ -1,0 +1,237 @@
+"""The rules of how many wild cards melds hold."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.ruleset import ANY_NUMBER, Balance, Ruleset
+
+from .rules_of_cards import any_wilds, by_wilds
+
+
+def wilds_in_sets(ruleset: Ruleset) -> bool:
+    """Whether a wild card may lie in a set."""
+    return bool(any_wilds(ruleset) and ruleset.wilds.most_per_meld and ruleset.sets.most_wilds)
+
+
+def wilds_in_runs(ruleset: Ruleset) -> bool:
+    """Whether a wild card may lie in a run."""
+    runs_take = ruleset.runs.allowed and ruleset.runs.most_wilds
+    return bool(any_wilds(ruleset) and ruleset.wilds.most_per_meld and runs_take)
+
+
+def wilds_in_melds(ruleset: Ruleset) -> str:
+    """Say how many wild cards any meld may hold."""
+    if not (wilds_in_sets(ruleset) or wilds_in_runs(ruleset)):
+        return by_wilds(
+            ruleset,
+            _("Jokers do not go into melds; they can only be discarded."),
+            _("Wild cards do not go into melds; they can only be discarded."),
+        )
+    most = ruleset.wilds.most_per_meld
+    if most >= ANY_NUMBER:
+        return no_limit(ruleset)
+    jokers = ngettext(
+        "A meld holds one joker at most, also when cards are added to it later.",
+        "A meld holds %(num)d jokers at most, also when cards are added to it later.",
+        most,
+    )
+    wilds = ngettext(
+        "A meld holds one wild card at most, also when cards are added to it later.",
+        "A meld holds %(num)d wild cards at most, also when cards are added to it later.",
+        most,
+    )
+    return by_wilds(ruleset, jokers, wilds)
+
+
+def no_limit(ruleset: Ruleset) -> str:
+    """Say in which melds there may be any number of wild cards."""
+    in_sets, in_runs = free_sets(ruleset), free_runs(ruleset)
+    if in_sets and (in_runs or not ruleset.runs.allowed):
+        return by_wilds(
+            ruleset,
+            _("There is no limit to the jokers in a meld."),
+            _("There is no limit to the wild cards in a meld."),
+        )
+    if in_sets:
+        return by_wilds(
+            ruleset,
+            _("There is no limit to the jokers in a set."),
+            _("There is no limit to the wild cards in a set."),
+        )
+    if in_runs:
+        return by_wilds(
+            ruleset,
+            _("There is no limit to the jokers in a run."),
+            _("There is no limit to the wild cards in a run."),
+        )
+    return ""
+
+
+def free_sets(ruleset: Ruleset) -> bool:
+    """Whether nothing of their own limits the wild cards of sets."""
+    limited = most_in_sets(ruleset) or ruleset.sets.wilds_against_naturals is not Balance.ANY
+    return wilds_in_sets(ruleset) and not limited
+
+
+def free_runs(ruleset: Ruleset) -> bool:
+    """Whether nothing of their own limits the wild cards of runs."""
+    limited = most_in_runs(ruleset) or ruleset.runs.wilds_against_naturals is not Balance.ANY
+    return wilds_in_runs(ruleset) and not limited
+
+
+def most_in_sets(ruleset: Ruleset) -> str:
+    most = ruleset.sets.most_wilds
+    if not wilds_in_sets(ruleset):
+        if not wilds_in_runs(ruleset):
+            return ""
+        return by_wilds(
+            ruleset,
+            _("Jokers never go into a set beside other cards."),
+            _("Wild cards never go into sets, only into runs."),
+        )
+    if most >= min(ruleset.wilds.most_per_meld, ANY_NUMBER):
+        return ""
+    return by_wilds(
+        ruleset,
+        ngettext("A set holds one joker at most.", "A set holds %(num)d jokers at most.", most),
+        ngettext(
+            "A set holds one wild card at most.", "A set holds %(num)d wild cards at most.", most
+        ),
+    )
+
+
+def most_in_runs(ruleset: Ruleset) -> str:
+    most = ruleset.runs.most_wilds
+    if not wilds_in_runs(ruleset):
+        if not (wilds_in_sets(ruleset) and ruleset.runs.allowed):
+            return ""
+        return by_wilds(
+            ruleset,
+            _("Jokers never go into runs, only into sets."),
+            _("Wild cards never go into runs, only into sets."),
+        )
+    if most >= min(ruleset.wilds.most_per_meld, ANY_NUMBER):
+        return ""
+    return by_wilds(
+        ruleset,
+        ngettext("A run holds one joker at most.", "A run holds %(num)d jokers at most.", most),
+        ngettext(
+            "A run holds one wild card at most.", "A run holds %(num)d wild cards at most.", most
+        ),
+    )
+
+
+def same_balance(ruleset: Ruleset) -> bool:
+    """Whether one rule holds for the wild cards of all melds that may hold any."""
+    of_sets, of_runs = ruleset.sets.wilds_against_naturals, ruleset.runs.wilds_against_naturals
+    return wilds_in_sets(ruleset) and wilds_in_runs(ruleset) and of_sets is of_runs
+
+
+def balance(ruleset: Ruleset) -> str:
+    if not same_balance(ruleset):
+        return ""
+    match ruleset.runs.wilds_against_naturals:
+        case Balance.ANY:
+            return ""
+        case Balance.NOT_MORE:
+            return by_wilds(
+                ruleset,
+                _("No meld ever holds more jokers than other cards."),
+                _("No meld ever holds more wild cards than other cards."),
+            )
+        case Balance.FEWER:
+            return by_wilds(
+                ruleset,
+                _("Every meld holds fewer jokers than other cards, always."),
+                _("Every meld holds fewer wild cards than other cards, always."),
+            )
+        case _:
+            assert_never(ruleset.runs.wilds_against_naturals)
+
+
+def balance_in_sets(ruleset: Ruleset) -> str:
+    if same_balance(ruleset) or not wilds_in_sets(ruleset):
+        return ""
+    match ruleset.sets.wilds_against_naturals:
+        case Balance.ANY:
+            return ""
+        case Balance.NOT_MORE:
+            return by_wilds(
+                ruleset,
+                _("No set ever holds more jokers than other cards."),
+                _("No set ever holds more wild cards than other cards."),
+            )
+        case Balance.FEWER:
+            return by_wilds(
+                ruleset,
+                _("Every set holds fewer jokers than other cards, always."),
+                _("Every set holds fewer wild cards than other cards, always."),
+            )
+        case _:
+            assert_never(ruleset.sets.wilds_against_naturals)
+
+
+def balance_in_runs(ruleset: Ruleset) -> str:
+    if same_balance(ruleset) or not wilds_in_runs(ruleset):
+        return ""
+    match ruleset.runs.wilds_against_naturals:
+        case Balance.ANY:
+            return ""
+        case Balance.NOT_MORE:
+            return by_wilds(
+                ruleset,
+                _("No run ever holds more jokers than other cards."),
+                _("No run ever holds more wild cards than other cards."),
+            )
+        case Balance.FEWER:
+            return by_wilds(
+                ruleset,
+                _("Every run holds fewer jokers than other cards, always."),
+                _("Every run holds fewer wild cards than other cards, always."),
+            )
+        case _:
+            assert_never(ruleset.runs.wilds_against_naturals)
+
+
+def side_by_side(ruleset: Ruleset) -> str:
+    most = ruleset.runs.wilds_side_by_side
+    if most >= ANY_NUMBER or not wilds_in_runs(ruleset):
+        return ""
+    if most == 1:
+        return by_wilds(
+            ruleset,
+            _("In a run no two jokers lie side by side."),
+            _("In a run no two wild cards lie side by side."),
+        )
+    return by_wilds(
+        ruleset,
+        _("In a run no more than %(most)d jokers lie side by side.", most=most),
+        _("In a run no more than %(most)d wild cards lie side by side.", most=most),
+    )
+
+
+def naturals_in_melds(ruleset: Ruleset) -> str:
+    fewest = ruleset.wilds.fewest_naturals
+    if not (wilds_in_sets(ruleset) or wilds_in_runs(ruleset)):
+        return ""
+    jokers = ngettext(
+        "At least one card of every meld is no joker.",
+        "At least %(num)d cards of every meld are no jokers.",
+        fewest,
+    )
+    wilds = ngettext(
+        "At least one card of every meld is not wild.",
+        "At least %(num)d cards of every meld are not wild.",
+        fewest,
+    )
+    return by_wilds(ruleset, jokers, wilds)
+
+
+WILDS = (
+    *(wilds_in_melds, most_in_sets, most_in_runs),
+    *(balance, balance_in_sets, balance_in_runs, side_by_side, naturals_in_melds),
+)

@@ -1,0 +1,84 @@
+"""Rulesets with one field changed: every field they have, to any depth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from enum import StrEnum
+
+from scorekeeper.rules.choices import Kind
+from scorekeeper.rules.ruleset import ANY_NUMBER, Item
+
+SET, RUN = Item(set=3), Item(run=4)
+
+
+def changed(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield a field's path, lists without numbers, and the value with that field changed.
+
+    Of a choice every other member, with its name beside the path; of a number several.
+    """
+    match value:
+        case Item():
+            yield from changed_item(value, path)
+        case Kind():
+            return
+        case StrEnum():
+            yield from ((f"{path}={other}", other) for other in type(value) if other is not value)
+        case _ if is_dataclass(value):
+            for each in fields(value):
+                below = f"{path}.{each.name}".strip(".")
+                for where, other in changed(getattr(value, each.name), below):
+                    yield where, replace(value, **{each.name: other})
+        case tuple():
+            yield from changed_list(value, path)
+        case _:
+            yield from changed_leaf(value, path)
+
+
+def changed_list(value: tuple[object, ...], path: str) -> Iterator[tuple[str, object]]:
+    for step, one in enumerate(value):
+        for where, other in changed(one, path):
+            yield where, (*value[:step], other, *value[step + 1 :])
+    if path == "dealing.packets":
+        yield path, (3, 4) if value != (3, 4) else ()
+    elif path == "deals.others":
+        yield path, (*value, (SET, RUN))
+    elif value:
+        yield path, value[:-1] or (*value, *value)
+
+
+def changed_item(item: Item, path: str) -> Iterator[tuple[str, object]]:
+    """Yield other items; the size of a meld counts as the field that says its kind."""
+    bare = {"set": None, "run": None, "colour_run": None}
+    for kind in bare:
+        size = item.size + 1 if getattr(item, kind) else item.size
+        pure = item.pure and kind == "set"
+        yield f"{path}.{kind}", replace(item, **{**bare, kind: size}, pure=pure)
+    if item.kind is Kind.SET:
+        yield f"{path}.pure", replace(item, pure=not item.pure)
+    yield f"{path}.or_more", replace(item, or_more=not item.or_more)
+    for most in (0, 1, ANY_NUMBER):
+        if most != item.most_wilds:
+            yield f"{path}.most_wilds", replace(item, most_wilds=most)
+
+
+def changed_leaf(value: object, path: str) -> Iterator[tuple[str, object]]:
+    match value:
+        case bool():
+            yield path, not value
+        case int():
+            yield from ((path, other) for other in {0, 1, 2, 3, value + 1} - {value})
+        case str():
+            yield path, f"{value} otherwise"
+        case None:
+            yield path, "venezuela"
+        case dict():
+            yield path, {**value, "3": "terzetto", "6": "sestetto"}
+        case _:
+            raise AssertionError(f"{path} holds a {type(value)}")
+
+
+def bare(path: str) -> str:
+    """Return the path of a field without the member of a choice."""
+    return re.sub("=.*", "", path)
