@@ -124,7 +124,10 @@ def nearest_contract(melds: Sequence[Entry], numbers: Sequence[int], ruleset: Ru
 def _readings(
     melds: Sequence[Entry], deal: DealRules, ruleset: Ruleset
 ) -> list[tuple[Verdict[Meld], ...]]:
-    return [readings(entry, ruleset) if entry.cards else () for entry in melds]
+    colour_runs = any(item.colour_run for contract in deal.contracts for item in contract)
+    return [
+        readings(entry, ruleset, colour_runs=colour_runs) if entry.cards else () for entry in melds
+    ]
 
 
 def _best_way(

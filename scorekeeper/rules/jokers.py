@@ -1,4 +1,4 @@
-"""Whether a joker may be taken off a set, or moved in a run."""
+"""Whether a wild may be taken off a meld, or moved in a run."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import assert_never
 
 from .cards import Card, name_of_rank
 from .melds import End, Meld, Standing, TabledMeld, find_meld
-from .ruleset import Kind, Ruleset
+from .naming import unsaid_suit_faults
+from .ruleset import JokerUse, Kind, Ruleset
 from .runs import window
-from .verdict import Reason, Verdict, verdict_of
+from .sets import size_and_suit_faults
+from .verdict import Fact, Reason, Verdict, verdict_of
+from .wilds import as_lying, wild_faults
 
 
 def judge_joker_taking(
@@ -21,22 +24,48 @@ def judge_joker_taking(
     standing: Standing,
     ruleset: Ruleset,
 ) -> Verdict[Meld]:
-    """Judge whether a player may take a joker off a meld by putting naturals in its place.
+    """Judge whether a player may take a wild off a meld by putting naturals in its place.
+
+    What becomes of the wild is for ``use_faults`` to say.
 
     number    of the meld on the table
     naturals  cards from the hand
-    returns   legal, with the meld as it lies then; else every reason
+    returns   legal, with the meld as it lies then (``find_wild`` tells which wild it gave); else
+              every reason
     source    [taking_jokers]; venezuela.toml for the base game
     """
     target = find_meld(table, number)
-    faults = [*_standing_faults(player, standing, ruleset)]
+    faults = [*_taking_turn_faults(player, standing, ruleset)]
     if target is None:
         return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
-    faults += _taking_faults(target, naturals, player, ruleset)
-    return verdict_of(faults, _without_joker(target.meld, naturals, ruleset))
+    becomes = _without_wild(target.meld, naturals, ruleset)
+    if not target.meld.wild_steps:
+        faults.append(Reason("joker.none_there", {"onto": target.number}))
+    if target.meld.kind is Kind.SET:
+        faults += _set_faults(target, naturals, becomes, ruleset)
+    else:
+        faults += _run_faults(target, naturals, becomes, ruleset)
+    faults += _whose_faults(target, player, ruleset)
+    return verdict_of(faults, becomes)
 
 
-def _standing_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+def find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
+    """Find the wild that these naturals set free: that which stands for them, a joker first.
+
+    returns  its step in the meld; None where there is none
+    """
+    jokers_first = sorted(meld.wild_steps, key=lambda step: not meld.cards[step].is_joker)
+    meant = (step for step in jokers_first if meld.stands_for[step] in naturals)
+    return next(meant, next(iter(jokers_first), None))
+
+
+def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    yield from _turn_faults(player, standing, ruleset)
+    if standing is Standing.DOWN and ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT:
+        yield Reason("joker.only_into_contract", {"player": player})
+
+
+def _turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
     match standing:
         case Standing.NOT_DOWN:
             yield Reason("joker.not_down", {"player": player})
@@ -49,33 +78,62 @@ def _standing_faults(player: str, standing: Standing, ruleset: Ruleset) -> Itera
             assert_never(standing)
 
 
-def _taking_faults(
-    target: TabledMeld, naturals: Sequence[Card], player: str, ruleset: Ruleset
+def _whose_faults(target: TabledMeld, player: str, ruleset: Ruleset) -> Iterator[Reason]:
+    if target.owner == player and not ruleset.taking_jokers.own_sets:
+        yield Reason("joker.own_set", {"onto": target.number})
+    if ruleset.taking_jokers.only_contract_melds and not target.contract:
+        yield Reason("joker.not_of_a_contract", {"onto": target.number})
+
+
+def _set_faults(
+    target: TabledMeld, naturals: Sequence[Card], becomes: Meld | None, ruleset: Ruleset
 ) -> Iterator[Reason]:
-    meld, needed = target.meld, ruleset.taking_jokers.naturals_for_one_in_a_set
-    if not any(map(ruleset.is_wild, meld.cards)):
-        yield Reason("joker.none_there", {"onto": target.number})
-    if meld.kind is Kind.RUN:
-        yield Reason("joker.in_a_run", {"onto": target.number})
-        return
-    if not needed:
+    meld, rules = target.meld, ruleset.taking_jokers
+    needed = rules.naturals_for_one_in_a_set
+    if not needed and rules.from_runs:
+        yield Reason("joker.in_a_set", {"onto": target.number})
+    elif not needed:
         yield Reason("joker.never_taken")
     elif len(naturals) != needed:
         yield Reason("joker.wrong_count", {"have": len(naturals), "need": needed})
-    if target.owner == player and not ruleset.taking_jokers.own_sets:
-        yield Reason("joker.own_set", {"onto": target.number})
     wrong = [str(card) for card in naturals if ruleset.is_wild(card) or card.rank != meld.low]
     if wrong:
         yield Reason("joker.wrong_cards", {"cards": tuple(wrong), "rank": name_of_rank(meld.low)})
+    elif becomes:
+        yield from size_and_suit_faults(becomes, ruleset)
+        have = len(becomes.naturals)
+        if needed and have < rules.naturals_then_in_set:
+            facts = {"onto": target.number, "have": have, "need": rules.naturals_then_in_set}
+            yield Reason("joker.set_not_full", facts)
 
 
-def _without_joker(meld: Meld, naturals: Sequence[Card], ruleset: Ruleset) -> Meld | None:
-    """Return the meld with the naturals in place of a joker; None where that cannot be."""
-    wilds = [step for step, card in enumerate(meld.cards) if ruleset.is_wild(card)]
-    if not wilds or not naturals or (meld.kind is Kind.RUN and len(naturals) > 1):
+def _run_faults(
+    target: TabledMeld, naturals: Sequence[Card], becomes: Meld | None, ruleset: Ruleset
+) -> Iterator[Reason]:
+    meld, onto = target.meld, target.number
+    if not ruleset.taking_jokers.from_runs:
+        any_set = ruleset.taking_jokers.naturals_for_one_in_a_set
+        yield Reason("joker.in_a_run", {"onto": onto}) if any_set else Reason("joker.never_taken")
+        return
+    if len(naturals) != 1:
+        yield Reason("joker.one_for_a_run", {"have": len(naturals)})
+    yield from unsaid_suit_faults(naturals)
+    meant = [meld.stands_for[step] for step in meld.wild_steps]
+    wrong = [card for card in naturals if card.suit and card not in meant]
+    if becomes and len(becomes.wild_steps) == len(meld.wild_steps):
+        wrong = [*naturals]
+    if meant and wrong:
+        facts: dict[str, Fact] = {"onto": onto, "cards": tuple(map(str, wrong))}
+        yield Reason("joker.stands_for_another", {**facts, "need": tuple(map(str, meant))})
+
+
+def _without_wild(meld: Meld, naturals: Sequence[Card], ruleset: Ruleset) -> Meld | None:
+    """Return the meld with the naturals in place of a wild; None where that cannot be."""
+    step = find_wild(meld, naturals)
+    if step is None or not naturals or (meld.kind is not Kind.SET and len(naturals) > 1):
         return None
-    step = next((n for n in wilds if meld.stands_for[n] == naturals[0]), wilds[0])
-    return Meld(meld.kind, (*meld.cards[:step], *naturals, *meld.cards[step + 1 :]), meld.low)
+    cards = (*meld.cards[:step], *naturals, *meld.cards[step + 1 :])
+    return as_lying(meld.kind, cards, meld.low, ruleset)
 
 
 def judge_joker_moving(
@@ -97,15 +155,15 @@ def judge_joker_moving(
     source   [taking_jokers] move_at_run_ends; venezuela.toml for the base game
     """
     target = find_meld(table, number)
-    faults = [*_standing_faults(player, standing, ruleset)]
+    faults = [*_turn_faults(player, standing, ruleset)]
     if not ruleset.taking_jokers.move_at_run_ends:
         faults.append(Reason("joker.never_moves"))
     if target is None:
         return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
 
-    step = _movable(target.meld, natural, ruleset)
+    step = _movable(target.meld, natural)
     if step is None:
-        return verdict_of((*faults, *_unmovable_faults(target, natural, ruleset)), None)
+        return verdict_of((*faults, *_unmovable_faults(target, natural)), None)
     cards = target.meld.cards
     filled = (*cards[:step], natural, *cards[step + 1 :])
     moved = (cards[step], *filled) if to is End.LOW else (*filled, cards[step])
@@ -113,32 +171,30 @@ def judge_joker_moving(
     places = window(low, len(moved), ruleset.runs.ace)
     if places is None:
         return verdict_of((*faults, Reason("joker.no_room", {"onto": number, "to": to})), None)
-    return verdict_of(faults, Meld(Kind.RUN, moved, places.low))
+    becomes = as_lying(Kind.RUN, moved, places.low, ruleset)
+    return verdict_of((*faults, *wild_faults(becomes, ruleset)), becomes)
 
 
-def _ends(meld: Meld, ruleset: Ruleset) -> list[int]:
+def _ends(meld: Meld) -> list[int]:
     """List the steps of the wilds that lie at an end of this run."""
-    if meld.kind is Kind.SET:
+    if meld.kind is not Kind.RUN:
         return []
-    ends = dict.fromkeys((0, len(meld.cards) - 1))
-    return [step for step in ends if ruleset.is_wild(meld.cards[step])]
+    return [step for step in dict.fromkeys((0, len(meld.cards) - 1)) if step in meld.wild_steps]
 
 
-def _movable(meld: Meld, natural: Card, ruleset: Ruleset) -> int | None:
-    ends = _ends(meld, ruleset)
-    return next((step for step in ends if meld.stands_for[step] == natural), None)
+def _movable(meld: Meld, natural: Card) -> int | None:
+    return next((step for step in _ends(meld) if meld.stands_for[step] == natural), None)
 
 
-def _unmovable_faults(target: TabledMeld, natural: Card, ruleset: Ruleset) -> Iterator[Reason]:
+def _unmovable_faults(target: TabledMeld, natural: Card) -> Iterator[Reason]:
     """Say why this card sets no joker of this meld free to move."""
     meld, onto = target.meld, target.number
-    ends = _ends(meld, ruleset)
-    if meld.kind is Kind.SET:
+    if meld.kind is not Kind.RUN:
         yield Reason("joker.not_in_a_run", {"onto": onto})
-    elif ends:
+    elif ends := _ends(meld):
         needed = tuple(str(meld.stands_for[step]) for step in ends)
         yield Reason("joker.wrong_card", {"onto": onto, "card": str(natural), "need": needed})
-    elif any(map(ruleset.is_wild, meld.cards)):
+    elif meld.wild_steps:
         yield Reason("joker.inside", {"onto": onto})
     else:
         yield Reason("joker.none_there", {"onto": onto})

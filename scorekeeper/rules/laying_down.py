@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .cards import Card
-from .contract import Placed, judge_contract
+from .contract import Filled, Placed, judge_contract
 from .going_out import hand_faults
 from .laying_off import judge_lay_off
 from .melds import Entry, LayOff, Meld, Standing, TabledMeld
-from .ruleset import DealRules, LastDiscard, Ruleset
+from .ruleset import DealRules, JokerUse, LastDiscard, Ruleset
+from .swapping import Swap, Swapped, swap_all, use_faults
 from .verdict import Reason, Verdict, verdict_of
 
 
@@ -31,11 +32,15 @@ class LaidOut:
     melds     in the order in which they were entered
     lay_offs  likewise
     left      cards left in hand after it, before the discard
+    swaps     wilds taken off the table before anything was put down
+    contract  which of the deal's contracts it fills, counted from 0
     """
 
     melds: tuple[Placed, ...]
     lay_offs: tuple[Extended, ...]
     left: int
+    swaps: tuple[Swapped, ...] = ()
+    contract: int = 0
 
 
 def judge_lay_down(
@@ -50,6 +55,7 @@ def judge_lay_down(
     discard: Card | None,
     deal: DealRules,
     ruleset: Ruleset,
+    swaps: Sequence[Swap] = (),
 ) -> Verdict[LaidOut]:
     """Judge a whole turn of laying down.
 
@@ -57,27 +63,64 @@ def judge_lay_down(
               order of entry
     holds     cards in hand between turns; in the own turn one more, the draw
     discard   the last card of who ``goes_out``, where it was said
+    swaps     wilds taken off the table first, one after the other
     returns   legal, with what lies on the table then and how many cards are left; else every
-              reason, telling which ``meld``, ``item`` or ``lay_off``, counted from 1
-    source    [[deals]], [laying_down], [going_out]
+              reason, telling which ``meld``, ``item``, ``lay_off`` or ``swap``, counted from 1
+    source    [[deals]], [laying_down], [taking_jokers], [going_out]
     """
-    meant = Counter(lay_off.onto - len(table) - 1 for lay_off in lay_offs)
-    contract = judge_contract(melds, deal, ruleset, meant)
+    lying = [*table]
+    taken = [*swap_all(swaps, lying, player, ruleset)]
+    swapped = tuple(verdict.read_as for verdict in taken if verdict.read_as)
+    contract = _judge_contract(melds, lay_offs, swapped, len(table), deal, ruleset)
     placed = contract.read_as.melds if contract.read_as else ()
-    lying = [*table, *_tabled(placed, player, len(table))]
+    lying += _tabled(placed, player, len(table))
     lay_offs = [one for one in lay_offs if contract.read_as or one.onto <= len(table)]
     added = [*_lay_off_all(lay_offs, lying, player, ruleset)]
-    laid = sum(len(meld.cards) for meld in melds) + sum(len(one.cards) for one in lay_offs)
+    has = holds + 1 + len(swapped)
+    laid = sum(len(pile) for pile in _piles(melds, lay_offs, swaps))
     faults = (
         *_standing_faults(player, standing),
+        *(reason for verdict in taken for reason in verdict.reasons),
         *contract.reasons,
+        *_use_faults(swapped, placed, ruleset),
         *(reason for verdict in added for reason in verdict.reasons),
-        *hand_faults(has=holds + 1, needs=laid + int(discard is not None)),
-        *_left_faults(holds + 1 - laid, goes_out, deal, ruleset),
+        *hand_faults(has=has, needs=laid + int(discard is not None)),
+        *_left_faults(has - laid, goes_out, deal, ruleset),
     )
     extended = tuple(verdict.read_as for verdict in added if verdict.read_as)
-    readable = contract.read_as is not None and len(extended) == len(added)
-    return verdict_of(faults, LaidOut(placed, extended, holds + 1 - laid) if readable else None)
+    if contract.read_as is None or len(extended) < len(added) or len(swapped) < len(taken):
+        return verdict_of(faults, None)
+    which = contract.read_as.contract
+    return verdict_of(faults, LaidOut(placed, extended, has - laid, swapped, which))
+
+
+def _piles(
+    melds: Sequence[Entry], lay_offs: Sequence[LayOff], swaps: Sequence[Swap]
+) -> Iterator[tuple[Card, ...]]:
+    yield from (meld.cards for meld in melds)
+    yield from (lay_off.cards for lay_off in lay_offs)
+    yield from (swap.naturals for swap in swaps)
+
+
+def _judge_contract(
+    melds: Sequence[Entry],
+    lay_offs: Sequence[LayOff],
+    swapped: Sequence[Swapped],
+    before: int,
+    deal: DealRules,
+    ruleset: Ruleset,
+) -> Verdict[Filled]:
+    meant = Counter(lay_off.onto - before - 1 for lay_off in lay_offs)
+    into_contract = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
+    taken = len(swapped) if into_contract else 0
+    return judge_contract(melds, deal, ruleset, meant, taken)
+
+
+def _use_faults(
+    swapped: Sequence[Swapped], placed: Sequence[Placed], ruleset: Ruleset
+) -> Iterator[Reason]:
+    melds = ((one.meld, one.item is not None) for one in placed)
+    return use_faults((one.taken for one in swapped), melds, ruleset)
 
 
 def _standing_faults(player: str, standing: Standing) -> Iterator[Reason]:

@@ -25,9 +25,11 @@ def items(verdict):
     ("filled", "melds"),
     [
         (0, ["3H 3D 3S", "5H 5D 5S", "7H 7D 7S", "9H 9D 9S"]),
+        (0, ["3H 3D 3S", "3C 3D 3S", "7H 7D 7S", "JK JK JK"]),
         (1, ["3-6H", "3-6H", "JK JK JK KS"]),
         (2, ["3-10H JH QH KH AH"]),
         (2, ["QS KS AS 2S 3S JK 5S 6S 7S JK 9S 10S"]),
+        (3, ["3H 4S 5D 6C 7D 8S 9H 10S JD QC KH AS"]),
     ],
 )
 def test_any_one_of_the_alternatives_will_do(filled, melds):
@@ -35,6 +37,18 @@ def test_any_one_of_the_alternatives_will_do(filled, melds):
 
     assert verdict.legal
     assert verdict.read_as.contract == filled
+
+
+def test_a_colour_run_of_one_suit_too_many_is_none():
+    verdict = contract(7, "3H 4S 5D 6C 7D 8S 9H 10S JD QC KH AH", ruleset=PERU)
+
+    assert not verdict.legal
+
+
+def test_a_colour_run_is_no_meld_where_no_contract_asks_for_one():
+    verdict = contract(6, "3-6H", "7-10H", "9H 9D 9S", "3H 4S 5D 6C", ruleset=PERU)
+
+    assert not verdict.legal
 
 
 def test_an_alternative_half_filled_is_none_and_another_does_not_fill_it_up():

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.rules.cards import JOKER, parse_cards
 from scorekeeper.rules.contract import judge_contract
+from scorekeeper.rules.jokers import judge_joker_taking
+from scorekeeper.rules.reading import load_ruleset
+from scorekeeper.rules.ruleset import JokerUse
+from scorekeeper.rules.swapping import use_faults
 from scorekeeper.rules.verdict import Reason
-from tests.rules.given import entries, house
+from tests.rules.given import DOWN, entries, house, tabled
+
+TAKING = {
+    "naturals_for_one_in_a_set": 0,
+    "from_runs": True,
+    "only_contract_melds": True,
+    "use": "at once into the own contract",
+    "in_turn_of_laying_down": True,
+}
 
 
 def of_contracts() -> Iterator[Reason]:
-    """Yield what is said against contracts and first melds."""
+    """Yield what is said against contracts, first melds, and wilds that are taken."""
+    yield from _of_contracts()
+    yield from _of_swaps()
+
+
+def _of_contracts() -> Iterator[Reason]:
     limits = [
         {"contract": [{"set": 3, "most_wilds": 0}, {"set": 3}], "most_wilds": 0},
         {"contract": [{"run": 4, "most_wilds": 1}, {"set": 3}], "most_wilds": 1},
@@ -20,3 +38,21 @@ def of_contracts() -> Iterator[Reason]:
         yield from judge_contract(entries(*melds), deal, few).reasons
     points = house(first_meld={"points": 40, "wilds": False}, deals=[{"contract": []}])
     yield from judge_contract(entries("7H 7D JK"), points.deals[0], points).reasons
+
+
+def _of_swaps() -> Iterator[Reason]:
+    into_contract = house(taking_jokers=TAKING)
+    known = {"player": "ana", "standing": DOWN}
+    for meld, naturals in (("bruno set 9H 9D JK", "9S"), ("bruno run 5D JK 7D", "8D 9D")):
+        table = tabled(meld)
+        yield from judge_joker_taking(
+            *(1, parse_cards(naturals)), table=table, ruleset=into_contract, **known
+        ).reasons
+    full = load_ruleset("romme-dskv")
+    table = tabled("bruno set 9H 9D JK")
+    yield from judge_joker_taking(
+        *(1, parse_cards("9S")), table=table, ruleset=full, **known
+    ).reasons
+    for use in JokerUse:
+        ruleset = house(taking_jokers={**TAKING, "use": use.value})
+        yield from use_faults([JOKER], [], ruleset)

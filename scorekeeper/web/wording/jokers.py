@@ -6,6 +6,8 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
+from scorekeeper.rules.ruleset import JokerUse
+
 from .saying import Facts, say, says
 
 say("joker.no_such_meld", _l("There is no meld %(onto)s on the table."))
@@ -23,7 +25,20 @@ say(
 say("joker.none_there", _l("There is no joker in meld %(onto)s."))
 say("joker.in_a_run", _l("Meld %(onto)s is a run; a joker is never taken out of a run."))
 say("joker.never_taken", _l("Jokers are not taken off the table here."))
-say("joker.own_set", _l("Meld %(onto)s is the player's own; no joker is taken from an own set."))
+say("joker.in_a_set", _l("Meld %(onto)s is a set; a joker is never taken out of a set here."))
+say("joker.own_set", _l("Meld %(onto)s is the player's own; no joker is taken from an own meld."))
+say(
+    "joker.not_of_a_contract",
+    _l("Meld %(onto)s is no part of a contract; a joker is taken from those only."),
+)
+say(
+    "joker.only_into_contract",
+    _l("%(player)s is down; a joker is taken only to go into the own contract, in that same turn."),
+)
+say(
+    "joker.one_for_a_run",
+    _l("A joker in a run is taken for one card, the one it stands for, not for %(have)s."),
+)
 say("joker.never_moves", _l("Jokers do not move in runs here."))
 say(
     "joker.not_in_a_run",
@@ -54,6 +69,42 @@ def wrong_cards(facts: Facts) -> str:
         rank=facts["rank"],
         cards=facts["cards"],
     )
+
+
+@says("joker.stands_for_another")
+def stands_for_another(facts: Facts) -> str:
+    return ngettext(
+        "The joker of meld %(onto)s stands for %(need)s; %(cards)s does not free it.",
+        "The jokers of meld %(onto)s stand for %(need)s; %(cards)s does not free any of them.",
+        facts.count("need"),
+        onto=facts["onto"],
+        need=facts.cards("need"),
+        cards=facts["cards"],
+    )
+
+
+@says("joker.set_not_full")
+def set_not_full(facts: Facts) -> str:
+    return ngettext(
+        "A joker is taken from a set only if the set then has %(need)s natural cards; meld "
+        "%(onto)s would have one.",
+        "A joker is taken from a set only if the set then has %(need)s natural cards; meld "
+        "%(onto)s would have %(num)d.",
+        facts.number("have"),
+        need=facts["need"],
+        onto=facts["onto"],
+    )
+
+
+@says("joker.not_used")
+def not_used(facts: Facts) -> str:
+    taken = facts["cards"]
+    match JokerUse(str(facts.raw("use"))):
+        case JokerUse.OWN_CONTRACT:
+            return _("What is taken must go at once into the own contract: %(cards)s.", cards=taken)
+        case JokerUse.NEW_RUN:
+            return _("What is taken must go at once into a new run: %(cards)s.", cards=taken)
+    return _("What is taken must go at once into a new meld: %(cards)s.", cards=taken)
 
 
 @says("joker.no_room")

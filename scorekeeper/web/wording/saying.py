@@ -115,6 +115,9 @@ def _with_place(reason: Reason, said: str) -> str:
     match reason.facts:
         case {"lay_off": int(number)}:
             return _("Lay-off %(number)d: %(sentence)s", number=number, sentence=said)
+        case {"swap": int(number)}:
+            # NOTE: the how-manieth joker taken off the table a reason is about
+            return _("Joker %(number)d: %(sentence)s", number=number, sentence=said)
         case {"meld": int(number)}:
             return _("Meld %(number)d: %(sentence)s", number=number, sentence=said)
     return said
