@@ -26,6 +26,7 @@ from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.seating import seats_faults
 from scorekeeper.rules.verdict import Reason, Verdict
+from tests.rules.casebook_of_facts import FACTS, fact_of, numbers_in
 from tests.rules.casebook_of_games import judge_in_a_game
 from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, entries, entry, lay_off, tabled
 
@@ -66,10 +67,8 @@ def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return _on_the_table(kind, given, ruleset)
         case ["buy", *_] | ["claims", *_] | ["discard", *_]:
             return _buying(kind, given, ruleset)
-        case (
-            ["begin"] | ["deals"] | ["dealt"] | ["first", "card"] | ["unused"] | ["stock", "turned"]
-        ):
-            return _facts(kind, given, ruleset)
+        case _ if kind in FACTS:
+            return fact_of(kind, given, ruleset)
     return _of_the_deal(kind, given, ruleset)
 
 
@@ -146,26 +145,6 @@ def _claims(situation: str, claimants: Sequence[str], ruleset: Ruleset) -> Said:
     return verdict.read_as.winner or verdict
 
 
-def _facts(kind: str, given: list[str], ruleset: Ruleset) -> Said:
-    match kind:
-        case "begin":
-            cards = ruleset.packs_for(numbers_in(given[0])[0]).cards
-            hand, chips = ruleset.dealing.hand, ruleset.chips.each
-            return f"{cards} cards, {hand} in hand, {chips} chips"
-        case "deals":
-            return "any number" if ruleset.deals_in_all is None else ruleset.deals_in_all
-        case "dealt":
-            packets = " ".join(map(str, ruleset.dealing.packets))
-            return f"in packets of {packets}" if packets else "one at a time"
-        case "first card":
-            return ruleset.dealing.upcard
-        case "unused":
-            return numbers_in(given[0])[0] * ruleset.chips.points_off_for_unused
-        case "stock turned":
-            return ruleset.stock.when_empty
-    raise AssertionError(f"no check is called {kind!r}")
-
-
 def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
     numbers = numbers_in(" ".join(given))
     match kind.split():
@@ -201,7 +180,3 @@ def lying(text: str, ruleset: Ruleset) -> tuple[TabledMeld, ...]:
     if text == "-":
         return ()
     return tabled(*text.replace("own ", "ana ").split(";"), ruleset=ruleset)
-
-
-def numbers_in(text: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", text)]

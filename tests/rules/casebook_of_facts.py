@@ -1,0 +1,58 @@
+"""How the lines of ``tests/cases/*.txt`` that tell a plain fact of a game are looked up."""
+
+from __future__ import annotations
+
+import re
+
+from scorekeeper.rules.ruleset import Ruleset
+
+FACTS = frozenset(
+    {
+        *("begin", "deals", "dealt", "first card", "unused", "stock turned"),
+        *("called", "direction", "reward"),
+    }
+)
+"""The kinds of these lines."""
+
+
+def fact_of(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
+    """Return what a ruleset says of itself."""
+    match kind:
+        case "begin":
+            cards = ruleset.packs_for(numbers_in(given[0])[0]).cards
+            hand, chips = ruleset.dealing.hand, ruleset.chips.each
+            return f"{cards} cards, {hand} in hand, {chips} chips"
+        case "deals":
+            return "any number" if ruleset.deals_in_all is None else ruleset.deals_in_all
+        case "dealt":
+            packets = " ".join(map(str, ruleset.dealing.packets))
+            return f"in packets of {packets}" if packets else "one at a time"
+        case "first card":
+            return ruleset.dealing.upcard
+        case "called":
+            return _word(given[0], ruleset)
+        case "direction":
+            return ruleset.dealing.direction
+    return _points_and_chips(kind, given, ruleset)
+
+
+def _points_and_chips(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
+    match kind:
+        case "unused":
+            return numbers_in(given[0])[0] * ruleset.chips.points_off_for_unused
+        case "reward":
+            return f"{ruleset.cut.reward_chips} chips, {ruleset.cut.reward_points} points off"
+        case "stock turned":
+            return ruleset.stock.when_empty
+    raise AssertionError(f"no check is called {kind!r}")
+
+
+def _word(thing: str, ruleset: Ruleset) -> str:
+    """Return what ``set of 3``, ``run``, ``pure`` or ``buy`` is called in the game's own words."""
+    size = numbers_in(thing)
+    words = ruleset.words
+    return (words.sets.get(str(size[0])) if size else getattr(words, thing)) or "-"
+
+
+def numbers_in(text: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text)]
