@@ -56,6 +56,12 @@ def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reaso
         yield Reason("colour_run.equal_colours", {"cards": names_of(equal)})
 
 
+def extra_meld_faults(meld: Meld) -> Iterator[Reason]:
+    """Give the reason, if any, that a good meld of this kind is nothing beyond a contract."""
+    if meld.kind is Kind.COLOUR_RUN:
+        yield Reason("colour_run.only_in_a_contract")
+
+
 def is_wild_in_one(card: Card, ruleset: Ruleset) -> bool:
     """Whether this card cannot lie in a colour run but as a wild."""
     return ruleset.is_wild(card) and not (card.rank == TWO and ruleset.wilds.twos_natural_in_place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from .colour_runs import extra_meld_faults
 from .first_meld import first_meld_faults
 from .judging import readings
 from .melds import Entry, Meld
@@ -89,6 +90,7 @@ def judge_contract(
         *_item_faults(way.contract, way.pairing),
         *_wild_faults(way.pairing, deal),
         *(_extra_faults(extra, ruleset) if way.contract else ()),
+        *_unasked_faults(extra, verdicts),
         *first_meld_faults([one.read_as if one else None for one in verdicts], ruleset),
     )
     return verdict_of(faults, _placed(verdicts, way))
@@ -180,6 +182,16 @@ def _wild_faults(pairing: Pairing, deal: DealRules) -> Iterator[Reason]:
 def _extra_faults(extra: Sequence[int], ruleset: Ruleset) -> Iterator[Reason]:
     if not ruleset.laying_down.extra_melds:
         yield from (Reason("contract.extra_not_allowed", {"meld": n + 1}) for n in extra)
+
+
+def _unasked_faults(
+    extra: Sequence[int], verdicts: Sequence[Verdict[Meld] | None]
+) -> Iterator[Reason]:
+    """Give a reason for each meld beyond the contract that is good only in one."""
+    for number in extra:
+        if (verdict := verdicts[number]) and verdict.read_as:
+            faults = extra_meld_faults(verdict.read_as)
+            yield from (reason.about(meld=number + 1) for reason in faults)
 
 
 def _placed(verdicts: Sequence[Verdict[Meld] | None], way: _Way) -> Filled | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from .cards import Card, Suit
+from .colour_runs import extra_meld_faults
 from .extending import extend_run, extension_faults
 from .judging import judge_meld
 from .melds import Entry, LayOff, Meld, Standing, TabledMeld, find_meld
@@ -60,12 +61,6 @@ def judge_new_meld(
     if verdict.read_as:
         faults.extend(extra_meld_faults(verdict.read_as))
     return verdict_of(faults, verdict.read_as)
-
-
-def extra_meld_faults(meld: Meld) -> Iterator[Reason]:
-    """Give the reason, if any, that a good meld of this kind is nothing beyond a contract."""
-    if meld.kind is Kind.COLOUR_RUN:
-        yield Reason("colour_run.only_in_a_contract")
 
 
 def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:

@@ -146,6 +146,8 @@ def test_an_undo_leads_back_to_where_it_must():
         events.MeldPutDown(player="bruno", meld=replace(SEVENS, low=10**9)),
         events.MeldPutDown(player="bruno", meld=replace(SEVENS, cards=(Card(99),))),
         events.MeldPutDown(player="bruno", meld=replace(SEVENS, cards=SEVENS.cards * 30)),
+        events.MeldPutDown(player="bruno", meld=replace(SEVENS, twos=(0,))),
+        events.MeldPutDown(player="bruno", meld=Meld(Kind.SET, parse_cards("7H 7D 2S"), 7, (3,))),
         events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, onto=0)),
         events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, onto=2)),
         events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, cards=())),
@@ -167,6 +169,15 @@ def test_the_rules_are_not_asked_again_about_melds():
     odd = Meld(Kind.SET, parse_cards("7H 8D"), 7)
 
     assert follows(state, events.MeldPutDown(player="ana", meld=odd))
+
+
+def test_a_wild_two_and_a_set_of_jokers_are_told_again():
+    state = deal_under_way()
+    wild = Meld(Kind.SET, parse_cards("7H 7D 2S"), 7, twos=(2,))
+    jokers = Meld(Kind.SET, parse_cards("JK JK JK"), 0)
+
+    for meld in (wild, jokers):
+        assert follows(state, events.MeldPutDown(player="ana", meld=meld))
 
 
 def test_nothing_is_melded_once_somebody_went_out():

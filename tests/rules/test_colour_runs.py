@@ -1,10 +1,11 @@
 import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.contract import judge_contract
 from scorekeeper.rules.judging import judge_colour_run, judge_meld, readings
 from scorekeeper.rules.laying_off import judge_new_meld
 from scorekeeper.rules.ruleset import Kind
-from tests.rules.given import DOWN, VENEZUELA, codes, entry, facts, house
+from tests.rules.given import DOWN, VENEZUELA, codes, entries, entry, facts, house
 from tests.rules.test_laying_off import lying, onto
 
 CORNER = house(wilds={"most_per_meld": 22}, runs={"ace": "round the corner"})
@@ -113,3 +114,12 @@ def test_it_grows_at_its_ends_by_the_other_colour():
     assert said("8D") == ["colour_run.equal_colours"]
     assert said("9D") == ["layoff.does_not_fit"]
     assert said("JK") == ["colour_run.wilds"]
+
+
+def test_in_a_lay_down_it_is_good_only_as_what_the_contract_asks_for():
+    asked = house(deals=[{"contract": [{"colour_run": 3}]}])
+    melds = entries("colour 5H 6S 7H", "colour 9H 10S JH")
+    verdict = judge_contract(melds, asked.deals[0], asked)
+
+    assert judge_contract(melds[:1], asked.deals[0], asked).legal
+    assert facts(verdict, "colour_run.only_in_a_contract") == {"meld": 2}
