@@ -23,9 +23,10 @@ from scorekeeper.rules.laying_down import judge_lay_down
 from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.melds import End, TabledMeld
 from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset import JokerUse, Ruleset
 from scorekeeper.rules.seating import seats_faults
-from scorekeeper.rules.verdict import Reason, Verdict
+from scorekeeper.rules.swapping import Swap, judge_swap, use_faults
+from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
 from tests.rules.casebook_of_facts import FACTS, fact_of, numbers_in
 from tests.rules.casebook_of_games import judge_in_a_game
 from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, entries, entry, lay_off, tabled
@@ -81,22 +82,40 @@ def _on_the_table(kind: str, given: list[str], ruleset: Ruleset) -> Said:
         case ["lay", "off", *_]:
             return judge_lay_off(lay_off(1, given[1]), table=lying(given[0], ruleset), **known)
         case ["joker", "taken", *_]:
-            return judge_joker_taking(
-                1, parse_cards(given[1]), table=lying(given[0], ruleset), **known
-            )
+            return _joker_taken(given[1], table=lying(given[0], ruleset), **known)
         case ["joker", "moved", to, *_]:
             [natural] = parse_cards(given[1])
             return judge_joker_moving(1, natural, End(to), table=lying(given[0], ruleset), **known)
     raise AssertionError(f"no check is called {kind!r}")
 
 
+def _joker_taken(text: str, **known: object) -> Said:
+    """Judge a wild taken off meld 1, and the new meld it goes into at once, if any."""
+    naturals, _, into = text.partition("; into ")
+    verdict = judge_joker_taking(1, parse_cards(naturals), **known)
+    if known["ruleset"].taking_jokers.use in (JokerUse.HAND, JokerUse.OWN_CONTRACT):
+        return verdict
+    taken = judge_swap(Swap(1, parse_cards(naturals)), **known).read_as
+    del known["table"]
+    melds = [judge_new_meld(entry(into), **known)] if into else []
+    used = use_faults(
+        [taken.taken] if taken else [],
+        [(meld.read_as, False) for meld in melds if meld.read_as],
+        known["ruleset"],
+    )
+    reasons = (*verdict.reasons, *(reason for meld in melds for reason in meld.reasons), *used)
+    return verdict_of(reasons, verdict.read_as)
+
+
 def _lay_down(kind: str, given: list[str], ruleset: Ruleset) -> Said:
     number, holds = numbers_in(kind)
     put_down = [text.strip() for text in given[1].split(";")]
-    offs = [re.fullmatch(r"to (\d+): (.*)", text) for text in put_down]
+    offs = [found for text in put_down if (found := re.fullmatch(r"to (\d+): (.*)", text))]
+    swaps = [found for text in put_down if (found := re.fullmatch(r"swap (\d+): (.*)", text))]
     return judge_lay_down(
-        entries(*(text for text, off in zip(put_down, offs, strict=True) if not off)),
-        [lay_off(int(off[1]), off[2]) for off in offs if off],
+        entries(*(text for text in put_down if ":" not in text)),
+        [lay_off(int(off[1]), off[2]) for off in offs],
+        swaps=[Swap(int(swap[1]), parse_cards(swap[2])) for swap in swaps],
         player="ana",
         table=lying(given[0], ruleset),
         standing=DOWN if kind.startswith("second") else NOT_DOWN,
