@@ -1,6 +1,8 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
 from scorekeeper.rules.judging import judge_run, judge_set
 from scorekeeper.rules.ruleset import Kind
 from scorekeeper.rules.wilds import most_wilds
@@ -180,3 +182,38 @@ def test_how_many_wilds_a_meld_may_hold_follows_from_its_naturals(naturals, most
     assert most_wilds(Kind.RUN, naturals, ruleset) == most
     assert most_wilds(Kind.SET, naturals, ruleset) == 4
     assert most_wilds(Kind.COLOUR_RUN, naturals, ruleset) == 0
+
+
+STRICT = house(
+    wilds={**FREE, "twos": True},
+    runs={
+        "ace": "round the corner",
+        "wilds_against_naturals": "no more wilds than naturals",
+        "wilds_side_by_side": 2,
+    },
+)
+OF_ONE_SUIT = st.sampled_from(
+    [JOKER, Card(2, Suit.HEARTS), *(Card(rank, Suit.SPADES) for rank in RANKS)]
+)
+
+
+@given(st.lists(OF_ONE_SUIT, min_size=1, max_size=9))
+def test_whatever_the_order_the_same_cards_get_the_same_answer(cards):
+    said = codes(judge_run(cards, STRICT))
+
+    assert codes(judge_run(cards[::-1], STRICT)) == said
+    assert codes(judge_run(sorted(cards), STRICT)) == said
+
+
+@given(st.lists(OF_ONE_SUIT, min_size=3, max_size=9))
+def test_a_legal_run_stands_for_neighbours_and_reads_the_same_again(cards):
+    verdict = judge_run(cards, STRICT)
+    run = verdict.read_as
+    if not verdict.legal:
+        return
+
+    places = range(run.low, run.low + len(cards))
+    assert run.stands_for == tuple(card_at(place, Suit.SPADES) for place in places) or (
+        run.suit is Suit.HEARTS
+    )
+    assert judge_run(run.cards, STRICT).read_as == run
