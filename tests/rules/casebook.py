@@ -24,7 +24,7 @@ from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.melds import End, TabledMeld
 from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import JokerUse, Ruleset
-from scorekeeper.rules.seating import seats_faults
+from scorekeeper.rules.seating import seats_faults, seats_warning
 from scorekeeper.rules.swapping import Swap, judge_swap, use_faults
 from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
 from tests.rules.casebook_of_facts import FACTS, fact_of, numbers_in
@@ -70,7 +70,7 @@ def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return _buying(kind, given, ruleset)
         case _ if kind in FACTS:
             return fact_of(kind, given, ruleset)
-    return _of_the_deal(kind, given, ruleset)
+    return _before_the_deal(kind, given, ruleset)
 
 
 def _on_the_table(kind: str, given: list[str], ruleset: Ruleset) -> Said:
@@ -164,7 +164,7 @@ def _claims(situation: str, claimants: Sequence[str], ruleset: Ruleset) -> Said:
     return verdict.read_as.winner or verdict
 
 
-def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+def _before_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
     numbers = numbers_in(" ".join(given))
     match kind.split():
         case ["cut"]:
@@ -173,6 +173,16 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return [*cut_faults(left, players=players, **known)]
         case ["jokers", "kept"]:
             return [*jokers_kept_faults(numbers[0], players=4, ruleset=ruleset)]
+        case ["good", "table"]:
+            return [reason for reason in [seats_warning(numbers[0], ruleset)] if reason]
+        case ["seats"]:
+            return [*seats_faults(numbers[0], ruleset)]
+    return _of_the_deal(kind, given, ruleset)
+
+
+def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+    numbers = numbers_in(" ".join(given))
+    match kind.split():
         case ["upcard"]:
             player = "ana" if given[0] == "the leader" else "bruno"
             return [*upcard_faults(player=player, leader="ana", ruleset=ruleset)]
@@ -189,8 +199,6 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return [*go_out_faults(holds=numbers[0] - 1, down=down, ruleset=ruleset)]
         case ["penalty"]:
             return cost_hand(parse_cards(given[0]), ruleset)
-        case ["seats"]:
-            return [*seats_faults(numbers[0], ruleset)]
     return judge_in_a_game(kind, given, ruleset)
 
 
