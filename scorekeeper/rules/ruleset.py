@@ -196,6 +196,11 @@ class Ruleset:
         return card.is_joker or (self.wilds.twos and card.rank == TWO)
 
     @property
+    def has_chips(self) -> bool:
+        """Whether there are chips at all, for buying or for points at the end."""
+        return bool(self.chips.each) or self.buying.allowed
+
+    @property
     def deals_in_all(self) -> int | None:
         """How many deals are played; None: as many as the table likes, or until somebody wins."""
         if not self.end.repeats:

@@ -13,6 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 36, 118, 14, 30
 LABEL_HEIGHT = 17  # between the middles of two labels
 KINDS = 8  # colours, dashes and marks before they repeat
 MOST_TICKS = 5
+MOST_DEALS = 12  # written below the chart; of more deals every second one, every fifth, and so on
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,15 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """All that is drawn. ``deals`` go from left to right, ``points`` from the bottom up."""
+    """All that is drawn. ``deals`` go from left to right, ``points`` from the bottom up.
+
+    end  where the totals stand after the last deal, less chips left over; None without such
+    """
 
     lines: tuple[Line, ...]
     deals: tuple[Tick, ...]
     points: tuple[Tick, ...]
+    end: float | None = None
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -70,8 +75,9 @@ def chart_of(state: State) -> Chart | None:
     if not totals:
         return None
     deals = len(tuple(sheet.closed_deals(state)))
+    end = any(sheet.unused_chips(state, player) for player in totals)
     points = ticks_of([total for each in totals.values() for _, total in each])
-    scale = Scale(deals=deals, low=points[0], high=points[-1])
+    scale = Scale(deals=deals + end, low=points[0], high=points[-1])
     drawn = {
         player: tuple(Spot(scale.x(deal), scale.y(total), total) for deal, total in each)
         for player, each in totals.items()
@@ -83,20 +89,34 @@ def chart_of(state: State) -> Chart | None:
             Line(player, 1 + order.index(player) % KINDS, spots, labels[player])
             for player, spots in drawn.items()
         ),
-        deals=tuple(Tick(scale.x(deal), deal) for deal in range(deals + 1)),
+        deals=tuple(Tick(scale.x(deal), deal) for deal in range(0, deals + 1, step_of(deals))),
         points=tuple(Tick(scale.y(number), number) for number in points),
+        end=scale.x(deals + 1) if end else None,
     )
 
 
 def running_totals(state: State) -> dict[str, list[tuple[int, int]]]:
-    """Return player → (deal, total after it), from the deal before the first one played on."""
+    """Return player → (deal, total after it), from the deal before the first one played on.
+
+    Where chips left over take points off, what the totals come to stands after the last deal.
+    """
     found: dict[str, list[tuple[int, int]]] = {}
     for deal in sheet.closed_deals(state):
         totals = sheet.totals_after(state, deal)
         for player in deal.players:
             before = [(deal.number - 1, state.players[player].points)]
             found.setdefault(player, before).append((deal.number, totals[player]))
-    return found
+    return _with_unused_chips(state, found)
+
+
+def _with_unused_chips(
+    state: State, found: dict[str, list[tuple[int, int]]]
+) -> dict[str, list[tuple[int, int]]]:
+    if not any(sheet.unused_chips(state, player) for player in found):
+        return found
+    after = 1 + max(deal for each in found.values() for deal, _ in each)
+    end = {player: [(after, sheet.total(state, player))] for player in state.seats}
+    return {player: [*each, *end.get(player, [])] for player, each in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +140,13 @@ class Scale:
 def ticks_of(totals: Sequence[int]) -> list[int]:
     """Return round numbers, evenly apart, that hold 0 and all totals between them."""
     low, high = min(0, *totals), max(1, *totals)
-    step = next(step for step in round_steps() if (high - low) / step <= MOST_TICKS)
+    step = step_of(high - low, MOST_TICKS)
     return list(range(low // step * step, -(-high // step) * step + 1, step))
+
+
+def step_of(length: int, most: int = MOST_DEALS) -> int:
+    """Return the smallest round step that goes into this length at most so often."""
+    return next(step for step in round_steps() if length / step <= most)
 
 
 def round_steps() -> Iterator[int]:

@@ -109,6 +109,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
         winners=sheet.deal_winners(state, deal),
         leaders=sheet.leaders(state),
+        gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
         following=following,
         cut=exact_cut(len(state.deal.players), 0, state.ruleset),
     )

@@ -14,7 +14,7 @@ from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import tables
 
-from . import access
+from . import access, standing
 from .access import GamePlace, Right
 from .forms.base import CommandForm
 from .forms.people import JoinForm, LeaveForm, RenameForm, ReplaceForm, SwapForm
@@ -28,7 +28,7 @@ people = Blueprint("people", __name__)
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show who sits where."""
     place = access.open_game(link, game)
-    return page("people/show.html", state=place.state)
+    return page("people/show.html", state=place.state, gone=standing.gone(place.state))
 
 
 @people.get("/<link>/game/<int:game>/people/join")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.game import sheet
 from scorekeeper.game.commands import EndTurn
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
@@ -79,6 +80,7 @@ def table_page(
         deal=state.deal,
         rules=state.rules_of(state.deal),
         rows=standing.rows(state, order_here()),
+        gone={key: sheet.total(state, key) for key in standing.gone(state)},
         due=standing.due(state),
         notes=[note for note in deal_notes(state) if note.about_play],
         laid=melds_by_owner(state.deal),

@@ -79,6 +79,8 @@ def player_page(place: GamePlace, key: str, form: ChipsForm, refusal: Refusal | 
         now=sheets.cell_of(state, deal, key) if sits and not deal.closed else None,
         steps=sheets.steps_to_total(state, key),
         total=sheet.total(state, key),
+        unused=sheet.unused_chips(state, key),
+        gone=sheet.out_since(state, key) is not None,
         form=form,
         refusal=refusal,
     )

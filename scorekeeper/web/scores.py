@@ -84,7 +84,7 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     place = access.open_game(link, game, Right.KEEP_SCORE)
     deal = find_closed(place, number)
     form = CorrectWentOutForm()
-    form.hand_needed = deal.went_out is not None
+    form.hand_needed = deal.went_out not in (None, form.player.data)
     if form.pressed:
         return pressed(form, lambda: went_out_page(place, deal, form))
     return record(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.game import sheet
-from scorekeeper.game.scoring import points_off
+from scorekeeper.game import scoring, sheet
+from scorekeeper.game.scoring import Part, PartOf
 from scorekeeper.game.state import Deal, State
 
 from .standing import Order
@@ -18,20 +18,36 @@ MOST_COLUMNS = 5  # more do not fit beside each other on a small phone
 class Cell:
     """What one deal cost one player.
 
-    points  None where it is not entered yet
-    former  what stood there before, oldest first
-    reward  points taken off for the cut
-    plays   whether the player sat in this deal at all
-    ruled   whether the table overruled the referee in it
+    points   of the hand; None where it is not entered yet
+    times    what a streak of the winner multiplies them by
+    parts    what makes up the number, the hand first
+    charged  what they add to the total; None where no hand is entered yet
+    former   what stood there before, oldest first
+    plays    whether the player sat in this deal at all
+    gone     whether the player was out of the game by then
+    ruled    whether the table overruled the referee in it
     """
 
     player: str
     points: int | None
+    times: int
+    parts: tuple[Part, ...]
+    charged: int | None
     former: tuple[int, ...]
-    reward: int
     plays: bool
+    gone: bool
     won: bool
     ruled: bool
+
+    @property
+    def more(self) -> tuple[Part, ...]:
+        """What changes the number beside the hand."""
+        return tuple(part for part in self.parts if part.kind is not PartOf.HAND)
+
+    @property
+    def off(self) -> tuple[Part, ...]:
+        """What is taken off, for the cut or for going out."""
+        return tuple(part for part in self.parts if part.points < 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +64,8 @@ class Sheet:
     """The whole sheet, columns in the order asked for.
 
     started  points with which late joiners began, by player
+    unused   what chips left over take off at the end, by player
+    gone     those who are out of the game
     turned   whether players are too many to stand beside each other
     """
 
@@ -56,6 +74,8 @@ class Sheet:
     places: dict[str, sheet.Place]
     leaders: tuple[str, ...]
     started: dict[str, int]
+    unused: dict[str, Part]
+    gone: tuple[str, ...]
     turned: bool
 
 
@@ -75,6 +95,8 @@ def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
         places={place.player: place for place in sheet.ranking(state)},
         leaders=sheet.leaders(state),
         started={key: state.players[key].points for key in players if state.players[key].points},
+        unused={key: part for key in players if (part := sheet.unused_chips(state, key))},
+        gone=tuple(key for key in players if sheet.out_since(state, key) is not None),
         turned=len(players) > MOST_COLUMNS,
     )
 
@@ -88,12 +110,16 @@ def _rows(state: State, players: Sequence[str]) -> Iterator[Row]:
 
 def cell_of(state: State, deal: Deal, player: str) -> Cell:
     """Return what a deal cost a player, and how that came about."""
+    plays, out_since = player in deal.players, sheet.out_since(state, player)
     return Cell(
         player=player,
         points=sheet.cost(state, deal, player),
+        times=scoring.streak_against(state, deal, player),
+        parts=sheet.parts_of(state, deal, player),
+        charged=sheet.charged(state, deal, player),
         former=sheet.former_costs(state, deal, player),
-        reward=points_off(state, deal, player),
-        plays=player in deal.players,
+        plays=plays,
+        gone=not plays and out_since is not None and out_since < deal.number,
         won=player in sheet.deal_winners(state, deal),
         ruled=player in deal.rulings,
     )
@@ -122,8 +148,13 @@ def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
 
 
 def places_after(state: State, deal: Deal) -> tuple[sheet.Place, ...]:
-    """Return the places of those who sat in a closed deal, after it; lowest total first."""
+    """Return the places of those who sat in a closed deal, after it; lowest total first.
+
+    Once the game is over, its last deal shows the totals that count, without unused chips.
+    """
     totals = sheet.totals_after(state, deal)
+    if state.over and deal == tuple(sheet.closed_deals(state))[-1]:
+        totals = {player: sheet.total(state, player) for player in totals}
     played = sorted(deal.players, key=totals.__getitem__)
     return tuple(
         sheet.Place(

@@ -21,7 +21,8 @@ FORMULA = re.compile(r"(^|[\s,;|\"'])(?=[=+\-@＝＋－＠])")
 def sheet_file(state: State) -> bytes:
     """Return the sheet as CSV in UTF-8: a column for each player, a row for each closed deal.
 
-    What was taken off for an exact cut is taken off in its deal, so that columns add up.
+    What a streak adds and a cut or going out takes off counts in its deal, and chips left over have
+    a row of their own, so that columns add up.
     """
     text = StringIO(newline="")
     csv.writer(text).writerows(rows_of(state))
@@ -37,12 +38,15 @@ def rows_of(state: State) -> Iterator[list[object]]:
     for row in sheet.rows:
         if row.counts:
             yield [row.deal.number, *map(points_of, row.cells)]
+    if sheet.unused:
+        off = {key: part.points for key, part in sheet.unused.items()}
+        yield [_("Chips left over"), *(off.get(key, "") for key in sheet.players)]
     yield [_("Total"), *(sheet.places[key].total for key in sheet.players)]
 
 
 def points_of(cell: Cell) -> object:
     """Return what a deal adds to a total; nothing where the player did not sit in it."""
-    return "" if cell.points is None else cell.points - cell.reward
+    return "" if cell.charged is None else cell.charged
 
 
 def harmless(name: str) -> str:

@@ -78,9 +78,19 @@ def row_of(state: State, key: str, place: int | None) -> Row:
         out=deal.went_out == key,
         in_turn=bool(deal.turn and deal.turn.player == key),
         counted=sheet.cost(state, deal, key),
-        may_buy=playing and (state.ruleset.buying.when_down or not down),
+        may_buy=playing and buying_now(state) and (state.ruleset.buying.when_down or not down),
         may_lay=playing and deal.melds_kept,
     )
+
+
+def buying_now(state: State) -> bool:
+    """Return whether there is any buying in the deal under way."""
+    return state.ruleset.buying.allowed and state.rules_of(state.deal).buying
+
+
+def gone(state: State) -> list[str]:
+    """Return the keys of those who keep their seats but are out of the game."""
+    return [key for key in state.seats if sheet.out_since(state, key) is not None]
 
 
 def due(state: State) -> Due | None:

@@ -29,9 +29,13 @@ def init_app(app: Flask) -> None:
         amount=wording.amount_text,
         ruling=wording.ruling_text,
         note=note_sentence,
+        part=wording.part_text,
     )
     app.jinja_env.globals.update(
         own_words=wording.contract_in_own_words,
+        deal_text=wording.deal_text,
+        next_deal_text=wording.next_deal_text,
+        ending_texts=wording.ending_texts,
         suit_signs=wording.SUIT_SIGNS,
         suit_names=wording.SUIT_NAMES,
         rank_names=wording.RANK_NAMES,

@@ -63,8 +63,8 @@ class Book:
         return self.close()
 
     def play_all(self, **points: int) -> Phone:
-        """Play every deal; p1 goes out of each."""
-        for _ in range(len(self.state.ruleset.deals) - len(self.state.deals) + 1):
+        """Play deals until the game is over; p1 goes out of each."""
+        while not self.state.over:
             self.play(**points)
         return self.phone
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from flask import abort, request
 from flask_babel import lazy_gettext as _
-from wtforms import Field, HiddenField, StringField
+from wtforms import BooleanField, Field, HiddenField, StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import RANKS, Card, name_of_rank, parse_cards, write_cards
 
-from .base import CardsField, CommandForm
+from .base import FIRST_TURN, CardsField, CommandForm
 from .play import HiddenNumber
 
 LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
@@ -71,9 +71,15 @@ class WentOutForm(MeantForm):
     """Who parted with the last card: a button for each player."""
 
     player = StringField()
+    first_turn = BooleanField(FIRST_TURN)
 
     def command(self) -> GoOut:
-        return GoOut(deal=self.deal.data, player=self.player.data or "", ruling=self.ruling.data)
+        return GoOut(
+            deal=self.deal.data,
+            player=self.player.data or "",
+            first_turn=self.first_turn.data,
+            ruling=self.ruling.data,
+        )
 
 
 class HandForm(CommandForm):
@@ -203,6 +209,7 @@ class PaperForm(MeantForm):
     points = NumbersField(_("Points"))
     chips = NumbersField(_("Chips left"))
     went_out = StringField(default=NOBODY)
+    first_turn = BooleanField(FIRST_TURN)
 
     def command(self) -> EnterDeal:
         out = self.went_out.data or None
@@ -214,5 +221,6 @@ class PaperForm(MeantForm):
             points=points,
             chips=self.chips.numbers,
             went_out=out,
+            first_turn=self.first_turn.data,
             ruling=self.ruling.data,
         )

@@ -24,7 +24,7 @@ from scorekeeper.rules.ruleset import Item, Kind
 from scorekeeper.web.boards import ADDS, MELDS, Board, Slot, slots_for
 from scorekeeper.web.pads import UnknownKey
 
-from .base import MOST_MELDS, CardsField, CommandForm, PlayerField, read_cards
+from .base import FIRST_TURN, MOST_MELDS, CardsField, CommandForm, PlayerField, read_cards
 
 
 class TextsField(StringField):
@@ -143,6 +143,7 @@ class LayDownEntry(AddingForm):
     """A lay-down as it is being entered: contract, extra melds, lay-offs, going out."""
 
     goes_out = BooleanField(_("Goes out"))
+    first_turn = BooleanField(FIRST_TURN)
     discard = OneCardField(_("Last discard"), suits_needed=False)
 
     def command(self, player: str, board: Board, *, must_go_out: bool = False) -> LayDown:
@@ -153,6 +154,7 @@ class LayDownEntry(AddingForm):
             melds=entries_of(board),
             lay_offs=lay_offs_of(board),
             goes_out=goes_out,
+            first_turn=bool(self.first_turn.data),
             discard=self.discard.card if goes_out or must_go_out else None,
         )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from flask_babel import lazy_gettext as _
-from wtforms import StringField
+from wtforms import BooleanField, StringField
 
 from scorekeeper.game.commands import CorrectHand, CorrectWentOut, StartGame
 from scorekeeper.game.dealing import next_dealer
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.reading import ruleset_as_data
 
-from .base import CommandForm
+from .base import FIRST_TURN, CommandForm
 from .counting import HandForm
 
 
@@ -27,12 +27,14 @@ class CorrectWentOutForm(HandForm):
     """Who really went out in a closed deal; and what whoever did not after all had left."""
 
     player = StringField()
+    first_turn = BooleanField(FIRST_TURN)
     hand_needed = True
 
     def command(self, deal: int) -> CorrectWentOut:
         return CorrectWentOut(
             deal=deal,
             player=self.player.data or None,
+            first_turn=self.first_turn.data,
             hand_of_former=self.hand() if self.hand_needed else None,
             ruling=self.ruling.data,
         )

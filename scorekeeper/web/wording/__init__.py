@@ -22,6 +22,7 @@ from .rulebook import chapters, deals_dropped, deals_told
 from .rules_in_short import in_short
 from .rules_of_values import values_told
 from .saying import SENTENCES, sentence
+from .sheet import deal_text, ending_texts, next_deal_text, part_text
 from .telling import TOLD, amount_text, event_text, moment_text, short_event_text, step_text
 from .trouble import trouble_text, unreadable_cards
 
@@ -41,8 +42,10 @@ __all__ = [
     "choosing",
     "contract_in_own_words",
     "contract_text",
+    "deal_text",
     "deals_dropped",
     "deals_told",
+    "ending_texts",
     "event_text",
     "events",
     "events_of_sheet",
@@ -56,8 +59,10 @@ __all__ = [
     "laying",
     "listing",
     "moment_text",
+    "next_deal_text",
     "note_text",
     "overruled_text",
+    "part_text",
     "playing",
     "rank_text",
     "rules",

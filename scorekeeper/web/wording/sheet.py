@@ -1,12 +1,74 @@
-"""What is said about the sheet and its chart."""
+"""What is said about the sheet, what its numbers are made of, its chart, and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.game.scoring import Part, PartOf
+from scorekeeper.rules.ruleset import Ruleset
 
 from .cards import isolated
+
+
+def deal_text(number: int, ruleset: Ruleset) -> str:
+    """Return which deal it is, and of how many where that is known."""
+    count = ruleset.deals_in_all
+    if count is None:
+        return _("Deal %(number)d", number=number)
+    return _("Deal %(number)d of %(count)d", number=number, count=count)
+
+
+def next_deal_text(number: int, ruleset: Ruleset) -> str:
+    """Return which deal comes next, and of how many where that is known."""
+    count = ruleset.deals_in_all
+    if count is None:
+        return _("Next: deal %(number)d", number=number)
+    return _("Next: deal %(number)d of %(count)d", number=number, count=count)
+
+
+def ending_texts(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what decides the end beside the number of deals."""
+    end, unused = ruleset.end, ruleset.chips.points_off_for_unused
+    if end.target:
+        yield _("The first total of %(points)d or more ends the game.", points=end.target)
+    if end.out_at:
+        yield _(
+            "With %(points)d points or more a player is out of the game; the last one in wins.",
+            points=end.out_at,
+        )
+    if ruleset.deals_in_all is None and not (end.target or end.out_at):
+        yield _("The table ends the game when it has played enough.")
+    if unused:
+        yield ngettext(
+            "Each chip left over at the end takes one point off.",
+            "Each chip left over at the end takes %(num)d points off.",
+            unused,
+        )
+
+
+def part_text(part: Part) -> str:
+    """Return what a part of a number is for."""
+    match part.kind:
+        case PartOf.HAND:
+            return _("for the cards left")
+        case PartOf.STREAK:
+            return _("times %(times)d: the winner won %(times)d deals in a row", times=part.times)
+        case PartOf.CUT:
+            return _("for an exact cut")
+        case PartOf.ERASED:
+            return _("for an exact cut: it erases the penalty of deal %(deal)d", deal=part.deal)
+        case PartOf.GOING_OUT:
+            return _("for going out")
+        case PartOf.FIRST_TURN:
+            return _("for going out in the first turn")
+        case PartOf.CHIPS:
+            return ngettext("for one chip left over", "for %(num)d chips left over", part.times)
+        case _:
+            assert_never(part.kind)
 
 
 def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -> str:
@@ -18,7 +80,7 @@ def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -
         _(
             "%(player)s: %(totals)s.",
             player=isolated(names[key]),
-            totals=", ".join(map(str, each)),
+            totals=", ".join(str(total).replace("-", "\u2212") for total in each),
         )
         for key, each in totals.items()
     )

@@ -1,0 +1,339 @@
+"""The sheet of games with bonuses, streaks, chips that count, a target, or players who are out."""
+
+from __future__ import annotations
+
+import csv
+import re
+from html import unescape
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.game.commands import Buy, FinishEarly, RewardCut
+from scorekeeper.store import desk
+from scorekeeper.web.chart import chart_of, running_totals, step_of
+from tests.web.book import Book
+from tests.web.conftest import begin
+
+ENDLESS = {"repeats": True}
+NO_CHIPS = {
+    "chips": {"each": 0},
+    "buying": {"allowed": False},
+    "cut": {"reward_chips": 0},
+}
+
+
+@pytest.fixture
+def book(app, evening):
+    return Book(app, evening)
+
+
+def plain(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+
+
+def text(phone) -> str:
+    return plain(phone.html)
+
+
+def rows(phone) -> list[str]:
+    """Every row of the sheet as plain text."""
+    table = re.search(r"<table class=\"scores.*?</table>", phone.html, re.DOTALL)
+    return [plain(each) for each in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)]
+
+
+def totals(phone) -> list[str]:
+    return re.findall(r"player/p\d#points\"[^>]*>(−?\d+)<", phone.html)
+
+
+def sums(phone) -> list[tuple[str, str]]:
+    """The lines of a sum: what each number is for, and the number."""
+    found = re.findall(
+        r"sum__line[^>]*>\s*<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", phone.html, re.DOTALL
+    )
+    return [(plain(what).strip(), plain(number).strip()) for what, number in found]
+
+
+def record(book, *commands):
+    with book.app.app_context():
+        for command in commands:
+            answer = desk.submit(book.number, command, who="", command_id=uuid4().hex)
+            assert isinstance(answer, desk.Accepted), answer
+
+
+def csv_of(book):
+    content = book.open("sheet.csv").answer.get_data().decode().removeprefix("\ufeff")
+    return list(csv.reader(StringIO(content)))
+
+
+def test_the_bonus_for_going_out_stands_in_its_deal_and_totals_go_below_nothing(book):
+    other = book.start_another(bonuses={"going_out": 5})
+    other.play("p1")
+
+    phone = other.open("scores")
+
+    assert "−5" in rows(phone)[1]
+    assert totals(phone) == ["−5", "10", "20", "30"]
+
+
+def test_a_number_with_a_bonus_explains_itself_part_by_part(book):
+    other = book.start_another(bonuses={"going_out": 5})
+    other.play("p1")
+
+    numbers = [number for _, number in sums(other.open("scores/1/p1"))]
+
+    assert numbers == ["0", "−5", "−5"]
+
+
+def test_a_number_that_is_only_a_hand_needs_no_sum(book):
+    book.play("p1")
+
+    assert sums(book.open("scores/1/p2")) == []
+
+
+def test_a_streak_shows_its_factor_and_explains_it(book):
+    other = book.start_another(bonuses={"streaks": True})
+    other.play("p1")
+    other.play("p1", p2=7)
+
+    sheet = other.open("scores")
+    assert "7 ×2" in rows(sheet)[2]
+    assert totals(sheet) == ["0", "24", "60", "90"]
+
+    assert [number for _, number in sums(other.open("scores/2/p2"))] == ["+7", "+7", "14"]
+
+
+def test_a_player_s_total_adds_up_with_every_part(book):
+    other = book.start_another(bonuses={"streaks": True, "going_out": 5})
+    other.play("p1")
+    other.play("p1", p2=7)
+
+    lines = sums(other.open("player/p2"))
+    points = [number for _, number in lines[: [what for what, _ in lines].index("In all") + 1]]
+
+    assert points == ["+10", "+7", "+7", "–", "24"]  # deal 3 is not counted yet
+
+
+def test_a_first_deal_s_winner_has_no_factor(book):
+    other = book.start_another(bonuses={"streaks": True})
+    other.play("p1")
+
+    assert "×" not in "".join(rows(other.open("scores")))
+
+
+def test_an_erased_penalty_says_which_deal_it_was(book):
+    other = book.start_another(cut={"reward_chips": 0, "erases_last_penalty": True})
+    other.play("p2", p1=40)
+    record(other, RewardCut(ruling=True))
+    other.play("p3", p1=7, p4=9)
+
+    what, number = sums(other.open("scores/2/p1"))[1]
+
+    assert (number, "1" in what) == ("−40", True)
+    assert other.total("p1") == 7
+
+
+def test_chips_left_over_have_a_row_of_their_own_once_the_game_is_over(book):
+    other = book.start_another(chips={"points_off_for_unused": 10})
+    other.play("p1")
+    record(other, Buy(player="p2"))
+    assert "−" not in "".join(rows(other.open("scores")))
+
+    record(other, FinishEarly())
+    phone = other.open("scores")
+
+    assert re.findall(r"−\d+", rows(phone)[2]) == ["−70", "−60", "−70", "−70"]
+    assert totals(phone) == ["−70", "−50", "−50", "−40"]
+
+
+def test_a_buy_of_a_closed_deal_leaves_fewer_points_to_come_off(book):
+    other = book.start_another(chips={"points_off_for_unused": 10})
+    record(other, Buy(player="p2"), Buy(player="p2"))
+    other.play("p1")
+    record(other, FinishEarly())
+
+    assert totals(other.open("scores")) == ["−70", "−40", "−50", "−40"]
+    assert ("for 5 chips left over", "−50") in sums(other.open("player/p2"))
+
+
+def test_the_spreadsheet_adds_up_with_everything_that_is_taken_off(book):
+    other = book.start_another(
+        chips={"points_off_for_unused": 10}, bonuses={"going_out": 5, "streaks": True}
+    )
+    other.play("p1")
+    other.play("p1")
+    record(other, FinishEarly())
+
+    table = csv_of(other)
+
+    assert table[1:] == [
+        ["1", "-5", "10", "20", "30"],
+        ["2", "-5", "20", "40", "60"],
+        [table[3][0], "-70", "-70", "-70", "-70"],
+        ["Total", "-80", "-40", "-10", "20"],
+    ]
+
+
+def test_the_chart_ends_where_the_totals_end_and_goes_below_nothing(book):
+    other = book.start_another(chips={"points_off_for_unused": 10})
+    other.play("p1")
+    record(other, FinishEarly())
+
+    chart = chart_of(other.state)
+
+    assert running_totals(other.state)["p1"] == [(0, 0), (1, 0), (2, -70)]
+    assert chart.end == max(spot.x for line in chart.lines for spot in line.spots)
+    assert min(tick.number for tick in chart.points) <= -70
+    assert all(0 < spot.y < chart.height for line in chart.lines for spot in line.spots)
+    assert "−" in other.open("scores").html.partition('class="chart"')[2]
+
+
+@pytest.mark.parametrize(("deals", "step"), [(7, 1), (12, 1), (13, 2), (30, 5), (100, 10)])
+def test_of_many_deals_the_chart_names_a_few(deals, step):
+    assert step_of(deals) == step
+
+
+def test_a_target_is_said_and_ends_the_game(book):
+    other = book.start_another(end={**ENDLESS, "target": 50})
+    other.play("p1", p4=49)
+    assert "50" in text(other.open("scores")).partition("ends the game")[0][-30:]
+
+    other.play("p1", p4=1)
+
+    assert other.state.over
+    assert other.open("over").status == 200
+
+
+def test_where_nobody_knows_how_many_deals_there_are_none_is_promised(book):
+    other = book.start_another(end=ENDLESS)
+    result = text(other.play("p1"))
+
+    assert "deal 2" in result
+    assert "of 7" not in result
+    for page in ("", "deal"):
+        assert "Deal 2" in text(other.open(page))
+        assert "Deal 2 of" not in text(other.open(page))
+    assert "Deal 2 of" not in text(other.phone.open(other.evening.home))
+
+
+def test_so_many_deals_of_a_list_that_repeats_are_counted(book):
+    other = book.start_another(end={"repeats": True, "after_deals": 10})
+
+    assert "Deal 1 of 10" in text(other.open(""))
+
+
+@pytest.fixture
+def bruno_out(book):
+    """p2 has 110 points after deal 1 and is out; deal 2 is played without."""
+    other = book.start_another(end={**ENDLESS, "out_at": 101})
+    other.play("p1", p2=110)
+    return other
+
+
+def test_the_result_of_a_deal_says_who_is_out(bruno_out):
+    result = bruno_out.open("end/result/1")
+
+    rows_out = [row for row in rows(result) if "out of the game" in row]
+    assert len(rows_out) == 1
+    assert "Bruno" in rows_out[0]
+
+
+def test_who_is_out_has_no_number_in_later_deals(bruno_out):
+    bruno_out.play("p1", p3=1, p4=2)
+
+    phone = bruno_out.open("scores")
+
+    assert re.findall(r"\d+|out\b", rows(phone)[2].replace("won the deal", "")) == [
+        "2", "0", "out", "1", "2",
+    ]  # fmt: skip
+    assert totals(phone) == ["0", "110", "21", "32"]
+    assert "did not play" not in phone.html
+
+
+def test_who_is_out_stands_at_the_table_without_anything_to_do(bruno_out):
+    phone = bruno_out.open("")
+
+    players = re.findall(r"<li class=\"player\b.*?</li>", phone.html, re.DOTALL)
+    (bruno,) = [each for each in players if "Bruno" in each]
+    assert "out of the game" in bruno
+    assert "110" in bruno
+    assert "<form" not in bruno
+    assert "out of the game" in bruno_out.open("people").html
+    assert "out of the game" in bruno_out.open("player/p2").html
+
+
+def test_who_is_out_ranks_behind_whoever_is_in(bruno_out):
+    bruno_out.play("p1", p3=70, p4=2)
+
+    phone = bruno_out.open("scores?order=rank")
+
+    assert re.findall(r"player/(p\d)#points", phone.html) == ["p1", "p4", "p3", "p2"]
+
+
+def test_the_number_of_points_that_puts_out_is_said(bruno_out):
+    assert "101" in text(bruno_out.open("scores"))
+
+
+def test_a_table_of_many_shows_who_is_out_too(app, phone):
+    names = ["Ana", "Bruno", "Chiyo", "Dara", "Elena", "Farid"]
+    book = Book(app, begin(phone, names))
+    other = book.start_another(
+        end={**ENDLESS, "out_at": 101},
+        chips={"points_off_for_unused": 10},
+    )
+    other.play("p1", p2=110)
+    other.play("p1")
+    record(other, FinishEarly())
+
+    html = other.open("scores").html
+
+    assert "scores--turned" in html
+    assert html.count("scores__gone") == 2
+    assert html.count("scores__off") == 6
+
+
+def test_no_chips_are_shown_where_there_are_none(book):
+    other = book.start_another(**NO_CHIPS)
+
+    for page in ("", "player/p1", "settings", "people/join", "end/paper", "scores"):
+        phone = other.open(page)
+        assert phone.status == 200
+        assert "chip" not in main(phone), page
+
+
+def test_nobody_can_press_buy_where_there_is_no_buying(book):
+    other = book.start_another(**NO_CHIPS)
+
+    assert not any(form.action.endswith("/buy") for form in other.open("").page.forms)
+
+
+def main(phone) -> str:
+    """What the page itself says, in small letters; the menus are not part of it."""
+    found = re.search(r"<main.*?</main>", phone.html, re.DOTALL)
+    return plain(found[0]).lower()
+
+
+def test_going_out_in_the_first_turn_can_be_said_where_it_counts(book):
+    other = book.start_another(bonuses={"going_out": 5, "going_out_in_first_turn": 15})
+    other.open("end").send("end/out", player="p1", first_turn="1", ruling="1")
+
+    assert other.state.deal.out_in_first_turn
+    assert "first_turn" not in book.open("end").html
+
+
+def test_it_can_be_corrected_that_it_was_the_first_turn(book):
+    other = book.start_another(bonuses={"going_out": 5, "going_out_in_first_turn": 15})
+    other.play("p1")
+
+    other.open("scores/1/went-out").send("scores/1/went-out", player="p1", first_turn="1")
+
+    assert other.total("p1") == -15
+
+
+def test_the_statistics_know_totals_below_nothing(book):
+    other = book.start_another(bonuses={"going_out": 5})
+    other.play("p1")
+    record(other, FinishEarly())
+
+    assert "−5" in text(other.phone.open(other.evening.home))
