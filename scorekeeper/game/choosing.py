@@ -35,8 +35,9 @@ def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:
     deal = state.deal
     yield from meant_faults(state, command.deal)
     yield from play_faults(state, *([] if command.player is None else [command.player]))
-    yield from rules_faults(state, command.rules)
-    if deal.rules == command.rules:
+    if wrong := tuple(rules_faults(state, command.rules)):
+        yield from wrong
+    elif deal.rules == command.rules:
         yield Reason("contract.unchanged", {"number": command.rules + 1})
     elif deal.rules is not None and deal.down:
         yield Reason("contract.already_chosen", {"number": deal.rules + 1})

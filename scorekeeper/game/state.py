@@ -6,7 +6,6 @@ Mappings are never changed in place; ``put`` makes a changed copy.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -165,17 +164,16 @@ NOT_CHOSEN = DealRules(contract=())
 def contracts_left(ruleset: Ruleset, closed: Iterable[Deal]) -> tuple[int, ...]:
     """Return the places of the deal rules that these closed deals have not used.
 
-    Once all are used they begin again. Where the first to lay down chooses, a deal in which nobody
-    is known to have laid down has used none.
+    Where the first to lay down chooses, a deal in which nobody is known to have laid down has used
+    none.
     """
     open_end = ruleset.contracts.choice is Choice.FIRST_DOWN
-    used = Counter(
+    used = {
         deal.rules
         for deal in closed
         if not open_end or deal.down or deal.from_paper or not deal.melds_kept
-    )
-    fewest = min((used[place] for place in range(len(ruleset.deals))), default=0)
-    return tuple(place for place in range(len(ruleset.deals)) if used[place] == fewest)
+    }
+    return tuple(place for place in range(len(ruleset.deals)) if place not in used)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,12 +19,20 @@ from scorekeeper.rules.cards import Card, parse_cards
 from scorekeeper.rules.melds import Meld
 from scorekeeper.rules.ruleset import Kind
 from tests.game.any_command import any_move
-from tests.game.table import Evening, deal_under_way, evening_of, lay_down, start_of
+from tests.game.table import Evening, deal_under_way, evening_of, house, lay_down, start_of
 
 SEVENS = Meld(Kind.SET, parse_cards("7H 7D 7S"), 7)
 BOUGHT = events.CardBought(player="ana", price=1, cards=2, discarder="bruno")
 ENTERED = dict.fromkeys(("ana", "bruno", "chiyo", "dara"), 0)
 SEVEN_ON = events.LaidOff(onto=1, cards=parse_cards("7C"), becomes=SEVENS)
+WAYS_TO_PLAY = (
+    {},
+    {"contracts": {"choice": "the dealer"}, "dealing": {"leader": "the dealer"}},
+    {"contracts": {"choice": "the first to lay down"}, "buying": {"priority": "first to call"}},
+    {"buying": {"in_turn": "instead of drawing"}, "laying_down": {"not_in_first_turn_from": 3}},
+    {"buying": {"in_turn": "instead of drawing, if melded at once", "allowed": False}},
+    {"dealing": {"upcard": "none, the dealer has a card more and discards"}},
+)
 
 
 def start_event() -> events.GameStarted:
@@ -39,10 +47,10 @@ def test_every_kind_of_event_can_be_told_again():
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.lists(any_move(), min_size=5, max_size=25))
-def test_whatever_was_recorded_can_be_told_again(moves):
+@given(st.sampled_from(WAYS_TO_PLAY), st.lists(any_move(), min_size=5, max_size=25))
+def test_whatever_was_recorded_can_be_told_again(changes, moves):
     evening = Evening()
-    evening.play(start_of())
+    evening.play(start_of(ruleset=house(changes)))
     for move in moves:
         for command in move(evening.play()):
             evening.say(command)
@@ -91,6 +99,11 @@ def test_a_start_that_could_not_be_is_not_told_again(wrong):
         replace(BOUGHT, card=Card(99)),
         replace(BOUGHT, claimants=("ana", "emil")),
         replace(BOUGHT, claimants=("ana", "ana")),
+        events.ContractChosen(rules=0, player="ana"),
+        events.DiscardTaken(player="emil", discarder="ana"),
+        events.DiscardTaken(player="bruno", discarder="ana", claimants=("emil",)),
+        events.FirstRoundEnded(),
+        events.DealEntered(deal=1, points=ENTERED, rules=0),
         events.TurnEnded(player="ana"),
         events.WentOut(player="emil"),
         events.CutRewarded(player="ana"),

@@ -1,9 +1,20 @@
 from itertools import permutations
 
-from scorekeeper.rules.buying import buy_faults, judge_claims
+import pytest
+
+from scorekeeper.rules.buying import (
+    bought_in_turn_faults,
+    buy_faults,
+    discard_faults,
+    judge_claims,
+    next_after,
+)
 from tests.rules.given import VENEZUELA, codes, facts, house
 
 ORDER = ("ana", "bruno", "chiyo", "dara")
+FREE = house(buying={"in_turn": "instead of drawing"})
+MELDED = house(buying={"in_turn": "instead of drawing, if melded at once"})
+FIRST_CALL = house(buying={"priority": "first to call"})
 EACH_HAS_ONE = dict.fromkeys(ORDER, 1)
 
 
@@ -11,7 +22,12 @@ def buy(*, discarder=None, chips=7, down=False, ruleset=VENEZUELA):
     return [*buy_faults(player="ana", discarder=discarder, chips=chips, down=down, ruleset=ruleset)]
 
 
-def claims(claimants, *, discarder="dara", chips=EACH_HAS_ONE, down=(), ruleset=VENEZUELA):
+def take(player, *, discarder="ana", melded=False, ruleset=FREE):
+    how = {"discarder": discarder, "melded": melded, "order": ORDER}
+    return [*discard_faults(player=player, ruleset=ruleset, **how)]
+
+
+def claims(claimants, *, discarder="dara", chips=EACH_HAS_ONE, down=(), ruleset=VENEZUELA, **more):
     return judge_claims(
         claimants,
         discarder=discarder,
@@ -20,6 +36,7 @@ def claims(claimants, *, discarder="dara", chips=EACH_HAS_ONE, down=(), ruleset=
         chips=chips,
         down=down,
         ruleset=ruleset,
+        **more,
     )
 
 
@@ -101,3 +118,80 @@ def test_claims_come_from_the_table():
     assert codes(claims([])) == ["buy.nobody"]
     assert codes(claims(["eve"])) == ["buy.not_at_the_table"]
     assert claims(["ana", "bruno"], discarder="eve").read_as.winner == "ana"
+
+
+def test_a_game_or_a_deal_may_have_no_buying():
+    without = house(deals=[{"contract": [{"set": 3}], "buying": False}])
+    deal = without.deals[0]
+    [buy_in_deal] = buy_faults(
+        player="ana", discarder=None, chips=7, down=False, ruleset=without, deal=deal
+    )
+
+    assert buy_in_deal.code == "buy.not_in_this_deal"
+    assert codes(buy(ruleset=without)) == []
+    assert codes(buy(chips=0, ruleset=house(buying={"allowed": False}))) == ["buy.never"]
+
+
+def test_the_next_player_takes_the_discard_instead_of_drawing():
+    assert codes(take("bruno")) == []
+    assert facts(take("chiyo"), "discard.not_your_turn") == {"player": "chiyo", "first": "bruno"}
+    assert codes(take("ana")) == ["discard.not_your_turn"]
+    assert codes(take("ana", discarder="dara")) == []
+
+
+def test_the_discard_may_be_for_melding_only():
+    assert codes(take("bruno", ruleset=MELDED)) == ["discard.must_be_melded"]
+    assert codes(take("bruno", melded=True, ruleset=MELDED)) == []
+
+
+def test_where_it_is_bought_nobody_takes_it_instead_of_drawing():
+    assert codes(take("bruno", ruleset=VENEZUELA)) == ["discard.never_free"]
+
+
+def test_whose_turn_it_is_need_not_buy_what_is_free():
+    known = {"discarder": "ana", "order": ORDER}
+    said = [
+        codes(bought_in_turn_faults(player=player, ruleset=ruleset, **known))
+        for player, ruleset in (("bruno", FREE), ("chiyo", FREE), ("bruno", VENEZUELA))
+    ]
+
+    assert said == [["buy.free_in_turn"], [], []]
+
+
+@pytest.mark.parametrize(
+    ("player", "after"), [("ana", "bruno"), ("dara", "ana"), (None, None), ("emil", None)]
+)
+def test_play_goes_round_the_table(player, after):
+    assert next_after(player, ORDER) == after
+
+
+def test_the_first_to_call_may_have_the_card_wherever_they_sit():
+    wanted = ["chiyo", "bruno", "ana"]
+
+    assert claims(wanted, ruleset=FIRST_CALL).read_as.winner == "chiyo"
+    assert claims(wanted, ruleset=FIRST_CALL, disputed=True).read_as.winner == "ana"
+    assert claims(wanted, disputed=True).read_as.winner == "ana"
+
+
+def test_a_claim_in_turn_is_no_buy_and_needs_no_chip():
+    verdict = claims(["ana", "bruno"], chips=dict.fromkeys(ORDER, 0), ruleset=FREE)
+
+    assert verdict.read_as.winner == "ana"
+    assert [claim.in_turn for claim in verdict.read_as.claims] == [True, False]
+
+
+def test_the_leaders_claim_to_a_free_upcard_is_no_buy():
+    wanted = ["chiyo", "bruno"]
+    dear = house(dealing={"upcard": "bought like any other"})
+    free = claims(wanted, discarder=None, leader="bruno").read_as
+    bought = claims(wanted, discarder=None, leader="bruno", ruleset=dear).read_as
+
+    assert (free.winner, free.claim_of("bruno").in_turn) == ("bruno", True)
+    assert (bought.winner, bought.claim_of("bruno").in_turn) == ("bruno", False)
+    assert not claims(wanted, discarder=None).read_as.claim_of("bruno").in_turn
+
+
+def test_whoever_leads_comes_first_for_the_upcard_be_it_the_dealer():
+    verdict = claims(["bruno", "ana"], discarder=None, leader="ana")
+
+    assert verdict.read_as.winner == "ana"

@@ -3,12 +3,19 @@
 import pytest
 
 from scorekeeper.rules.cutting import cut_faults, exact_cut, jokers_kept_faults
-from scorekeeper.rules.dealing import exchange_faults, stock_turning_faults, upcard_faults
+from scorekeeper.rules.dealing import (
+    choice_faults,
+    exchange_faults,
+    first_round_faults,
+    has_upcard,
+    stock_turning_faults,
+    upcard_faults,
+)
 from tests.rules.given import VENEZUELA, codes, facts, house
 
 
-def cut(left, *, players=4, jokers_kept=0, ruleset=VENEZUELA):
-    return [*cut_faults(left, players=players, jokers_kept=jokers_kept, ruleset=ruleset)]
+def cut(left, *, ruleset=VENEZUELA, **known):
+    return [*cut_faults(left, ruleset=ruleset, **{"players": 4, "jokers_kept": 0, **known})]
 
 
 @pytest.mark.parametrize(
@@ -98,3 +105,67 @@ def test_an_empty_stock_is_made_of_the_discards_or_ends_the_deal():
 
     assert codes(stock_turning_faults(VENEZUELA)) == []
     assert codes(stock_turning_faults(ends)) == ["stock.deal_ends"]
+
+
+@pytest.mark.parametrize(
+    ("exact", "numbers"),
+    [
+        ("hands and upcard", (43,)),
+        ("hands, with or without the upcard", (42, 43)),
+        ("hands without the upcard", (42,)),
+    ],
+)
+def test_the_ruleset_says_whether_the_upcard_counts_for_an_exact_cut(exact, numbers):
+    assert exact_cut(4, 2, house(cut={"exact": exact})) == numbers
+
+
+def test_an_exact_cut_may_erase_the_last_penalty_where_there_was_one():
+    erasing = house(cut={"reward_chips": 0, "erases_last_penalty": True})
+    both = house(cut={"reward_chips": 1, "erases_last_penalty": True})
+
+    assert codes(cut(45, ruleset=erasing)) == ["cut.nothing_to_erase"]
+    assert codes(cut(45, ruleset=erasing, last_penalty=12)) == []
+    assert codes(cut(45, ruleset=both)) == []
+
+
+@pytest.mark.parametrize(
+    "upcard",
+    [
+        "none, the dealer has a card more and discards",
+        "none, the leader has a card more and plays",
+    ],
+)
+def test_where_somebody_has_a_card_more_there_is_no_upcard(upcard):
+    none = house(dealing={"upcard": upcard})
+
+    assert codes(upcard_faults(player="ana", leader="ana", ruleset=none)) == ["upcard.none"]
+    assert (has_upcard(none), has_upcard(VENEZUELA)) == (False, True)
+
+
+def test_a_stock_of_all_but_the_top_discard_is_a_stock():
+    top = house(stock={"when_empty": "turn all but the top discard"})
+
+    assert codes(stock_turning_faults(top)) == []
+
+
+@pytest.mark.parametrize(
+    ("players", "over", "said"),
+    [(5, False, []), (6, False, ["laydown.first_round"]), (6, True, []), (7, True, [])],
+)
+def test_from_so_many_players_on_nobody_melds_in_the_first_round(players, over, said):
+    late = house(laying_down={"not_in_first_turn_from": 6})
+
+    assert codes(first_round_faults(players=players, over=over, ruleset=late)) == said
+
+
+def test_without_such_a_rule_the_first_round_is_like_any_other():
+    assert codes(first_round_faults(players=8, over=False, ruleset=VENEZUELA)) == []
+
+
+def test_a_contract_can_be_chosen_as_long_as_it_is_left():
+    chosen = house(contracts={"choice": "the dealer"})
+
+    assert codes(choice_faults(2, left=(2, 4), ruleset=chosen)) == []
+    told = facts(choice_faults(3, left=(2, 4), ruleset=chosen), "contract.used")
+    assert told == {"number": 4, "left": (3, 5)}
+    assert codes(choice_faults(3, left=(2, 4), ruleset=VENEZUELA)) == []

@@ -1,0 +1,167 @@
+"""Who comes by the discard, and how, where the base game's way of buying it is not the way."""
+
+from scorekeeper.game.buying import rank_claims
+from scorekeeper.game.commands import Buy, SettleDiscard, TakeDiscard
+from scorekeeper.game.decide import decide
+from scorekeeper.game.events import CardBought, DiscardTaken, TurnEnded
+from scorekeeper.game.holding import cards_held
+from scorekeeper.game.sheet import chips_of
+from scorekeeper.rules.cards import Card, Suit
+from tests.game.table import (
+    deal_under_way,
+    final,
+    goes_out,
+    house,
+    lay_down,
+    open_to_ruling,
+    play,
+    reason,
+    started,
+)
+
+FREE = house({"buying": {"in_turn": "instead of drawing"}})
+MELDED = house({"buying": {"in_turn": "instead of drawing, if melded at once"}})
+ONLY_IN_TURN = house({"buying": {"in_turn": "instead of drawing", "allowed": False}})
+FIRST_CALL = house({"buying": {"priority": "first to call"}})
+SETS = [{"contract": [{"set": 3}], "buying": False}, {"contract": [{"set": 4}]}]
+NO_BUYING = house({"deals": SETS})
+SEVEN = Card(7, Suit.HEARTS)
+
+
+def test_in_a_deal_without_buying_nobody_buys():
+    assert open_to_ruling(decide(started(ruleset=NO_BUYING), Buy(player="ana"))) == (
+        "buy.not_in_this_deal",
+    )
+    assert len(decide(deal_under_way(2, ruleset=NO_BUYING), Buy(player="ana"))) == 1
+
+
+def test_in_a_game_without_buying_nobody_buys():
+    answer = decide(started(ruleset=ONLY_IN_TURN), Buy(player="ana"))
+
+    assert open_to_ruling(answer) == ("buy.never",)
+
+
+def test_whose_turn_it_is_takes_the_discard_instead_of_drawing():
+    state = started(ruleset=FREE)
+    taken = TakeDiscard(player="bruno", discarder="ana", card=SEVEN)
+
+    assert decide(state, taken) == (DiscardTaken(player="bruno", discarder="ana", card=SEVEN),)
+    state = play(state, taken)
+    assert (chips_of(state, "bruno"), cards_held(state, state.deal, "bruno")) == (7, 11)
+
+
+def test_nobody_else_takes_the_discard_without_a_buy():
+    answer = decide(started(ruleset=FREE), TakeDiscard(player="chiyo", discarder="ana"))
+
+    assert open_to_ruling(answer) == ("discard.not_your_turn",)
+    assert reason(answer).facts == {"player": "chiyo", "first": "bruno"}
+
+
+def test_a_discard_whose_discarder_was_not_said_may_be_anybodys():
+    assert len(decide(started(ruleset=FREE), TakeDiscard(player="chiyo"))) == 1
+
+
+def test_a_discard_may_have_to_be_melded_at_once():
+    state = started(ruleset=MELDED)
+    only_taken = TakeDiscard(player="bruno", discarder="ana")
+    melded = TakeDiscard(player="bruno", discarder="ana", melded=True)
+
+    assert open_to_ruling(decide(state, only_taken)) == ("discard.must_be_melded",)
+    assert decide(state, melded) == (DiscardTaken(player="bruno", discarder="ana", melded=True),)
+
+
+def test_where_discards_are_bought_none_is_taken_instead_of_drawing():
+    answer = decide(started(), TakeDiscard(player="bruno", discarder="ana"))
+
+    assert open_to_ruling(answer) == ("discard.never_free",)
+
+
+def test_taking_a_discard_ends_the_turn_of_whoever_put_something_down():
+    state = play(started(ruleset=FREE), lay_down("ana"))
+
+    answer = decide(state, TakeDiscard(player="bruno", discarder="ana"))
+
+    assert answer[0] == TurnEnded(player="ana")
+
+
+def test_no_discard_is_taken_once_somebody_went_out():
+    state = play(started(ruleset=FREE), goes_out("ana"))
+
+    answer = decide(state, TakeDiscard(player="bruno", ruling=True))
+
+    assert final(answer) == ("deal.over",)
+
+
+def test_what_comes_without_a_buy_is_not_bought_by_mistake():
+    state = started(ruleset=FREE)
+
+    answer = decide(state, Buy(player="bruno", discarder="ana"))
+
+    assert open_to_ruling(answer) == ("buy.free_in_turn",)
+    assert len(decide(state, Buy(player="chiyo", discarder="ana"))) == 1
+    assert len(decide(state, Buy(player="bruno"))) == 1
+
+
+def test_a_claim_in_turn_is_settled_without_a_buy():
+    claims = SettleDiscard(discarder="ana", claimants=("chiyo", "bruno"))
+
+    (event,) = decide(started(ruleset=FREE), claims)
+
+    assert event == DiscardTaken(player="bruno", discarder="ana", claimants=("chiyo", "bruno"))
+
+
+def test_a_claim_out_of_turn_is_still_a_buy():
+    (event,) = decide(started(ruleset=FREE), SettleDiscard(discarder="ana", claimants=("chiyo",)))
+
+    assert isinstance(event, CardBought)
+
+
+def test_in_turn_neither_chips_nor_being_down_matter():
+    state = play(deal_under_way(chips={"bruno": 0}, ruleset=FREE), lay_down("bruno"))
+
+    ranking = rank_claims(state, discarder="ana", claimants=("bruno", "chiyo")).read_as
+
+    assert ranking.winner == "bruno"
+    assert ranking.claim_of("bruno").in_turn
+    assert not ranking.claim_of("chiyo").in_turn
+
+
+def test_without_buying_only_the_next_player_has_a_claim():
+    state = started(ruleset=ONLY_IN_TURN)
+
+    assert open_to_ruling(decide(state, SettleDiscard(discarder="ana", claimants=("chiyo",)))) == (
+        "buy.never",
+    )
+    (event,) = decide(state, SettleDiscard(discarder="ana", claimants=("chiyo", "bruno")))
+    assert isinstance(event, DiscardTaken)
+
+
+def test_who_calls_first_gets_the_card():
+    state = started(ruleset=FIRST_CALL)
+
+    (event,) = decide(state, SettleDiscard(discarder="ana", claimants=("dara", "bruno")))
+
+    assert event.player == "dara"
+
+
+def test_the_first_caller_who_may_not_buy_is_passed_over():
+    state = deal_under_way(chips={"dara": 0}, ruleset=FIRST_CALL)
+
+    (event,) = decide(state, SettleDiscard(discarder="ana", claimants=("dara", "chiyo", "bruno")))
+
+    assert event.player == "chiyo"
+
+
+def test_in_a_dispute_the_nearest_after_the_discarder_gets_the_card():
+    claims = SettleDiscard(discarder="ana", claimants=("dara", "bruno"), disputed=True)
+
+    (event,) = decide(started(ruleset=FIRST_CALL), claims)
+
+    assert event.player == "bruno"
+
+
+def test_where_seats_decide_it_makes_no_difference_who_called_first():
+    for disputed in (False, True):
+        claims = SettleDiscard(discarder="ana", claimants=("dara", "bruno"), disputed=disputed)
+        (event,) = decide(started(), claims)
+        assert event.player == "bruno"
