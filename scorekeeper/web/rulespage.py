@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
@@ -24,8 +26,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 @rules.get("/rules")
 def index() -> ResponseReturnValue:
     """Show which games there are."""
-    games = {name: load_ruleset(name) for name in ruleset_names()}
-    return page("rules/index.html", games=games)
+    return page("rules/index.html", shelves=shelves())
 
 
 @rules.get("/rules/<name>")
@@ -36,6 +37,42 @@ def named(name: str) -> ResponseReturnValue:
     except NoSuchRuleset:
         abort(404)
     return rules_page(ruleset)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelved:
+    """A game in the list of games; ``depth``: under how many others of the list it belongs."""
+
+    name: str
+    ruleset: Ruleset
+    depth: int
+    told: str
+
+
+Shelves = dict[bool, list[Shelved]]
+"""The games with contracts under True, those without under False."""
+
+
+def shelves() -> Shelves:
+    """Return all games that come with the program, each after the one it is based on."""
+    games = {name: load_ruleset(name) for name in ruleset_names()}
+    found: Shelves = {True: [], False: []}
+    for name, ruleset in games.items():
+        if ruleset.based_on is None:
+            _shelve(name, games, 0, found)
+    return found
+
+
+def _shelve(name: str, games: dict[str, Ruleset], depth: int, found: Shelves) -> None:
+    """Put a game on its shelf, and below it what is based on it."""
+    game = games[name]
+    shelf = wording.any_contract(game)
+    told = wording.game_in_a_line(game)
+    found[shelf].append(Shelved(name=name, ruleset=game, depth=depth, told=told))
+    below = [other for other, each in games.items() if each.based_on == name]
+    for other in sorted(below, key=lambda other: games[other].name):
+        of_its_own = game.based_on is None or wording.any_contract(games[other]) is not shelf
+        _shelve(other, games, 0 if of_its_own else depth + 1, found)
 
 
 def rules_page(ruleset: Ruleset) -> str:

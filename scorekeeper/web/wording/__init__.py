@@ -19,7 +19,8 @@ from .fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
 from .notes import NOTES, note_text
 from .overruled import SET_ASIDE, overruled_text, ruling_text
 from .rulebook import chapters, deals_dropped, deals_told
-from .rules_in_short import in_short
+from .rules_in_short import game_in_a_line, in_short
+from .rules_of_contracts import any_contract
 from .rules_of_values import values_told
 from .saying import SENTENCES, sentence
 from .sheet import deal_text, ending_texts, next_deal_text, part_text
@@ -37,6 +38,7 @@ __all__ = [
     "TOLD",
     "FieldChapter",
     "amount_text",
+    "any_contract",
     "chapters",
     "choice_label",
     "choosing",
@@ -50,6 +52,7 @@ __all__ = [
     "events",
     "events_of_sheet",
     "game",
+    "game_in_a_line",
     "help_of",
     "in_short",
     "isolated",

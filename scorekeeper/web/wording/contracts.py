@@ -183,14 +183,10 @@ def colour_runs_text(item: Item, count: int) -> str:
 def contract_in_own_words(deal: DealRules, words: Words) -> str:
     """Return a deal's contract in the game's own words, as on the family's sheet: trío + trío.
 
-    returns  empty where any of its melds has no such word
+    returns  empty where any of its melds has no such word, or where other contracts will do, too
     """
-    return " / ".join(filter(None, (one_in_own_words(each, words) for each in deal.contracts)))
-
-
-def one_in_own_words(contract: tuple[Item, ...], words: Words) -> str:
-    said = [own_word(item, words) for item in contract]
-    return " + ".join(said) if all(said) else ""
+    said = [own_word(item, words) for item in deal.contract]
+    return " + ".join(said) if all(said) and not deal.others else ""
 
 
 def own_word(item: Item, words: Words) -> str:

@@ -47,8 +47,8 @@ def cut_exact(facts: Facts) -> str:
 @notes("cut.erases")
 def cut_erases(facts: Facts) -> str:
     return ngettext(
-        "It takes away the one point that the last deal cost %(cutter)s.",
-        "It takes away the %(num)d points that the last deal cost %(cutter)s.",
+        "An exact cut takes away the one point that the last deal cost %(cutter)s.",
+        "An exact cut takes away the %(num)d points that the last deal cost %(cutter)s.",
         facts.number("points"),
         cutter=facts["cutter"],
     )
@@ -58,7 +58,7 @@ def cut_erases(facts: Facts) -> str:
 def may_keep_jokers(facts: Facts) -> str:
     if kept := facts.number("kept"):
         return ngettext(
-            "%(cutter)s keeps one joker found at the cut, and is dealt that many cards fewer.",
+            "%(cutter)s keeps one joker found at the cut, and is dealt one card fewer.",
             "%(cutter)s keeps %(num)d jokers found at the cut, and is dealt that many cards fewer.",
             kept,
             cutter=facts["cutter"],
@@ -115,17 +115,20 @@ def card_more(facts: Facts) -> str:
 
 @notes("discard.in_turn")
 def discard_in_turn(facts: Facts) -> str:
-    return _("Whose turn it is may take the discard instead of drawing.")
+    return _("The player whose turn it is may take the discard instead of drawing.")
 
 
 @notes("discard.if_melded")
 def discard_if_melded(facts: Facts) -> str:
-    return _("Whose turn it is may take the discard instead of drawing, if it is melded at once.")
+    return _(
+        "The player whose turn it is may take the discard instead of drawing, if it is melded "
+        "at once."
+    )
 
 
 @notes("stock.deal_ends")
 def stock_deal_ends(facts: Facts) -> str:
-    return _("When the stock is empty the deal ends, and everybody scores what is left in hand.")
+    return _("When the stock is empty, the deal ends, and everybody pays for what is left in hand.")
 
 
 @notes("exchange.due")
@@ -161,8 +164,10 @@ def contract_must_go_out(facts: Facts) -> str:
 @notes("contract.dealer_chooses")
 def dealer_chooses(facts: Facts) -> str:
     return ngettext(
-        "%(dealer)s looks at the cards, then says which contract is played; %(left)s is left.",
-        "%(dealer)s looks at the cards, then says which contract is played; %(left)s are left.",
+        "%(dealer)s looks at the own cards, then says which contract is played. Only contract "
+        "%(left)s is left.",
+        "%(dealer)s looks at the own cards, then says which contract is played. Contracts "
+        "%(left)s are left.",
         facts.count("left"),
         dealer=facts["dealer"],
         left=facts.numbers("left"),
@@ -172,8 +177,8 @@ def dealer_chooses(facts: Facts) -> str:
 @notes("contract.first_down_chooses")
 def first_down_chooses(facts: Facts) -> str:
     return ngettext(
-        "The first to lay down chooses the contract for everybody; %(left)s is left.",
-        "The first to lay down chooses the contract for everybody; %(left)s are left.",
+        "The first to lay down chooses the contract for everybody. Only contract %(left)s is left.",
+        "The first to lay down chooses the contract for everybody. Contracts %(left)s are left.",
         facts.count("left"),
         left=facts.numbers("left"),
     )

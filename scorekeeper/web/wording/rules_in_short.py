@@ -9,6 +9,7 @@ from scorekeeper.rules.ruleset import Choice, Ruleset
 
 from .contracts import contract_text
 from .rules_of_buying import any_buying
+from .rules_of_cards import span_text
 from .rules_of_contracts import any_contract
 
 
@@ -84,6 +85,27 @@ def the_end(ruleset: Ruleset) -> str:
     if ruleset.end.repeats and not ruleset.end.after_deals:
         return _("It goes on for as many deals as the table likes.")
     return ""
+
+
+def game_in_a_line(ruleset: Ruleset) -> str:
+    """Return for how many a game is, how many cards each gets, and how long it lasts."""
+    return _(
+        "Best with %(players)s, %(cards)d cards each, %(length)s",
+        players=span_text(ruleset.seats.best_from, ruleset.seats.best_to),
+        cards=ruleset.dealing.hand,
+        length=length_text(ruleset),
+    )
+
+
+def length_text(ruleset: Ruleset) -> str:
+    """Return how long a game lasts, as it is said in a list."""
+    if ruleset.end.out_at:
+        return _("to the last one in, out at %(points)d points", points=ruleset.end.out_at)
+    if ruleset.end.target:
+        return _("until somebody has %(points)d points", points=ruleset.end.target)
+    if ruleset.deals_in_all is None:
+        return _("any number of deals")
+    return ngettext("one deal", "%(num)d deals", ruleset.deals_in_all)
 
 
 IN_SHORT = (the_aim, the_melds, the_turn, the_first_melds, the_buying, the_end)

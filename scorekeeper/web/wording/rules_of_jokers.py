@@ -131,11 +131,11 @@ def what_becomes_of_it(ruleset: Ruleset) -> str:
                 ruleset,
                 _(
                     "The joker must go at once into your own contract, so you take it in the very "
-                    "turn in which you lay down, never else."
+                    "turn in which you lay down, at no other time."
                 ),
                 _(
                     "The wild card must go at once into your own contract, so you take it in the "
-                    "very turn in which you lay down, never else."
+                    "very turn in which you lay down, at no other time."
                 ),
             )
         case JokerUse.NEW_RUN:

@@ -73,6 +73,13 @@ def bonus_in_first_turn(ruleset: Ruleset) -> str:
     points = ruleset.bonuses.going_out_in_first_turn
     if not points:
         return ""
+    if not ruleset.bonuses.going_out:
+        return ngettext(
+            "Whoever goes out in the own first turn of a deal takes one point off the own total.",
+            "Whoever goes out in the own first turn of a deal takes %(num)d points off the own "
+            "total.",
+            points,
+        )
     return ngettext(
         "Whoever goes out in the own first turn of a deal takes one point off instead.",
         "Whoever goes out in the own first turn of a deal takes %(num)d points off instead.",
