@@ -53,12 +53,19 @@ def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Re
     leader, ruleset = state.deal.leader, state.ruleset
     reasons = (
         *not_chosen_faults(state),
-        *upcard_faults(player=command.player, leader=leader, ruleset=ruleset),
+        *upcard_faults(
+            player=command.player, leader=leader, ruleset=ruleset, melded=command.melded
+        ),
         *([Reason("upcard.too_late")] if played_in(state.deal) else []),
     )
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    taken = UpcardTaken(player=command.player, card=command.card, overruled=codes_of(reasons))
+    taken = UpcardTaken(
+        player=command.player,
+        card=command.card,
+        melded=command.melded,
+        overruled=codes_of(reasons),
+    )
     return (*turn_ended(state.deal, by=command.player, anew=True), taken)
 
 
@@ -178,13 +185,15 @@ def _settled_in_turn(
 ) -> tuple[AnyEvent, ...]:
     """Give the events of a card that comes to the player whose turn it is, without a buy."""
     ended = turn_ended(state.deal, by=player, anew=True)
+    melded = state.ruleset.buying.in_turn is InTurn.MELDED
     if command.discarder is None:
-        return (*ended, UpcardTaken(player=player, card=command.card, overruled=overruled))
+        upcard = UpcardTaken(player=player, card=command.card, melded=melded, overruled=overruled)
+        return (*ended, upcard)
     taken = DiscardTaken(
         player=player,
         discarder=command.discarder,
         card=command.card,
-        melded=state.ruleset.buying.in_turn is InTurn.MELDED,
+        melded=melded,
         claimants=tuple(dict.fromkeys(command.claimants)),
         overruled=overruled,
     )

@@ -61,10 +61,11 @@ class Exchange(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeUpcard(Command):
-    """The leader takes the upcard in the first turn."""
+    """The leader takes the upcard in the first turn. ``melded``: to meld it at once."""
 
     player: str
     card: Card | None = None
+    melded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

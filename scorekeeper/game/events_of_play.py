@@ -59,6 +59,7 @@ class UpcardTaken(Event):
 
     player: str
     card: Card | None = None
+    melded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import assert_never
 
-from .ruleset import Choice, DealRules, EmptyStock, Ruleset, Upcard
+from .ruleset import Choice, DealRules, EmptyStock, InTurn, Ruleset, Upcard
 from .verdict import Reason
 
 
-def upcard_faults(*, player: str, leader: str, ruleset: Ruleset) -> Iterator[Reason]:
+def upcard_faults(
+    *, player: str, leader: str, ruleset: Ruleset, melded: bool = False
+) -> Iterator[Reason]:
     """Give every reason why this player may not take the upcard for nothing.
 
-    source  [dealing] upcard
+    melded  whether the player melds it at once, as with any discard where a ruleset asks for it
+    source  [dealing] upcard; [buying] in_turn
     """
     if player != leader:
         yield Reason("upcard.not_the_leader", {"player": player, "leader": leader})
     match ruleset.dealing.upcard:
         case Upcard.FREE:
-            pass
+            if ruleset.buying.in_turn is InTurn.MELDED and not melded:
+                yield Reason("discard.must_be_melded")
         case Upcard.BOUGHT:
             yield Reason("upcard.must_be_bought")
         case Upcard.DEALER_DISCARDS | Upcard.LEADER_PLAYS:

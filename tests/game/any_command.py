@@ -89,7 +89,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
         say.KeepJokers: {"count": number},
         say.ChooseContract: {"rules": number, "player": someone},
         say.Exchange: {},
-        say.TakeUpcard: {**player, "card": maybe_card},
+        say.TakeUpcard: {**player, "card": maybe_card, "melded": st.booleans()},
         say.TakeDiscard: {
             **player,
             "discarder": someone,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.commands import TakeDiscard
+from scorekeeper.game.commands import TakeDiscard, TakeUpcard
 from scorekeeper.game.sheet import ranking, winners
 from tests.game.playing import (
     counted,
@@ -32,6 +32,8 @@ WHOLE = (*THREE, "2H 2D 2S")
 
 def play_deal_1(evening: Evening) -> None:
     """The discard only for a meld; 40 points; no end without a discard; chiyo is out."""
+    upcard = TakeUpcard(player="ana")
+    assert open_to_ruling(evening.say(upcard)) == ("discard.must_be_melded",)
     unmelded = TakeDiscard(player="bruno", discarder="ana")
     assert open_to_ruling(evening.say(unmelded)) == ("discard.must_be_melded",)
     evening.play(TakeDiscard(player="bruno", discarder="ana", melded=True))

@@ -184,8 +184,9 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
     numbers = numbers_in(" ".join(given))
     match kind.split():
         case ["upcard"]:
-            player = "ana" if given[0] == "the leader" else "bruno"
-            return [*upcard_faults(player=player, leader="ana", ruleset=ruleset)]
+            known = {"leader": "ana", "melded": "melded" in given[0], "ruleset": ruleset}
+            player = "ana" if given[0].startswith("the leader") else "bruno"
+            return [*upcard_faults(player=player, **known)]
         case ["choose"]:
             *left, number = numbers
             left = [one - 1 for one in left]

@@ -56,8 +56,11 @@ def cards_exchanged(event: events.CardsExchanged, to: Telling) -> str:
 def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
     player = to.name(event.player)
     if event.card is None:
-        return _("%(player)s took the upcard.", player=player)
-    return _("%(player)s took the upcard, %(card)s.", player=player, card=show_card(event.card))
+        said = _("%(player)s took the upcard.", player=player)
+    else:
+        card = show_card(event.card)
+        said = _("%(player)s took the upcard, %(card)s.", player=player, card=card)
+    return " ".join([said, _("It was to be melded at once.")] if event.melded else [said])
 
 
 @tells(events.DiscardTaken)
