@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.game.commands import CorrectChips, LayDown
-from scorekeeper.game.events import CardBought
+from scorekeeper.game.events import CardBought, UpcardTaken
 from scorekeeper.rules.cards import parse_cards
 from tests.game.table import set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, Form, sent
@@ -168,3 +168,12 @@ def test_no_browser_asks_for_every_claimant(evening):
 
     assert boxes
     assert not any("required" in box for box in boxes)
+
+
+def test_the_leader_takes_a_free_upcard_without_a_buy(table):
+    ask(table, "upcard", CHIYO, BRUNO)
+
+    table.phone.post(*sent(answer_form(table)))
+
+    assert table.last == UpcardTaken(player=BRUNO)
+    assert table.chips() == [7, 7, 7, 7]

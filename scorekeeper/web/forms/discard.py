@@ -13,6 +13,7 @@ from wtforms.widgets import CheckboxInput
 from scorekeeper.game.commands import SettleDiscard
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.dealing import has_upcard
 
 from .base import CardsField, CommandForm
 from .play import HiddenNumber
@@ -58,8 +59,8 @@ class ClaimFields:
         """Let everybody in the deal be chosen, and the upcard while it may still lie there."""
         deal = state.deal
         people = [(key, state.players[key].name) for key in deal.players]
-        covered = deal.upcard_taken or deal.laid
-        upcard = [] if covered else [(UPCARD, _("Nobody, it is the upcard"))]
+        gone = deal.upcard_taken or deal.laid or not has_upcard(state.ruleset)
+        upcard = [] if gone else [(UPCARD, _("Nobody, it is the upcard"))]
         self.discarder.choices = [*people, *upcard]
         self.claimants.choices = people
         return self
