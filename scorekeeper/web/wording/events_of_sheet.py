@@ -90,6 +90,8 @@ def deal_entered(event: events.DealEntered, to: Telling) -> str:
             points=_each(event.points, to),
         )
     ]
+    if event.rules is not None:
+        said.append(_("Contract %(number)d was played.", number=event.rules + 1))
     if event.went_out is not None:
         said.append(_("%(player)s went out.", player=to.name(event.went_out)))
     if event.chips:
