@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, sheet
+from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.cutting import exact_cut
 
 from . import access, sheets
 from .access import GamePlace, Right
@@ -24,6 +24,8 @@ from .recording import record
 from .standing import missing
 
 counting = Blueprint("counting", __name__)
+
+EXACT_CUT = {"cut.exact", "cut.erases"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,8 +113,13 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         leaders=sheet.leaders(state),
         gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
         following=following,
-        cut=exact_cut(len(state.deal.players), 0, state.ruleset),
+        notes=[note for note in deal_notes(state) if matters_before(note)],
     )
+
+
+def matters_before(note: Note) -> bool:
+    """Return whether everybody should know it before the next deal: its contract, an exact cut."""
+    return note.about_play or note.code in EXACT_CUT
 
 
 @counting.get("/<link>/game/<int:game>/end/paper")

@@ -175,6 +175,8 @@ def refused_people() -> Iterator[tuple[object, object]]:
     yield START, JoinGame(newcomer=emil, after="ana", chips=9_999)
     last = table.play(table.deal_under_way(7), Buy(player="chiyo"))
     yield last, JoinGame(newcomer=emil, after="ana")
+    to_100 = table.started(ruleset=table.house({"end": {"repeats": True, "target": 100}}))
+    yield to_100, JoinGame(newcomer=emil, after="ana", points=100)
     full = START
     for newcomer in twelve[:8]:
         full = table.play(full, JoinGame(newcomer=newcomer, after="ana", ruling=True))

@@ -337,3 +337,10 @@ def test_the_statistics_know_totals_below_nothing(book):
     record(other, FinishEarly())
 
     assert "−5" in text(other.phone.open(other.evening.home))
+
+
+def test_what_comes_next_says_an_exact_cut_only_where_it_earns_something(book):
+    assert "45" in main(book.play("p1"))
+
+    other = book.start_another(cut={"reward_chips": 0})
+    assert "45" not in main(other.play("p1"))

@@ -250,9 +250,16 @@ def stock_turned(event: events.StockTurned, to: Telling) -> str:
 
 @tells(events.WentOut)
 def went_out(event: events.WentOut, to: Telling) -> str:
-    player = to.name(event.player)
+    player, first = to.name(event.player), event.first_turn
+    if event.discard is None and first:
+        return _("%(player)s went out in the own first turn.", player=player)
     if event.discard is None:
         return _("%(player)s went out.", player=player)
-    return _(
-        "%(player)s went out, discarding %(card)s.", player=player, card=show_card(event.discard)
-    )
+    card = show_card(event.discard)
+    if first:
+        return _(
+            "%(player)s went out in the own first turn, discarding %(card)s.",
+            player=player,
+            card=card,
+        )
+    return _("%(player)s went out, discarding %(card)s.", player=player, card=card)

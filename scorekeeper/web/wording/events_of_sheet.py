@@ -135,11 +135,14 @@ def hand_corrected_short(event: events.HandCorrected, to: Telling) -> str:
 def went_out_corrected(event: events.WentOutCorrected, to: Telling) -> str:
     if event.player is None:
         return _("Deal %(deal)d was corrected: nobody went out.", deal=event.deal)
-    return _(
-        "Deal %(deal)d was corrected: %(player)s went out.",
-        deal=event.deal,
-        player=to.name(event.player),
-    )
+    player = to.name(event.player)
+    if event.first_turn:
+        return _(
+            "Deal %(deal)d was corrected: %(player)s went out in the own first turn.",
+            deal=event.deal,
+            player=player,
+        )
+    return _("Deal %(deal)d was corrected: %(player)s went out.", deal=event.deal, player=player)
 
 
 @tells(events.ChipsCorrected)
