@@ -110,7 +110,8 @@ def _laid_down(deal: Deal, event: events.LaidDown) -> Deal:
         TabledMeld(number, player, laid.meld, contract=laid.item is not None, pure=laid.pure)
         for number, laid in enumerate(event.melds, start=len(deal.melds) + 1)
     )
-    deal = replace(deal, melds=(*deal.melds, *tabled))
+    rules = deal.rules if event.rules is None else event.rules
+    deal = replace(deal, melds=(*deal.melds, *tabled), rules=rules)
     deal = _from_hand(deal, player, sum(len(laid.meld.cards) for laid in event.melds))
     deal = _laid_off(deal, player, event.lay_offs)
     down = deal.down if player in deal.down else (*deal.down, player)

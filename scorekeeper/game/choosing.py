@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.rules.contract import find_contracts, nearest_contract
 from scorekeeper.rules.dealing import choice_faults
 from scorekeeper.rules.ruleset import Choice
 from scorekeeper.rules.verdict import Reason
 
-from .commands import ChooseContract
+from .commands import ChooseContract, LayDown
 from .events import ContractChosen
 from .kinds import AnyEvent
 from .limits import number_faults
@@ -71,3 +72,31 @@ def not_chosen_faults(state: State) -> Iterator[Reason]:
     deal = state.deal
     if deal.rules is None and state.ruleset.contracts.choice is Choice.DEALER:
         yield Reason("contract.not_chosen", {"dealer": deal.dealer})
+
+
+def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]:
+    """Find out by which deal's rules a lay-down is to be judged.
+
+    Where the first to lay down chooses and does not say what, it is the only contract not used yet
+    that the melds are; where they are none, that which they come nearest to.
+
+    returns  a place in the ruleset; or the reasons why nobody can know it, whatever the table says
+    source   [contracts] choice
+    """
+    said, chosen = command.rules, state.deal.rules
+    if chosen is not None:
+        other = said not in (None, chosen)
+        return (Reason("contract.already_chosen", {"number": chosen + 1}),) if other else chosen
+    if said is not None:
+        return tuple(rules_faults(state, said)) or said
+    fitting = find_contracts(command.melds, state.contracts_left, state.ruleset)
+    if len(fitting) > 1:
+        return (Reason("contract.which", {"numbers": tuple(place + 1 for place in fitting)}),)
+    nearest = nearest_contract(command.melds, state.contracts_left, state.ruleset)
+    return fitting[0] if fitting else nearest
+
+
+def used_faults(state: State, rules: int) -> Iterator[Reason]:
+    """Yield the reason, if any, why a lay-down cannot choose these rules for the deal."""
+    if state.deal.rules is None:
+        yield from choice_faults(rules, left=state.contracts_left, ruleset=state.ruleset)

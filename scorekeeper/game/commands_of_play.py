@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds import End, Entry, LayOff
+from scorekeeper.rules.swapping import Swap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +116,9 @@ class EndFirstRound(DealCommand):
 class LayDown(Command):
     """Put down a contract (``melds`` in any order), and what else goes down in the same turn.
 
+    swaps       wilds taken off the table first, to be used in this turn
+    rules       which deal's contract is meant, where the first to lay down says so; None: that
+                which the melds are
     first_turn  whether it is the player's first turn of the deal, where the player goes out
     """
 
@@ -124,6 +128,8 @@ class LayDown(Command):
     goes_out: bool = False
     discard: Card | None = None
     first_turn: bool = False
+    swaps: tuple[Swap, ...] = ()
+    rules: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,10 +156,11 @@ class LayOffCards(TableCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeJoker(TableCommand):
-    """Take a joker off a meld for these naturals."""
+    """Take a joker off a meld for these naturals; ``into``: the new meld in which it goes down."""
 
     meld: int
     naturals: tuple[Card, ...]
+    into: Entry | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

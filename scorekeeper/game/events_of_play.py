@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.melds import End, Meld
 
 from .state import Hand
@@ -116,11 +116,17 @@ class LaidOff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidDown(Event):
-    """A player laid down, with extra melds and lay-offs of the same turn."""
+    """A player laid down, with extra melds and lay-offs of the same turn.
+
+    contract  which of the deal's contracts it was, counted from 0
+    rules     the place in the ruleset of the deal's rules, where this lay-down chose them
+    """
 
     player: str
     melds: tuple[LaidMeld, ...]
     lay_offs: tuple[LaidOff, ...] = ()
+    contract: int = 0
+    rules: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,12 +147,13 @@ class CardsLaidOff(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerTaken(Event):
-    """A player took a joker off a meld for naturals from the hand."""
+    """A player took a wild, ``taken``, off a meld for naturals from the hand."""
 
     player: str
     meld: int
     naturals: tuple[Card, ...]
     becomes: Meld
+    taken: Card = JOKER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

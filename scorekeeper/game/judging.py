@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from scorekeeper.rules.going_out import hand_faults
-from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.jokers import judge_joker_moving
 from scorekeeper.rules.laying_down import LaidOut, judge_lay_down
 from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.swapping import Swap, Swapped, judge_swap, use_faults
 from scorekeeper.rules.verdict import Reason, Verdict
 
 from .commands import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
@@ -32,18 +33,26 @@ from .state import State
 class Judged:
     """What a command comes to, and what the rules say against it.
 
-    event  None where the cards cannot be read as melds at all, whatever the table says
+    events  none where the cards cannot be read as melds at all, whatever the table says
     """
 
-    event: Melded | None
+    events: tuple[Melded, ...]
     reasons: tuple[Reason, ...]
 
+    def with_reasons(self, before: Iterable[Reason]) -> Judged:
+        """Return the same with more reasons, which are said before the others."""
+        return replace(self, reasons=(*before, *self.reasons))
 
-def judge_lay_down_of(state: State, command: LayDown) -> Judged:
-    """Judge a lay-down as the player's next one in the deal under way."""
+
+def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
+    """Judge a lay-down as the player's next one in the deal under way.
+
+    rules  the place in the ruleset of the deal's rules
+    """
     deal, player = state.deal, command.player
     laid = sum(len(meld.cards) for meld in command.melds)
     laid += sum(len(lay_off.cards) for lay_off in command.lay_offs)
+    laid += sum(len(swap.naturals) - 1 for swap in command.swaps)
     verdict = judge_lay_down(
         command.melds,
         command.lay_offs,
@@ -53,14 +62,29 @@ def judge_lay_down_of(state: State, command: LayDown) -> Judged:
         holds=held_in_turn(state, deal, player) - 1,
         goes_out=command.goes_out or balance(state, deal, player) + 1 == laid,
         discard=command.discard,
-        deal=state.rules_of(deal),
+        deal=state.ruleset.deals[rules],
         ruleset=state.ruleset,
+        swaps=command.swaps,
     )
     read = verdict.read_as
-    return Judged(None if read is None else _laid_down(player, read), verdict.reasons)
+    if read is None:
+        return Judged((), verdict.reasons)
+    taken = (_taken(player, swapped) for swapped in read.swaps)
+    chosen = rules if deal.rules is None else None
+    return Judged((*taken, _laid_down(player, read, chosen)), verdict.reasons)
 
 
-def _laid_down(player: str, read: LaidOut) -> LaidDown:
+def _taken(player: str, swapped: Swapped) -> JokerTaken:
+    return JokerTaken(
+        player=player,
+        meld=swapped.meld,
+        naturals=swapped.naturals,
+        becomes=swapped.becomes,
+        taken=swapped.taken,
+    )
+
+
+def _laid_down(player: str, read: LaidOut, rules: int | None) -> LaidDown:
     return LaidDown(
         player=player,
         melds=tuple(
@@ -70,6 +94,8 @@ def _laid_down(player: str, read: LaidOut) -> LaidDown:
             LaidOff(onto=added.onto, cards=added.cards, becomes=added.becomes)
             for added in read.lay_offs
         ),
+        contract=read.contract,
+        rules=rules,
     )
 
 
@@ -120,19 +146,28 @@ def _lay_off(state: State, command: LayOffCards) -> Judged:
 
 
 def _take_joker(state: State, command: TakeJoker) -> Judged:
-    player, naturals = command.player, command.naturals
-    verdict = judge_joker_taking(
-        command.meld,
-        naturals,
+    """Judge taking a wild together with what it is used for."""
+    player, into, ruleset = command.player, command.into, state.ruleset
+    where = standing(state.deal, player)
+    verdict = judge_swap(
+        Swap(command.meld, command.naturals),
         player=player,
         table=state.deal.melds,
-        standing=standing(state.deal, player),
-        ruleset=state.ruleset,
+        standing=where,
+        ruleset=ruleset,
     )
-    return _judged(
-        state, player, len(naturals), verdict,
-        lambda meld: JokerTaken(player=player, meld=command.meld, naturals=naturals, becomes=meld),
-    )  # fmt: skip
+    new: Verdict[Meld] = Verdict()
+    if into is not None:
+        new = judge_new_meld(into, player=player, standing=where, ruleset=ruleset)
+    taken, meld = verdict.read_as, new.read_as
+    needs = len(command.naturals) + (len(into.cards) if into else 0)
+    has = held_in_turn(state, state.deal, player) + int(taken is not None)
+    used = use_faults([taken.taken] if taken else [], [(meld, False)] if meld else [], ruleset)
+    reasons = (*verdict.reasons, *new.reasons, *used, *hand_faults(has=has, needs=needs))
+    if taken is None or (into and meld is None):
+        return Judged((), reasons)
+    put_down = [MeldPutDown(player=player, meld=meld)] if meld else []
+    return Judged((_taken(player, taken), *put_down), reasons)
 
 
 def _move_joker(state: State, command: MoveJoker) -> Judged:
@@ -168,4 +203,4 @@ def _judged(
     read = verdict.read_as
     has = held_in_turn(state, state.deal, player)
     reasons = (*verdict.reasons, *hand_faults(has=has, needs=cards))
-    return Judged(None if read is None else event_of(read), reasons)
+    return Judged(() if read is None else (event_of(read),), reasons)

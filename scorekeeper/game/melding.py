@@ -11,7 +11,7 @@ from scorekeeper.rules.going_out import go_out_faults
 from scorekeeper.rules.verdict import Reason
 
 from .apply import apply
-from .choosing import not_chosen_faults
+from .choosing import choice_laid_down, not_chosen_faults, used_faults
 from .clashes import seen_clashes
 from .commands import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
 from .events import TurnEnded, WentOut
@@ -36,35 +36,40 @@ def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Ref
     ended = turn_ended(state.deal, by=command.player, anew=anew)
     for event in ended:
         state = apply(state, event)
-    if isinstance(command, LayDown):
-        judged = judge_lay_down_of(state, command)
-    else:
-        judged = judge_on_melds(state, command)
-    return _recorded(state, command, judged, ended)
+    if not isinstance(command, LayDown):
+        return _recorded(state, command, judge_on_melds(state, command), ended)
+    rules = choice_laid_down(state, command)
+    if not isinstance(rules, int):
+        return refused(*rules)
+    judged = judge_lay_down_of(state, command, rules)
+    before = (*lay_down_too_early(state), *used_faults(state, rules))
+    return _recorded(state, command, judged.with_reasons(before), ended)
 
 
 def _recorded(
     state: State, command: Melding, judged: Judged, ended: tuple[TurnEnded, ...]
 ) -> tuple[AnyEvent, ...] | Refusal:
-    if judged.event is None:
+    if not judged.events:
         return refused(*judged.reasons)
-    after = apply(state, judged.event)
+    after = state
+    for event in judged.events:
+        after = apply(after, event)
     left = balance(after, after.deal, command.player) + 1
     reasons = (*judged.reasons, *seen_clashes(state, state.deal, after.deal))
-    if isinstance(command, LayDown):
-        reasons = (*lay_down_too_early(state), *reasons)
     if left == 0 and not isinstance(command, LayDown):
         down = command.player in after.deal.down
         reasons += tuple(go_out_faults(holds=-1, down=down, ruleset=state.ruleset))
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    event = replace(judged.event, overruled=codes_of(reasons))
-    return (*ended, event, *_going_out(state, command, left))
+    *first, last = judged.events
+    last = replace(last, overruled=codes_of(reasons))
+    return (*ended, *first, last, *_going_out(after, command, left))
 
 
 def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut]:
     """Give the going out that comes with it.
 
+    state   after what was put down
     left    cards left in hand, before the discard
     source  contract of the last deal: whoever lays down goes out in that same turn
     """
@@ -98,14 +103,18 @@ def _melding_faults(state: State, command: Melding) -> Iterator[Reason]:
 
 def _piles(command: Melding) -> tuple[tuple[Card, ...], ...]:
     match command:
-        case LayDown(melds=melds, lay_offs=lay_offs):
-            return (*(meld.cards for meld in melds), *(lay_off.cards for lay_off in lay_offs))
+        case LayDown(melds=melds, lay_offs=lay_offs, swaps=swaps):
+            return (
+                *(meld.cards for meld in melds),
+                *(lay_off.cards for lay_off in lay_offs),
+                *(swap.naturals for swap in swaps),
+            )
         case PutDownMeld(meld=meld):
             return (meld.cards,)
         case LayOffCards(lay_off=lay_off):
             return (lay_off.cards,)
-        case TakeJoker(naturals=naturals):
-            return (naturals,)
+        case TakeJoker(naturals=naturals, into=into):
+            return (naturals, into.cards) if into else (naturals,)
         case MoveJoker(natural=natural):
             return ((natural,),)
         case _:

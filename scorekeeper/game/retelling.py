@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeAlias, assert_never
 
-from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER_RANK, TWO, Card
+from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, JOKER_RANK, TWO, Card
 from scorekeeper.rules.melds import Meld
 from scorekeeper.rules.ruleset import Kind
 
@@ -124,25 +124,38 @@ def _melded_follows(state: State, event: Melded) -> bool:
     lying = len(state.deal.melds)
     match event:
         case events.LaidDown(melds=melds, lay_offs=lay_offs):
+            items = _items_of(state, event)
             return (
                 0 < len(melds) + len(lay_offs) <= MOST_MELDS
-                and all(_is_laid(laid) for laid in melds)
+                and items is not None
+                and all(_is_laid(laid, items) for laid in melds)
                 and all(_is_laid_off(each, lying + len(melds)) for each in lay_offs)
             )
         case events.MeldPutDown(meld=meld):
             return _is_meld(meld)
         case events.CardsLaidOff(lay_off=lay_off):
             return _is_laid_off(lay_off, lying)
-        case events.JokerTaken(meld=number, naturals=naturals, becomes=becomes):
-            return _is_changed(number, naturals, becomes, lying)
+        case events.JokerTaken(meld=number, naturals=naturals, becomes=becomes, taken=taken):
+            wild = taken == JOKER or (taken.rank == TWO and _are_cards((taken,)))
+            return wild and _is_changed(number, naturals, becomes, lying)
         case events.JokerMoved(meld=number, natural=natural, becomes=becomes):
             return _is_changed(number, (natural,), becomes, lying)
         case _:
             assert_never(event)
 
 
-def _is_laid(laid: events.LaidMeld) -> bool:
-    return _is_meld(laid.meld) and (laid.item is None or 0 <= laid.item < MOST_MELDS)
+def _items_of(state: State, event: events.LaidDown) -> int | None:
+    """Return how many items the contract laid down has; None where the deal has no such one."""
+    deals, chosen = state.ruleset.deals, state.deal.rules
+    rules = chosen if event.rules is None else event.rules
+    if rules is None or rules not in range(len(deals)) or chosen not in (None, rules):
+        return None
+    contracts = deals[rules].contracts
+    return len(contracts[event.contract]) if event.contract in range(len(contracts)) else None
+
+
+def _is_laid(laid: events.LaidMeld, items: int) -> bool:
+    return _is_meld(laid.meld) and (laid.item is None or 0 <= laid.item < items)
 
 
 def _is_laid_off(lay_off: events.LaidOff, lying: int) -> bool:

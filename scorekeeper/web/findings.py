@@ -155,19 +155,23 @@ def _found(
     left = None
     if hands_known and isinstance(command, LayDown) and command.player in state.deal.players:
         laid = sum(len(pile.cards) for pile in (*command.melds, *command.lay_offs))
+        laid += sum(len(swap.naturals) - 1 for swap in command.swaps)
         left = held_in_turn(state, state.deal, command.player) - laid
     return Finding(
         grounds=grounds,
-        melds=tuple(_read(events, state.rules_of(state.deal).contract)),
+        melds=tuple(_read(state, events)),
         left=left,
         out=any(isinstance(event, WentOut) for event in events),
     )
 
 
-def _read(events: Sequence[Event], items: Sequence[Item]) -> Iterator[ReadMeld]:
+def _read(state: State, events: Sequence[Event]) -> Iterator[ReadMeld]:
     for event in events:
         match event:
-            case LaidDown(melds=melds, lay_offs=lay_offs):
+            case LaidDown(melds=melds, lay_offs=lay_offs, contract=number, rules=chosen):
+                deal = state.rules_of(state.deal)
+                deal = deal if chosen is None else state.ruleset.deals[chosen]
+                items = deal.contracts[number]
                 for laid in melds:
                     yield ReadMeld(laid.meld, None if laid.item is None else items[laid.item])
                 yield from (ReadMeld(one.becomes, added=True) for one in lay_offs)

@@ -14,6 +14,7 @@ from scorekeeper.game.state import Hand, Newcomer, Stakes, State
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards
 from scorekeeper.rules.melds import End, Entry, LayOff
 from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.swapping import Swap
 from tests.game.table import CONTRACTS, PLAYERS, VENEZUELA, newcomer
 
 Move = Callable[[State], tuple[AnyCommand, ...]]
@@ -74,6 +75,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
     someone, maybe_card = st.none() | parts.players, st.none() | parts.cards
     entries = st.builds(Entry, parts.piles, kinds)
     lay_offs = st.builds(LayOff, st.integers(0, 6), parts.piles, st.none() | ends)
+    swaps = st.builds(Swap, st.integers(0, 6), parts.piles)
     stakes = st.builds(Stakes, deal=number, game=number)
     by_player = st.dictionaries(parts.players, number, max_size=4)
     turn = {**player, "new_turn": st.booleans()}
@@ -111,10 +113,17 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "goes_out": st.booleans(),
             "discard": maybe_card,
             "first_turn": st.booleans(),
+            "swaps": st.lists(swaps, max_size=2).map(tuple),
+            "rules": st.none() | number,
         },
         say.PutDownMeld: {**turn, "meld": entries},
         say.LayOffCards: {**turn, "lay_off": lay_offs},
-        say.TakeJoker: {**turn, "meld": st.integers(0, 6), "naturals": parts.piles},
+        say.TakeJoker: {
+            **turn,
+            "meld": st.integers(0, 6),
+            "naturals": parts.piles,
+            "into": st.none() | entries,
+        },
         say.MoveJoker: {**turn, "meld": st.integers(0, 6), "natural": card, "to": ends},
         say.EndFirstRound: {},
         say.EndTurn: {},

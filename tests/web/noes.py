@@ -53,7 +53,7 @@ from tests.game import table
 from tests.rules import given
 from tests.rules.test_cases import cases, judge_case
 from tests.web.noes_of_choice import refused_by_other_rules
-from tests.web.noes_of_contracts import of_contracts
+from tests.web.noes_of_contracts import of_contracts, refused_contracts
 from tests.web.noes_of_melds import of_melds
 
 NAMES = {player: player.title() for player in table.PLAYERS}
@@ -98,6 +98,7 @@ def refusals() -> Iterator[Refusal]:
         *refused_play(),
         *refused_sheet(),
         *refused_by_other_rules(),
+        *refused_contracts(),
     ):
         answer = decide(state, command)
         assert isinstance(answer, Refusal), (command, answer)

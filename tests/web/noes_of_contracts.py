@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from scorekeeper.rules.cards import JOKER, parse_cards
 from scorekeeper.rules.contract import judge_contract
 from scorekeeper.rules.jokers import judge_joker_taking
-from scorekeeper.rules.reading import load_ruleset
+from scorekeeper.rules.reading import load_ruleset, ruleset_data
 from scorekeeper.rules.ruleset import JokerUse
-from scorekeeper.rules.swapping import use_faults
+from scorekeeper.rules.swapping import Swap, use_faults
 from scorekeeper.rules.verdict import Reason
+from tests.game import table
 from tests.rules.given import DOWN, entries, house, tabled
 
 TAKING = {
@@ -26,6 +27,16 @@ def of_contracts() -> Iterator[Reason]:
     """Yield what is said against contracts, first melds, and wilds that are taken."""
     yield from _of_contracts()
     yield from _of_swaps()
+
+
+def refused_contracts() -> Iterator[tuple[object, object]]:
+    """Yield lay-downs of which nobody can know the contract, or whose joker is not used."""
+    two = ("7H 7D 7S 7C", "9H 9D 9S 9C")
+    yield table.started(ruleset=ruleset_data("desordenada")), table.lay_down("ana", *two)
+    rules = table.house({"deals": [{"contract": [{"set": 4}]}], "taking_jokers": TAKING})
+    state = table.play(table.started(ruleset=rules), table.lay_down("bruno", "9H 9D 9S JK"))
+    swap = Swap(1, parse_cards("9C"))
+    yield state, table.lay_down("ana", "7H 7D 7S 7C", swaps=(swap,))
 
 
 def _of_contracts() -> Iterator[Reason]:
@@ -44,14 +55,12 @@ def _of_swaps() -> Iterator[Reason]:
     into_contract = house(taking_jokers=TAKING)
     known = {"player": "ana", "standing": DOWN}
     for meld, naturals in (("bruno set 9H 9D JK", "9S"), ("bruno run 5D JK 7D", "8D 9D")):
-        table = tabled(meld)
         yield from judge_joker_taking(
-            *(1, parse_cards(naturals)), table=table, ruleset=into_contract, **known
+            *(1, parse_cards(naturals)), table=tabled(meld), ruleset=into_contract, **known
         ).reasons
-    full = load_ruleset("romme-dskv")
-    table = tabled("bruno set 9H 9D JK")
+    full, lying = load_ruleset("romme-dskv"), tabled("bruno set 9H 9D JK")
     yield from judge_joker_taking(
-        *(1, parse_cards("9S")), table=table, ruleset=full, **known
+        *(1, parse_cards("9S")), table=lying, ruleset=full, **known
     ).reasons
     for use in JokerUse:
         ruleset = house(taking_jokers={**TAKING, "use": use.value})

@@ -17,7 +17,7 @@ from scorekeeper.game.events import Event
 from scorekeeper.game.kinds import EVENTS
 from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.state import Hand, Newcomer, Stakes
-from scorekeeper.rules.cards import Card, Suit, parse_cards
+from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.melds import End, Meld
 from scorekeeper.rules.ruleset import Kind
 from scorekeeper.rules.verdict import Reason
@@ -48,6 +48,8 @@ EXAMPLES: dict[str, object] = {
     "melded": True,
     "first_turn": True,
     "rules": 2,
+    "contract": 1,
+    "taken": JOKER,
     "claimants": ("chiyo", "ana"),
     "melds": (events.LaidMeld(meld=SEVENS, item=0, pure=True),),
     "lay_offs": (events.LaidOff(onto=1, cards=(SEVEN,), becomes=SEVENS),),
@@ -218,6 +220,8 @@ def test_every_event_is_told_at_length_and_in_short(kind):
         (events.WentOutCorrected, {"player": None}, ["nobody"]),
         (events.ChipsCorrected, {"change": 1}, ["one chip more"]),
         (events.JokerMoved, {"to": End.LOW}, ["low end"]),
+        (events.JokerTaken, {"taken": Card(2, Suit.HEARTS)}, ["2♥", "7♥"]),
+        (events.LaidDown, {"rules": 2}, ["contract 3"]),
         (events.JokersKept, {"count": 0}, ["no joker"]),
         (events.StakesChanged, {}, ["0.50", "2.00"]),
         (events.GameStarted, {"drawn": False}, ["Ana", "Dara", "Telefunken"]),

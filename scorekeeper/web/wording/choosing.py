@@ -23,6 +23,15 @@ say(
 say("firstround.over", _l("Everybody has drawn once already; melds may be put down."))
 
 
+say(
+    "contract.which",
+    _l(
+        "These melds could be any of the contracts %(numbers)s of the list; say which of them is "
+        "played."
+    ),
+)
+
+
 @says("contract.used")
 def used(facts: Facts) -> str:
     return ngettext(

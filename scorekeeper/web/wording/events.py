@@ -159,6 +159,8 @@ def card_bought_short(event: events.CardBought, to: Telling) -> str:
 def laid_down(event: events.LaidDown, to: Telling) -> str:
     melds = " · ".join(show_cards(laid.meld.cards) for laid in event.melds)
     said = [_("%(player)s laid down: %(melds)s.", player=to.name(event.player), melds=melds)]
+    if event.rules is not None:
+        said.append(_("That made it contract %(number)d of the list.", number=event.rules + 1))
     said += [_laid_off_beside(added) for added in event.lay_offs]
     return " ".join(said)
 
@@ -198,18 +200,27 @@ def cards_laid_off_short(event: events.CardsLaidOff, to: Telling) -> str:
 
 @tells(events.JokerTaken)
 def joker_taken(event: events.JokerTaken, to: Telling) -> str:
+    told = {
+        "player": to.name(event.player),
+        "number": event.meld,
+        "cards": show_cards(event.naturals),
+        "meld": show_cards(event.becomes.cards),
+    }
+    if event.taken.is_joker:
+        return _("%(player)s took the joker of meld %(number)d for %(cards)s: %(meld)s.", **told)
     return _(
-        "%(player)s took the joker of meld %(number)d for %(cards)s: %(meld)s.",
-        player=to.name(event.player),
-        number=event.meld,
-        cards=show_cards(event.naturals),
-        meld=show_cards(event.becomes.cards),
+        "%(player)s took %(wild)s off meld %(number)d for %(cards)s: %(meld)s.",
+        wild=show_card(event.taken),
+        **told,
     )
 
 
 @tells_short(events.JokerTaken)
 def joker_taken_short(event: events.JokerTaken, to: Telling) -> str:
-    return _("%(player)s took a joker.", player=to.name(event.player))
+    player = to.name(event.player)
+    if event.taken.is_joker:
+        return _("%(player)s took a joker.", player=player)
+    return _("%(player)s took %(card)s off a meld.", player=player, card=show_card(event.taken))
 
 
 @tells(events.JokerMoved)
