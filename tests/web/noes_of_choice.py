@@ -1,4 +1,4 @@
-"""What is refused where the contract is chosen, or the discard comes by in another way."""
+"""What is refused where contracts, discards or the end of the game go another way."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from scorekeeper.game.commands import (
     EndFirstRound,
     EnterDeal,
     GoOut,
+    JoinGame,
     RewardCut,
     SettleDiscard,
     TakeDiscard,
@@ -25,6 +26,7 @@ MELDED = table.house({"buying": {"in_turn": "instead of drawing, if melded at on
 NO_BUYING = table.house({"buying": {"allowed": False}})
 NOT_IN_DEAL_1 = table.house({"deals": [{"contract": [{"set": 3}], "buying": False}]})
 NO_UPCARD = table.house({"dealing": {"upcard": "none, the leader has a card more and plays"}})
+TO_100 = table.house({"end": {"target": 100}})
 ERASING = table.house({"cut": {"reward_chips": 0, "erases_last_penalty": True}})
 
 
@@ -44,6 +46,8 @@ def refused_by_other_rules() -> Iterator[tuple[object, object]]:
     yield table.started(ruleset=NO_UPCARD), TakeUpcard(player="bruno")
     yield table.started(ruleset=NO_UPCARD), SettleDiscard(discarder=None, claimants=("ana",))
     yield table.started(ruleset=ERASING), RewardCut()
+    join = JoinGame(newcomer=table.newcomer("emil"), after="dara", points=100)
+    yield table.started(ruleset=TO_100), join
     down = table.play(table.started(), table.lay_down("bruno"), Buy(player="ana"))
     yield down, GoOut(player="bruno", first_turn=True)
 

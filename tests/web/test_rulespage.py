@@ -79,7 +79,7 @@ def test_house_rules_are_told_beside_the_rule_they_replace(app: Flask):
 def test_a_rule_that_only_the_base_has_is_told_too(app: Flask):
     page = text_of(app, house(cut={"jokers_kept_among": 0}, bonuses={"going_out": 5}))
 
-    assert "takes 5 points off the own total. Not so in Telefunken (Venezuela)." in page
+    assert "Going out takes 5 points off your total. Not so in Telefunken (Venezuela)." in page
     assert "Not so here. In Telefunken (Venezuela): If there are jokers among the bottom" in page
 
 

@@ -71,7 +71,7 @@ LABELS: Mapping[type[StrEnum], Mapping[StrEnum, LazyString]] = {
     },
     LayOffs: {
         LayOffs.ALL: _l("on any meld"),
-        LayOffs.ALL_BUT_OWN_CONTRACT: _l("on any meld but those of the own contract"),
+        LayOffs.ALL_BUT_OWN_CONTRACT: _l("on any meld but those of one's own contract"),
         LayOffs.NONE: _l("on none"),
     },
     PureSetTakes: {
@@ -94,7 +94,7 @@ LABELS: Mapping[type[StrEnum], Mapping[StrEnum, LazyString]] = {
     },
     JokerUse: {
         JokerUse.HAND: _l("it goes to the hand"),
-        JokerUse.OWN_CONTRACT: _l("it goes at once into the own contract"),
+        JokerUse.OWN_CONTRACT: _l("it goes at once into one's own contract"),
         JokerUse.NEW_RUN: _l("it goes at once into a new run"),
         JokerUse.NEW_MELD: _l("it goes at once into a new meld"),
     },

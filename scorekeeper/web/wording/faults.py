@@ -67,7 +67,7 @@ FAULTS: Mapping[str, LazyString] = {
     ),
     "jokers.set_too_large": _l("No set has more than %(most)s cards."),
     "jokers.contract_needs_turn": _l(
-        "A wild card that must go into the own contract can only be taken in the turn of laying "
+        "A wild card that must go into one's own contract can only be taken in the turn of laying "
         "down: allow that, or let it go elsewhere."
     ),
     "end.without_repeats": _l("Write 0, or let the deals begin again."),

@@ -22,12 +22,12 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
     "penalties.two": (_l("Two"), _l("Points for each two left in hand.")),
     "bonuses.going_out": (
         _l("Bonus for going out"),
-        _l("Whoever goes out takes so many points off the own total."),
+        _l("Going out takes so many points off the total of whoever does it."),
     ),
     "bonuses.going_out_in_first_turn": (
         _l("Bonus for going out in the first turn"),
         _l(
-            "So many points come off instead for whoever goes out in the own first turn; 0 gives "
+            "So many points come off instead for going out in one's first turn of a deal; 0 gives "
             "no more than going out does."
         ),
     ),

@@ -26,14 +26,20 @@ say("joker.none_there", _l("There is no joker in meld %(onto)s."))
 say("joker.in_a_run", _l("Meld %(onto)s is a run; a joker is never taken out of a run."))
 say("joker.never_taken", _l("Jokers are not taken off the table here."))
 say("joker.in_a_set", _l("Meld %(onto)s is a set; a joker is never taken out of a set here."))
-say("joker.own_set", _l("Meld %(onto)s is the player's own; no joker is taken from an own meld."))
+say(
+    "joker.own_set",
+    _l("Meld %(onto)s is the player's own; nobody takes a joker off a meld of their own."),
+)
 say(
     "joker.not_of_a_contract",
     _l("Meld %(onto)s is no part of a contract; a joker is taken from those only."),
 )
 say(
     "joker.only_into_contract",
-    _l("%(player)s is down; a joker is taken only to go into the own contract, in that same turn."),
+    _l(
+        "%(player)s is down; a joker is taken only to go into one's own contract, in that same "
+        "turn."
+    ),
 )
 say(
     "joker.one_for_a_run",
@@ -101,7 +107,9 @@ def not_used(facts: Facts) -> str:
     taken = facts["cards"]
     match JokerUse(str(facts.raw("use"))):
         case JokerUse.OWN_CONTRACT:
-            return _("What is taken must go at once into the own contract: %(cards)s.", cards=taken)
+            return _(
+                "What is taken must go at once into one's own contract: %(cards)s.", cards=taken
+            )
         case JokerUse.NEW_RUN:
             return _("What is taken must go at once into a new run: %(cards)s.", cards=taken)
     return _("What is taken must go at once into a new meld: %(cards)s.", cards=taken)

@@ -164,10 +164,10 @@ def contract_must_go_out(facts: Facts) -> str:
 @notes("contract.dealer_chooses")
 def dealer_chooses(facts: Facts) -> str:
     return ngettext(
-        "%(dealer)s looks at the own cards, then says which contract is played. Only contract "
+        "%(dealer)s looks at the hand dealt, then says which contract is played. Only contract "
         "%(left)s is left.",
-        "%(dealer)s looks at the own cards, then says which contract is played. Contracts "
-        "%(left)s are left.",
+        "%(dealer)s looks at the hand dealt, then says which contract is played. %(num)d of them "
+        "are left.",
         facts.count("left"),
         dealer=facts["dealer"],
         left=facts.numbers("left"),
@@ -178,7 +178,7 @@ def dealer_chooses(facts: Facts) -> str:
 def first_down_chooses(facts: Facts) -> str:
     return ngettext(
         "The first to lay down chooses the contract for everybody. Only contract %(left)s is left.",
-        "The first to lay down chooses the contract for everybody. Contracts %(left)s are left.",
+        "The first to lay down chooses the contract for everybody. %(num)d of them are left.",
         facts.count("left"),
         left=facts.numbers("left"),
     )

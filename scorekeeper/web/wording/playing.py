@@ -38,7 +38,10 @@ say(
     "discard.must_be_melded",
     _l("Here the discard may only be taken if it goes into a meld at once."),
 )
-say("buy.own_discard", _l("%(player)s discarded this card; nobody buys an own discard."))
+say(
+    "buy.own_discard",
+    _l("%(player)s discarded this card; nobody buys what they discarded themselves."),
+)
 say("buy.down", _l("%(player)s is down; whoever is down buys no more in this deal."))
 say("buy.nobody", _l("Say who wants the card."))
 say("buy.not_at_the_table", _l("%(player)s does not play in this deal."))

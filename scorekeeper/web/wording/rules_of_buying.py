@@ -128,18 +128,18 @@ def who_gets_it(ruleset: Ruleset) -> str:
         case Priority.DISCARDER:
             return _(
                 "If several want it, it goes to the first of them in order of play, counted from "
-                "whoever discarded it. Nobody buys an own discard."
+                "whoever discarded it. Nobody buys what they discarded themselves."
             )
         case Priority.DEALER:
             return _(
                 "If several want it, it goes to the first of them in order of play, counted from "
-                "the dealer. Nobody buys an own discard."
+                "the dealer. Nobody buys what they discarded themselves."
             )
         case Priority.FIRST_CALL:
             return _(
                 "If several want it, it goes to whoever calls first; if that is disputed, to the "
-                "first of them in order of play after whoever discarded it. Nobody buys an own "
-                "discard."
+                "first of them in order of play after whoever discarded it. Nobody buys what "
+                "they discarded themselves."
             )
         case _:
             assert_never(ruleset.buying.priority)

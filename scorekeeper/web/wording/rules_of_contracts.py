@@ -52,8 +52,8 @@ def who_chooses(ruleset: Ruleset) -> str:
             return _("The contracts are played in this order.") if any_contract(ruleset) else ""
         case Choice.DEALER:
             return _(
-                "The contracts come in no fixed order. Each dealer, having looked at the own "
-                "cards, announces which of those not yet played is played now."
+                "The contracts come in no fixed order. Each dealer looks at the hand dealt, "
+                "and then announces which of those not yet played is played now."
             )
         case Choice.FIRST_DOWN:
             return _(

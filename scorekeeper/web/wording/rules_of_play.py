@@ -63,8 +63,8 @@ def bonus_for_going_out(ruleset: Ruleset) -> str:
     if not points:
         return ""
     return ngettext(
-        "Whoever goes out takes one point off the own total.",
-        "Whoever goes out takes %(num)d points off the own total.",
+        "Going out takes one point off your total.",
+        "Going out takes %(num)d points off your total.",
         points,
     )
 
@@ -75,14 +75,13 @@ def bonus_in_first_turn(ruleset: Ruleset) -> str:
         return ""
     if not ruleset.bonuses.going_out:
         return ngettext(
-            "Whoever goes out in the own first turn of a deal takes one point off the own total.",
-            "Whoever goes out in the own first turn of a deal takes %(num)d points off the own "
-            "total.",
+            "Going out in your first turn of a deal takes one point off your total.",
+            "Going out in your first turn of a deal takes %(num)d points off your total.",
             points,
         )
     return ngettext(
-        "Whoever goes out in the own first turn of a deal takes one point off instead.",
-        "Whoever goes out in the own first turn of a deal takes %(num)d points off instead.",
+        "Going out in your first turn of a deal takes one point off instead.",
+        "Going out in your first turn of a deal takes %(num)d points off instead.",
         points,
     )
 
