@@ -115,12 +115,15 @@ def _start_notes(state: State, deal: Deal) -> Iterator[Note]:
 def _upcard_notes(state: State, deal: Deal) -> Iterator[Note]:
     """Give what the leader may do with the upcard.
 
-    upcard.free    {leader, buying: whether there is any to set it apart from}
+    upcard.free    {leader, buying: whether there is any to set it apart from, melded: whether it
+                   may only be taken to be melded at once}
     upcard.bought  {leader}, where there is buying in this deal
     """
     buying = state.ruleset.buying.allowed and state.rules_of(deal).buying
     if state.ruleset.dealing.upcard is Upcard.FREE:
-        yield Note("upcard.free", {"leader": deal.leader, "buying": buying})
+        melded = state.ruleset.buying.in_turn is InTurn.MELDED
+        facts: dict[str, Fact] = {"leader": deal.leader, "buying": buying, "melded": melded}
+        yield Note("upcard.free", facts)
     elif state.ruleset.dealing.upcard is Upcard.BOUGHT and buying:
         yield Note("upcard.bought", {"leader": deal.leader})
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from .cards import RANKS, Card
 from .faults import FieldFault, fault
-from .ruleset import ANY_NUMBER, Choice, JokerUse, LastDiscard, LayOffs, Ruleset
+from .ruleset import (
+    ANY_NUMBER,
+    Choice,
+    JokerUse,
+    LastDiscard,
+    LayOffs,
+    Leader,
+    Ruleset,
+    Upcard,
+)
 from .sense import contracts_of
 from .unfillable import unfillable_items
 
@@ -33,6 +42,16 @@ def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
         expected, got = f"packets of {hand} cards in all", list(packets)
         field, code = "dealing.packets", "dealing.packets_not_hand"
         yield fault(field, code, expected, got, hand=hand, cards=sum(packets))
+    upcard, leader = ruleset.dealing.upcard, ruleset.dealing.leader
+    if upcard is Upcard.BOUGHT and not ruleset.buying.allowed:
+        field, expected = "dealing.upcard", "another beginning where nothing is bought"
+        yield fault(field, "dealing.upcard_never_bought", expected, upcard)
+    if upcard is Upcard.DEALER_DISCARDS and leader is Leader.DEALER:
+        field, expected = (
+            "dealing.leader",
+            f'"{Leader.AFTER_DEALER}" where the dealer discards first',
+        )
+        yield fault(field, "dealing.dealer_plays_twice", expected, leader)
 
 
 def _cut(ruleset: Ruleset) -> Iterator[FieldFault]:

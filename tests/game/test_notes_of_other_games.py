@@ -82,6 +82,12 @@ def test_an_upcard_may_have_to_be_bought():
     assert "upcard.bought" not in under({**bought, "buying": {"allowed": False}})
 
 
+def test_an_upcard_may_only_be_for_melding():
+    melded = {"buying": {"in_turn": "instead of drawing, if melded at once"}}
+
+    assert under(melded)["upcard.free"]["melded"] is True
+
+
 def test_without_buying_the_upcard_is_nothing_to_set_apart_from_a_buy():
     assert under({"buying": {"allowed": False}})["upcard.free"]["buying"] is False
 

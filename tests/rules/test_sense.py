@@ -48,6 +48,21 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
         ({"dealing": {"hand": 14}}, "seats.most", "stock.none"),
         ({"dealing": {"packets": [3, 3, 3, 3]}}, "dealing.packets", "dealing.packets_not_hand"),
         (
+            {"dealing": {"upcard": "bought like any other"}, "buying": {"allowed": False}},
+            "dealing.upcard",
+            "dealing.upcard_never_bought",
+        ),
+        (
+            {
+                "dealing": {
+                    "upcard": "none, the dealer has a card more and discards",
+                    "leader": "the dealer",
+                }
+            },
+            "dealing.leader",
+            "dealing.dealer_plays_twice",
+        ),
+        (
             {"chips": {"each": 0}, "buying": {"allowed": False}},
             *("cut.reward_chips", "cut.useless_chips"),
         ),

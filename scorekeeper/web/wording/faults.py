@@ -34,6 +34,12 @@ FAULTS: Mapping[str, LazyString] = {
         "The packets make %(cards)s cards; each player gets %(hand)s. Leave this empty to deal "
         "one at a time."
     ),
+    "dealing.upcard_never_bought": _l(
+        "Nothing is bought in this game, so the upcard cannot be; choose another beginning."
+    ),
+    "dealing.dealer_plays_twice": _l(
+        "The dealer begins by discarding a card; the next player has the first turn."
+    ),
     "cut.useless_chips": _l("Without chips and buying a chip is no reward: write 0."),
     "runs.beyond_suit": _l("No run is longer than %(longest)s cards, so ask for no more."),
     "sets.shorter_than_shortest": _l("At least %(shortest)s, the smallest set."),

@@ -74,6 +74,11 @@ def may_keep_jokers(facts: Facts) -> str:
 @notes("upcard.free")
 def upcard_free(facts: Facts) -> str:
     leader = facts["leader"]
+    if facts.raw("melded"):
+        return _(
+            "%(leader)s leads, and may take the upcard instead of drawing, if it is melded at once.",
+            leader=leader,
+        )
     if not facts.raw("buying"):
         return _("%(leader)s leads, and may take the upcard instead of drawing.", leader=leader)
     return _(
