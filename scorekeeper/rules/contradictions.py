@@ -47,11 +47,8 @@ def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
         field, expected = "dealing.upcard", "another beginning where nothing is bought"
         yield fault(field, "dealing.upcard_never_bought", expected, upcard)
     if upcard is Upcard.DEALER_DISCARDS and leader is Leader.DEALER:
-        field, expected = (
-            "dealing.leader",
-            f'"{Leader.AFTER_DEALER}" where the dealer discards first',
-        )
-        yield fault(field, "dealing.dealer_plays_twice", expected, leader)
+        expected = f'"{Leader.AFTER_DEALER}"'
+        yield fault("dealing.leader", "dealing.dealer_plays_twice", expected, leader)
 
 
 def _cut(ruleset: Ruleset) -> Iterator[FieldFault]:

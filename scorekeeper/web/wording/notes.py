@@ -76,7 +76,7 @@ def upcard_free(facts: Facts) -> str:
     leader = facts["leader"]
     if facts.raw("melded"):
         return _(
-            "%(leader)s leads, and may take the upcard instead of drawing, if it is melded at once.",
+            "%(leader)s leads, and may take the upcard instead of drawing if it is melded at once.",
             leader=leader,
         )
     if not facts.raw("buying"):
