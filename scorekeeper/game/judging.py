@@ -11,6 +11,7 @@ from scorekeeper.rules.jokers import judge_joker_moving
 from scorekeeper.rules.laying_down import LaidOut, judge_lay_down
 from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.ruleset import JokerUse
 from scorekeeper.rules.swapping import Swap, Swapped, judge_swap, use_faults
 from scorekeeper.rules.verdict import Reason, Verdict
 
@@ -162,7 +163,9 @@ def _take_joker(state: State, command: TakeJoker) -> Judged:
     taken, meld = verdict.read_as, new.read_as
     needs = len(command.naturals) + (len(into.cards) if into else 0)
     has = held_in_turn(state, state.deal, player) + int(taken is not None)
-    used = use_faults([taken.taken] if taken else [], [(meld, False)] if meld else [], ruleset)
+    told = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT  # by judge_swap: in no such turn
+    to_use = [taken.taken] if taken and not told else []
+    used = use_faults(to_use, [(meld, False)] if meld else [], ruleset)
     reasons = (*verdict.reasons, *new.reasons, *used, *hand_faults(has=has, needs=needs))
     if taken is None or (into and meld is None):
         return Judged((), reasons)
