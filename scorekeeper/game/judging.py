@@ -10,7 +10,7 @@ from scorekeeper.rules.going_out import hand_faults
 from scorekeeper.rules.jokers import judge_joker_moving
 from scorekeeper.rules.laying_down import LaidOut, judge_lay_down
 from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.melds import Meld, Standing
 from scorekeeper.rules.ruleset import JokerUse
 from scorekeeper.rules.swapping import Swap, Swapped, judge_swap, use_faults
 from scorekeeper.rules.verdict import Reason, Verdict
@@ -163,8 +163,8 @@ def _take_joker(state: State, command: TakeJoker) -> Judged:
     taken, meld = verdict.read_as, new.read_as
     needs = len(command.naturals) + (len(into.cards) if into else 0)
     has = held_in_turn(state, state.deal, player) + int(taken is not None)
-    told = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT  # by judge_swap: in no such turn
-    to_use = [taken.taken] if taken and not told else []
+    late = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT and where is Standing.DOWN
+    to_use = [taken.taken] if taken and not late else []  # that it is late, judge_swap has said
     used = use_faults(to_use, [(meld, False)] if meld else [], ruleset)
     reasons = (*verdict.reasons, *new.reasons, *used, *hand_faults(has=has, needs=needs))
     if taken is None or (into and meld is None):
