@@ -21,11 +21,7 @@ from .kinds import AnyEvent, Melding
 from .limits import MOST_MELDS, card_faults, pile_faults
 from .refusal import Refusal, codes_of, refused
 from .state import State
-from .turns import (
-    lay_down_too_early,
-    play_faults,
-    turn_ended,
-)
+from .turns import lay_down_too_early, play_faults, turn_ended
 
 
 def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Refusal:

@@ -234,7 +234,6 @@ def test_a_deal_in_which_nobody_laid_down_uses_no_contract_up():
 def test_a_deal_in_which_somebody_laid_down_uses_its_contract_up():
     state = play(
         started(ruleset=FIRST_DOWN),
-        ChooseContract(rules=2, ruling=True),
         lay_down("bruno", "7H 7D 7S 7C"),
         goes_out("bruno"),
     )

@@ -6,7 +6,6 @@ from tests.game.table import PLAYERS, deal_under_way, house, lay_down, play, sta
 
 DEALER_CHOOSES = house({"contracts": {"choice": "the dealer"}})
 FIRST_DOWN = house({"contracts": {"choice": "the first to lay down"}})
-THIRD = ChooseContract(rules=2, player="chiyo", ruling=True)
 PAPER = EnterDeal(points={"ana": 5, "bruno": 0, "chiyo": 7, "dara": 30}, went_out="bruno")
 
 
@@ -128,7 +127,7 @@ def test_once_chosen_the_contract_is_told_like_any_other():
 
 def test_the_first_to_lay_down_chooses_and_then_everybody_is_bound():
     state = started(ruleset=FIRST_DOWN)
-    down = play(state, THIRD, lay_down("chiyo", "7H 7D 7S 7C"))
+    down = play(state, lay_down("chiyo", "7H 7D 7S 7C"))
 
     assert notes(state)["contract.first_down_chooses"] == {"left": (1, 2, 3, 4, 5, 6, 7)}
     assert notes(down) == {"contract.set_by": {"player": "chiyo", "number": 3}}

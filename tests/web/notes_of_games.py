@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.game.commands import ChooseContract, EnterDeal
+from scorekeeper.game.commands import EnterDeal
 from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.state import State
 from tests.game import table
 
 BASE = {"cut.exact", "cut.may_keep_jokers"}
-THIRD = ChooseContract(rules=2, player="chiyo", ruling=True)
 PAPER = EnterDeal(points={"ana": 5, "bruno": 0, "chiyo": 7, "dara": 30})
 SETS = {"contract": [{"set": 3, "most_wilds": 0}, {"set": 4}], "most_wilds": 1, "buying": False}
 OTHERS = {**SETS, "others": [[{"run": 7, "most_wilds": 0}], [{"colour_run": 12}]]}
@@ -33,7 +32,7 @@ def states() -> Iterator[State]:
     yield started(contracts={"choice": "the dealer"})
     first = started(contracts={"choice": "the first to lay down"})
     yield first
-    yield table.play(first, THIRD, table.lay_down("chiyo", "7H 7D 7S 7C"))
+    yield table.play(first, table.lay_down("chiyo", "7H 7D 7S 7C"))
     yield started(deals=[SETS])
     yield started(deals=[{**SETS, "most_wilds": 0}])
     yield started(deals=[OTHERS], wilds={"twos": True, "most_per_meld": 3})
