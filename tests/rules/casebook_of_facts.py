@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.seating import seats_warning
 
 FACTS = frozenset(
     {
         *("begin", "deals", "dealt", "first card", "unused", "stock turned"),
-        *("called", "direction", "reward"),
+        *("called", "direction", "reward", "advised", "who chooses"),
     }
 )
 """The kinds of these lines."""
@@ -33,6 +34,11 @@ def fact_of(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
             return _word(given[0], ruleset)
         case "direction":
             return ruleset.dealing.direction
+        case "who chooses":
+            return ruleset.contracts.choice
+        case "advised":
+            warning = seats_warning(numbers_in(given[0])[0], ruleset)
+            return warning.code if warning else "ok"
     return _points_and_chips(kind, given, ruleset)
 
 
@@ -51,7 +57,9 @@ def _word(thing: str, ruleset: Ruleset) -> str:
     """Return what ``set of 3``, ``run``, ``pure`` or ``buy`` is called in the game's own words."""
     size = numbers_in(thing)
     words = ruleset.words
-    return (words.sets.get(str(size[0])) if size else getattr(words, thing)) or "-"
+    return (
+        words.sets.get(str(size[0])) if size else getattr(words, thing.replace(" ", "_"))
+    ) or "-"
 
 
 def numbers_in(text: str) -> list[int]:

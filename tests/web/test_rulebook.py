@@ -12,7 +12,7 @@ from scorekeeper.rules.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.web import wording
 from scorekeeper.web.wording.rules_of_wilds import wilds_in_runs, wilds_in_sets
-from tests.web.fields_changed import bare, changed
+from tests.rules.fields_changed import bare, changed
 
 ON_THE_PAGE = {"name", "source", "based_on"}
 """What the page says beside the book."""

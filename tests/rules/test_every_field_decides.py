@@ -1,0 +1,45 @@
+"""Every field of a ruleset decides at least one of the cases that any player can check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.reading import NOT_RULES
+from scorekeeper.rules.ruleset import Ruleset
+from tests.rules.casebook import judge, written
+from tests.rules.fields_changed import changed
+from tests.rules.test_cases import HOUSE_RULE, cases, with_house_rule
+
+Line = tuple[str, list[str], str]
+
+
+def lines_by_ruleset() -> Iterator[tuple[Ruleset, list[Line]]]:
+    """Give every ruleset of the cases, house rules laid over it, with its lines."""
+    lines: dict[tuple[str, str | None], list[Line]] = {}
+    for case in cases():
+        game, kind, given, answer = case.values
+        house_rule, bare_kind = HOUSE_RULE.fullmatch(kind).groups()
+        lines.setdefault((game, house_rule), []).append((bare_kind, given, answer))
+    for (game, house_rule), of_game in lines.items():
+        yield with_house_rule(game, house_rule), of_game
+
+
+def is_answered_otherwise(line: Line, ruleset: Ruleset) -> bool:
+    """Return whether the case has another answer under this ruleset; one it cannot have is none."""
+    kind, given, answer = line
+    try:
+        return written(judge(kind, given, ruleset), with_reading=":" in answer) != answer
+    except (AssertionError, IndexError, ValueError, StopIteration):
+        return False
+
+
+def test_every_field_decides_a_case():
+    fields: set[str] = set()
+    decided: set[str] = set()
+    for ruleset, lines in lines_by_ruleset():
+        for path, other in changed(ruleset):
+            fields.add(path)
+            if path not in decided and any(is_answered_otherwise(line, other) for line in lines):
+                decided.add(path)
+
+    assert sorted(fields - decided - set(NOT_RULES)) == []
