@@ -19,7 +19,7 @@ from scorekeeper.game.sheet import chips_of, ranking, total, winners
 from scorekeeper.game.stakes import balances
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at
-from scorekeeper.rules.melds import Entry
+from scorekeeper.rules.melds import End, Entry, LayOff
 from scorekeeper.rules.reading import read_ruleset, ruleset_as_data
 from scorekeeper.rules.ruleset import Item, Kind
 from scorekeeper.web import wording
@@ -82,6 +82,28 @@ def lay_down(player: str, at: int) -> Move:
     return laying
 
 
+def touch_table(player: str, at: int) -> Move:
+    """The move that adds to a meld on the table, takes its wild off, or moves it."""
+
+    def touching(state: State) -> tuple[AnyCommand, ...]:
+        if not state.deal.melds:
+            return lay_down(player, 3 * at)(state)
+        tabled = state.deal.melds[at % len(state.deal.melds)]
+        meld, number = tabled.meld, tabled.number
+        places = range(meld.low - 1, meld.high + 2)
+        card = card_at(max(1, places[at % len(places)]), meld.suit or SUITS[at % 4])
+        stands_for = [meld.stands_for[step] for step in meld.wild_steps] or [card]
+        naturals = tuple(Card(each.rank, each.suit or SUITS[at % 4]) for each in stands_for[:1])
+        who = {"player": player, "new_turn": at % 5 > 0, "ruling": at % 7 > 0}
+        return (
+            say.LayOffCards(**who, lay_off=LayOff(number, (card, JOKER)[: 1 + (at % 3 == 0)])),
+            say.TakeJoker(**who, meld=number, naturals=naturals * (1 + at % 2)),
+            say.MoveJoker(**who, meld=number, natural=naturals[0], to=tuple(End)[at % 2]),
+        )
+
+    return touching
+
+
 def choose(at: int) -> Move:
     """The move of a dealer who says which contract is played."""
     return lambda state: (say.ChooseContract(rules=at % len(state.ruleset.deals), ruling=True),)
@@ -92,7 +114,13 @@ def whole_deal(out: str, at: int, hands: list) -> Move:
 
     def playing(state: State) -> tuple[AnyCommand, ...]:
         before = (*choose(at)(state), say.Buy(player=PLAYERS[at % 4]))
-        return (*before, *lay_down(out, at)(state), *end_of_deal(out, at, hands[0])(state))
+        laid = lay_down(out, at)(state)
+        return (
+            *before,
+            *laid,
+            *touch_table(out, at)(state),
+            *end_of_deal(out, at, hands[0])(state),
+        )
 
     return playing
 
@@ -104,6 +132,8 @@ def any_move() -> st.SearchStrategy[Move]:
         st.builds(whole_deal, seats, numbers, hands),
         st.builds(whole_deal, seats, numbers, hands),
         st.builds(lay_down, seats, numbers),
+        st.builds(touch_table, seats, numbers),
+        st.builds(touch_table, seats, numbers),
         st.builds(choose, numbers),
         st.builds(end_of_deal, seats, numbers, PARTS.hands),
         st.builds(deal_from_paper, numbers),
