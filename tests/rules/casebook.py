@@ -92,8 +92,10 @@ def _on_the_table(kind: str, given: list[str], ruleset: Ruleset) -> Said:
 def _joker_taken(text: str, **known: object) -> Said:
     """Judge a wild taken off meld 1, and the new meld it goes into at once, if any."""
     naturals, _, into = text.partition("; into ")
+    use = known["ruleset"].taking_jokers.use
     verdict = judge_joker_taking(1, parse_cards(naturals), **known)
-    if known["ruleset"].taking_jokers.use in (JokerUse.HAND, JokerUse.OWN_CONTRACT):
+    late = known["standing"] is DOWN and use is JokerUse.OWN_CONTRACT
+    if use is JokerUse.HAND or late:
         return verdict
     taken = judge_swap(Swap(1, parse_cards(naturals)), **known).read_as
     del known["table"]
