@@ -220,7 +220,9 @@ def contract_of(player: str, at: int) -> Move:
         if deal.number == 7:
             melds = (Entry(parse_cards("7H 7D 7S")), Entry(parse_cards("2-9C")))
         else:
-            melds = tuple(Entry(parse_cards(text)) for text in CONTRACTS[deal.number])
+            melds = tuple(
+                Entry(parse_cards(text)) for text in CONTRACTS.get(deal.number, CONTRACTS[1])
+            )
         extra = (Entry(parse_cards("JK 6D 7D")),) if at % 2 and deal.number < 6 else ()
         return (say.LayDown(player=player, melds=(*melds, *extra), ruling=at % 3 == 0),)
 
