@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game import holding, sheet
+from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
@@ -185,6 +185,7 @@ def end_page(
         "counting/show.html",
         deal=deal,
         costs=costs_of(place.state, deal),
+        streak=streak_of(place.state, deal),
         missing=missing(place.state, deal),
         form=form,
         refusal=refusal,
@@ -194,6 +195,12 @@ def end_page(
 def costs_of(state: State, deal: Deal) -> dict[str, int | None]:
     """Return player → what the deal costs so far; None where it is not entered yet."""
     return {player: sheet.cost(state, deal, player) for player in deal.players}
+
+
+def streak_of(state: State, deal: Deal) -> int:
+    """Return what the hands of the others count times, where a streak makes it more than once."""
+    others = (key for key in deal.players if key != deal.went_out)
+    return max((scoring.streak_against(state, deal, key) for key in others), default=1)
 
 
 def pad_facts(state: State, form: HandForm, should: int | None) -> dict[str, object]:
@@ -231,6 +238,7 @@ def hand_page(
         form=form,
         refusal=refusal,
         costs=costs_of(state, deal),
+        streak=streak_of(state, deal),
         pad=pad_facts(state, form, should),
         draft=f"{place.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
         last=not [key for key in missing(state, deal) if key != player],

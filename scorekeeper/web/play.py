@@ -82,6 +82,7 @@ def table_page(
         rows=standing.rows(state, order_here()),
         gone={key: sheet.total(state, key) for key in standing.gone(state)},
         due=standing.due(state),
+        buying=standing.buying_now(state),
         notes=[note for note in deal_notes(state) if note.about_play],
         laid=melds_by_owner(state.deal),
         order=order_here(),

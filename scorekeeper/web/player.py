@@ -76,7 +76,7 @@ def player_page(place: GamePlace, key: str, form: ChipsForm, refusal: Refusal | 
         deal=deal if sits else None,
         bought=deal.purchases.get(key, Purchases()),
         held=holding.cards_held(state, deal, key) if sits and deal.melds_kept else None,
-        now=sheets.cell_of(state, deal, key) if sits and not deal.closed else None,
+        now=sheets.cell_of(state, deal, key) if sits and not (deal.closed or state.over) else None,
         steps=sheets.steps_to_total(state, key),
         total=sheet.total(state, key),
         unused=sheet.unused_chips(state, key),

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
-from html import unescape
 from io import StringIO
-from uuid import uuid4
 
 import pytest
 
 from scorekeeper.game.commands import Buy, FinishEarly, RewardCut
-from scorekeeper.store import desk
 from scorekeeper.web.chart import chart_of, running_totals, step_of
 from tests.web.book import Book
-from tests.web.conftest import begin
+from tests.web.sheets_read import main, record, rows, sums, text, totals
 
 ENDLESS = {"repeats": True}
 NO_CHIPS = {
@@ -27,39 +24,6 @@ NO_CHIPS = {
 @pytest.fixture
 def book(app, evening):
     return Book(app, evening)
-
-
-def plain(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
-
-
-def text(phone) -> str:
-    return plain(phone.html)
-
-
-def rows(phone) -> list[str]:
-    """Every row of the sheet as plain text."""
-    table = re.search(r"<table class=\"scores.*?</table>", phone.html, re.DOTALL)
-    return [plain(each) for each in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)]
-
-
-def totals(phone) -> list[str]:
-    return re.findall(r"player/p\d#points\"[^>]*>(−?\d+)<", phone.html)
-
-
-def sums(phone) -> list[tuple[str, str]]:
-    """The lines of a sum: what each number is for, and the number."""
-    found = re.findall(
-        r"sum__line[^>]*>\s*<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", phone.html, re.DOTALL
-    )
-    return [(plain(what).strip(), plain(number).strip()) for what, number in found]
-
-
-def record(book, *commands):
-    with book.app.app_context():
-        for command in commands:
-            answer = desk.submit(book.number, command, who="", command_id=uuid4().hex)
-            assert isinstance(answer, desk.Accepted), answer
 
 
 def csv_of(book):
@@ -223,76 +187,6 @@ def test_so_many_deals_of_a_list_that_repeats_are_counted(book):
     assert "Deal 1 of 10" in text(other.open(""))
 
 
-@pytest.fixture
-def bruno_out(book):
-    """p2 has 110 points after deal 1 and is out; deal 2 is played without."""
-    other = book.start_another(end={**ENDLESS, "out_at": 101})
-    other.play("p1", p2=110)
-    return other
-
-
-def test_the_result_of_a_deal_says_who_is_out(bruno_out):
-    result = bruno_out.open("end/result/1")
-
-    rows_out = [row for row in rows(result) if "out of the game" in row]
-    assert len(rows_out) == 1
-    assert "Bruno" in rows_out[0]
-
-
-def test_who_is_out_has_no_number_in_later_deals(bruno_out):
-    bruno_out.play("p1", p3=1, p4=2)
-
-    phone = bruno_out.open("scores")
-
-    assert re.findall(r"\d+|out\b", rows(phone)[2].replace("won the deal", "")) == [
-        "2", "0", "out", "1", "2",
-    ]  # fmt: skip
-    assert totals(phone) == ["0", "110", "21", "32"]
-    assert "did not play" not in phone.html
-
-
-def test_who_is_out_stands_at_the_table_without_anything_to_do(bruno_out):
-    phone = bruno_out.open("")
-
-    players = re.findall(r"<li class=\"player\b.*?</li>", phone.html, re.DOTALL)
-    (bruno,) = [each for each in players if "Bruno" in each]
-    assert "out of the game" in bruno
-    assert "110" in bruno
-    assert "<form" not in bruno
-    assert "out of the game" in bruno_out.open("people").html
-    assert "out of the game" in bruno_out.open("player/p2").html
-
-
-def test_who_is_out_ranks_behind_whoever_is_in(bruno_out):
-    bruno_out.play("p1", p3=70, p4=2)
-
-    phone = bruno_out.open("scores?order=rank")
-
-    assert re.findall(r"player/(p\d)#points", phone.html) == ["p1", "p4", "p3", "p2"]
-
-
-def test_the_number_of_points_that_puts_out_is_said(bruno_out):
-    assert "101" in text(bruno_out.open("scores"))
-
-
-def test_a_table_of_many_shows_who_is_out_too(app, phone):
-    names = ["Ana", "Bruno", "Chiyo", "Dara", "Elena", "Farid"]
-    book = Book(app, begin(phone, names))
-    other = book.start_another(
-        end={**ENDLESS, "out_at": 101},
-        chips={"points_off_for_unused": 10},
-    )
-    other.play("p1", p2=110)
-    other.play("p1")
-    record(other, FinishEarly())
-
-    html = other.open("scores").html
-
-    assert "scores--turned" in html
-    assert html.count("scores__gone") == 2
-    assert html.count("scores__off") == 6
-
-
 def test_no_chips_are_shown_where_there_are_none(book):
     other = book.start_another(**NO_CHIPS)
 
@@ -305,13 +199,9 @@ def test_no_chips_are_shown_where_there_are_none(book):
 def test_nobody_can_press_buy_where_there_is_no_buying(book):
     other = book.start_another(**NO_CHIPS)
 
-    assert not any(form.action.endswith("/buy") for form in other.open("").page.forms)
-
-
-def main(phone) -> str:
-    """What the page itself says, in small letters; the menus are not part of it."""
-    found = re.search(r"<main.*?</main>", phone.html, re.DOTALL)
-    return plain(found[0]).lower()
+    phone = other.open("")
+    assert not any(form.action.endswith("/buy") for form in phone.page.forms)
+    assert not any(link.endswith("/who-gets-it") for link in phone.page.links)
 
 
 def test_going_out_in_the_first_turn_can_be_said_where_it_counts(book):
@@ -344,3 +234,16 @@ def test_what_comes_next_says_an_exact_cut_only_where_it_earns_something(book):
 
     other = book.start_another(cut={"reward_chips": 0})
     assert "45" not in main(other.play("p1"))
+
+
+def test_while_hands_are_counted_the_streak_is_said(book):
+    other = book.start_another(bonuses={"streaks": True})
+    other.goes_out("p1")
+    assert "times" not in main(other.open("end/hand/p2"))
+    for player in ("p2", "p3", "p4"):
+        other.count(player, points="5")
+    other.close()
+
+    other.goes_out("p1")
+
+    assert "counts times 2" in main(other.open("end/hand/p2"))
