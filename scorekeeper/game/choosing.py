@@ -12,14 +12,14 @@ from scorekeeper.rules.verdict import Reason
 from .commands import ChooseContract, LayDown
 from .events import ContractChosen
 from .kinds import AnyEvent
-from .limits import number_faults
+from .limits import dealt_faults, number_faults
 from .refusal import Refusal, codes_of, refused
 from .state import State
-from .turns import meant_faults, play_faults
+from .turns import meant_faults
 
 
 def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide whether the deal under way has this contract."""
+    """Decide whether the deal under way has this contract; that may be said until it is closed."""
     deal, choice = state.deal, state.ruleset.contracts.choice
     chooser = command.player
     if chooser is None and choice is Choice.DEALER:
@@ -35,7 +35,7 @@ def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...]
 def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:
     deal = state.deal
     yield from meant_faults(state, command.deal)
-    yield from play_faults(state, *([] if command.player is None else [command.player]))
+    yield from dealt_faults(state, deal, *([] if command.player is None else [command.player]))
     if wrong := tuple(rules_faults(state, command.rules)):
         yield from wrong
     elif deal.rules == command.rules:
@@ -55,7 +55,7 @@ def rules_faults(state: State, rules: int) -> Iterator[Reason]:
 def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[Reason]:
     deal, ruleset = state.deal, state.ruleset
     if ruleset.contracts.choice is Choice.FIRST_DOWN:
-        if deal.melds_kept:
+        if deal.melds_kept and deal.went_out is None:
             yield Reason("contract.first_down_chooses")
     elif chooser not in (None, deal.dealer):
         yield Reason("contract.dealer_chooses", {"dealer": deal.dealer})

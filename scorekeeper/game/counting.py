@@ -9,7 +9,7 @@ from scorekeeper.rules.dealing import choice_faults
 from scorekeeper.rules.ruleset import EmptyStock
 from scorekeeper.rules.verdict import Reason
 
-from .choosing import rules_faults
+from .choosing import not_chosen_faults, rules_faults
 from .clashes import hand_clashes
 from .commands import CloseDeal, CountHand, EnterDeal
 from .events import DealClosed, DealEntered, HandCounted
@@ -52,9 +52,9 @@ def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
 
 def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
     deal = state.deal
-    reasons: tuple[Reason, ...] = ()
+    reasons = tuple(not_chosen_faults(state))
     if deal.went_out is None and state.ruleset.stock.when_empty is not EmptyStock.EVERYONE_SCORES:
-        reasons = (Reason("close.nobody_went_out", {"deal": deal.number}),)
+        reasons = (Reason("close.nobody_went_out", {"deal": deal.number}), *reasons)
     missing = tuple(player for player in deal.players if cost(state, deal, player) is None)
     if missing:
         return refused(Reason("close.missing", {"players": missing}), *reasons)

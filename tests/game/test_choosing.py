@@ -129,6 +129,14 @@ def test_the_contract_of_the_deal_under_way_is_not_used_up_yet():
     assert 2 in play(started(ruleset=DEALER), THIRD).contracts_left
 
 
+def test_a_deal_is_not_closed_before_it_is_known_which_contract_it_had():
+    hands = [CountHand(player=player, hand=by_points(5)) for player in POINTS]
+    state = play(started(ruleset=DEALER), goes_out("bruno"), *hands)
+
+    assert open_to_ruling(decide(state, CloseDeal())) == ("contract.not_chosen",)
+    assert play(state, THIRD, CloseDeal()).contracts_left == (0, 1, 3, 4, 5, 6)
+
+
 def test_there_is_no_eighth_contract_of_seven():
     state = started(ruleset=DEALER)
 
