@@ -96,7 +96,7 @@ def test_a_ruling_is_marked_with_what_it_overruled(journal: Journal):
     journal.record(LayDown(player=ana, melds=(Entry(parse_cards("7H 7D JK")),), ruling=True))
 
     assert journal.steps()[0].overruled == ("contract.not_pure_wilds",)
-    assert "The table let it stand: a joker in the pure set." in journal.show().html
+    assert "The table let it stand: a wild card in the pure set." in journal.show().html
 
 
 def test_a_step_that_was_taken_back_stays_struck_through(journal: Journal):

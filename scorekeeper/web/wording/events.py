@@ -233,12 +233,12 @@ def joker_moved(event: events.JokerMoved, to: Telling) -> str:
     }
     if event.to is End.LOW:
         return _(
-            "%(player)s put %(card)s in the joker's place in meld %(number)d and moved the joker "
+            "%(player)s put %(card)s in the wild card's place in meld %(number)d and moved it "
             "to the low end: %(meld)s.",
             **told,
         )
     return _(
-        "%(player)s put %(card)s in the joker's place in meld %(number)d and moved the joker "
+        "%(player)s put %(card)s in the wild card's place in meld %(number)d and moved it "
         "to the high end: %(meld)s.",
         **told,
     )
@@ -246,7 +246,7 @@ def joker_moved(event: events.JokerMoved, to: Telling) -> str:
 
 @tells_short(events.JokerMoved)
 def joker_moved_short(event: events.JokerMoved, to: Telling) -> str:
-    return _("%(player)s moved a joker.", player=to.name(event.player))
+    return _("%(player)s moved a wild card.", player=to.name(event.player))
 
 
 @tells(events.TurnEnded)

@@ -13,54 +13,54 @@ from .saying import Facts, say, says
 say("joker.no_such_meld", _l("There is no meld %(onto)s on the table."))
 say(
     "joker.not_down",
-    _l("%(player)s has to lay down the contract before touching a joker on the table."),
+    _l("%(player)s has to lay down the contract before touching a wild card on the table."),
 )
 say(
     "joker.not_in_this_turn",
     _l(
-        "%(player)s laid down in this very turn; jokers may be taken or moved "
+        "%(player)s laid down in this very turn; wild cards may be taken or moved "
         "from the next turn on."
     ),
 )
-say("joker.none_there", _l("There is no joker in meld %(onto)s."))
-say("joker.in_a_run", _l("Meld %(onto)s is a run; a joker is never taken out of a run."))
-say("joker.never_taken", _l("Jokers are not taken off the table here."))
-say("joker.in_a_set", _l("Meld %(onto)s is a set; a joker is never taken out of a set here."))
+say("joker.none_there", _l("There is no wild card in meld %(onto)s."))
+say("joker.in_a_run", _l("Meld %(onto)s is a run; a wild card is never taken out of a run."))
+say("joker.never_taken", _l("Wild cards are not taken off the table here."))
+say("joker.in_a_set", _l("Meld %(onto)s is a set; a wild card is never taken out of a set here."))
 say(
     "joker.own_set",
-    _l("Meld %(onto)s is the player's own; nobody takes a joker off a meld of their own."),
+    _l("Meld %(onto)s is the player's own; nobody takes a wild card off a meld of their own."),
 )
 say(
     "joker.not_of_a_contract",
-    _l("Meld %(onto)s is no part of a contract; a joker is taken from those only."),
+    _l("Meld %(onto)s is no part of a contract; a wild card is taken from those only."),
 )
 say(
     "joker.only_into_contract",
     _l(
-        "%(player)s is down; a joker is taken only to go into one's own contract, in that same "
+        "%(player)s is down; a wild card is taken only to go into one's own contract, in that same "
         "turn."
     ),
 )
 say(
     "joker.one_for_a_run",
-    _l("A joker in a run is taken for one card, the one it stands for, not for %(have)s."),
+    _l("A wild card in a run is taken for one card, the one it stands for, not for %(have)s."),
 )
-say("joker.never_moves", _l("Jokers do not move in runs here."))
+say("joker.never_moves", _l("Wild cards do not move in runs here."))
 say(
     "joker.not_in_a_run",
-    _l("Meld %(onto)s is a set; a joker moves only at the end of a run."),
+    _l("Meld %(onto)s is a set; a wild card moves only at the end of a run."),
 )
 say(
     "joker.inside",
-    _l("The joker lies inside the run of meld %(onto)s; only one at an end moves."),
+    _l("The wild card lies inside the run of meld %(onto)s; only one at an end moves."),
 )
 
 
 @says("joker.wrong_count")
 def wrong_count(facts: Facts) -> str:
     return ngettext(
-        "One card of the set's rank must be put down for its joker, not %(have)s.",
-        "%(num)d cards of the set's rank must be put down for its joker, not %(have)s.",
+        "One card of the set's rank must be put down for its wild card, not %(have)s.",
+        "%(num)d cards of the set's rank must be put down for its wild card, not %(have)s.",
         facts.number("need"),
         have=facts["have"],
     )
@@ -69,8 +69,8 @@ def wrong_count(facts: Facts) -> str:
 @says("joker.wrong_cards")
 def wrong_cards(facts: Facts) -> str:
     return ngettext(
-        "The joker is one of the set's rank (%(rank)s); %(cards)s does not free it.",
-        "The joker is one of the set's rank (%(rank)s); %(cards)s do not free it.",
+        "The wild card is one of the set's rank (%(rank)s); %(cards)s does not free it.",
+        "The wild card is one of the set's rank (%(rank)s); %(cards)s do not free it.",
         facts.count("cards"),
         rank=facts["rank"],
         cards=facts["cards"],
@@ -80,8 +80,8 @@ def wrong_cards(facts: Facts) -> str:
 @says("joker.stands_for_another")
 def stands_for_another(facts: Facts) -> str:
     return ngettext(
-        "The joker of meld %(onto)s stands for %(need)s; %(cards)s does not free it.",
-        "The jokers of meld %(onto)s stand for %(need)s; %(cards)s does not free any of them.",
+        "The wild card of meld %(onto)s stands for %(need)s; %(cards)s does not free it.",
+        "The wild cards of meld %(onto)s stand for %(need)s; %(cards)s does not free any of them.",
         facts.count("need"),
         onto=facts["onto"],
         need=facts.cards("need"),
@@ -92,10 +92,10 @@ def stands_for_another(facts: Facts) -> str:
 @says("joker.set_not_full")
 def set_not_full(facts: Facts) -> str:
     return ngettext(
-        "A joker is taken from a set only if the set then has %(need)s natural cards; meld "
-        "%(onto)s would have one.",
-        "A joker is taken from a set only if the set then has %(need)s natural cards; meld "
-        "%(onto)s would have %(num)d.",
+        "A wild card is taken from a set only if the set then has %(need)s cards that are not "
+        "wild; meld %(onto)s would have one.",
+        "A wild card is taken from a set only if the set then has %(need)s cards that are not "
+        "wild; meld %(onto)s would have %(num)d.",
         facts.number("have"),
         need=facts["need"],
         onto=facts["onto"],
@@ -125,9 +125,9 @@ def no_room(facts: Facts) -> str:
 @says("joker.wrong_card")
 def wrong_card(facts: Facts) -> str:
     return ngettext(
-        "The joker at the end of meld %(onto)s stands for %(need)s; %(card)s cannot take its "
+        "The wild card at the end of meld %(onto)s stands for %(need)s; %(card)s cannot take its "
         "place.",
-        "The jokers at the ends of meld %(onto)s stand for %(need)s; %(card)s cannot take the "
+        "The wild cards at the ends of meld %(onto)s stand for %(need)s; %(card)s cannot take the "
         "place of either.",
         facts.count("need"),
         onto=facts["onto"],

@@ -25,7 +25,7 @@ say(
         "The first melds must be worth at least %(need)s points together; these are worth %(have)s."
     ),
 )
-say("firstmeld.wilds", _l("The first melds are laid down without any joker."))
+say("firstmeld.wilds", _l("The first melds are laid down without any wild card."))
 say("laydown.already_down", _l("%(player)s has already laid down the contract in this deal."))
 say("laydown.nothing", _l("Enter the cards of the contract first."))
 say(
@@ -177,8 +177,8 @@ def too_many_wilds(facts: Facts) -> str:
 @says("contract.not_pure_wilds")
 def not_pure_wilds(facts: Facts) -> str:
     return ngettext(
-        "The contract asks for a pure set, and that holds no joker; here is one.",
-        "The contract asks for a pure set, and that holds no joker; here are %(num)d.",
+        "The contract asks for a pure set, and that holds no wild card; here is one.",
+        "The contract asks for a pure set, and that holds no wild card; here are %(num)d.",
         facts.number("wilds"),
     )
 
@@ -205,8 +205,8 @@ def does_not_fit(facts: Facts) -> str:
 @says("layoff.pure_set_wild")
 def pure_set_wild(facts: Facts) -> str:
     return ngettext(
-        "A pure set takes no joker; only %(suits)s may still be added.",
-        "A pure set takes no joker; only cards of %(suits)s may still be added.",
+        "A pure set takes no wild card; only %(suits)s may still be added.",
+        "A pure set takes no wild card; only cards of %(suits)s may still be added.",
         facts.count("missing"),
         suits=facts.suits("missing"),
     )

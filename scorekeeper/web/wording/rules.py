@@ -76,8 +76,8 @@ def run_gap(facts: Facts) -> str:
             cards=missing,
         )
     return ngettext(
-        "The run has more gaps than the one joker can fill: %(cards)s are missing.",
-        "The run has more gaps than the %(num)d jokers can fill: %(cards)s are missing.",
+        "The run has more gaps than the one wild card can fill: %(cards)s are missing.",
+        "The run has more gaps than the %(num)d wild cards can fill: %(cards)s are missing.",
         wilds,
         cards=missing,
     )
