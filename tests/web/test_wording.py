@@ -78,7 +78,7 @@ EXAMPLES: dict[str, object] = {
 }
 NEVER_OVERRULED = {
     *("meld.no_cards", "layoff.no_cards", "buy.nobody", "buy.not_at_the_table"),
-    *("seats.unusual", "seats.small_stock"),
+    *("seats.unusual", "seats.small_stock", "contract.which"),
 }
 OTHERWISE = {
     events.MeldPutDown: {"meld": SEVENS},
