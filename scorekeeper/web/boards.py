@@ -2,74 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.cards import Card, Suit, UnreadableCards, parse_cards
+from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.contract import MOST_MELDS
-from scorekeeper.rules.melds import End, TabledMeld
-from scorekeeper.rules.ruleset import Item, Kind, Ruleset
+from scorekeeper.rules.melds import End
+from scorekeeper.rules.ruleset import Kind, Ruleset
 
-from . import wording
-from .growing import next_cards, ways_to_add
-from .pads import Pad, UnknownKey, press, suit_of, write
-
-MELDS, ADDS = "melds", "adds"
-"""Names of the fields that hold the texts: of melds put down, of cards added to one lying there."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slot:
-    """Where one meld is entered.
-
-    name   the field and the place in it: ``melds-0``
-    item   the contract's item it is offered for; the check may find another
-    onto   the number of the meld on the table that these cards are added to; 0 for a new meld
-    tabled that meld; None where it lies there no longer
-    end    the end of it where a joker goes, if that was said
-    """
-
-    name: str
-    pad: Pad
-    text: str = ""
-    item: Item | None = None
-    onto: int = 0
-    tabled: TabledMeld | None = None
-    end: str = ""
-
-    @property
-    def field(self) -> str:
-        """The name of the field that holds the text."""
-        return self.name.partition("-")[0]
-
-    @property
-    def cards(self) -> tuple[Card, ...] | None:
-        """The cards entered; None where the text cannot be read."""
-        try:
-            return parse_cards(self.text, suits_needed=False)
-        except UnreadableCards:
-            return None
-
-    @property
-    def fault(self) -> str:
-        """What is wrong with the text; "" where it can be read."""
-        try:
-            parse_cards(self.text, suits_needed=False)
-        except UnreadableCards as error:
-            return wording.unreadable_cards(error)
-        return ""
-
-    @property
-    def full(self) -> bool:
-        """Whether the item has all its cards, each with its suit."""
-        cards = self.cards or ()
-        said = all(card.suit or card.is_joker for card in cards)
-        return bool(self.item and said and self.item.fits_size(len(cards)))
-
-    @property
-    def ends_by_itself(self) -> bool:
-        """Whether nothing more is to be entered once the slot is full."""
-        return bool(self.item and (self.pad is Pad.RUN or not self.item.or_more))
+from .growing import cards_for_a_wild, next_ways, ways_to_add
+from .pads import PADS, Pad, UnknownKey, lying_wild, press, write
+from .slots import ADDS, MELDS, SWAPS, Slot
+from .twos import Twos, suit_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,11 +22,15 @@ class Board:
 
     active  the name of the active slot; "" where there is none
     suit    the suit chosen for a run before any of its cards
+    twos    how its pads take twos
+    jokers  whether there are any in the game
     """
 
     slots: tuple[Slot, ...] = ()
     active: str = ""
     suit: Suit | None = None
+    twos: Twos = Twos.NATURAL
+    jokers: bool = True
 
     @property
     def slot(self) -> Slot | None:
@@ -98,6 +46,10 @@ class Board:
         """Return the slots of one field."""
         return tuple(slot for slot in self.slots if slot.field == name)
 
+    def wilds_in(self, slot: Slot) -> tuple[int, ...]:
+        """Return the steps of the cards that lie in a slot as wilds, as far as one can know."""
+        return lying_wild(slot.pad, slot.cards or (), self.twos)
+
     def pressed(self, words: str) -> Board:
         """Return the board after a key was pressed; UnknownKey where no pad has it."""
         match words.split():
@@ -107,8 +59,9 @@ class Board:
                 return self.opened(name)
             case ["more"]:
                 return self._with_slot()
-            case ["kind", kind] if kind in (Pad.SET, Pad.RUN):
-                return self._changed(self.active, lambda slot: replace(slot, pad=Pad(kind)))
+            case ["kind", kind] if kind in (Kind.SET, Kind.RUN):
+                pad = PADS[Kind(kind)]
+                return self._changed(self.active, lambda slot: replace(slot, pad=pad))
             case ["place", name, step]:
                 return self._pressed_on(name, ("place", step))
             case ["card", card, end] if end in End.__members__.values():
@@ -133,7 +86,8 @@ class Board:
         if len(melds) >= MOST_MELDS:
             return self
         slot = Slot(name=f"{MELDS}-{len(melds)}", pad=Pad.SET)
-        return replace(self, slots=(*melds, slot, *self.of(ADDS)), active=slot.name, suit=None)
+        others = (one for one in self.slots if one not in melds)
+        return replace(self, slots=(*melds, slot, *others), active=slot.name, suit=None)
 
     def _pressed_on(self, name: str, key: Sequence[str]) -> Board:
         slot = next((slot for slot in self.slots if slot.name == name), None)
@@ -142,14 +96,14 @@ class Board:
         if slot.cards is None:
             return self
         suit = self.suit if name == self.active else None
-        cards = press(slot.pad, slot.cards, suit, key)
+        cards = press(slot.pad, slot.cards, suit, key, self.twos)
         board = self._changed(name, lambda old: replace(old, text=write(old.pad, cards)))
         if name != self.active:
             return board
         chosen = Suit(key[1]) if key[0] == "suit" and slot.pad is Pad.RUN else suit
         if key[0] == "back" and not slot.cards:
             chosen = None
-        return replace(board, suit=suit_of(cards) or chosen)
+        return replace(board, suit=suit_of(cards, self.twos) or chosen)
 
     def _moved_on(self) -> Board:
         """Go to the next empty slot once the active one has all it asks for."""
@@ -161,49 +115,26 @@ class Board:
         return replace(self, active=empty.name, suit=None) if empty else self
 
 
-def slots_for(
-    items: Sequence[Item], texts: Sequence[str] = (), kinds: Sequence[str] = ()
-) -> Iterator[Slot]:
-    """Give a slot for each item of a contract, and for each further meld that was entered.
-
-    texts, kinds  what was entered in each, from the first
-    """
-    for place in range(max(len(items), len(texts))):
-        item = items[place] if place < len(items) else None
-        kind = kinds[place] if place < len(kinds) else item.kind if item else Kind.SET
-        text = texts[place] if place < len(texts) else ""
-        yield Slot(name=f"{MELDS}-{place}", pad=Pad(kind), text=text, item=item)
-
-
-def slots_onto(
-    table: Sequence[TabledMeld], typed: Mapping[int, tuple[str, str]]
-) -> tuple[Slot, ...]:
-    """Return a slot for each meld on the table, and for others for which cards were entered.
-
-    typed  meld's number → text, and the end for a joker
-    """
-    lying = {tabled.number: tabled for tabled in table}
-    gone = [number for number, (text, _) in typed.items() if text.strip() and number not in lying]
-    return tuple(
-        Slot(
-            name=f"{ADDS}-{place}",
-            pad=Pad.ADD,
-            text=typed.get(number, ("", ""))[0],
-            end=typed.get(number, ("", ""))[1],
-            onto=number,
-            tabled=lying.get(number),
-        )
-        for place, number in enumerate((*lying, *gone))
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class AddKey:
-    """A key that adds one card to a meld; ``waits``: another card must lie there before it."""
+    """A key that adds one card to a meld.
+
+    wild   whether it lies there as a wild
+    waits  whether another card must lie there before it
+    """
 
     card: Card
     end: str = ""
+    wild: bool = False
     waits: bool = False
+
+
+def offers(board: Board, ruleset: Ruleset) -> list[tuple[Slot, tuple[AddKey, ...]]]:
+    """Return each slot that is about a meld on the table, with the keys of its pad."""
+    return [
+        *((slot, keys_to_add(slot, ruleset)) for slot in board.of(ADDS)),
+        *((slot, keys_to_take(slot, ruleset)) for slot in board.of(SWAPS)),
+    ]
 
 
 def keys_to_add(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:
@@ -211,5 +142,12 @@ def keys_to_add(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:
     if slot.tabled is None:
         return ()
     ways = ways_to_add(slot.tabled, ruleset)
-    now = next_cards(ways, slot.cards or (), slot.end)
-    return tuple(AddKey(card, end, (end, card) not in now) for end, card in ways)
+    now = next_ways(ways, slot.cards or (), slot.end)
+    return tuple(AddKey(way.card, way.end, way.wild, way not in now) for way in ways)
+
+
+def keys_to_take(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:
+    """Return the keys of the cards that set a wild of this slot's meld free."""
+    if slot.tabled is None:
+        return ()
+    return tuple(AddKey(card) for card in cards_for_a_wild(slot.tabled, ruleset))

@@ -7,32 +7,29 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.game.commands import Command, LayDown
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import (
-    CardsLaidOff,
-    Event,
-    JokerMoved,
-    JokerTaken,
-    LaidDown,
-    MeldPutDown,
-    WentOut,
-)
+from scorekeeper.game.events import Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import Item
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.verdict import Reason
 
-from .boards import ADDS, MELDS, Board, Slot
+from .boards import Board
+from .readmelds import ReadMeld, read_melds
+from .slots import ADDS, MELDS, SWAPS, Slot
 
+TOO_FEW_POINTS = "firstmeld.too_few_points"
 MORE_TO_COME = {
     "set.too_short",
     "run.too_short",
     "meld.too_few_naturals",
     "meld.suit_not_said",
     "contract.item_missing",
-    "firstmeld.too_few_points",
+    TOO_FEW_POINTS,
+    "joker.not_used",
+    "contract.which",
 }
 AT_THE_END = {"goout.must_go_out", "goout.cards_left"}
 """Reasons that the next card may do away with: while one enters, they are no verdict yet."""
@@ -47,19 +44,11 @@ ANOTHER_TURN = {
 
 
 @dataclass(frozen=True, slots=True)
-class ReadMeld:
-    """A meld as the check read it; ``item``: what it fills of the contract."""
+class Points:
+    """What the first melds are worth so far, and what they have to be worth together."""
 
-    meld: Meld
-    item: Item | None = None
-    added: bool = False
-
-    @property
-    def jokers(self) -> tuple[Card, ...]:
-        """The cards its wilds stand for; none for jokers that make a set of their own."""
-        if not self.meld.low:
-            return ()
-        return tuple(self.meld.stands_for[step] for step in self.meld.wild_steps)
+    have: int
+    need: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +71,7 @@ class Finding:
     melds   as they were read; of an illegal entry too, where it can be read
     left    cards left in hand before the discard; None where nobody can know
     out     whether the player goes out with it
-
+    points  of first melds that are asked for by what they are worth
     """
 
     faults: tuple[str, ...] = ()
@@ -90,6 +79,7 @@ class Finding:
     melds: tuple[ReadMeld, ...] = ()
     left: int | None = None
     out: bool = False
+    points: Points | None = None
 
     @property
     def legal(self) -> bool:
@@ -101,9 +91,11 @@ class Finding:
         """The reasons to show: while cards are missing one for each slot, the hand's end last."""
         if not self.unfinished:
             return self.grounds
-        before = [one for one in self.grounds if one.reason.code not in AT_THE_END]
+        told = {TOO_FEW_POINTS} if self.points else set()  # the page shows them anyhow
+        grounds = tuple(one for one in self.grounds if one.reason.code not in told)
+        before = [one for one in grounds if one.reason.code not in AT_THE_END]
         by_slot = {one.slot.name if one.slot else one.reason.code: one for one in before}
-        return tuple(by_slot.values()) or self.grounds
+        return tuple(by_slot.values()) or grounds
 
     @property
     def unfinished(self) -> bool:
@@ -159,28 +151,28 @@ def _found(
         left = held_in_turn(state, state.deal, command.player) - laid
     return Finding(
         grounds=grounds,
-        melds=tuple(_read(state, events)),
+        melds=tuple(read_melds(state, events)),
         left=left,
         out=any(isinstance(event, WentOut) for event in events),
+        points=_points_in(events, grounds, state.ruleset),
     )
 
 
-def _read(state: State, events: Sequence[Event]) -> Iterator[ReadMeld]:
+def _points_in(
+    events: Sequence[Event], grounds: Sequence[Ground], ruleset: Ruleset
+) -> Points | None:
+    """Return what a lay-down is worth, as it would be recorded or as it was refused."""
     for event in events:
-        match event:
-            case LaidDown(melds=melds, lay_offs=lay_offs, contract=number, rules=chosen):
-                deal = state.rules_of(state.deal)
-                deal = deal if chosen is None else state.ruleset.deals[chosen]
-                items = deal.contracts[number]
-                for laid in melds:
-                    yield ReadMeld(laid.meld, None if laid.item is None else items[laid.item])
-                yield from (ReadMeld(one.becomes, added=True) for one in lay_offs)
-            case MeldPutDown(meld=meld):
-                yield ReadMeld(meld)
-            case CardsLaidOff(lay_off=lay_off):
-                yield ReadMeld(lay_off.becomes, added=True)
-            case JokerTaken(becomes=meld) | JokerMoved(becomes=meld):
-                yield ReadMeld(meld, added=True)
+        if isinstance(event, LaidDown):
+            return points_of([laid.meld for laid in event.melds], ruleset)
+    facts = (one.reason.facts for one in grounds if one.reason.code == TOO_FEW_POINTS)
+    return next((Points(int(each["have"]), int(each["need"])) for each in facts), None)  # type: ignore[arg-type]
+
+
+def points_of(melds: Sequence[Meld], ruleset: Ruleset) -> Points | None:
+    """Return what these are worth as first melds; None where no points are asked for."""
+    need = ruleset.first_meld.points
+    return Points(sum(worth(meld, ruleset) for meld in melds), need) if need else None
 
 
 def faults_of(slots: Sequence[Slot]) -> tuple[str, ...]:
@@ -193,14 +185,28 @@ def grounds_of(reasons: Sequence[Reason], board: Board) -> tuple[Ground, ...]:
     return tuple(_grounds(reasons, board))
 
 
+ABOUT = {"meld": MELDS, "lay_off": ADDS, "swap": SWAPS}
+"""Facts that number an entry, and the field in which it was entered."""
+
+
 def _grounds(reasons: Sequence[Reason], board: Board) -> Iterator[Ground]:
-    melds = [slot for slot in board.of(MELDS) if slot.text.strip()]
-    adds = [slot for slot in board.of(ADDS) if slot.text.strip()]
+    filled = {name: _filled(board.of(field)) for name, field in ABOUT.items()}
+    several = sum(map(len, filled.values())) > 1
     for reason in reasons:
         facts = reason.facts
-        slot = _nth(melds, facts.get("meld")) or _nth(adds, facts.get("lay_off"))
-        plain = {name: fact for name, fact in facts.items() if name not in ("meld", "lay_off")}
-        yield Ground(Reason(reason.code, plain), slot, len(melds) + len(adds) > 1)
+        slots = (_nth(filled[name], facts.get(name)) for name in ABOUT)
+        plain = {name: fact for name, fact in facts.items() if name not in ABOUT}
+        yield Ground(Reason(reason.code, plain), next(filter(None, slots), None), several)
+
+
+def _filled(slots: Sequence[Slot]) -> list[Slot]:
+    """List the slots in which something was entered; those of several wilds so many times."""
+    return [
+        slot
+        for slot in slots
+        if slot.text.strip()
+        for _ in range(max(len(slot.swaps), 1) if slot.field == SWAPS else 1)
+    ]
 
 
 def _nth(slots: Sequence[Slot], number: object) -> Slot | None:

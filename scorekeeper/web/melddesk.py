@@ -20,12 +20,15 @@ from scorekeeper.rules.seen import overcounted
 from scorekeeper.rules.verdict import Reason, Verdict
 
 from . import access
-from .boards import MELDS, Board, Slot
-from .findings import Finding, ReadMeld, faults_of, grounds_of
-from .forms.melds import BoardForm, entries_of
+from .boards import Board
+from .findings import Finding, faults_of, grounds_of
+from .forms.boards import BoardForm
+from .forms.melds import entries_of
 from .meldpages import VERDICT
 from .pads import Pad
 from .pages import page
+from .readmelds import ReadMeld
+from .slots import MELDS, Slot
 
 melddesk = Blueprint("melddesk", __name__)
 
@@ -70,7 +73,7 @@ def show(link: str | None = None) -> ResponseReturnValue:
         access.open_table(link)
     question = asked()
     form = BoardForm()
-    board = form.board(slots_of(form, question))
+    board = form.board(slots_of(form, question), question.ruleset)
     return desk_page(question, board)
 
 
@@ -95,7 +98,7 @@ def base_game() -> str:
 def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
     match question.ask:
         case Ask.MELD:
-            return form.slots((), spare=1)[:1]
+            return form.slots(most=1)
         case Ask.CONTRACT:
             return form.slots(question.rules.contract)
     text = (form.melds.data or [""])[0]
@@ -141,13 +144,14 @@ def judge(question: Question, board: Board) -> tuple[Verdict, tuple[ReadMeld, ..
     match question.ask:
         case Ask.MELD:
             verdict = judge_meld(entries[0], question.ruleset)
-            return verdict, (ReadMeld(verdict.read_as, added=True),) if verdict.read_as else ()
+            return verdict, (ReadMeld(meld=verdict.read_as, added=True),) if verdict.read_as else ()
         case Ask.CONTRACT:
             contract = judge_contract(entries, question.rules, question.ruleset)
             placed = contract.read_as.melds if contract.read_as else ()
             items = question.rules.contract
             return contract, tuple(
-                ReadMeld(one.meld, None if one.item is None else items[one.item]) for one in placed
+                ReadMeld(meld=one.meld, item=None if one.item is None else items[one.item])
+                for one in placed
             )
     return Verdict(), ()
 

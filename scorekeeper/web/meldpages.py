@@ -10,26 +10,56 @@ from scorekeeper.game.commands import LayDown
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds import TabledMeld
+from scorekeeper.rules.ruleset import JokerUse
 
 from .access import GamePlace
-from .boards import ADDS, Board, keys_to_add, slots_onto
+from .boards import Board, offers
+from .contractchoice import choice_of
 from .findings import ANOTHER_TURN, Finding, faults_of, find
-from .forms.melds import TAKE, LayDownEntry, PutDownEntry, TabledEntry
-from .growing import movable_jokers
+from .forms.melds import LAY_OFF, TAKE, LayDownEntry, PutDownEntry, TabledEntry
+from .growing import cards_for_a_wild, kind_for_a_wild, may_be_taken_from, movable_jokers
 from .pages import page
+from .slots import ADDS, MELDS, SWAPS, slots_onto, slots_swapping
 
 VERDICT = "verdict"
 """The value of the header ``X-Fragment`` that asks for the verdict alone."""
 
 
-def lay_down_board(place: GamePlace, form: LayDownEntry) -> Board:
-    items = place.state.rules_of(place.state.deal).contract
-    return form.board((*form.slots(items), *slots_onto(place.state.deal.melds, form.typed_onto())))
+def lay_down_board(place: GamePlace, player: str, form: LayDownEntry) -> Board:
+    """Return the board of a lay-down, once it is known for which contract."""
+    form.choose()
+    state, table = place.state, place.state.deal.melds
+    ruleset = state.ruleset
+    slots = (
+        *form.slots(choice_of(state, form).items),
+        *slots_onto(table, form.typed_onto()),
+        *slots_swapping(
+            [one for one in table if may_be_taken_from(one, player, ruleset)],
+            form.typed_swaps(),
+            for_one_in_a_set=ruleset.taking_jokers.naturals_for_one_in_a_set,
+        ),
+    )
+    return form.board(slots, ruleset)
+
+
+def put_down_board(place: GamePlace, form: PutDownEntry) -> Board:
+    """Return the board for one meld more."""
+    return form.board(form.slots(most=1), place.state.ruleset)
+
+
+def tabled_board(place: GamePlace, tabled: TabledMeld, form: TabledEntry) -> Board:
+    """Return the board of a meld on the table, and of the new meld its wild may have to go into."""
+    ruleset = place.state.ruleset
+    slots = slots_onto([tabled], form.typed_onto())
+    kind = kind_for_a_wild(ruleset)
+    if kind is not None and cards_for_a_wild(tabled, ruleset):
+        slots += form.slots(kind=kind, most=1)
+    return form.board(slots, ruleset)
 
 
 def lay_down_command(state: State, player: str, form: LayDownEntry, board: Board) -> LayDown:
-    must_go_out = state.rules_of(state.deal).must_go_out
-    return form.command(player, board, must_go_out=must_go_out)
+    choice = choice_of(state, form)
+    return form.command(player, board, rules=choice.chosen, must_go_out=choice.rules.must_go_out)
 
 
 def lay_down_page(
@@ -51,7 +81,7 @@ def lay_down_page(
         "melds/lay_down.html", place, form, board, [(None, finding)], refusal,
         player=player,
         private=private or not place.state.deal.melds_kept,
-        rules=place.state.rules_of(place.state.deal),
+        choice=choice_of(place.state, form),
         asked_here=private,
     )  # fmt: skip
 
@@ -89,7 +119,7 @@ def tabled_page(
     refusal: Refusal | None = None,
 ) -> str:
     ruleset = place.state.ruleset
-    takes = any(map(ruleset.is_wild, tabled.meld.cards)) and not movable_jokers(tabled, ruleset)
+    takes = may_be_taken(tabled, place.state)
     findings = [] if refusal else tabled_findings(place, tabled, form, board, takes=takes)
     return melds_page(
         "melds/show.html", place, form, board, findings, refusal,
@@ -100,19 +130,30 @@ def tabled_page(
     )  # fmt: skip
 
 
+def may_be_taken(tabled: TabledMeld, state: State) -> bool:
+    """Whether a wild of this meld is ever taken on its own, not only in laying down."""
+    into_contract = state.ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
+    return bool(cards_for_a_wild(tabled, state.ruleset)) and not into_contract
+
+
 def tabled_findings(
     place: GamePlace, tabled: TabledMeld, form: TabledEntry, board: Board, *, takes: bool
 ) -> list[tuple[str | None, Finding | None]]:
     """Return what the rules say to the cards entered: to laying them off, to taking a joker."""
-    if board.empty or form.player.data not in place.state.deal.players:
+    if not any(slot.text.strip() for slot in board.of(ADDS)):
+        return [(None, None)]
+    if form.player.data not in place.state.deal.players:
         return [(None, None)]
     if faults := faults_of(board.slots):
         return [(None, Finding(faults=faults))]
-    found = []
-    for act in ("", TAKE) if takes else ("",):
+    acts = [LAY_OFF, TAKE] if takes else [LAY_OFF]
+    if any(slot.text.strip() for slot in board.of(MELDS)):
+        acts = [TAKE]
+    found: list[tuple[str | None, Finding | None]] = []
+    for act in acts:
         form.act.data = act
         command = form.command(tabled.number, board)
-        found.append((act or None, find(place.state, command, board)))
+        found.append((act if act == TAKE else None, find(place.state, command, board)))
     return found
 
 
@@ -131,7 +172,6 @@ def melds_page(
     if request.headers.get("X-Fragment") == VERDICT:
         template = "melds/verdict.html"
     another = refusal and place.state.deal.turn and ANOTHER_TURN & set(refusal.codes)
-    adds = board.of(ADDS)
     return page(
         template,
         state=place.state,
@@ -141,7 +181,8 @@ def melds_page(
         refusal=refusal,
         another_turn=another,
         private=private or not place.may_keep_score,
-        adds=adds,
-        offered=[(slot, keys_to_add(slot, place.state.ruleset)) for slot in adds],
+        adds=board.of(ADDS),
+        swaps=board.of(SWAPS),
+        offered=offers(board, place.state.ruleset),
         **facts,
     )

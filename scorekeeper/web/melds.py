@@ -18,7 +18,6 @@ from scorekeeper.rules.melds import TabledMeld
 
 from . import access
 from .access import GamePlace, Right
-from .boards import slots_onto
 from .forms.base import CommandForm
 from .forms.melds import (
     LayDownEntry,
@@ -32,7 +31,9 @@ from .meldpages import (
     lay_down_board,
     lay_down_command,
     lay_down_page,
+    put_down_board,
     put_down_page,
+    tabled_board,
     tabled_page,
 )
 from .recording import record
@@ -47,7 +48,7 @@ def lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
     if player in place.state.deal.down:
         return redirect(url_for(".put_down", player=player), code=303)
     form = LayDownForm(formdata=None)
-    return lay_down_page(place, player, form, lay_down_board(place, form))
+    return lay_down_page(place, player, form, lay_down_board(place, player, form))
 
 
 @melds.post("/<link>/game/<int:game>/lay-down/<player>")
@@ -55,7 +56,7 @@ def record_lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
     """Put a player's contract on the table, with what else goes down in the same turn."""
     place = find_player(open_for_form(link, game), player)
     form = LayDownForm()
-    board = lay_down_board(place, form)
+    board = lay_down_board(place, player, form)
     if form.press.data:
         return lay_down_page(place, player, form, board)
     return record(
@@ -71,7 +72,7 @@ def put_down(link: str, game: int, player: str) -> ResponseReturnValue:
     """Show what a player who is down can do: put down one more meld, or add to one."""
     place = find_player(access.open_game(link, game), player)
     form = PutDownForm(formdata=None)
-    return put_down_page(place, player, form, form.board(form.slots((), spare=1)))
+    return put_down_page(place, player, form, put_down_board(place, form))
 
 
 @melds.post("/<link>/game/<int:game>/put-down/<player>")
@@ -79,7 +80,7 @@ def record_put_down(link: str, game: int, player: str) -> ResponseReturnValue:
     """Put a meld beyond the contract on the table."""
     place = find_player(open_for_form(link, game), player)
     form = PutDownForm()
-    board = form.board(form.slots((), spare=1))
+    board = put_down_board(place, form)
     if form.press.data:
         return put_down_page(place, player, form, board)
     return record(
@@ -97,7 +98,7 @@ def show(link: str, game: int, number: int) -> ResponseReturnValue:
     tabled = find_tabled(place, number)
     form = TabledForm(formdata=None)
     offer_players(form, place, request.args.get("player"))
-    return tabled_page(place, tabled, form, form.board(slots_onto([tabled], {})))
+    return tabled_page(place, tabled, form, tabled_board(place, tabled, form))
 
 
 @melds.post("/<link>/game/<int:game>/meld/<int:number>")
@@ -109,7 +110,7 @@ def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
     offer_players(form, place)
     if form.onto.data != [number]:
         abort(400)
-    board = form.board(slots_onto([tabled], form.typed_onto()))
+    board = tabled_board(place, tabled, form)
     if form.press.data:
         return tabled_page(place, tabled, form, board)
     return record(
@@ -128,10 +129,10 @@ def check(link: str, game: int) -> ResponseReturnValue:
     find_player(place, player)
     if player in place.state.deal.down:
         form = PutDownEntry()
-        board = form.board(form.slots((), spare=1))
+        board = put_down_board(place, form)
         return put_down_page(place, player, form, board, private=True)
     entry = LayDownEntry()
-    return lay_down_page(place, player, entry, lay_down_board(place, entry), private=True)
+    return lay_down_page(place, player, entry, lay_down_board(place, player, entry), private=True)
 
 
 def open_for_form(link: str, game: int) -> GamePlace:

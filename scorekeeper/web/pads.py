@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import assert_never
 
 from scorekeeper.rules.cards import (
-    ACE_HIGH,
     JOKER,
-    JOKER_RANK,
     KING,
     MOST_CARDS_TYPED,
+    TWO,
     Card,
     Suit,
     card_at,
@@ -22,8 +22,11 @@ from scorekeeper.rules.cards import (
     parse_cards,
     write_cards,
 )
+from scorekeeper.rules.ruleset import Kind
 
-Cards = tuple[Card, ...]
+from .runpads import Cards, place_of, press_colours, press_run
+from .twos import Twos, may_be_wild, wild_steps
+
 SHORTENED = 3
 """Cards that follow one another, this many or more, are written in short."""
 
@@ -33,15 +36,22 @@ class Pad(StrEnum):
 
     SET = "set"
     RUN = "run"
+    COLOURS = "colours"
     ADD = "add"
     HAND = "hand"
+
+
+PADS = {Kind.SET: Pad.SET, Kind.RUN: Pad.RUN, Kind.COLOUR_RUN: Pad.COLOURS}
+KINDS = {pad: kind for kind, pad in PADS.items()}
 
 
 class UnknownKey(ValueError):
     """A key that no pad has."""
 
 
-def press(pad: Pad, cards: Cards, suit: Suit | None, key: Sequence[str]) -> Cards:
+def press(
+    pad: Pad, cards: Cards, suit: Suit | None, key: Sequence[str], twos: Twos = Twos.NATURAL
+) -> Cards:
     """Return the cards as they are after a key was pressed.
 
     suit    a run's suit, where it was chosen before any card
@@ -50,23 +60,35 @@ def press(pad: Pad, cards: Cards, suit: Suit | None, key: Sequence[str]) -> Card
     errors  UnknownKey
     """
     try:
-        after = _press_run(cards, suit, key) if pad is Pad.RUN else _press_loose(pad, cards, key)
+        after = _pressed(pad, cards, suit, key, twos)
     except (ValueError, IndexError) as error:
         raise UnknownKey(" ".join(key)) from error
     return after if len(after) <= MOST_CARDS_TYPED else cards
 
 
-def _press_loose(pad: Pad, cards: Cards, key: Sequence[str]) -> Cards:
+def _pressed(pad: Pad, cards: Cards, suit: Suit | None, key: Sequence[str], twos: Twos) -> Cards:
+    match pad:
+        case Pad.RUN:
+            return press_run(cards, suit, key, twos)
+        case Pad.COLOURS:
+            return press_colours(cards, key)
+        case Pad.SET | Pad.ADD | Pad.HAND:
+            return _press_loose(pad, cards, key, twos)
+        case _:
+            assert_never(pad)
+
+
+def _press_loose(pad: Pad, cards: Cards, key: Sequence[str], twos: Twos) -> Cards:
     """Press a key where the order of the cards means nothing."""
     match key:
         case ["rank", rank]:
-            return _with_rank(pad, cards, _rank(rank))
+            return _with_rank(pad, cards, place_of(rank), twos)
         case ["suit", suit]:
-            return _with_suit(cards, Suit(suit))
+            return _with_suit(cards, Suit(suit), twos)
         case ["joker"]:
             return (*cards, JOKER)
         case ["card", card]:
-            return (*cards, *parse_cards(card))
+            return (*cards, *parse_cards(card, suits_needed=False))
         case ["place", step]:
             return _without(cards, int(step))
         case ["back"]:
@@ -74,27 +96,24 @@ def _press_loose(pad: Pad, cards: Cards, key: Sequence[str]) -> Cards:
     raise UnknownKey(" ".join(key))
 
 
-def _rank(word: str) -> int:
-    rank = int(word)
-    if not 0 < rank <= ACE_HIGH:
-        raise UnknownKey(word)
-    return rank
+def _with_rank(pad: Pad, cards: Cards, rank: int, twos: Twos) -> Cards:
+    """Add a card of this rank; a set of another rank was a slip, and changes to this one.
 
-
-def _with_rank(pad: Pad, cards: Cards, rank: int) -> Cards:
-    """Add a card of this rank; a set of another rank was a slip, and changes to this one."""
-    others = {card.rank for card in cards if not card.is_joker} - {rank}
-    if pad is Pad.SET and others:
-        return tuple(card if card.is_joker else Card(rank, card.suit) for card in cards)
+    Where twos are wild, a two is one more wild of whatever set it is tapped into.
+    """
+    others = {card.rank for card in cards if not may_be_wild(card, twos)} - {rank}
+    if pad is Pad.SET and others and not may_be_wild(Card(rank), twos):
+        return tuple(card if may_be_wild(card, twos) else Card(rank, card.suit) for card in cards)
     return (*cards, Card(rank))
 
 
-def _with_suit(cards: Cards, suit: Suit) -> Cards:
-    """Say the suit of a bare rank; where there is none, add one more of the last card's rank."""
+def _with_suit(cards: Cards, suit: Suit, twos: Twos) -> Cards:
+    """Say the suit of a bare rank; where there is none, add one more of the last natural's rank."""
     for step, card in enumerate(cards):
         if not card.is_joker and card.suit is None:
             return (*cards[:step], Card(card.rank, suit), *cards[step + 1 :])
-    naturals = [card for card in cards if not card.is_joker]
+    said = [card for card in cards if not card.is_joker]
+    naturals = [card for card in said if not may_be_wild(card, twos)] or said
     return (*cards, Card(naturals[-1].rank, suit)) if naturals else cards
 
 
@@ -102,37 +121,20 @@ def _without(cards: Cards, step: int) -> Cards:
     return tuple(card for place, card in enumerate(cards) if place != step)
 
 
-def _press_run(cards: Cards, suit: Suit | None, key: Sequence[str]) -> Cards:
-    suit = suit_of(cards) or suit
-    match key:
-        case ["rank", rank]:
-            return _with_place(cards, suit, _rank(rank))
-        case ["suit", letter]:
-            return tuple(card if card.is_joker else Card(card.rank, Suit(letter)) for card in cards)
-        case ["joker"]:
-            return (*cards, JOKER) if cards else cards
-        case ["place", step]:
-            return _turned(cards, suit, int(step))
-        case ["back"]:
-            return (card_at(low_of(cards), suit),) if len(cards) > 1 else ()
-    raise UnknownKey(" ".join(key))
-
-
-def _with_place(cards: Cards, suit: Suit | None, place: int) -> Cards:
-    """Take the place as one end of the run if the other is there; otherwise begin anew."""
-    if len(cards) != 1 or place == low_of(cards):
-        return (card_at(place, suit),)
-    first, last = sorted((low_of(cards), place))
-    return tuple(card_at(step, suit) for step in range(first, last + 1))
-
-
-def _turned(cards: Cards, suit: Suit | None, step: int) -> Cards:
-    """Turn a place into a joker, or the joker back into its card; one natural must stay."""
-    if not 0 <= step < len(cards):
-        return cards
-    turned = card_at(low_of(cards) + step, suit) if cards[step].is_joker else JOKER
-    after = (*cards[:step], turned, *cards[step + 1 :])
-    return after if any(not card.is_joker for card in after) else cards
+def lying_wild(pad: Pad, cards: Cards, twos: Twos) -> tuple[int, ...]:
+    """Return the steps of the cards that are to be drawn as wilds."""
+    match pad:
+        case Pad.RUN:
+            return wild_steps(cards, twos)
+        case Pad.SET:
+            return tuple(step for step, card in enumerate(cards) if may_be_wild(card, twos))
+        case Pad.COLOURS | Pad.HAND:
+            return tuple(step for step, card in enumerate(cards) if card.is_joker)
+        case Pad.ADD:
+            bare = Card(TWO) if twos is not Twos.NATURAL else JOKER
+            return tuple(step for step, card in enumerate(cards) if card in (JOKER, bare))
+        case _:
+            assert_never(pad)
 
 
 def write(pad: Pad, cards: Cards) -> str:
@@ -158,17 +160,3 @@ def _stretch(cards: Cards) -> int:
         return 1
     pairs = enumerate(cards)
     return next((n for n, card in pairs if card != card_at(first.rank + n, first.suit)), len(cards))
-
-
-def suit_of(cards: Cards) -> Suit | None:
-    """Return the suit of the first card that says one."""
-    return next((card.suit for card in cards if card.suit), None)
-
-
-def low_of(cards: Cards) -> int:
-    """Return the place of a run's first card, going by its first natural; 1 where it has none."""
-    for step, card in enumerate(cards):
-        if card.rank != JOKER_RANK:
-            low = card.rank - step
-            return low if low > 0 else low + KING
-    return 1

@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
         shown_cards=wording.show_cards,
         contract=wording.contract_text,
         item=wording.item_text,
+        way=wording.way_text,
         listing=wording.listing,
         rank=wording.rank_text,
         player=name_of,
@@ -33,6 +34,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals.update(
         own_words=wording.contract_in_own_words,
+        own_word=wording.own_word,
         deal_text=wording.deal_text,
         next_deal_text=wording.next_deal_text,
         ending_texts=wording.ending_texts,

@@ -1,6 +1,7 @@
 // Draws the cards entered in a slot, as the server would, and shows which keys are meant.
 
 import { readCards, signOf } from "./pad-cards.js";
+import { lyingWild } from "./pad-twos.js";
 
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const AS_TEXT = "\ufe0e";
@@ -17,31 +18,42 @@ function make(tag, className, text = "") {
 export function namesOf(form) {
   const keys = [...form.querySelectorAll(".keys [aria-label]")];
   const names = Object.fromEntries(keys.map((key) => [key.value, key.getAttribute("aria-label")]));
-  return { ...names, pattern: form.querySelector(".keys").dataset.cardName };
+  for (const key of form.querySelectorAll(".keys [data-card]")) {
+    names[key.dataset.card] = key.querySelector("[data-name]").textContent;
+  }
+  const { cardName, wildName, jokerName } = form.querySelector(".keys").dataset;
+  return { ...names, cardName, wildName, jokerName };
 }
 
 /** Return the card's name as it is read out, made of the names of the pads' keys. */
 function nameOf({ rank, suit }, names) {
-  if (!rank) return names.joker;
-  if (!suit) return names[`rank ${rank}`];
-  const of = { rank: names[`rank ${rank}`], suit: names[`suit ${suit}`] };
-  return names.pattern.replace(/\{(rank|suit)\}/g, (_, what) => of[what]);
+  if (!rank) return names.jokerName;
+  const of = { rank: names[`rank ${rank}`] ?? signOf(rank), suit: names[`suit ${suit}`] ?? suit };
+  if (!suit) return of.rank;
+  return names[signOf(rank) + suit] ?? fill(names.cardName, of);
 }
 
-function face(card, names) {
-  const kind = card.rank ? SUITS[card.suit] : "joker";
+function fill(pattern, words) {
+  return pattern.replace(/\{(\w+)\}/g, (_, what) => words[what]);
+}
+
+function face(card, names, wild) {
+  const kind = wild ? "joker" : SUITS[card.suit];
+  const two = wild && card.rank;
   const element = make("bdi", kind ? `card card--${kind}` : "card", card.rank ? signOf(card.rank) : "★");
-  if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit] + AS_TEXT));
+  if (two) element.replaceChildren(make("span", "card__two", `2${card.suit && SIGNS[card.suit] + AS_TEXT}★`));
+  else if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit] + AS_TEXT));
+  const name = nameOf(card, names);
   element.setAttribute("role", "img");
-  element.setAttribute("aria-label", nameOf(card, names));
+  element.setAttribute("aria-label", two ? fill(names.wildName, { card: name }) : name);
   return element;
 }
 
-function button(card, slot, place, names) {
+function button(card, slot, place, names, wild) {
   const element = make("button", "slot__card");
   element.name = "press";
   element.value = `place ${slot.dataset.slot} ${place}`;
-  element.append(face(card, names));
+  element.append(face(card, names, wild));
   return element;
 }
 
@@ -52,12 +64,13 @@ function gap() {
 }
 
 /** Draw a slot's cards, and the gaps that its item still asks to fill. */
-export function drawCards(slot, names) {
+export function drawCards(slot, names, twos) {
   const cards = readCards(slot.querySelector(".slot__typed").value);
   if (!cards) return;
+  const wild = lyingWild(slot.dataset.pad, cards, twos);
   const gaps = Math.max(0, Number(slot.dataset.size ?? 0) - cards.length);
   slot.querySelector("[data-cards]").replaceChildren(
-    ...cards.map((card, place) => button(card, slot, place, names)),
+    ...cards.map((card, place) => button(card, slot, place, names, wild.includes(place))),
     ...Array.from({ length: gaps }, gap),
   );
 }
@@ -65,13 +78,15 @@ export function drawCards(slot, names) {
 /** Show the keys that add the next card at each end of a run, and hide those that must wait. */
 export function drawAddKeys(pad, slot) {
   const cards = readCards(slot.querySelector(".slot__typed").value) ?? [];
-  const jokersAt = slot.querySelector("[name=ends]").value || "high";
-  const jokers = cards.filter((card) => !card.rank).length;
-  const texts = cards.map(({ rank, suit }) => signOf(rank) + suit);
+  const wildsAt = slot.querySelector("[name=ends]")?.value || "high";
+  const naturals = [...pad.querySelectorAll("[data-card]:not(.key--joker)")];
+  const texts = cards.map(({ rank, suit }) => (rank ? signOf(rank) + suit : "JK"));
+  const fitting = naturals.map(({ dataset }) => dataset.card);
+  const wilds = texts.filter((text) => text === "JK" || (text.startsWith("2") && !fitting.includes(text)));
   for (const end of ["low", "high"]) {
-    const keys = [...pad.querySelectorAll(`[data-end="${end}"]:not(.key--joker)`)];
+    const keys = naturals.filter(({ dataset }) => dataset.end === end);
     const taken = keys.filter((key) => texts.includes(key.dataset.card)).length;
-    const next = taken + (jokersAt === end ? jokers : 0);
+    const next = taken + (wildsAt === end ? wilds.length : 0);
     keys.forEach((key, step) => (key.hidden = step !== next));
   }
 }

@@ -2,7 +2,10 @@
 
 import { readCards, writeCards } from "./pad-cards.js";
 import { drawAddKeys, drawCards, namesOf } from "./pad-draw.js";
-import { pressKey, suitOf } from "./pad-keys.js";
+import { pressKey } from "./pad-keys.js";
+import { suitOf } from "./pad-twos.js";
+
+const FOR_THE_SERVER = ["more", "rules", "contract"];
 
 export function start(form, signal) {
   const slots = [...form.querySelectorAll("[data-slot]")];
@@ -10,6 +13,7 @@ export function start(form, signal) {
   const typed = (slot) => slot.querySelector(".slot__typed");
   const padOf = (slot) => form.querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
   const names = namesOf(form);
+  const { twos } = form.querySelector(".keys").dataset;
 
   function open(slot) {
     for (const one of slots) {
@@ -19,7 +23,7 @@ export function start(form, signal) {
     for (const pad of form.querySelectorAll(".keys__pad")) pad.hidden = pad !== padOf(slot);
     form.elements.active.value = slot.dataset.slot;
     slot.scrollIntoView({ block: "nearest" });
-    chooseSuit(slot, suitOf(readCards(typed(slot).value) ?? []));
+    chooseSuit(slot, suitOf(readCards(typed(slot).value) ?? [], twos));
   }
 
   function chooseSuit(slot, suit) {
@@ -44,11 +48,11 @@ export function start(form, signal) {
     const end = words[0] === "card" && words[2];
     if (end) slot.querySelector("[name=ends]").value = end;
     const suit = slot === active() ? form.elements.suit.value : "";
-    const after = pressKey(slot.dataset.pad, cards, suit, words);
+    const after = pressKey(slot.dataset.pad, cards, suit, words, twos);
     typed(slot).value = writeCards(after, slot.dataset.pad === "run");
     if (slot === active()) {
       const begun = words[0] === "suit" ? words[1] : suit;
-      chooseSuit(slot, suitOf(after) || (words[0] === "back" && !cards.length ? "" : begun));
+      chooseSuit(slot, suitOf(after, twos) || (words[0] === "back" && !cards.length ? "" : begun));
     }
     typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
     if (words[0] !== "place") moveOn(slot, after);
@@ -65,9 +69,9 @@ export function start(form, signal) {
 
   function press(event) {
     const key = event.target.closest("[name=press]");
-    if (!key || key.value === "more") return;
+    const [what, ...rest] = key?.value.split(" ") ?? [];
+    if (!key || FOR_THE_SERVER.includes(what)) return;
     event.preventDefault();
-    const [what, ...rest] = key.value.split(" ");
     const slot = slots.find(({ dataset }) => dataset.slot === rest[0]);
     if (what === "check") typed(slots[0]).dispatchEvent(new Event("input", { bubbles: true }));
     else if (what === "open") open(slot);
@@ -79,7 +83,7 @@ export function start(form, signal) {
   function draw({ target }) {
     const slot = target.closest("[data-slot]");
     if (!slot || target !== typed(slot)) return;
-    drawCards(slot, names);
+    drawCards(slot, names, twos);
     slot.scrollIntoView({ block: "nearest" });
     if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot);
   }

@@ -68,8 +68,9 @@ def evening(phone: Phone) -> Evening:
     return begin(phone)
 
 
-def begin(phone: Phone, names: list[str] = NAMES) -> Evening:
-    phone.open("/").send("/", names=names, dealer="0")
+def begin(phone: Phone, names: list[str] = NAMES, **said: str) -> Evening:
+    """Start a game by the form of the first page; ``said``: what else is chosen there."""
+    phone.open("/").send("/", names=names, dealer="0", **said)
     game = phone.address
     home = game.split("game/")[0]
     phone.open(home + "links")

@@ -3,14 +3,23 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.cards import Suit, parse_cards, write_cards
-from scorekeeper.web.pads import Pad, UnknownKey, press, write
+from scorekeeper.web.pads import Pad, UnknownKey, lying_wild, press, write
+from scorekeeper.web.twos import Twos
+
+WILD = Twos.NATURAL_IN_PLACE
 
 
-def tapped(pad: Pad, *keys: str, suit: Suit | None = None, cards: str = "") -> str:
+def tapped(
+    pad: Pad,
+    *keys: str,
+    suit: Suit | None = None,
+    cards: str = "",
+    twos: Twos = Twos.NATURAL,
+) -> str:
     """What is entered after these keys; a run's suit may be chosen before any card."""
     entered = parse_cards(cards, suits_needed=False)
     for key in keys:
-        entered = press(pad, entered, suit, key.split())
+        entered = press(pad, entered, suit, key.split(), twos)
     return write_cards(entered)
 
 
@@ -95,6 +104,66 @@ def test_another_suit_corrects_the_whole_run():
     assert tapped(Pad.RUN, "suit H", cards="5S JK 7S") == "5H JK 7H"
 
 
+def test_a_two_tapped_into_a_set_is_one_more_wild_where_twos_are_wild():
+    assert tapped(Pad.SET, "rank 2", "suit C", cards="6H 6D", twos=WILD) == "6H 6D 2C"
+    assert tapped(Pad.SET, "rank 2", cards="6H 6D") == "2H 2D"
+
+
+def test_suits_and_ranks_of_a_set_speak_of_its_naturals_where_twos_are_wild():
+    assert tapped(Pad.SET, "suit S", cards="6H 2C", twos=WILD) == "6H 2C 6S"
+    assert tapped(Pad.SET, "rank 7", cards="6H 2C JK", twos=WILD) == "7H 2C JK"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("5S 6S 7S", "5S JK 7S"), ("5S JK 7S", "5S 2 7S"), ("5S 2 7S", "5S 6S 7S")],
+)
+def test_a_place_of_a_run_turns_into_a_joker_a_two_and_back_where_twos_are_wild(before, after):
+    assert tapped(Pad.RUN, "place 1", cards=before, twos=WILD) == after
+
+
+def test_a_two_in_its_own_place_goes_with_its_run():
+    assert tapped(Pad.RUN, "rank 1", "rank 4", "suit H", twos=WILD) == "AH 2H 3H 4H"
+    assert tapped(Pad.RUN, "suit H", cards="2S 3S 4S", twos=WILD) == "2H 3H 4H"
+    assert tapped(Pad.RUN, "suit H", cards="5S 2S 7S", twos=WILD) == "5H 2S 7H"
+
+
+@pytest.mark.parametrize(
+    ("pad", "cards", "steps"),
+    [
+        (Pad.SET, "6H 2C JK", (1, 2)),
+        (Pad.RUN, "AS 2S 3S 2H JK", (3, 4)),
+        (Pad.RUN, "AS 2H 3S", (1,)),
+        (Pad.RUN, "QS KS AS 2S", ()),
+        (Pad.ADD, "2 2H JK", (0, 2)),
+        (Pad.HAND, "2 JK", (1,)),
+        (Pad.COLOURS, "AS 2H 3S", ()),
+    ],
+)
+def test_wilds_are_drawn_where_they_lie_as_wilds(pad, cards, steps):
+    assert lying_wild(pad, parse_cards(cards, suits_needed=False), WILD) == steps
+
+
+def test_no_two_is_drawn_as_a_wild_where_twos_are_none():
+    assert lying_wild(Pad.SET, parse_cards("2H 2D 2S"), Twos.NATURAL) == ()
+    assert lying_wild(Pad.RUN, parse_cards("AS 2S 3S"), Twos.WILD) == (1,)
+
+
+def test_a_colour_run_takes_its_lowest_rank_and_then_a_suit_for_each_card():
+    keys = ("rank 12", "suit H", "suit S", "suit D", "suit C")
+    assert tapped(Pad.COLOURS, *keys) == "QH KS AD 2C"
+
+
+def test_a_tap_on_a_card_of_a_colour_run_gives_it_the_other_suit_of_its_colour():
+    assert tapped(Pad.COLOURS, "place 1", cards="2H 3S") == "2H 3C"
+    assert tapped(Pad.COLOURS, "back", cards="2H 3S") == "2H"
+
+
+def test_another_rank_corrects_a_colour_run_before_its_suit_is_said():
+    assert tapped(Pad.COLOURS, "rank 3", "rank 4") == "4"
+    assert tapped(Pad.COLOURS, "suit H") == ""
+
+
 def test_a_rank_of_a_hand_is_one_card_more_each_time():
     assert tapped(Pad.HAND, "rank 7", "rank 7", "rank 13", "joker") == "7 7 K JK"
 
@@ -105,7 +174,7 @@ def test_no_pad_takes_more_cards_than_any_hand_holds():
     assert tapped(Pad.SET, "suit H", cards=full) == full
 
 
-@pytest.mark.parametrize("pad", [Pad.SET, Pad.RUN])
+@pytest.mark.parametrize("pad", [Pad.SET, Pad.RUN, Pad.COLOURS])
 @pytest.mark.parametrize(
     "key", ["rank", "rank x", "rank 0", "rank 99", "suit X", "place x", "nothing", ""]
 )

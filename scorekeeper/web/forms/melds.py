@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from flask import abort
 from flask_babel import lazy_gettext as _
-from flask_wtf import FlaskForm
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField
 from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.game.commands import (
@@ -18,111 +17,13 @@ from scorekeeper.game.commands import (
     TableCommand,
     TakeJoker,
 )
-from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds import End, Entry, LayOff
-from scorekeeper.rules.ruleset import Item, Kind
-from scorekeeper.web.boards import ADDS, MELDS, Board, Slot, slots_for
-from scorekeeper.web.pads import UnknownKey
+from scorekeeper.web.boards import Board
+from scorekeeper.web.slots import ADDS, MELDS, SWAPS
 
-from .base import FIRST_TURN, MOST_MELDS, CardsField, CommandForm, PlayerField, read_cards
-
-
-class TextsField(StringField):
-    """Typed cards, a field of the same name for each slot; blank ones keep their place.
-
-    data  the texts as they were typed; a board reads their cards
-    """
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = valuelist
-
-    def pre_validate(self, form: object) -> None:
-        if len(self.data) > MOST_MELDS:
-            raise StopValidation(_("That is more melds than any hand holds."))
-        for text in self.data:
-            read_cards(text, suits_needed=False)
-
-
-class ChoicesField(StringField):
-    """A hidden choice for each slot; anything else never came from a page of ours: 400.
-
-    data  the values, as many as were sent
-    """
-
-    def __init__(self, *args: object, choices: Sequence[str], **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.choices = choices
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = valuelist
-        if not set(valuelist) <= set(self.choices):
-            abort(400)
-
-
-class NumbersField(StringField):
-    """Hidden numbers of melds on the table; 400 where one is none."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        if not all(text.isascii() and text.isdecimal() and len(text) < 5 for text in valuelist):
-            abort(400)
-        self.data = [int(text) for text in valuelist]
-
-
-class LastField(StringField):
-    """What was said last, where a refused page says it once already and a button again."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = valuelist[-1] if valuelist else ""
-
-
-class BoardForm(FlaskForm):
-    """What every page with a pad sends: the texts of its slots, and where the next key goes.
-
-    press  the key of the pad that was pressed; "" where the form itself was sent
-    """
-
-    melds = TextsField(_("Melds"))
-    kinds = ChoicesField(choices=[kind.value for kind in Kind])
-    active = LastField()
-    suit = ChoicesField(choices=["", *(suit.value for suit in Suit)])
-    press = LastField()
-
-    def slots(self, items: Sequence[Item], spare: int = 0) -> tuple[Slot, ...]:
-        """Return the slots of melds, with what was typed; ``spare``: at least so many beyond."""
-        texts = [*(self.melds.data or [])[:MOST_MELDS]]
-        texts += [""] * (len(items) + spare - len(texts))
-        return tuple(slots_for(items, texts, self.kinds.data or []))
-
-    def board(self, slots: Sequence[Slot]) -> Board:
-        """Return the board with the key pressed that was pressed; 400 for a key no pad has."""
-        active = self.active.data or ""
-        if all(slot.name != active for slot in slots):
-            active = slots[0].name if slots else ""
-        suit = (self.suit.data or [""])[-1]
-        board = Board(slots=tuple(slots), active=active, suit=Suit(suit) if suit else None)
-        try:
-            return board.pressed(self.press.data) if self.press.data else board
-        except UnknownKey:
-            abort(400)
-
-
-class AddingForm(BoardForm):
-    """A form by which cards can be added to melds on the table."""
-
-    onto = NumbersField()
-    adds = TextsField(_("Cards to add"))
-    ends = ChoicesField(choices=["", *(end.value for end in End)])
-
-    def validate(self, extra_validators: object = None) -> bool:
-        """Check all fields; 400 where it is not told for each text where it belongs."""
-        if not len(self.onto.data) == len(self.adds.data) == len(self.ends.data):
-            abort(400)
-        return super().validate(extra_validators)
-
-    def typed_onto(self) -> Mapping[int, tuple[str, str]]:
-        """Return meld's number → text typed for it, and the end for a joker."""
-        fields = (self.onto.data or [], self.adds.data or [], self.ends.data or [])
-        return {onto: (text, end) for onto, text, end in zip(*fields, strict=False)}
+from .base import FIRST_TURN, CardsField, CommandForm, PlayerField, read_cards
+from .boards import AddingForm, BoardForm, LastField, NumbersField, TextsField
 
 
 class OneCardField(CardsField):
@@ -139,23 +40,73 @@ class OneCardField(CardsField):
             raise ValidationError(_("Only one card goes on the discard pile."))
 
 
-class LayDownEntry(AddingForm):
-    """A lay-down as it is being entered: contract, extra melds, lay-offs, going out."""
+ANY = "any"
+"""Said of a contract: whichever the melds are."""
+CHOICES = ("rules", "contract")
+"""What a lay-down's page lets one choose: which deal's contract, which of its alternatives."""
 
+
+class LayDownEntry(AddingForm):
+    """A lay-down as it is being entered: contract, extra melds, lay-offs, swaps, going out.
+
+    swap_onto  the meld on the table that each text of ``swaps`` is meant for
+    rules      which deal's contract is meant, where the first to lay down chooses; "" for any
+    contract   for which of its alternatives there are slots
+    """
+
+    swap_onto = NumbersField()
+    swaps = TextsField(_("Cards for a joker"))
+    rules = LastField()
+    contract = LastField()
     goes_out = BooleanField(_("Goes out"))
     first_turn = BooleanField(FIRST_TURN)
     discard = OneCardField(_("Last discard"), suits_needed=False)
 
-    def command(self, player: str, board: Board, *, must_go_out: bool = False) -> LayDown:
-        """Return the command; a last discard is one only where the player goes out."""
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; 400 where it is not told for each text where it belongs."""
+        if len(self.swap_onto.data or []) != len(self.swaps.data or []):
+            abort(400)
+        return super().validate(extra_validators)
+
+    def typed_swaps(self) -> Mapping[int, str]:
+        """Return meld's number → text typed for its wild."""
+        return dict(zip(self.swap_onto.data or [], self.swaps.data or [], strict=False))
+
+    def choose(self) -> None:
+        """Do what a button says that chooses a contract: it is no key of a pad."""
+        what, _space, chosen = (self.press.data or "").partition(" ")
+        if what in CHOICES:
+            self[what].data = "" if chosen == ANY else chosen
+            self.press.data = "check"
+            while self.melds.data and not self.melds.data[-1].strip():
+                self.melds.data.pop()
+
+    def chosen(self, what: str, count: int) -> int | None:
+        """Return which one was chosen, from 0, of so many; None for none; 400 for no such one."""
+        text = self[what].data or ""
+        if not text:
+            return None
+        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < count):
+            abort(400)
+        return int(text)
+
+    def command(
+        self, player: str, board: Board, *, rules: int | None = None, must_go_out: bool = False
+    ) -> LayDown:
+        """Return the command; a last discard is one only where the player goes out.
+
+        rules  the deal's rules that the player says are played
+        """
         goes_out = bool(self.goes_out.data)
         return LayDown(
             player=player,
             melds=entries_of(board),
             lay_offs=lay_offs_of(board),
+            swaps=tuple(swap for slot in board.of(SWAPS) for swap in slot.swaps),
             goes_out=goes_out,
             first_turn=bool(self.first_turn.data),
             discard=self.discard.card if goes_out or must_go_out else None,
+            rules=rules,
         )
 
 
@@ -217,7 +168,8 @@ class TabledEntry(AddingForm):
         if not added:
             abort(400)
         if self.act.data == TAKE:
-            return TakeJoker(**who, meld=number, naturals=added[0].cards)
+            into = next(iter(entries_of(board)), None)
+            return TakeJoker(**who, meld=number, naturals=added[0].cards, into=into)
         return LayOffCards(**who, lay_off=added[0])
 
 

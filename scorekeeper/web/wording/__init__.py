@@ -14,7 +14,7 @@ from .cards import (
     spoken_cards,
 )
 from .choice_words import choice_label
-from .contracts import contract_in_own_words, contract_text, item_text
+from .contracts import contract_in_own_words, contract_text, item_text, own_word, way_text
 from .fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
 from .notes import NOTES, note_text
 from .overruled import SET_ASIDE, overruled_text, ruling_text
@@ -65,6 +65,7 @@ __all__ = [
     "next_deal_text",
     "note_text",
     "overruled_text",
+    "own_word",
     "part_text",
     "playing",
     "rank_text",
@@ -80,5 +81,6 @@ __all__ = [
     "trouble_text",
     "unreadable_cards",
     "values_told",
+    "way_text",
     "wilds",
 ]

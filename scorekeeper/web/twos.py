@@ -1,0 +1,62 @@
+"""How a pad takes a two: as a card like any other, or as a wild where it lies as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from scorekeeper.rules.cards import KING, TWO, Card, Suit
+from scorekeeper.rules.ruleset import Ruleset
+
+
+class Twos(StrEnum):
+    """What twos are in a game; in place: between ace and three in a run of their suit."""
+
+    NATURAL = "natural"
+    WILD = "wild"
+    NATURAL_IN_PLACE = "natural in place"
+
+
+def twos_of(ruleset: Ruleset) -> Twos:
+    """Return what twos are under these rules."""
+    if not ruleset.wilds.twos:
+        return Twos.NATURAL
+    return Twos.NATURAL_IN_PLACE if ruleset.wilds.twos_natural_in_place else Twos.WILD
+
+
+def may_be_wild(card: Card, twos: Twos) -> bool:
+    """Whether this card is a wild, unless it lies in its own place."""
+    return card.is_joker or (card.rank == TWO and twos is not Twos.NATURAL)
+
+
+def suit_of(cards: Sequence[Card], twos: Twos = Twos.NATURAL) -> Suit | None:
+    """Return the suit of a run's first card that says one, that of a wild last of all."""
+    said = [card for card in cards if card.suit]
+    naturals = (card.suit for card in said if not may_be_wild(card, twos))
+    return next(naturals, said[0].suit if said else None)
+
+
+def low_of(cards: Sequence[Card], twos: Twos = Twos.NATURAL) -> int:
+    """Return the place of a run's first card, going by its first natural; 1 where it has none."""
+    steps = [step for step, card in enumerate(cards) if not card.is_joker]
+    naturals = (step for step in steps if not may_be_wild(cards[step], twos))
+    step = next(naturals, steps[0] if steps else None)
+    if step is None:
+        return 1
+    low = cards[step].rank - step
+    return low if low > 0 else low + KING
+
+
+def wild_steps(cards: Sequence[Card], twos: Twos = Twos.NATURAL) -> tuple[int, ...]:
+    """Return the steps at which wilds lie in cards entered as a run from its lowest place."""
+    low, suit = low_of(cards, twos), suit_of(cards, twos)
+    return tuple(
+        step
+        for step, card in enumerate(cards)
+        if may_be_wild(card, twos) and not _in_place(card, low + step, suit, twos)
+    )
+
+
+def _in_place(card: Card, place: int, suit: Suit | None, twos: Twos) -> bool:
+    own = card.rank == TWO and place % KING == TWO and card.suit == suit
+    return own and twos is Twos.NATURAL_IN_PLACE

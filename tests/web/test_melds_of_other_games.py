@@ -1,0 +1,269 @@
+"""Laying down in games that ask for other contracts, for points, or let wilds be taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.game.commands import EndTurn, EnterDeal, LayDown
+from scorekeeper.game.events import CardsLaidOff, JokerTaken, LaidDown, MeldPutDown
+from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.melds import Entry
+from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
+from tests.web.conftest import begin
+
+COLOURS = "2H 3S 4D 5C 6H 7S 8H 9C 10D JS QH KC"
+
+
+@pytest.fixture
+def game_of(app, phone):
+    """Make a game of a ruleset, in whichever of its deals; those before it came from paper."""
+
+    def make(ruleset: str, deal: int = 1) -> AtTable:
+        table = AtTable(app, begin(phone, ruleset=ruleset))
+        points = dict.fromkeys(table.state.seats, 0)
+        table.record(*[EnterDeal(points=points)] * (deal - 1))
+        return table
+
+    return make
+
+
+def laid(player: str, *melds: str) -> LayDown:
+    return LayDown(player=player, melds=tuple(Entry(parse_cards(text)) for text in melds))
+
+
+def press(table: AtTable, page: str, *keys: str):
+    """Press keys of the page that is open; return the fields of its form then."""
+    for key in keys:
+        table.phone.send(page, press=key)
+    return table.phone.form(page).fields
+
+
+def lay(table: AtTable, player: str, *melds: str, **fields: object):
+    page = f"lay-down/{player}"
+    return table.open(page).send(page, melds=list(melds), **fields)
+
+
+def test_of_several_contracts_each_has_its_slots(game_of):
+    table = game_of("peru-2", 7)
+    page = f"lay-down/{BRUNO}"
+
+    four = table.open(page).form(page).fields
+    assert four.getlist("kinds") == ["set"] * 4
+    assert press(table, page, "contract 1").getlist("kinds") == ["run"] * 3
+    assert press(table, page, "contract 3").getlist("kinds") == ["colour run"]
+
+
+def test_what_was_typed_stays_when_another_contract_is_chosen(game_of):
+    table = game_of("peru-2", 7)
+    page = f"lay-down/{BRUNO}"
+    table.open(page).send(page, melds=["5-8S"], press="contract 1")
+
+    assert table.phone.form(page).fields.getlist("melds") == ["5-8S", "", ""]
+
+
+def test_a_contract_that_there_is_not_cannot_be_chosen(game_of):
+    table = game_of("peru-2", 7)
+    page = f"lay-down/{BRUNO}"
+
+    assert table.open(page).send(page, press="contract 99").status == 400
+    assert table.open(page).send(page, press="contract x").status == 400
+
+
+def test_a_colour_run_is_entered_card_by_card(game_of):
+    table = game_of("peru-2", 7)
+    page = f"lay-down/{BRUNO}"
+    table.open(page)
+    fields = press(
+        table, page, "contract 3", "rank 2", *[f"suit {each}" for each in "HSDCHSHCDSHC"]
+    )
+
+    assert fields["melds"] == COLOURS
+    assert "verdict--yes" in table.phone.html
+    table.phone.send(page, goes_out="y", discard="AD")
+    assert [event.contract for event in events_of(table, LaidDown)] == [3]
+
+
+def events_of(table: AtTable, kind: type):
+    from scorekeeper.store import desk
+
+    with table.app.app_context():
+        entries = desk.journal(table.game_id, limit=5)
+    return [entry.event for entry in entries if isinstance(entry.event, kind)]
+
+
+def test_who_lays_down_first_chooses_by_what_is_laid(game_of):
+    table = game_of("desordenada")
+    lay(table, BRUNO, "8H 8D 8S 8C")
+
+    assert table.deal.rules == 2
+
+
+def test_who_lays_down_first_may_say_which_contract_it_is(game_of):
+    table = game_of("desordenada")
+    page = f"lay-down/{BRUNO}"
+    table.open(page)
+    fields = press(table, page, "rules 3")
+    assert fields.getlist("kinds") == ["set", "set"]
+
+    table.phone.send(page, melds=["8H 8D 8S 8C", "9H 9D 9S 9C"])
+    assert table.deal.rules == 3
+
+
+def test_melds_that_are_two_contracts_are_asked_about(game_of):
+    table = game_of("desordenada")
+    page = f"lay-down/{BRUNO}"
+    lay(table, BRUNO, "8H 8D 8S 8C", "9H 9D 9S 9C")
+    assert table.phone.status == 422
+
+    press(table, page, "rules 3")
+    table.phone.send(page)
+    assert table.deal.rules == 3
+
+
+def test_a_contract_that_was_played_is_not_offered_again(game_of):
+    table = game_of("ecuador-dealers-choice")
+
+    assert "rules" not in table.open(f"lay-down/{BRUNO}").form(f"lay-down/{BRUNO}").fields
+
+
+@pytest.mark.parametrize(
+    ("melds", "verdict", "points"),
+    [
+        (["KH KD KS"], "open", "30 of 40"),
+        (["KH KD KS", "4H 4D 4S"], "yes", "42 of 40"),
+        (["KH KD KS", "A-3C"], "open", "36 of 40"),
+        (["KH KD KS", "4H 5D"], "no", "39 of 40"),
+    ],
+)
+def test_first_melds_are_counted_while_they_are_entered(game_of, melds, verdict, points):
+    table = game_of("romme")
+    lay(table, BRUNO, *melds, press="check")
+
+    assert f"verdict--{verdict}" in table.phone.html
+    assert points in table.phone.html
+
+
+def test_first_melds_have_as_many_slots_as_one_likes(game_of):
+    table = game_of("romme")
+    page = f"lay-down/{BRUNO}"
+    table.open(page)
+    fields = press(
+        table,
+        page,
+        "rank 13",
+        "suit H",
+        "suit D",
+        "suit S",
+        "more",
+        "kind run",
+        "suit C",
+        "rank 4",
+        "rank 7",
+    )
+
+    assert fields.getlist("melds") == ["KH KD KS", "4-7C"]
+    table.phone.send(page)
+    assert table.deal.down == (BRUNO,)
+
+
+def test_a_joker_is_taken_into_the_own_contract(game_of):
+    table = game_of("ecuador", 4)
+    table.record(laid(CHIYO, "KH KD KS JK", "QH QD QS QC"), EndTurn())
+    page = f"lay-down/{BRUNO}"
+    assert table.open(page).form(page).fields.getlist("swap_onto") == ["1"]
+
+    press(table, page, "open swaps-0", "card KC")
+    table.phone.send(page, melds=["7H 7D 7S JK", "9H 9D 9S 9C"])
+    assert [event.taken.is_joker for event in events_of(table, JokerTaken)] == [True]
+    assert write_cards(table.deal.meld(1).meld.cards) == "KH KD KS KC"
+
+
+def test_a_refused_swap_is_kept_with_its_reason(game_of):
+    table = game_of("ecuador", 4)
+    table.record(laid(CHIYO, "KH KD KS JK", "QH QD QS QC"), EndTurn())
+    lay(table, BRUNO, "7H 7D 7S 7C", "9H 9D 9S 9C", swaps=["KC"])
+
+    assert table.phone.status == 422
+    assert table.phone.form(f"lay-down/{BRUNO}").fields["swaps"] == "KC"
+
+
+def test_nobody_takes_jokers_in_laying_down_where_that_is_no_rule(game_of):
+    table = game_of("venezuela", 2)
+    table.record(laid(CHIYO, "KH KD JK", "QH QD QS"), EndTurn())
+
+    assert "swap_onto" not in table.open(f"lay-down/{BRUNO}").form(f"lay-down/{BRUNO}").fields
+
+
+@pytest.fixture
+def romme(game_of) -> AtTable:
+    """Ana and chiyo are down in Rommé; chiyo's run (4) holds a joker for the six of spades."""
+    table = game_of("romme")
+    table.record(laid(ANA, "KH KD KS", "QH QD QS"), laid(CHIYO, "JH JD JS", "5S JK 7S"), EndTurn())
+    return table
+
+
+def test_a_joker_goes_at_once_into_a_new_meld(romme):
+    page = "meld/4"
+    romme.open(page)
+    fields = press(romme, page, "card 6S", "open melds-0", "rank 3", "suit H", "suit D", "joker")
+    assert (fields["adds"], fields["melds"]) == ("6S", "3H 3D JK")
+
+    romme.phone.send(page, player=ANA, act="take")
+    assert isinstance(romme.last, MeldPutDown)
+    assert write_cards(romme.deal.meld(4).meld.cards) == "5S 6S 7S"
+
+
+def test_a_joker_without_a_new_meld_stays(romme):
+    romme.open("meld/4").send("meld/4", player=ANA, adds="6S", act="take")
+
+    assert romme.phone.status == 422
+
+
+def test_the_pad_of_a_run_offers_cards_its_jokers_make_room_for(game_of):
+    table = game_of("peru-2", 2)
+    table.record(laid(CHIYO, "9H 9D 9S", "JK JK 4C 5C"), EndTurn())
+    buttons = table.open("meld/2").form("meld/2").buttons
+    offered = [value.removeprefix("card ") for _, value in buttons if value.startswith("card ")]
+    assert offered == ["AC", "2C", "3C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC", *JOKERS]
+
+    table.phone.send("meld/2", player=CHIYO, adds="7C 9C", press="check")
+    assert "moves to" in table.phone.html or "move to" in table.phone.html
+    table.phone.send("meld/2", act="lay off")
+    assert isinstance(table.last, CardsLaidOff)
+    assert write_cards(table.deal.meld(2).meld.cards) == "4C 5C JK 7C JK 9C"
+
+
+JOKERS = ("JK low", "JK high")
+
+
+def test_a_wild_two_is_offered_to_melds_and_drawn_as_one(game_of):
+    table = game_of("peru-wittig")
+    table.record(laid(CHIYO, "9H 9D 2S", "8H 8D 8S"), EndTurn())
+    buttons = table.open("meld/1").form("meld/1").buttons
+    offered = [value.removeprefix("card ") for _, value in buttons if value.startswith("card ")]
+
+    assert offered == ["9S", "9H", "9D", "9C", "JK", "2"]
+    assert "two of spades, standing for nine" in table.phone.html
+
+
+def test_a_two_in_a_set_of_sixes_is_a_wild(game_of):
+    table = game_of("peru-wittig")
+    page = f"lay-down/{BRUNO}"
+    table.open(page)
+    fields = press(
+        table,
+        page,
+        "rank 6",
+        "suit H",
+        "suit D",
+        "rank 2",
+        "suit S",
+        "rank 9",
+        "suit H",
+        "suit D",
+        "suit S",
+    )
+
+    assert fields.getlist("melds") == ["6H 6D 2S", "9H 9D 9S"]
+    assert "verdict--yes" in table.phone.html
+    assert "two of spades, wild" in table.phone.html
