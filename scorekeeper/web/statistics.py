@@ -1,4 +1,4 @@
-"""What a table's finished games say about its players. Lowest is best."""
+"""What a table's finished games say about its players, game by game. Lowest is best."""
 
 from __future__ import annotations
 
@@ -19,6 +19,30 @@ class Line:
     wins: int
     average: float
     best: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """What everybody has in one game: points mean something only beside points of the same game.
+
+    name   what the game's rules are called, a family's own by their own name
+    games  how many were played to their end
+    """
+
+    name: str
+    games: int
+    lines: list[Line]
+
+
+def standings(finished: Iterable[State]) -> list[Standings]:
+    """Return the standings in every game that was played to its end, most played first."""
+    played: dict[str, list[State]] = defaultdict(list)
+    for state in finished:
+        played[state.ruleset.name].append(state)
+    found = [
+        Standings(name=name, games=len(games), lines=lines(games)) for name, games in played.items()
+    ]
+    return sorted(found, key=lambda each: -each.games)
 
 
 def lines(finished: Iterable[State]) -> list[Line]:

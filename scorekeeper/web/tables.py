@@ -35,7 +35,7 @@ def show(link: str) -> ResponseReturnValue:
         played=played,
         seated=seated,
         winners=winners,
-        lines=statistics.lines([game.state for game in played if game.state.over]),
+        standings=statistics.standings(game.state for game in played if game.state.over),
     )
 
 
