@@ -1,0 +1,98 @@
+"""Hands that nobody may count: of other players, other deals, other tables, or by a lost form."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.book import Book
+from tests.web.conftest import begin
+
+
+@pytest.fixture
+def book(app, evening):
+    return Book(app, evening)
+
+
+@pytest.fixture
+def out(book):
+    """ana has gone out of the first deal; nobody is counted."""
+    book.goes_out("p1")
+    return book
+
+
+@pytest.mark.parametrize("lost", ["command_id", "deal", "csrf_token"])
+@pytest.mark.parametrize("wrong", [None, "", "nonsense", "-5", "9" * 40])
+def test_a_form_that_lost_what_the_page_gave_it_is_not_recorded(book, lost, wrong):
+    form = book.open("end").form("end/out")
+    sent = {**form.fields, "player": "p1", "ruling": "1"}
+    sent.pop(lost)
+    before = book.game.number
+
+    phone = book.phone.post(form.action, sent if wrong is None else {**sent, lost: wrong})
+
+    assert phone.status == 400
+    assert book.game.number == before
+
+
+@pytest.mark.parametrize("page", ["end/out", "end/close", "end/hand/p2", "end/paper"])
+def test_whoever_looks_on_changes_nothing(out, other_phone, page):
+    other = other_phone.open(out.evening.looking)
+    before = out.game.number
+    token = other.page.forms[0].fields["csrf_token"]
+    sent = {"csrf_token": token, "command_id": "c" * 32, "deal": "1", "player": "p2"}
+
+    assert other.post(out.evening.looking_at_game + page, {**sent, "points": "5"}).status == 403
+    assert out.game.number == before
+
+
+@pytest.mark.parametrize("page", ["end", "end/hand/p2"])
+def test_whoever_looks_on_sees_the_end_of_the_deal_without_its_forms(out, other_phone, page):
+    other = other_phone.open(out.evening.looking).open(out.evening.looking_at_game + page)
+
+    assert other.status == 200
+    assert other.page.forms == []
+
+
+def test_the_link_of_another_table_opens_no_hand(out, other_phone):
+    stranger = begin(other_phone)
+
+    address = stranger.home + f"game/{out.number}/end/hand/p2"
+
+    assert other_phone.open(address).status == 404
+
+
+@pytest.mark.parametrize("player", ["p9", "ana", "p1 ", "%FF", "x" * 300])
+def test_a_player_who_does_not_sit_there_has_no_page(out, player):
+    assert out.open(f"end/hand/{player}").status in {400, 404}
+
+
+def test_a_hand_of_a_deal_that_was_closed_meanwhile_does_not_count_in_the_next_one(out):
+    form = out.open("end/hand/p2").form("end/hand/p2")
+    for player in ("p2", "p3", "p4"):
+        out.count(player, points="10")
+    out.close()
+
+    phone = out.phone.post(form.action, {**form.fields, "points": "99"})
+
+    assert phone.status == 422
+    assert out.state.deal.hands == {}
+
+
+def test_no_hand_of_a_game_that_is_over_is_counted(book):
+    fields = dict(book.open("end/hand/p2").form("end/hand/p2").fields)
+    book.play_all()
+
+    phone = book.phone.post(book.evening.game + "end/hand/p2", {**fields, "points": "5"})
+
+    assert phone.status == 422
+    assert book.open("end").address.endswith("/over")
+
+
+def test_who_went_out_has_no_hand_to_count(out):
+    assert not [form for form in out.open("end/hand/p1").page.forms if form.action.endswith("p1")]
+    fields = out.open("end/hand/p2").form("end/hand/p2").fields
+
+    phone = out.phone.post(out.evening.game + "end/hand/p1", {**fields, "points": "5"})
+
+    assert phone.status == 422
+    assert "p1" not in out.state.deal.hands
