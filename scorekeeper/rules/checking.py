@@ -6,6 +6,7 @@ import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -80,6 +81,7 @@ def _is_one(data: object, kind: Any) -> bool:
     return True
 
 
+@cache
 def fields_of(model: Any) -> dict[str, Any]:
     """Return the fields of a model, each with its type and limits."""
     return get_type_hints(model, include_extras=True)
@@ -124,6 +126,12 @@ def limits_of(kind: Any) -> tuple[int, int | None]:
     limits = next((one for one in _metadata(kind) if isinstance(one, Meta)), Meta())
     most = None if limits.le is None or limits.le >= UNLIMITED else int(limits.le)
     return int(limits.ge or 0), most
+
+
+def limit_is_none_at(kind: Any) -> int | None:
+    """Return at which number a limit is none; None where a number is no such limit."""
+    limits = next((one for one in _metadata(kind) if isinstance(one, Meta)), Meta())
+    return (limits.extra or {}).get("none at")
 
 
 def _metadata(kind: Any) -> Iterator[object]:

@@ -6,7 +6,21 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 
-from .reading import load_ruleset, over_its_base, read_ruleset
+import msgspec
+
+from .bounds import beyond_bounds
+from .checking import fields_of, type_faults
+from .faults import FieldFault, fault
+from .reading import (
+    find_faults,
+    load_ruleset,
+    over_its_base,
+    read_ruleset,
+    ruleset_as_data,
+    ruleset_data,
+    ruleset_names,
+    with_changes,
+)
 from .ruleset import Ruleset
 
 ABOUT = ("based_on", "name", "source")
@@ -28,6 +42,33 @@ def overlay_of(ruleset: Ruleset, base: str) -> dict[str, object]:
 def lay_over_base(overlay: Mapping[str, object], file: str) -> Ruleset:
     """Return the rules that an overlay makes of its base. errors: RulesetError."""
     return read_ruleset(over_its_base(overlay, file), file)
+
+
+def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
+    """Return everything that is wrong with house rules, as whole data that names its base."""
+    base = whole.get("based_on")
+    if base not in ruleset_names():
+        expected = f"one of {', '.join(ruleset_names())}"
+        return (fault("based_on", "base.unknown", expected, base, choices=ruleset_names()),)
+    return (*find_faults(whole, ruleset_data(str(base))), *beyond_bounds(whole))
+
+
+def overlay_faults(overlay: Mapping[str, object]) -> tuple[FieldFault, ...]:
+    """Return everything that is wrong with an overlay on a base that it names."""
+    if overlay.get("based_on") not in ruleset_names():
+        return house_faults(overlay)
+    return house_faults(over_its_base(overlay, "house rules"))
+
+
+def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) -> dict[str, object]:
+    """Return whole data: the base, and of the overlay whatever can be read, sensible or not."""
+    kinds = fields_of(Ruleset)
+    whole = dict(base)
+    for name, value in overlay.items():
+        merged = with_changes(base, {name: value}).get(name)
+        if name in kinds and not any(type_faults(merged, kinds[name], name)):
+            whole[name] = merged
+    return ruleset_as_data(msgspec.convert(whole, Ruleset))
 
 
 def _differing(ruleset: object, base: object) -> dict[str, object]:

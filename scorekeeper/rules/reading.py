@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -157,6 +158,7 @@ def _wrong(file: str, found: FieldFault) -> RulesetError:
     return RulesetError(file, found.field, found.expected, found.got)
 
 
+@cache
 def load_ruleset(name: str) -> Ruleset:
     """Return the ruleset with this name. errors: NoSuchRuleset; RulesetError."""
     return read_ruleset(ruleset_data(name), f"{name}.toml")

@@ -35,7 +35,9 @@ ANY_NUMBER = 22
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Some = Annotated[int, Meta(ge=1, le=1000)]
-Limit = Annotated[int, Meta(ge=0, le=ANY_NUMBER)]
+OR_NONE = {"none at": ANY_NUMBER}
+"""Marks a number of cards that may be no limit at all; forms leave it empty then."""
+Limit = Annotated[int, Meta(ge=0, le=ANY_NUMBER, extra=OR_NONE)]
 """At most so many cards; ``ANY_NUMBER``: no limit."""
 
 
@@ -128,7 +130,7 @@ class Sets:
     """
 
     shortest: Annotated[int, Meta(ge=2, le=13)]
-    longest: Annotated[int, Meta(ge=2, le=ANY_NUMBER)] = ANY_NUMBER
+    longest: Annotated[int, Meta(ge=2, le=ANY_NUMBER, extra=OR_NONE)] = ANY_NUMBER
     different_suits: bool = False
     most_wilds: Limit = ANY_NUMBER
     wilds_against_naturals: Balance = Balance.ANY
@@ -147,7 +149,7 @@ class Runs:
     ace: Ace
     most_wilds: Limit = ANY_NUMBER
     wilds_against_naturals: Balance = Balance.ANY
-    wilds_side_by_side: Annotated[int, Meta(ge=1, le=ANY_NUMBER)] = ANY_NUMBER
+    wilds_side_by_side: Annotated[int, Meta(ge=1, le=ANY_NUMBER, extra=OR_NONE)] = ANY_NUMBER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +162,7 @@ class Wilds:
 
     twos: bool = False
     twos_natural_in_place: bool = True
-    most_per_meld: Count
+    most_per_meld: Limit
     fewest_naturals: Some
 
 

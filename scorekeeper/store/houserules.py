@@ -39,6 +39,10 @@ class NoSuchRules(LookupError):
     """The table has no house rules of this number."""
 
 
+class ChangedMeanwhile(ValueError):
+    """Somebody else has changed the rules since the version that was to be changed."""
+
+
 class TooManyRules(ValueError):
     """The table keeps as many house rules as there is room for."""
 
@@ -89,17 +93,23 @@ def keep_rules(table_id: int, overlay: Mapping[str, object], *, command_id: str)
 
     errors  NameTaken; TooManyRules; ValueError where the overlay is too large
     """
-    return _write(table_id, None, overlay, command_id)
+    return _write(table_id, None, overlay, command_id, None)
 
 
 def change_rules(
-    table_id: int, number: int, overlay: Mapping[str, object], *, command_id: str
+    table_id: int,
+    number: int,
+    overlay: Mapping[str, object],
+    *,
+    command_id: str,
+    version: int | None = None,
 ) -> int:
     """Let house rules be these from now on, under the name these state; return their number.
 
-    errors  NoSuchRules; NameTaken; ValueError where the overlay is too large
+    version  the one that was changed; None: whichever stands
+    errors   NoSuchRules; ChangedMeanwhile; NameTaken; ValueError where the overlay is too large
     """
-    return _write(table_id, number, overlay, command_id)
+    return _write(table_id, number, overlay, command_id, version)
 
 
 def put_away(table_id: int, number: int, *, away: bool) -> None:
@@ -117,13 +127,17 @@ def put_away(table_id: int, number: int, *, away: bool) -> None:
 
 
 def _write(
-    table_id: int, number: int | None, overlay: Mapping[str, object], command_id: str
+    table_id: int,
+    number: int | None,
+    overlay: Mapping[str, object],
+    command_id: str,
+    version: int | None,
 ) -> int:
     """Try until nobody else is faster."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:
             with writing() as connection:
-                return _append(connection, table_id, number, overlay, command_id)
+                return _append(connection, table_id, number, overlay, command_id, version)
         except IntegrityError:
             if not tries_left:
                 raise
@@ -136,12 +150,15 @@ def _append(
     number: int | None,
     overlay: Mapping[str, object],
     command_id: str,
+    version: int | None,
 ) -> int:
     sent = connection.scalar(_SENT, {"table_id": table_id, "command_id": command_id})
     if sent is not None:
         return int(sent)
     others = [_read(row) for row in connection.execute(_CURRENT, {"table_id": table_id})]
     before = None if number is None else _find(connection, table_id, number)
+    if before and version not in (None, before.version):
+        raise ChangedMeanwhile(number)
     name = str(overlay["name"])
     if any(each.name.casefold() == name.casefold() for each in others if each.number != number):
         raise NameTaken(name)

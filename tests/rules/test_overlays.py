@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.overlays import lay_over_base, overlay_of
+from scorekeeper.rules.overlays import (
+    lay_over_base,
+    overlay_faults,
+    overlay_of,
+    readable_parts,
+)
 from scorekeeper.rules.reading import (
     RulesetError,
     load_ruleset,
@@ -87,3 +92,35 @@ def test_an_overlay_of_nonsense_is_refused_by_its_field():
 
     assert caught.value.field == "chips.each"
     assert over_its_base({"based_on": "venezuela"}, "ours")["name"]
+
+
+@pytest.mark.parametrize("base", [None, "atlantis", 7, ["venezuela"], {}])
+def test_an_overlay_on_no_game_is_refused_at_its_base(base):
+    [found] = overlay_faults({"based_on": base, "name": "Ours"})
+
+    assert (found.field, found.code) == ("based_on", "base.unknown")
+
+
+def test_an_overlay_is_refused_for_everything_wrong_in_it():
+    overlay = {"based_on": "bolivia", "name": "", "chips": 7, "end": {"after_deals": 3}}
+
+    assert {(found.field, found.code) for found in overlay_faults(overlay)} == {
+        ("chips", "field.table"),
+        ("end.after_deals", "end.without_repeats"),
+        ("name", "text.missing"),
+    }
+
+
+def test_nothing_is_wrong_with_a_good_overlay():
+    assert overlay_faults({"based_on": "bolivia", "name": "Ours", "chips": {"each": 12}}) == ()
+
+
+def test_of_a_damaged_overlay_whatever_can_be_read_is_kept():
+    overlay = {"name": 7, "chips": {"each": 12}, "words": 5, "dice": 2, "end": {"after_deals": 3}}
+
+    found = readable_parts(ruleset_data("venezuela"), overlay)
+
+    assert found["name"] == ruleset_data("venezuela")["name"]
+    assert found["words"]["run"] == "seguidilla"
+    assert (found["chips"]["each"], found["end"]["after_deals"]) == (12, 3)
+    assert "dice" not in found

@@ -177,3 +177,17 @@ def test_rules_beyond_any_size_are_not_kept(app: Flask):
     with pytest.raises(ValueError, match="characters"):
         houserules.keep_rules(table, {"name": "x" * 40_000}, command_id="one")
     assert names_of(table) == []
+
+
+def test_a_change_of_an_older_version_is_refused_but_not_one_that_is_sent_again(app: Flask):
+    table = new_table()
+    number = keep(table)
+    version = houserules.find_rules(table, number).version
+    ours = {"based_on": "venezuela", "name": "Ours"}
+
+    for _ in range(2):
+        houserules.change_rules(table, number, ours, command_id="one", version=version)
+    with pytest.raises(houserules.ChangedMeanwhile):
+        houserules.change_rules(table, number, ours, command_id="two", version=version)
+
+    assert len(houserules.versions_of(table, number)) == 2

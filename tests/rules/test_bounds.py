@@ -1,0 +1,54 @@
+"""House rules hold no more than any family needs."""
+
+import pytest
+
+from scorekeeper.game import limits
+from scorekeeper.rules import bounds
+from scorekeeper.rules.bounds import beyond_bounds
+from scorekeeper.rules.reading import ruleset_data, ruleset_names, with_changes
+
+VENEZUELA = ruleset_data("venezuela")
+ITEM, DEAL = {"set": 3}, {"contract": [{"set": 3}]}
+
+
+def found(**changes: object) -> list[tuple[str, str]]:
+    data = with_changes(VENEZUELA, {"name": "Ours", **changes})
+    return [(one.field, one.code) for one in beyond_bounds(data)]
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_the_games_that_come_along_keep_within_bounds(name):
+    assert list(beyond_bounds(ruleset_data(name))) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "code"),
+    [
+        ({"name": ""}, "name", "text.missing"),
+        ({"name": " "}, "name", "text.missing"),
+        ({"name": "x" * 41}, "name", "text.too_long"),
+        ({"name": "a\0"}, "name", "text.unreadable"),
+        ({"source": "x" * 201}, "source", "text.too_long"),
+        ({"words": {"run": "x" * 31}}, "words.run", "text.too_long"),
+        ({"words": {"sets": {"3": "x" * 31}}}, "words.sets.3", "text.too_long"),
+        ({"words": {"sets": {str(n): "x" for n in range(40)}}}, "words.sets", "text.too_long"),
+        ({"packs": VENEZUELA["packs"] * 8}, "packs", "list.too_long"),
+        ({"dealing": {"packets": [1] * 23}}, "dealing.packets", "list.too_long"),
+        ({"deals": [DEAL] * 21}, "deals", "list.too_long"),
+        ({"deals": [{"contract": [ITEM] * 9}]}, "deals[1].contract", "list.too_long"),
+        ({"deals": [{**DEAL, "others": [[ITEM]] * 6}]}, "deals[1].others", "list.too_long"),
+        ({"deals": [{**DEAL, "others": [[ITEM] * 9]}]}, "deals[1].others[1]", "list.too_long"),
+    ],
+)
+def test_what_is_too_much_is_found_at_its_field(changes, field, code):
+    assert found(**changes) == [(field, code)]
+
+
+def test_data_of_any_shape_can_be_asked():
+    for odd in (7, None, "x", [7], {"a": 7}):
+        data = dict.fromkeys(("name", "source", "words", "deals", "packs", "dealing"), odd)
+        list(beyond_bounds(data))
+
+
+def test_house_rules_are_called_by_names_as_long_as_any_other():
+    assert bounds.LONGEST_NAME == limits.LONGEST_NAME
