@@ -7,9 +7,11 @@ from flask import Flask
 from . import access, errors, guard, language, live, pages, recording, security, static, texts
 from .agreements import agreements
 from .books import books
+from .charters import charters
 from .counting import counting
 from .dealing import deal
 from .discard import discard
+from .houserules import house
 from .links import links
 from .log import log
 from .looks import looks
@@ -25,7 +27,7 @@ from .tables import tables
 from .welcome import welcome
 
 BLUEPRINTS = (
-    *(welcome, looks, live.live, static.static, links, tables, books),
+    *(welcome, looks, live.live, static.static, links, tables, books, house, charters),
     *(play, discard, deal, player, people, agreements, more),
     *(counting, scores, log, rules, melddesk, melds),
 )

@@ -77,18 +77,22 @@ def _shelve(name: str, games: dict[str, Ruleset], depth: int, found: Shelves) ->
 
 def rules_page(ruleset: Ruleset) -> str:
     """Return the page of a ruleset, with what differs from the one it is based on."""
+    return page("rules/show.html", **rules_told(ruleset))
+
+
+def rules_told(ruleset: Ruleset) -> dict[str, object]:
+    """Return a ruleset in words, beside the one it is based on, as ``rules/show.html`` shows it."""
     base = base_of(ruleset)
-    return page(
-        "rules/show.html",
-        ruleset=ruleset,
-        base=base,
-        in_order=ruleset.contracts.choice is Choice.IN_ORDER,
-        short=wording.in_short(ruleset),
-        chapters=wording.chapters(ruleset, base),
-        deals=wording.deals_told(ruleset, base),
-        dropped=wording.deals_dropped(ruleset, base),
-        values=wording.values_told(ruleset, base),
-    )
+    return {
+        "ruleset": ruleset,
+        "base": base,
+        "in_order": ruleset.contracts.choice is Choice.IN_ORDER,
+        "short": wording.in_short(ruleset),
+        "chapters": wording.chapters(ruleset, base),
+        "deals": wording.deals_told(ruleset, base),
+        "dropped": wording.deals_dropped(ruleset, base),
+        "values": wording.values_told(ruleset, base),
+    }
 
 
 def base_of(ruleset: Ruleset) -> Ruleset | None:

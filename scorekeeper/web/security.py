@@ -64,6 +64,16 @@ def takes_files(most: int) -> Callable[[View], View]:
     return mark
 
 
+def takes_more(most: int) -> Callable[[View], View]:
+    """Let a view's form be as large as this, in bytes; files it holds none."""
+
+    def mark(view: View) -> View:
+        view.takes_more = most  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
 def room_for_files() -> int:
     """Return how many bytes the form of this request may have; 0 where it holds no files."""
     view = current_app.view_functions.get(request.endpoint or "")
@@ -71,8 +81,9 @@ def room_for_files() -> int:
 
 
 def make_room() -> None:
-    """Let a form with files be larger than others."""
-    if most := room_for_files():
+    """Let a form with files, or with many fields, be larger than others."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    if most := room_for_files() or getattr(view, "takes_more", 0):
         request.max_content_length = request.max_form_memory_size = most
 
 

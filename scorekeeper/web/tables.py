@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, flash, redirect, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.game import sheet
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.store import desk
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.store import desk, houserules
 from scorekeeper.store import tables as kept
 
-from . import access, starting, statistics
+from . import access, games, starting, statistics
 from .access import Right, TablePlace
 from .forms.links import TableNameForm
 from .forms.start import StartForm
@@ -33,6 +34,7 @@ def show(link: str) -> ResponseReturnValue:
     return page(
         "tables/show.html",
         played=played,
+        rules=[one for one in houserules.rules_of(place.table_id) if one.archived is None],
         seated=seated,
         winners=winners,
         standings=statistics.standings(game.state for game in played if game.state.over),
@@ -43,14 +45,14 @@ def show(link: str) -> ResponseReturnValue:
 def new_game(link: str) -> ResponseReturnValue:
     """Show the form for the next game, filled in with the last one's seats."""
     place = access.open_table(link, Right.KEEP_SCORE)
-    return new_game_page(form_for_next(games_of(place)))
+    return new_game_page(form_for_next(place, games_of(place), request.args.get("rules")))
 
 
 @tables.post("/<link>/games/new")
 def start_game(link: str) -> ResponseReturnValue:
     """Start another game at this table."""
     place = access.open_table(link, Right.KEEP_SCORE)
-    form = StartForm()
+    form = StartForm(table_id=place.table_id)
     if not form.validate():
         return new_game_page(form), 422
     answer = starting.start_game(place, form)
@@ -88,15 +90,30 @@ def games_of(place: TablePlace) -> list[desk.OpenGame]:
     return [desk.open_game(game.id) for game in newest]
 
 
-def form_for_next(played: Sequence[desk.OpenGame]) -> StartForm:
-    """Return the form as a rematch would fill it in: the deal passes on by one seat."""
+def form_for_next(
+    place: TablePlace, played: Sequence[desk.OpenGame], rules: str | None
+) -> StartForm:
+    """Return the form as a rematch would fill it in: the deal passes on by one seat.
+
+    rules  the game that was chosen already; none: that of the last game, where it still stands
+    """
+    choice = {"ruleset": rules} if rules else {}
     if not played:
-        return StartForm(formdata=None)
+        return StartForm(formdata=None, table_id=place.table_id, **choice)
+    choice = choice or {"ruleset": key_of_last(place, played[0].state.ruleset)}
     state = played[0].state
     names = [state.players[key].name for key in state.seats]
     first = state.deals[0].dealer
     after = (state.seats.index(first) + 1) % len(names) if first in state.seats else 0
-    return StartForm(formdata=None, names=names, dealer=str(after))
+    return StartForm(
+        formdata=None, table_id=place.table_id, names=names, dealer=str(after), **choice
+    )
+
+
+def key_of_last(place: TablePlace, ruleset: Ruleset) -> str | None:
+    """Return which of the games to choose from is called as the last one was; None: none is."""
+    offered = [game for group in games.offered(place.table_id) for game in group.games]
+    return next((game.key for game in offered if game.ruleset.name == ruleset.name), None)
 
 
 def seated(state: State) -> list[str]:

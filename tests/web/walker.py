@@ -23,7 +23,7 @@ from tests.web.world import World, arguments_of
 READING = ("GET", "HEAD", "OPTIONS")
 PICTURES_AND_FILES = (
     *("image/", "text/css", "text/csv", "text/javascript", "text/plain", "text/event-stream"),
-    "application/json",
+    *("application/json", "application/toml"),
 )
 SENTENCE = re.compile(r"\w+(?:\W+\w+)+[.!?…»”]")
 LEFTOVER = re.compile(r"%\((?!sent\))\w+\)|Traceback|<lambda|object at 0x|490007")

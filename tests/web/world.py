@@ -30,11 +30,12 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.kinds import AnyCommand
-from scorekeeper.store import desk, tables
+from scorekeeper.store import desk, houserules, tables
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.room import Room, room_of
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
+from scorekeeper.web.ruleslink import code_of
 from tests.game import table
 
 WHO = "Ana's phone"
@@ -72,6 +73,10 @@ MEANWHILE: Mapping[str, tuple[AnyCommand, ...]] = {
     "dara gone": (LeaveGame(player="dara"),),
 }
 """What others may do while a page is open on a phone; what is refused is left out."""
+
+
+CARRIED = code_of({"based_on": "venezuela", "name": "Theirs", "chips": {"each": 12}})
+HOUSE_RULES = {"based_on": "romme", "name": "Ours", "penalties": {"joker": 20}}
 
 
 @dataclass
@@ -179,6 +184,9 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         },
         "static.file": {"version": [world.app.config["STATIC_VERSION"]], "name": ["css/base.css"]},
         "rules.named": {"name": ["venezuela"]},
+        "charters.show": {"code": [CARRIED]},
+        "charters.keep": {"code": [CARRIED]},
+        "charters.drawn": {"code": [CARRIED]},
         "links.code": {"number": own_link},
         "links.revoke": {"number": own_link},
     }
@@ -187,10 +195,22 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
 def seat_everybody(world: World) -> None:
     world.kitchen = make_table(world, "Kitchen")
     world.strange = make_table(world, "Strangers")
+    keep_house_rules(world.kitchen)
     for stage, commands in STAGES.items():
         world.games[stage] = start_game(world.kitchen, table.start_of())
         world.say(world.games[stage], *commands)
     world.strange_game = start_game(world.strange, table.start_of(players=STRANGERS))
+
+
+def keep_house_rules(table_id: int) -> None:
+    """Keep two house rules: number 1 changed once, number 2 put away."""
+    first = houserules.keep_rules(table_id, HOUSE_RULES, command_id=uuid4().hex)
+    away = {**HOUSE_RULES, "name": "As it was"}
+    second = houserules.keep_rules(table_id, away, command_id=uuid4().hex)
+    assert (first, second) == (1, 2)
+    changed = {**HOUSE_RULES, "end": {"target": 500}}
+    houserules.change_rules(table_id, first, changed, command_id=uuid4().hex)
+    houserules.put_away(table_id, second, away=True)
 
 
 def make_table(world: World, name: str) -> int:

@@ -13,10 +13,11 @@ from wtforms.validators import NumberRange, Optional, StopValidation, Validation
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable, tidy_name
 from scorekeeper.game.state import Newcomer, Stakes
-from scorekeeper.rules.reading import ruleset_data, ruleset_names, with_changes
+from scorekeeper.rules.reading import with_changes
 from scorekeeper.rules.ruleset import Direction
+from scorekeeper.web import games
 
-from .base import CommandForm, options
+from .base import CommandForm, grouped, options
 
 ROWS = 8
 MOST_CHIPS = 1000
@@ -121,12 +122,13 @@ class StartForm(CommandForm):
     game_stake = CentsField(_("Each pays the winner of the game"))
     melds_kept = BooleanField(_("Record what is laid down"), default=True)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: object, table_id: int | None = None, **kwargs: object) -> None:
+        """Offer the games that come along and, at a table, its house rules."""
         super().__init__(*args, **kwargs)
-        games = {name: ruleset_data(name) for name in ruleset_names()}
-        self.ruleset.choices = options({name: game["name"] for name, game in games.items()})
-        if self.ruleset.data is None:  # the game that the others are based on
-            self.ruleset.data = next(name for name in games if not games[name].get("based_on"))
+        self.table_id = table_id
+        self.ruleset.choices = grouped(games.choices(games.offered(table_id)))
+        if self.ruleset.data is None:
+            self.ruleset.data = games.base_game()
 
     def validate_dealer(self, field: RadioField) -> None:
         """Let only somebody who plays deal first."""
@@ -165,7 +167,7 @@ class StartForm(CommandForm):
 
     def house_rules(self) -> dict[str, object]:
         """Return the whole ruleset as plain data, house rules laid over it."""
-        base = ruleset_data(self.ruleset.data)
+        base = games.rules_data(self.ruleset.data, self.table_id)
         changes: dict[str, object] = {}
         if self.chips.data is not None:
             changes["chips"] = {"each": self.chips.data}

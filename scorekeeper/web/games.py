@@ -1,0 +1,139 @@
+"""The games a table can play: those that come along, and its own house rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.rules.overlays import lay_over_base, overlay_faults
+from scorekeeper.rules.reading import (
+    load_ruleset,
+    over_its_base,
+    ruleset_data,
+    ruleset_names,
+)
+from scorekeeper.rules.ruleset import Choice, Ruleset
+from scorekeeper.store.houserules import HouseRules, NoSuchRules, find_rules, rules_of
+
+from . import wording
+
+HOUSE = re.compile(r"house-([1-9]\d{0,8})", re.ASCII)
+
+
+class NoSuchGameToPlay(LookupError):
+    """Neither a game that comes along nor house rules of this table are called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameToPlay:
+    """A game one can choose. ``key``: how forms name it."""
+
+    key: str
+    ruleset: Ruleset
+
+    @property
+    def in_short(self) -> str:
+        """For how many it is, and the size of a hand."""
+        seats = self.ruleset.seats
+        return _(
+            "%(fewest)d to %(most)d players, %(cards)d cards",
+            fewest=seats.fewest,
+            most=seats.most,
+            cards=self.ruleset.dealing.hand,
+        )
+
+    @property
+    def label(self) -> str:
+        """Its name, and the game in short."""
+        return _(
+            "%(game)s: %(in_short)s",
+            game=wording.isolated(self.ruleset.name),
+            in_short=self.in_short,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GamesAlike:
+    """Games that one would look for in one place, under a heading."""
+
+    heading: str
+    games: tuple[GameToPlay, ...]
+
+
+def base_game() -> str:
+    """Return the name of the game that the others are based on."""
+    return next(name for name in ruleset_names() if load_ruleset(name).based_on is None)
+
+
+def built_in() -> tuple[GamesAlike, ...]:
+    """Return the games that come along, alike ones together; the one they rest on is the first."""
+    games = sorted(
+        (GameToPlay(name, load_ruleset(name)) for name in ruleset_names()),
+        key=lambda game: (game.ruleset.based_on is not None, game.ruleset.name.casefold()),
+    )
+    by_points = [game for game in games if game.ruleset.first_meld.points]
+    chosen = [
+        game
+        for game in games
+        if game not in by_points and game.ruleset.contracts.choice is not Choice.IN_ORDER
+    ]
+    in_order = [game for game in games if game not in (*by_points, *chosen)]
+    alike = (
+        (_("A contract in each deal, in order"), in_order),
+        (_("Contracts chosen at the table"), chosen),
+        (_("First melds by their points"), by_points),
+    )
+    return tuple(GamesAlike(heading, tuple(each)) for heading, each in alike if each)
+
+
+def offered(table_id: int | None) -> tuple[GamesAlike, ...]:
+    """Return all games to choose from; at a table its own rules come first."""
+    own = tuple(own_games(table_id)) if table_id is not None else ()
+    return (*((GamesAlike(_("Your own rules"), own),) if own else ()), *built_in())
+
+
+def own_games(table_id: int) -> list[GameToPlay]:
+    """Return the house rules of a table that can be played and are not put away."""
+    standing = (rules for rules in rules_of(table_id) if rules.archived is None)
+    return [
+        GameToPlay(key_of(rules), ruleset)
+        for rules in standing
+        if (ruleset := ruleset_of(rules)) is not None
+    ]
+
+
+def key_of(rules: HouseRules) -> str:
+    """Return how forms name house rules."""
+    return f"house-{rules.number}"
+
+
+def ruleset_of(rules: HouseRules) -> Ruleset | None:
+    """Return house rules as a ruleset; None where they make no sense any more."""
+    if overlay_faults(rules.overlay):
+        return None
+    return lay_over_base(rules.overlay, "house rules")
+
+
+def rules_data(key: str, table_id: int | None) -> dict[str, Any]:
+    """Return the whole rules of a game as plain data. errors: NoSuchGameToPlay."""
+    if key in ruleset_names():
+        return ruleset_data(key)
+    found = HOUSE.fullmatch(key)
+    if found is None or table_id is None:
+        raise NoSuchGameToPlay(key)
+    try:
+        rules = find_rules(table_id, int(found[1]))
+    except NoSuchRules:
+        raise NoSuchGameToPlay(key) from None
+    if ruleset_of(rules) is None:
+        raise NoSuchGameToPlay(key)
+    return over_its_base(rules.overlay, "house rules")
+
+
+def choices(groups: Sequence[GamesAlike]) -> Mapping[str, list[tuple[str, str]]]:
+    """Return the games for a list with headings: heading → keys with their labels."""
+    return {group.heading: [(game.key, game.label) for game in group.games] for group in groups}

@@ -1,0 +1,157 @@
+"""House rules as a file: written as TOML, and read back with the line of whatever is wrong."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import tomlkit
+from tomlkit.items import AoT, Array, Table
+
+from scorekeeper.rules.faults import FieldFault
+from scorekeeper.rules.overlays import lay_over_base, overlay_faults, overlay_of
+from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset import Ruleset
+
+LARGEST_FILE = 64 * 1024  # bytes
+AT_LINE = re.compile(r"\(at line (\d+)")
+AT_END = "(at end of document)"
+HEADER = re.compile(r"\s*(\[\[?)\s*([\w.]+)\s*\]")
+KEY = re.compile(r"\s*([\w.\"']+)\s*=")
+NUMBERED = re.compile(r"\[\d+\]")
+
+
+@dataclass(frozen=True, slots=True)
+class WrongField:
+    """A field of a file that cannot stand; ``line`` counts from 1, 0: nowhere in the text."""
+
+    line: int
+    fault: FieldFault
+
+
+class NotToml(ValueError):
+    """Text that is no TOML; ``line`` counts from 1, 0: nobody can say where."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(f"line {line}")
+        self.line = line
+
+
+class RulesRefused(ValueError):
+    """House rules that make no sense, with everything that is wrong."""
+
+    def __init__(self, wrong: tuple[WrongField, ...]) -> None:
+        super().__init__(", ".join(each.fault.field for each in wrong))
+        self.wrong = wrong
+
+
+def write_rules(overlay: Mapping[str, object], comment: str) -> str:
+    """Return house rules as a TOML file.
+
+    comment  its first line; it says what the file is
+    """
+    document = tomlkit.document()
+    document.add(tomlkit.comment(" ".join(comment.split())))
+    for name, value in overlay.items():
+        if isinstance(value, Mapping):
+            document.add(tomlkit.nl())
+            document.add(name, _table(value))
+        elif name in ("packs", "deals") and isinstance(value, list):
+            document.add(name, _rows(value))
+        else:
+            document.add(name, value)
+    return tomlkit.dumps(document)
+
+
+def _rows(rows: list[Mapping[str, object]]) -> AoT:
+    written = tomlkit.aot()
+    for row in rows:
+        written.append(_table(row))
+    return written
+
+
+def _table(values: Mapping[str, object]) -> Table:
+    table = tomlkit.table()
+    for name, value in values.items():
+        table.add(name, _inline(value))
+    return table
+
+
+def _inline(value: object) -> object:
+    """Return what stands on one line: ``[{ set = 3 }, { run = 7, or_more = true }]``."""
+    if isinstance(value, Mapping):
+        table = tomlkit.inline_table()
+        for name, each in value.items():
+            table.append(name, _inline(each))
+        return table
+    if isinstance(value, list):
+        array: Array = tomlkit.array()
+        for each in value:
+            array.append(_inline(each))
+        return array
+    return value
+
+
+def read_rules(text: str) -> Ruleset:
+    """Return the house rules that stand in a TOML file. errors: NotToml; RulesRefused.
+
+    A file that states every field itself is laid over the game that others are based on.
+    """
+    data = parse(text)
+    if "based_on" not in data:
+        data["based_on"] = next(one for one in ruleset_names() if not load_ruleset(one).based_on)
+    if faults := overlay_faults(data):
+        raise RulesRefused(tuple(WrongField(line_of(text, one.field), one) for one in faults))
+    return lay_over_base(data, "house rules")
+
+
+def read_overlay(overlay: Mapping[str, object]) -> Ruleset:
+    """Return the rules an overlay makes, wherever it came from. errors: RulesRefused."""
+    if faults := overlay_faults(overlay):
+        raise RulesRefused(tuple(WrongField(0, one) for one in faults))
+    return lay_over_base(overlay, "house rules")
+
+
+def tidied(ruleset: Ruleset) -> dict[str, object]:
+    """Return the overlay of house rules, over the base they name, as it is kept."""
+    return overlay_of(ruleset, str(ruleset.based_on))
+
+
+def parse(text: str) -> dict[str, object]:
+    """Return what stands in TOML. errors: NotToml."""
+    if len(text.encode()) > LARGEST_FILE:
+        raise NotToml(0)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        found = AT_LINE.search(str(error))
+        at_end = len(text.splitlines()) if AT_END in str(error) else 0
+        raise NotToml(int(found[1]) if found else at_end) from error
+
+
+def line_of(text: str, field: str) -> int:
+    """Return the line on which a field of a TOML file stands, or whatever it would stand in.
+
+    returns  counted from 1; 0 where nothing of it stands in the text
+    """
+    table, count, best, line = "", {}, (0, 0), 0
+    for number, written in enumerate(text.splitlines(), start=1):
+        if header := HEADER.match(written):
+            table = header[2]
+            if header[1] == "[[":
+                count[table] = count.get(table, 0) + 1
+                table = f"{table}[{count[table]}]"
+            best = max(best, (_in_common(table, field), -number))
+        elif key := KEY.match(written):
+            name = re.sub("[\"']", "", key[1])
+            best = max(best, (_in_common(f"{table}.{name}".strip("."), field), -number))
+    length, line = best
+    return -line if length else 0
+
+
+def _in_common(stated: str, field: str) -> int:
+    """Return how much of a field a line states; 0 unless the field stands in it."""
+    inside = field == stated or field.startswith((f"{stated}.", f"{stated}["))
+    return len(stated) if inside else 0

@@ -1,0 +1,247 @@
+"""A table keeps its house rules, plays by them, changes them, and puts them away."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.store import desk, houserules
+from tests.web.at_table import AtTable
+from tests.web.conftest import NAMES
+from tests.web.house import House
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def house(app, evening) -> House:
+    return House(app, evening)
+
+
+@pytest.fixture
+def ours(house) -> House:
+    """A table that plays Bolivia with twelve chips, as rules number 1."""
+    house.begin("bolivia").keep("Ours", {"chips.each": 12})
+    return house
+
+
+def names(house: House) -> list[str]:
+    return [rules.name for rules in house.kept()]
+
+
+def start(house: House, key: str) -> AtTable:
+    house.phone.open(house.home + "games/new").send(
+        "/games/new", names=NAMES, dealer="0", ruleset=key
+    )
+    evening = house.evening
+    return AtTable(house.app, type(evening)(evening.phone, house.phone.address, house.home, ""))
+
+
+def test_kept_rules_are_shown_as_a_charter(ours):
+    assert ours.phone.address == f"{ours.home}house/1"
+    assert "Ours" in ours.phone.html
+    assert "Telefunken (Bolivia)" in ours.phone.html
+    assert "12 chips" in ours.phone.html
+
+
+def test_kept_rules_stand_on_the_table_s_home_and_in_their_list(ours):
+    for page in ("", "house"):
+        assert f"{ours.home}house/1" in ours.phone.open(ours.home + page).page.links
+
+
+def test_rules_sent_twice_are_kept_once(house):
+    form = house.begin().form
+    form.fields.setlist("name", ["Ours"])
+    form.fields["press"] = "save"
+
+    for _ in range(2):
+        assert house.phone.post(form.action, form.fields).status == 200
+    assert names(house) == ["Ours"]
+
+
+def test_a_change_sent_twice_is_made_once(ours):
+    form = ours.change(1).form
+    form.fields["press"] = "save"
+
+    for _ in range(2):
+        assert ours.phone.post(form.action, form.fields).status == 200
+    with ours.app.app_context():
+        assert len(houserules.versions_of(1, 1)) == 2
+
+
+def test_a_game_is_started_with_them(ours):
+    game = start(ours, "house-1")
+
+    assert (game.state.ruleset.name, game.state.ruleset.chips.each) == ("Ours", 12)
+    assert game.chips() == [12] * 4
+
+
+def test_a_game_keeps_the_rules_it_began_with(ours):
+    game = start(ours, "house-1")
+
+    ours.change(1).press("save", {"chips.each": 5})
+
+    assert ours.overlay("Ours")["chips"] == {"each": 5}
+    assert game.chips() == [12] * 4
+    ours.phone.open(ours.home + "house/1").send("/away")
+    assert game.open("rules").status == 200
+
+
+def test_the_charter_leads_to_a_game_by_these_rules(ours):
+    link = next(link for link in ours.phone.page.links if "rules=house-1" in link)
+
+    assert ours.phone.open(link).form("/games/new").fields["ruleset"] == "house-1"
+
+
+def test_a_rematch_offers_the_rules_of_the_last_game(ours):
+    start(ours, "house-1")
+
+    form = ours.phone.open(ours.home + "games/new").form("/games/new")
+    assert form.fields["ruleset"] == "house-1"
+
+
+def test_rules_of_another_table_start_no_game(ours, other_phone):
+    other_phone.open("/").send("/", names=NAMES, dealer="0", ruleset="house-1")
+    assert other_phone.status == 422
+
+    other_phone.open("/").send("/", names=NAMES, dealer="0")
+    there = other_phone.address.split("game/")[0]
+    other_phone.open(there + "games/new").send(
+        "/games/new", names=NAMES, dealer="0", ruleset="house-1"
+    )
+    assert other_phone.status == 422
+    assert other_phone.open(there + "house/1").status == 404
+
+
+def test_rules_are_changed_and_what_they_were_can_be_taken_again(ours):
+    ours.change(1).press("save", {"chips.each": 13})
+    assert ours.ruleset("Ours").chips.each == 13
+
+    earlier = next(link for link in ours.phone.page.links if "version=1" in link)
+    ours.phone.open(earlier)
+    assert ours.drafted["chips.each"] == "12"
+    ours.press("save")
+    assert ours.ruleset("Ours").chips.each == 12
+
+
+def test_rules_changed_on_two_phones_are_told_apart(ours):
+    first, second = ours.change(1).form, ours.change(1).form
+    for form, chips in ((first, "13"), (second, "14")):
+        form.fields.update({"press": "save"})
+        form.fields.setlist("chips.each", [chips])
+
+    assert ours.phone.post(first.action, first.fields).status == 200
+    assert ours.phone.post(second.action, second.fields).status == 422
+    assert ours.ruleset("Ours").chips.each == 13
+    assert ours.drafted["chips.each"] == "14"
+
+    ours.press("save")
+    assert ours.ruleset("Ours").chips.each == 14
+
+
+def test_a_name_is_given_once_at_a_table(ours):
+    ours.begin().press("save", {"name": "OURS"})
+
+    assert ours.phone.status == 422
+    assert list(ours.errors()) == ["name"]
+    assert names(ours) == ["Ours"]
+
+
+def test_rules_are_renamed(ours):
+    ours.phone.open(ours.home + "house/1").send("/name", name="Grandmother's")
+
+    assert names(ours) == ["Grandmother's"]
+    assert ours.overlay("Grandmother's")["name"] == "Grandmother's"
+    assert ours.ruleset("Grandmother's").chips.each == 12
+
+
+@pytest.mark.parametrize("name", ["", " ", "Theirs", "x" * 41])
+def test_rules_are_not_renamed_to_what_is_no_name_or_taken(ours, name):
+    ours.begin().keep("Theirs")
+
+    ours.phone.open(ours.home + "house/1").send("/name", name=name)
+
+    assert ours.phone.status == 422
+    assert names(ours) == ["Ours", "Theirs"]
+
+
+def test_a_copy_is_other_rules(ours):
+    ours.phone.open(ours.home + "house/new?copy=1")
+    assert (ours.drafted["name"], ours.drafted["chips.each"]) == ("Ours (2)", "12")
+
+    ours.press("save", {"chips.each": 13})
+
+    assert [rules.overlay["chips"] for rules in ours.kept()] == [{"each": 12}, {"each": 13}]
+
+
+def test_rules_put_away_are_offered_no_more_and_can_be_brought_back(ours):
+    ours.phone.open(ours.home + "house/1").send("/away")
+    assert 'value="house-1"' not in ours.phone.open(ours.home + "games/new").html
+    assert f"{ours.home}house/1" not in ours.phone.open(ours.home).page.links
+
+    ours.phone.open(ours.home + "house").send("/back")
+    assert 'value="house-1"' in ours.phone.open(ours.home + "games/new").html
+
+
+def test_whoever_looks_on_may_read_them_and_no_more(ours, other_phone: Phone):
+    looking = ours.evening.looking
+    for page in ("house", "house/1", "house/1/rules.toml"):
+        assert other_phone.open(looking + page).status == 200
+    for page in ("house/new", "house/1/change", "house/import"):
+        assert other_phone.open(looking + page).status == 403
+
+    token = other_phone.open("/").form("/").fields["csrf_token"]
+    sent = {"csrf_token": token, "command_id": "0" * 32, "name": "Mine", "press": "save"}
+    for page in ("new", "1/change", "1/name", "1/away", "1/back", "import"):
+        assert other_phone.post(f"{looking}house/{page}", sent).status == 403
+    assert names(ours) == ["Ours"]
+
+
+@pytest.mark.parametrize(
+    "page", ["house/9", "house/9/change", "house/9/rules.toml", "house/new?copy=9"]
+)
+def test_rules_that_are_not_there_are_not_found(ours, page):
+    assert ours.phone.open(ours.home + page).status == 404
+
+
+@pytest.mark.parametrize("base", ["atlantis", "", "../venezuela"])
+def test_rules_are_made_of_no_game_that_is_none(house, base):
+    assert house.phone.open(f"{house.home}house/new?base={base}").status == 404
+
+
+def test_rules_that_make_no_sense_any_more_say_so_and_can_be_mended(house):
+    senseless = {
+        "based_on": "venezuela",
+        "name": "Old",
+        "end": {"target": 100, "out_at": 50},
+        "chips": {"each": "many"},
+    }
+    with house.app.app_context():
+        houserules.keep_rules(1, senseless, command_id="old")
+
+    for page in ("", "house", "house/1", "games/new"):
+        assert house.phone.open(house.home + page).status == 200
+    assert "end.out_at" in house.phone.open(house.home + "house/1").html
+    assert 'value="house-1"' not in house.phone.open(house.home + "games/new").html
+
+    house.change(1).press("save")
+    assert list(house.errors()) == ["end.out_at"]
+    house.press("save", {"end.out_at": 0})
+    assert house.ruleset("Old").end.target == 100
+
+
+def test_a_table_keeps_no_more_rules_than_there_is_room_for(ours, monkeypatch):
+    monkeypatch.setattr(houserules, "MOST_RULES", 1)
+
+    ours.begin().press("save", {"name": "More"})
+
+    assert ours.phone.status == 422
+    assert names(ours) == ["Ours"]
+
+
+def test_a_game_can_still_differ_from_the_rules_it_is_started_with(ours):
+    ours.phone.open(ours.home + "games/new").send(
+        "/games/new", names=NAMES, dealer="0", ruleset="house-1", chips="5"
+    )
+
+    number = int(ours.phone.address.rstrip("/").rpartition("/")[2])
+    with ours.app.app_context():
+        assert desk.open_game(number).state.ruleset.chips.each == 5
