@@ -13,7 +13,7 @@ from .cards import KING, TWO, Card
 from .melds import Meld
 from .naming import suits_of
 from .ruleset import Balance, Kind, Ruleset
-from .verdict import Reason
+from .verdict import Fact, Reason
 
 PLACES_OF_A_TWO = (TWO, TWO + KING)
 """The places of a run that are a two's own: above the low ace, and past the corner."""
@@ -92,11 +92,18 @@ def wild_count_faults(kind: Kind, wilds: int, naturals: int, ruleset: Ruleset) -
     elif wilds > of_kind < any_meld and kind is Kind.RUN:
         yield Reason("run.too_many_wilds", {"have": wilds, "most": of_kind})
     elif wilds > any_meld:
-        yield Reason("meld.too_many_wilds", {"have": wilds, "most": any_meld})
+        yield Reason("meld.too_many_wilds", {"have": wilds, "most": any_meld, **_of_twos(ruleset)})
     if naturals < needed:
-        yield Reason("meld.too_few_naturals", {"have": naturals, "need": needed})
+        yield Reason(
+            "meld.too_few_naturals", {"have": naturals, "need": needed, **_of_twos(ruleset)}
+        )
     if naturals:
         yield from _balance_faults(wilds, naturals, _balance(kind, ruleset))
+
+
+def _of_twos(ruleset: Ruleset) -> dict[str, Fact]:
+    """Return the fact, where twos are wild, that not only jokers are meant."""
+    return {"twos": True} if ruleset.wilds.twos else {}
 
 
 def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Reason]:

@@ -217,6 +217,7 @@ def pad_facts(state: State, form: HandForm, should: int | None) -> dict[str, obj
             count=sum(other.rank == card.rank for other in counted),
         )
         for name, card in KEYS.items()
+        if any(packs.copies(card) for packs in state.ruleset.packs)
     ]
     return {
         "keys": keys,

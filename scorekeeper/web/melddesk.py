@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import NotFound
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.contract import judge_contract
 from scorekeeper.rules.judging import judge_meld
+from scorekeeper.rules.melds import Entry
 from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.reading import load_ruleset, ruleset_names
-from scorekeeper.rules.ruleset import DealRules, Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.seen import overcounted
-from scorekeeper.rules.verdict import Reason, Verdict
+from scorekeeper.rules.verdict import Reason
 
 from . import access
 from .boards import Board
-from .findings import Finding, faults_of, grounds_of
+from .deskquestions import Ask, Question, question_of
+from .findings import Finding, faults_of, grounds_of, points_of
 from .forms.boards import BoardForm
 from .forms.melds import entries_of
 from .meldpages import VERDICT
@@ -29,31 +30,9 @@ from .pads import Pad
 from .pages import page
 from .readmelds import ReadMeld
 from .slots import MELDS, Slot
+from .wording import any_contract
 
 melddesk = Blueprint("melddesk", __name__)
-
-
-class Ask(StrEnum):
-    """What one can ask at the desk."""
-
-    MELD = "meld"
-    CONTRACT = "contract"
-    HAND = "hand"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What is asked, under which rules; ``deal``: of whose contract, counted from 1."""
-
-    ask: Ask
-    name: str
-    ruleset: Ruleset
-    deal: int
-
-    @property
-    def rules(self) -> DealRules:
-        """The rules of the deal asked about."""
-        return self.ruleset.deals[self.deal - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +48,11 @@ class Cost:
 @melddesk.route("/<link>/desk", methods=["GET", "POST"])
 def show(link: str | None = None) -> ResponseReturnValue:
     """Answer a question about cards; nothing is recorded, whoever asks."""
-    if link is not None:
-        access.open_table(link)
-    question = asked()
+    table_id = None if link is None else access.open_table(link).table_id
+    question = question_of(request.args, table_id)
     form = BoardForm()
     board = form.board(slots_of(form, question), question.ruleset)
     return desk_page(question, board)
-
-
-def asked() -> Question:
-    """Return the question of the address; NotFound where there is no such one."""
-    names = ruleset_names()
-    name = request.args.get("ruleset", base_game())
-    ask, deal = request.args.get("ask", Ask.MELD), request.args.get("deal", "1")
-    if name not in names or ask not in list(Ask):
-        raise NotFound
-    ruleset = load_ruleset(name)
-    if deal not in map(str, range(1, len(ruleset.deals) + 1)):
-        raise NotFound
-    return Question(ask=Ask(ask), name=name, ruleset=ruleset, deal=int(deal))
-
-
-def base_game() -> str:
-    """Return the name of the game that the others are based on."""
-    return next(name for name in ruleset_names() if load_ruleset(name).based_on is None)
 
 
 def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
@@ -100,7 +60,7 @@ def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
         case Ask.MELD:
             return form.slots(most=1)
         case Ask.CONTRACT:
-            return form.slots(question.rules.contract)
+            return form.slots(question.items)
     text = (form.melds.data or [""])[0]
     return (Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text),)
 
@@ -116,7 +76,9 @@ def desk_page(question: Question, board: Board) -> str:
         rulesets=[(name, load_ruleset(name).name) for name in ruleset_names()],
         findings=[(None, find_answer(question, board))],
         costs=costs_of(cards, question.ruleset) if question.ask is Ask.HAND else None,
+        cards=len(cards),
         total=cost_hand(cards, question.ruleset),
+        by_contract=any_contract(question.ruleset),
     )
 
 
@@ -126,9 +88,13 @@ def find_answer(question: Question, board: Board) -> Finding | None:
         return None
     if faults := faults_of(board.slots):
         return Finding(faults=faults)
-    verdict, melds = judge(question, board)
-    reasons = (*verdict.reasons, *clashes_of(question, board))
-    return Finding(grounds=grounds_of(reasons, board), melds=melds)
+    reasons, melds = judge(question, board)
+    by_points = question.ask is Ask.CONTRACT
+    return Finding(
+        grounds=grounds_of((*reasons, *clashes_of(question, board)), board),
+        melds=melds,
+        points=points_of([one.meld for one in melds], question.ruleset) if by_points else None,
+    )
 
 
 def clashes_of(question: Question, board: Board) -> tuple[Reason, ...]:
@@ -138,22 +104,32 @@ def clashes_of(question: Question, board: Board) -> tuple[Reason, ...]:
     return tuple(overcounted({f"meld:{n}": pile for n, pile in enumerate(piles, start=1)}, packs))
 
 
-def judge(question: Question, board: Board) -> tuple[Verdict, tuple[ReadMeld, ...]]:
-    """Return the verdict on what was entered, and the melds as they were read."""
+def judge(question: Question, board: Board) -> tuple[tuple[Reason, ...], tuple[ReadMeld, ...]]:
+    """Return what speaks against the cards entered, and the melds as they were read."""
     entries = entries_of(board)
     match question.ask:
         case Ask.MELD:
             verdict = judge_meld(entries[0], question.ruleset)
-            return verdict, (ReadMeld(meld=verdict.read_as, added=True),) if verdict.read_as else ()
+            read = verdict.read_as
+            return verdict.reasons, (ReadMeld(meld=read, added=True),) if read else ()
         case Ask.CONTRACT:
-            contract = judge_contract(entries, question.rules, question.ruleset)
-            placed = contract.read_as.melds if contract.read_as else ()
-            items = question.rules.contract
-            return contract, tuple(
-                ReadMeld(meld=one.meld, item=None if one.item is None else items[one.item])
-                for one in placed
-            )
-    return Verdict(), ()
+            return _judge_contract(question, entries)
+    return (), ()
+
+
+def _judge_contract(
+    question: Question, entries: Sequence[Entry]
+) -> tuple[tuple[Reason, ...], tuple[ReadMeld, ...]]:
+    verdict = judge_contract(entries, question.rules, question.ruleset)
+    filled = verdict.read_as
+    if filled is None:
+        return verdict.reasons, ()
+    items = question.rules.contracts[filled.contract]
+    melds = (
+        ReadMeld(meld=one.meld, item=None if one.item is None else items[one.item])
+        for one in filled.melds
+    )
+    return verdict.reasons, tuple(melds)
 
 
 def costs_of(cards: tuple[Card, ...], ruleset: Ruleset) -> list[Cost]:

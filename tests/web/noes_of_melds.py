@@ -29,6 +29,11 @@ def of_melds() -> Iterator[Reason]:
     for balance in ("no more wilds than naturals", "fewer wilds than naturals"):
         house = given.house(wilds=FREE, sets={"wilds_against_naturals": balance})
         yield from judge_set(parse_cards("7H JK JK"), house).reasons
+    for most in (0, 1, 2):
+        twos = given.house(
+            wilds={"twos": True, "most_per_meld": most, "fewest_naturals": most or 1}
+        )
+        yield from judge_set(parse_cards("7H 2D 2S JK"), twos).reasons
     for cards in ("5H 6S 7S", "5H 6S JK", "5H JK JK"):
         yield from judge_colour_run(parse_cards(cards), given.VENEZUELA).reasons
     yield from beyond_the_contract(given.house(later_turns={"wilds_laid_off": False}))

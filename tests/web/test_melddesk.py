@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from tests.web.conftest import begin
+
 
 def ask(phone, question: str, *melds: str, **fields: object):
     """Open the desk with a question, and send what was typed."""
@@ -108,3 +111,55 @@ def test_the_desk_has_no_other_keys(phone, fields):
     action = phone.page.forms[0].action
 
     assert phone.send(action, **fields).status == 400
+
+
+@pytest.mark.parametrize("ruleset", ruleset_names())
+def test_the_desk_answers_under_every_ruleset_for_every_deal_and_alternative(phone, ruleset):
+    for deal, rules in enumerate(load_ruleset(ruleset).deals, start=1):
+        for contract, items in enumerate(rules.contracts, start=1):
+            asked = f"ask=contract&ruleset={ruleset}&deal={deal}&contract={contract}"
+            ask(phone, asked, "7H 7D 7S")
+
+            assert phone.status == 200
+            assert len(phone.page.forms[0].fields.getlist("melds")) == max(len(items), 1)
+            assert "verdict--" in phone.html
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "meld", "verdict"),
+    [
+        ("peru-wittig", "6H 6D 2S", "yes"),
+        ("peru-1", "6H 6D 2S", "no"),
+        ("peru-2", "JK JK JK", "yes"),
+        ("peru-2", "K-AS 2S 3S", "yes"),
+        ("delifante", "A-4S", "no"),
+        ("romme", "7H 7D 7H", "no"),
+    ],
+)
+def test_the_desk_judges_a_meld_under_the_rules_of_any_game(phone, ruleset, meld, verdict):
+    assert f"verdict--{verdict}" in ask(phone, f"ruleset={ruleset}", meld).html
+
+
+def test_the_desk_counts_a_hand_by_the_game_s_own_values(phone):
+    html = ask(phone, "ask=hand&ruleset=farmers-rummy", "2 jk 9 4").html
+
+    assert "85 points" in html.split("verdict__word")[1].split("</p>")[0]
+
+
+def test_the_desk_counts_what_first_melds_are_worth(phone):
+    assert "30 of 40" in ask(phone, "ask=contract&ruleset=romme", "KH KD KS").html
+
+
+def test_the_desk_of_a_game_asks_under_its_own_rules(phone):
+    evening = begin(phone, ruleset="peru-wittig")
+    phone.open(evening.game + "more")
+    [desk] = [link for link in phone.page.links if "/desk" in link]
+    phone.open(desk)
+
+    phone.send(phone.page.forms[0].action, melds=["6H 6D 2S"], press="check")
+    assert "verdict--yes" in phone.html
+
+
+def test_a_game_of_another_table_lends_no_rules(phone, evening):
+    assert phone.open(evening.home + "desk?ruleset=game-99").status == 404
+    assert phone.open("/desk?ruleset=game-1").status == 404

@@ -11,11 +11,25 @@ from .saying import Facts, says
 @says("meld.too_many_wilds")
 def too_many_wilds(facts: Facts) -> str:
     most = facts.number("most")
+    if facts.raw("twos"):
+        return _wild_cards(most, facts)
     if not most:
         return _("No meld may hold a joker here.")
     return ngettext(
         "A meld may hold at most one joker; this would be %(have)s.",
         "A meld may hold at most %(num)d jokers; this would be %(have)s.",
+        most,
+        have=facts["have"],
+    )
+
+
+def _wild_cards(most: int, facts: Facts) -> str:
+    """Say the same where twos are wild as well."""
+    if not most:
+        return _("No meld may hold a wild card here.")
+    return ngettext(
+        "A meld may hold at most one wild card; this would be %(have)s.",
+        "A meld may hold at most %(num)d wild cards; this would be %(have)s.",
         most,
         have=facts["have"],
     )
@@ -59,6 +73,12 @@ def wilds_side_by_side(facts: Facts) -> str:
 
 @says("meld.too_few_naturals")
 def too_few_naturals(facts: Facts) -> str:
+    if facts.raw("twos"):
+        return ngettext(
+            "A meld needs at least one card that is not wild.",
+            "A meld needs at least %(num)d cards that are not wild.",
+            facts.number("need"),
+        )
     return ngettext(
         "A meld needs at least one card that is no joker.",
         "A meld needs at least %(num)d cards that are no jokers.",

@@ -1,0 +1,101 @@
+"""What is asked at the meld desk, and under which rules: all of it stands in the address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset import DealRules, Item, Ruleset
+from scorekeeper.store import desk
+
+GAME = re.compile(r"game-([1-9]\d{0,8})", re.ASCII)
+"""Names the rules that a game of the table was begun with."""
+
+
+class Ask(StrEnum):
+    """What one can ask at the desk."""
+
+    MELD = "meld"
+    CONTRACT = "contract"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked, under which rules.
+
+    name      how addresses name the rules
+    deal      of whose contract, counted from 1
+    contract  for which of its contracts there are slots, counted from 1
+    """
+
+    ask: Ask
+    name: str
+    ruleset: Ruleset
+    deal: int
+    contract: int
+
+    @property
+    def rules(self) -> DealRules:
+        """The rules of the deal asked about."""
+        return self.ruleset.deals[self.deal - 1]
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The melds that there are slots for."""
+        return self.rules.contracts[self.contract - 1]
+
+    def address(self, **other: object) -> dict[str, object]:
+        """Return the parts of the address of this question, or of one that differs from it."""
+        ask = other.get("ask", self.ask)
+        parts: dict[str, object] = {"ruleset": self.name, "ask": ask}
+        if ask == Ask.CONTRACT:
+            parts |= {"deal": self.deal, "contract": self.contract}
+        return {**parts, **other}
+
+
+def question_of(words: Mapping[str, str], table_id: int | None) -> Question:
+    """Return the question of an address; NotFound where there is no such one.
+
+    words     the address's own words: ruleset, ask, deal, contract
+    table_id  the table at which it is asked; None without one
+    """
+    name, ask = words.get("ruleset", base_game()), words.get("ask", Ask.MELD)
+    if ask not in list(Ask):
+        raise NotFound
+    ruleset = ruleset_called(name, table_id)
+    deal = _number(words.get("deal", "1"), len(ruleset.deals))
+    contract = _number(words.get("contract", "1"), len(ruleset.deals[deal - 1].contracts))
+    return Question(ask=Ask(ask), name=name, ruleset=ruleset, deal=deal, contract=contract)
+
+
+def _number(word: str, most: int) -> int:
+    if word not in map(str, range(1, most + 1)):
+        raise NotFound
+    return int(word)
+
+
+def ruleset_called(name: str, table_id: int | None) -> Ruleset:
+    """Return the rules that are named so here; NotFound where there are none."""
+    if name in ruleset_names():
+        return load_ruleset(name)
+    game = GAME.fullmatch(name)
+    if game is None:
+        raise NotFound
+    try:
+        opened = desk.open_game(int(game[1]))
+    except desk.NoSuchGame:
+        raise NotFound from None
+    if opened.table_id != table_id:
+        raise NotFound
+    return opened.state.ruleset
+
+
+def base_game() -> str:
+    """Return the name of the game that the others are based on."""
+    return next(name for name in ruleset_names() if load_ruleset(name).based_on is None)
