@@ -167,7 +167,8 @@ def _is_changed(number: int, cards: Iterable[Card], becomes: Meld, lying: int) -
 
 
 def _is_meld(meld: Meld) -> bool:
-    of_jokers = meld.kind is Kind.SET and all(card.is_joker for card in meld.cards)
+    # by a ruling other cards may lie in a set of jokers, whose rank is none
+    of_jokers = meld.kind is Kind.SET and any(card.is_joker for card in meld.cards)
     lowest = JOKER_RANK if of_jokers else ACE
     steps = range(len(meld.cards))
     return (

@@ -12,7 +12,7 @@ from .ruleset import JokerUse, Kind, Ruleset
 from .runs import window
 from .sets import size_and_suit_faults
 from .verdict import Fact, Reason, Verdict, verdict_of
-from .wilds import as_lying, wild_faults
+from .wilds import as_lying, is_of_jokers, wild_faults
 
 
 def judge_joker_taking(
@@ -130,7 +130,9 @@ def _run_faults(
 def _without_wild(meld: Meld, naturals: Sequence[Card], ruleset: Ruleset) -> Meld | None:
     """Return the meld with the naturals in place of a wild; None where that cannot be."""
     step = find_wild(meld, naturals)
-    if step is None or not naturals or (meld.kind is not Kind.SET and len(naturals) > 1):
+    if step is None or not naturals or is_of_jokers(meld):
+        return None
+    if meld.kind is not Kind.SET and len(naturals) > 1:
         return None
     cards = (*meld.cards[:step], *naturals, *meld.cards[step + 1 :])
     return as_lying(meld.kind, cards, meld.low, ruleset)

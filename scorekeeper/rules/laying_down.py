@@ -70,8 +70,8 @@ def judge_lay_down(
     """
     lying = [*table]
     taken = [*swap_all(swaps, lying, player, ruleset)]
-    swapped = tuple(verdict.read_as for verdict in taken if verdict.read_as)
-    contract = _judge_contract(melds, lay_offs, swapped, len(table), deal, ruleset)
+    swapped = [verdict.read_as for verdict in taken if verdict.read_as]
+    contract = _judge_contract(melds, lay_offs, len(swapped), len(table), deal, ruleset)
     placed = contract.read_as.melds if contract.read_as else ()
     lying += _tabled(placed, player, len(table))
     lay_offs = [one for one in lay_offs if contract.read_as or one.onto <= len(table)]
@@ -87,11 +87,22 @@ def judge_lay_down(
         *hand_faults(has=has, needs=laid + int(discard is not None)),
         *_left_faults(has - laid, goes_out, deal, ruleset),
     )
+    return verdict_of(faults, _laid_out(contract, added, taken, has - laid))
+
+
+def _laid_out(
+    contract: Verdict[Filled],
+    added: Sequence[Verdict[Extended]],
+    taken: Sequence[Verdict[Swapped]],
+    left: int,
+) -> LaidOut | None:
+    """Return the lay-down as it was read; None where a part of it cannot be read at all."""
     extended = tuple(verdict.read_as for verdict in added if verdict.read_as)
-    if contract.read_as is None or len(extended) < len(added) or len(swapped) < len(taken):
-        return verdict_of(faults, None)
-    which = contract.read_as.contract
-    return verdict_of(faults, LaidOut(placed, extended, has - laid, swapped, which))
+    swapped = tuple(verdict.read_as for verdict in taken if verdict.read_as)
+    filled = contract.read_as
+    if filled is None or len(extended) < len(added) or len(swapped) < len(taken):
+        return None
+    return LaidOut(filled.melds, extended, left, swapped, filled.contract)
 
 
 def _piles(
@@ -105,15 +116,14 @@ def _piles(
 def _judge_contract(
     melds: Sequence[Entry],
     lay_offs: Sequence[LayOff],
-    swapped: Sequence[Swapped],
+    taken: int,
     before: int,
     deal: DealRules,
     ruleset: Ruleset,
 ) -> Verdict[Filled]:
     meant = Counter(lay_off.onto - before - 1 for lay_off in lay_offs)
     into_contract = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
-    taken = len(swapped) if into_contract else 0
-    return judge_contract(melds, deal, ruleset, meant, taken)
+    return judge_contract(melds, deal, ruleset, meant, taken if into_contract else 0)
 
 
 def _use_faults(

@@ -11,15 +11,26 @@ from hypothesis import strategies as st
 from scorekeeper.game import events
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import Buy, GoOut, Undo
+from scorekeeper.game.decide import decide
 from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.kinds import EVENTS, Melded
 from scorekeeper.game.retelling import _RECORDED_BY, follows
 from scorekeeper.game.state import Hand, Newcomer
 from scorekeeper.rules.cards import Card, parse_cards
 from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.reading import ruleset_data
 from scorekeeper.rules.ruleset import Kind
 from tests.game.any_command import any_move
-from tests.game.table import Evening, deal_under_way, evening_of, house, lay_down, start_of
+from tests.game.table import (
+    Evening,
+    deal_under_way,
+    evening_of,
+    house,
+    lay_down,
+    off,
+    play,
+    start_of,
+)
 
 SEVENS = Meld(Kind.SET, parse_cards("7H 7D 7S"), 7)
 BOUGHT = events.CardBought(player="ana", price=1, cards=2, discarder="bruno")
@@ -198,3 +209,13 @@ def test_nothing_is_melded_once_somebody_went_out():
     state.play(GoOut(player="bruno", ruling=True))
 
     assert not follows(state.state, events.MeldPutDown(player="ana", meld=SEVENS))
+
+
+def test_what_a_ruling_adds_to_a_set_of_jokers_can_be_told_again():
+    state = deal_under_way(ruleset=ruleset_data("peru-2"))
+    state = play(state, lay_down("ana", "JK JK JK", "7H 7D 7S"))
+    ruled = off("ana", 1, "9H", new_turn=True, ruling=True)
+
+    for event in decide(state, ruled):
+        assert follows(state, event)
+        state = apply(state, event)

@@ -198,6 +198,15 @@ def test_a_two_moves_at_the_end_of_a_run_and_is_natural_where_it_belongs():
     assert verdict.read_as.wild_steps == ()
 
 
+def test_a_set_of_jokers_gives_none_of_them():
+    changes = {"taking_jokers": {"naturals_for_one_in_a_set": 1}}
+    jokers = read_ruleset(with_changes(ruleset_data("peru-2"), changes), "house rules")
+    verdict = take("bruno set JK JK JK JK", "9S", jokers)
+
+    assert codes(verdict) == ["joker.wrong_cards"]
+    assert verdict.read_as is None
+
+
 # in the turn of laying down, and used at once
 
 

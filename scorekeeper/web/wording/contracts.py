@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import Choice, DealRules, Item, Kind, Ruleset, Words
+from scorekeeper.rules.ruleset import ANY_NUMBER, Choice, DealRules, Item, Kind, Ruleset, Words
 
 from .cards import listing
 
 
-def contract_text(deal: DealRules, ruleset: Ruleset | None = None) -> str:
+def contract_text(deal: DealRules, ruleset: Ruleset | None = None, *, limits: bool = True) -> str:
     """Return what a deal asks for: one set of 3 and one run of 7 or more.
 
     ruleset  of the game, where it is known: which cards are wild, and what a deal without a
              contract asks for
+    limits   whether to say how many wild cards it may hold; not where the notes on the deal do
     """
     if not deal.contract:
         return without_contract(ruleset)
+    if not limits:
+        deal = without_limits(deal)
     twos = ruleset is not None and ruleset.wilds.twos
     return reduce(
         # NOTE: contracts of which any one will do: three runs of 4, or one run of 12
         lambda one, other: _("%(one)s, or %(other)s", one=one, other=other),
         (one_contract_text(contract, deal.most_wilds, twos=twos) for contract in deal.contracts),
     )
+
+
+def without_limits(deal: DealRules) -> DealRules:
+    """Return the deal with no limit on wild cards in its contracts."""
+    first, *others = (
+        tuple(replace(item, most_wilds=ANY_NUMBER) for item in contract)
+        for contract in deal.contracts
+    )
+    return replace(deal, contract=first, others=tuple(others), most_wilds=ANY_NUMBER)
 
 
 def without_contract(ruleset: Ruleset | None) -> str:
