@@ -1,0 +1,164 @@
+"""Buys on the Table: one tap each, and so is taking one back; none counts twice."""
+
+import pytest
+
+from scorekeeper.game.commands import Buy, CloseDeal, CorrectChips, CountHand, LayDown
+from scorekeeper.game.events import CardBought, Redone, Undone
+from scorekeeper.game.state import Hand
+from tests.game.table import set_of
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, sent
+
+LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
+
+
+@pytest.fixture
+def table(app, evening) -> AtTable:
+    return AtTable(app, evening)
+
+
+def counted(player: str, points: int) -> CountHand:
+    return CountHand(player=player, hand=Hand(points=points))
+
+
+def test_a_buy_is_one_tap(table):
+    table.buy(BRUNO)
+
+    assert table.phone.status == 200
+    assert table.phone.address == table.address
+    assert table.last == CardBought(player=BRUNO, price=1, cards=2)
+    assert table.chips() == [7, 6, 7, 7]
+
+
+def test_taking_a_buy_back_is_one_tap(table):
+    table.buy(BRUNO)
+
+    table.press("/undo")
+
+    assert table.last == Undone(step=2, to=1)
+    assert table.chips() == [7, 7, 7, 7]
+
+
+def test_what_was_taken_back_can_be_done_again(table):
+    table.buy(BRUNO)
+    table.press("/undo")
+
+    table.press("/redo")
+
+    assert table.last == Redone(step=2)
+    assert table.chips() == [7, 6, 7, 7]
+
+
+def test_nothing_can_be_undone_before_anything_happened(table):
+    table.open()
+
+    assert not [form for form in table.phone.page.forms if form.action.endswith("/undo")]
+    assert table.post("undo").status == 422
+
+
+def test_two_phones_that_undo_at_once_take_back_one_step(table):
+    table.record(Buy(player=ANA), Buy(player=BRUNO))
+    old = table.open().form("/undo")
+
+    table.phone.post(*sent(old))
+    old.fields["command_id"] = "0" * 32
+    table.phone.post(*sent(old))
+
+    assert table.phone.status == 422
+    assert table.chips() == [6, 7, 7, 7]
+
+
+def test_a_buy_sent_twice_counts_once(table):
+    form = table.open().form("/buy")
+
+    for _ in range(2):
+        table.phone.post(*sent(form))
+        assert table.phone.status == 200
+
+    assert table.chips() == [6, 7, 7, 7]
+
+
+def test_a_buy_meant_for_the_last_deal_does_not_count_in_the_next(table):
+    form = table.open().form("/buy")
+    table.go_out(BRUNO)
+    table.record(counted(ANA, 5), counted(CHIYO, 5), counted(DARA, 5), CloseDeal())
+
+    table.phone.post(*sent(form))
+
+    assert table.phone.status == 422
+    assert table.chips() == [7, 7, 7, 7]
+
+
+def test_a_refused_buy_is_recorded_as_a_ruling_where_the_table_says_so(table):
+    table.record(CorrectChips(player=BRUNO, chips=0))
+
+    assert table.buy(BRUNO).status == 422
+    assert table.chips() == [7, 0, 7, 7]
+    form = next(form for form in table.phone.page.forms if ("ruling", "1") in form.buttons)
+    form.fields["ruling"] = "1"
+    table.phone.post(*sent(form))
+
+    assert table.last == CardBought(player=BRUNO, price=1, cards=2, overruled=("buy.no_chips",))
+
+
+def test_a_refused_buy_keeps_its_own_id(table):
+    table.record(CorrectChips(player=BRUNO, chips=0))
+    first = table.open() and table.form("/buy", player=BRUNO)
+
+    table.phone.post(*sent(first))
+
+    ruling = next(form for form in table.phone.page.forms if ("ruling", "1") in form.buttons)
+    assert ruling.fields["command_id"] == first.fields["command_id"]
+    assert ruling.fields["player"] == BRUNO
+
+
+def test_whoever_is_down_has_no_button_to_buy(table):
+    table.record(LAY_DOWN)
+
+    table.open()
+
+    buyers = [form.fields["player"] for form in table.phone.page.forms if "/buy" in form.action]
+    assert buyers == [ANA, CHIYO, DARA]
+
+
+def test_a_buy_keeps_the_order_that_was_chosen(table):
+    table.phone.open(table.address + "?order=rank")
+
+    table.press("/buy", player=BRUNO)
+
+    assert table.phone.answer.request.args["order"] == "rank"
+
+
+def test_undo_leads_back_to_the_page_it_was_pressed_on_and_nowhere_else(table):
+    table.record(Buy(player=ANA), Buy(player=ANA), Buy(player=ANA))
+
+    table.open("deal")
+    assert table.press("/undo").address == table.address + "deal"
+    assert table.post("undo", back="https://example.org/").address == table.address
+    assert table.post("undo", back="/" + "x" * 40).address == table.address
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "status"),
+    [
+        ("buy", {"player": "p9"}, 422),
+        ("buy", {"player": ""}, 422),
+        ("buy", {}, 422),
+        ("buy", {"player": "x" * 10_000}, 422),
+        ("buy", {"player": "p1\x00"}, 400),
+        ("buy", {"player": ANA, "deal": "two"}, 400),
+        ("buy", {"player": ANA, "deal": "9" * 40}, 400),
+        ("buy", {"player": ANA, "deal": "7"}, 422),
+        ("buy", {"player": ANA, "command_id": "short"}, 400),
+        ("buy", {"player": ANA, "csrf_token": "wrong"}, 400),
+        ("undo", {"step": "-1"}, 400),
+        ("undo", {"step": "99999"}, 422),
+        ("redo", {}, 422),
+        ("end-turn", {}, 422),
+    ],
+)
+def test_what_no_page_of_ours_sends_changes_nothing(table, action, fields, status):
+    table.record(Buy(player=ANA))
+    before = table.number
+
+    assert table.post(action, **fields).status == status
+    assert table.number == before
