@@ -207,6 +207,11 @@ class Ruleset:
             return len(self.deals)
         return self.end.after_deals or None
 
+    @property
+    def open_ended(self) -> bool:
+        """Whether nothing but the table's word ends the game."""
+        return self.deals_in_all is None and not (self.end.target or self.end.out_at)
+
     def packs_for(self, players: int) -> Packs:
         """Return the cards this many players use; the largest row where none covers them."""
         rows = sorted(self.packs, key=lambda row: row.up_to)

@@ -248,7 +248,7 @@ def melds_kept(event: events.MeldsKept, to: Telling) -> str:
 
 @tells(events.GameFinished)
 def game_finished(event: events.GameFinished, to: Telling) -> str:
-    return _("The game was finished early.")
+    return _("The table ended the game.")
 
 
 @tells(events.GameResumed)

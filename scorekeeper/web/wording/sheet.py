@@ -40,7 +40,7 @@ def ending_texts(ruleset: Ruleset) -> Iterator[str]:
             "With %(points)d points or more a player is out of the game; the last one in wins.",
             points=end.out_at,
         )
-    if ruleset.deals_in_all is None and not (end.target or end.out_at):
+    if ruleset.open_ended:
         yield _("The table ends the game when it has played enough.")
     if unused:
         yield ngettext(

@@ -1,0 +1,81 @@
+"""Games of as many deals as the table likes: it ends them where it sees that it has enough."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.game.commands import FinishEarly
+from tests.web.book import Book
+from tests.web.sheets_read import record
+
+OPEN = {"repeats": True}
+CLOSED = [{}, {**OPEN, "after_deals": 9}, {**OPEN, "target": 500}, {**OPEN, "out_at": 101}]
+
+
+@pytest.fixture
+def evening_book(app, evening):
+    return Book(app, evening)
+
+
+@pytest.fixture
+def book(evening_book):
+    return evening_book.start_another(end=OPEN)
+
+
+def ways_to_finish(phone):
+    return [form for form in phone.page.forms if form.action.endswith("/settings/finish")]
+
+
+def test_the_game_can_end_where_a_deal_has_just_been_closed(book):
+    phone = book.play("p1")
+
+    phone.send("/settings/finish")
+
+    assert book.state.over
+    assert phone.address.endswith("/over")
+    assert len(book.state.deals) == 2
+
+
+def test_the_menu_leads_to_the_end_of_the_game(book):
+    assert any(link.endswith("/settings#end") for link in book.open("more").page.links)
+
+
+@pytest.mark.parametrize("end", CLOSED)
+def test_where_the_rules_end_the_game_it_does_not_stand_beside_the_next_deal(evening_book, end):
+    book = evening_book.start_another(end=end)
+
+    assert not ways_to_finish(book.play("p1"))
+    assert not any(link.endswith("#end") for link in book.open("more").page.links)
+    assert ways_to_finish(book.open("settings"))
+
+
+def test_the_table_that_ended_the_game_can_go_on_with_it(book):
+    book.play("p1")
+    record(book, FinishEarly())
+
+    phone = book.open("over")
+
+    assert any(link.endswith("/settings") for link in phone.page.links)
+    assert not any(link.endswith("#end") for link in book.open("more").page.links)
+    book.open("settings").send("/settings/resume")
+    assert not book.state.over
+
+
+def test_a_deal_looked_back_at_does_not_offer_the_end(book):
+    book.play("p1")
+    book.play("p2", p1=20)
+
+    assert not ways_to_finish(book.open("end/result/1"))
+
+
+def test_whoever_looks_on_ends_nothing(book, other_phone):
+    book.play("p1")
+    looking = other_phone.open(book.evening.looking).open(
+        book.evening.looking_at_game + "end/result/1"
+    )
+
+    assert not ways_to_finish(looking)
+    assert not any(
+        link.endswith("#end")
+        for link in looking.open(book.evening.looking_at_game + "more").page.links
+    )
