@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import Flask, g, redirect, request, url_for
+from flask import Flask, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.kinds import AnyCommand
@@ -67,8 +67,20 @@ def record(
         place.game, command(), who=place.who, command_id=form.command_id.data or ""
     )
     if isinstance(answer, Refusal):
-        return refused(answer), 422
+        return anew(place) or (refused(answer), 422)
     return redirect(then or way_back(), code=303)
+
+
+def anew(place: GamePlace) -> ResponseReturnValue | None:
+    """Answer the request once more where somebody else was faster, on what is new.
+
+    A page made of the game as it stood before would show what is no longer so.
+    """
+    if place.game.number == desk.open_game(place.game.id).number or "asked_anew" in g:
+        return None
+    g.asked_anew = True
+    view = current_app.view_functions[request.endpoint or ""]
+    return view(**(request.view_args or {}))
 
 
 def way_back() -> str:

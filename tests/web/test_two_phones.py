@@ -84,6 +84,21 @@ def test_the_last_chip_is_spent_once_by_phones_that_press_together(last_chip):
     assert number_of(last_chip) == 2
 
 
+def test_whoever_was_slower_sees_the_table_as_it_is_now(last_chip):
+    phones = [other_at(last_chip) for _ in range(4)]
+    sent = [(phone, phone.form(BUY)) for phone in phones]
+
+    at_once(
+        [
+            lambda phone=phone, form=form: phone.post(form.action, form.fields) and 0
+            for phone, form in sent
+        ]
+    )
+
+    refused = [phone for phone in phones if phone.status == HTTPStatus.UNPROCESSABLE_ENTITY]
+    assert [phone.page.main["data-number"] for phone in refused] == ["2"] * 3
+
+
 def test_the_refused_phone_may_let_it_stand(last_chip):
     phone, other = last_chip.phone, other_at(last_chip)
     status_of(phone, forms_of(phone, last_chip, BUY))
