@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.buying import rank_claims
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.buying import Ranking
-from scorekeeper.rules.ruleset import Priority
+from scorekeeper.rules.ruleset import InTurn, Priority
 
 from . import access
 from .access import GamePlace, Right
@@ -48,7 +48,12 @@ def ranking_of(place: GamePlace, form: ClaimFields) -> Ranking | None:
     """Return all claims, ranked; None where the deal is over and there is nothing to claim."""
     if place.state.over or place.state.deal.went_out:
         return None
-    verdict = rank_claims(place.state, discarder=form.discarded_by, claimants=form.called)
+    verdict = rank_claims(
+        place.state,
+        discarder=form.discarded_by,
+        claimants=form.called,
+        disputed=form.disputed.data,
+    )
     return verdict.read_as
 
 
@@ -59,12 +64,17 @@ def discard_page(
     refusal: Refusal | None = None,
 ) -> str:
     state = place.state
-    from_dealer = state.ruleset.buying.priority is Priority.DEALER
+    buying = state.ruleset.buying
+    from_dealer = buying.priority is Priority.DEALER
+    by_call = buying.allowed and buying.priority is Priority.FIRST_CALL
     return page(
         "discard/show.html",
         state=state,
         form=form,
         ranking=ranking,
+        by_call=by_call,
+        first_called=by_call and not form.disputed.data,
+        melded=buying.in_turn is InTurn.MELDED,
         before=state.deal.dealer if from_dealer else form.discarded_by or state.deal.dealer,
         refusal=refusal,
         command_id=form.command_id.data if isinstance(form, SettleForm) else new_command_id(),

@@ -5,10 +5,11 @@ import re
 import pytest
 
 from scorekeeper.game.commands import CorrectChips, LayDown
-from scorekeeper.game.events import CardBought, UpcardTaken
+from scorekeeper.game.events import CardBought, DiscardTaken, UpcardTaken
 from scorekeeper.rules.cards import parse_cards
 from tests.game.table import set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, Form, sent
+from tests.web.conftest import begin
 
 (SEVEN,) = parse_cards("7H")
 
@@ -177,3 +178,57 @@ def test_the_leader_takes_a_free_upcard_without_a_buy(table):
 
     assert table.last == UpcardTaken(player=BRUNO)
     assert table.chips() == [7, 7, 7, 7]
+
+
+@pytest.fixture
+def first_call(app, phone) -> AtTable:
+    """A game in which the first to call gets the discard."""
+    return AtTable(app, begin(phone, ruleset="bolivia"))
+
+
+def test_the_first_to_call_gets_it(first_call):
+    ask(first_call, ANA, CHIYO, BRUNO, order=f"{CHIYO} {BRUNO}")
+
+    assert "later in the order of play" not in first_call.phone.html
+    first_call.phone.post(*sent(answer_form(first_call)))
+
+    assert first_call.last.player == CHIYO
+
+
+def test_who_called_first_is_said_where_no_script_keeps_the_order(first_call):
+    ask(first_call, ANA, BRUNO, CHIYO, order="", first=CHIYO)
+
+    first_call.phone.post(*sent(answer_form(first_call)))
+
+    assert first_call.last.claimants == (CHIYO, BRUNO)
+
+
+def test_where_it_is_disputed_who_called_first_the_order_of_play_decides(first_call):
+    ask(first_call, ANA, CHIYO, BRUNO, order=f"{CHIYO} {BRUNO}", disputed="y")
+
+    first_call.phone.post(*sent(answer_form(first_call)))
+
+    assert first_call.last == CardBought(
+        player=BRUNO, price=1, cards=2, discarder=ANA, claimants=(CHIYO, BRUNO)
+    )
+
+
+def test_a_dispute_is_asked_for_only_where_the_first_call_counts(first_call, table):
+    assert 'name="disputed"' in first_call.open("who-gets-it").html
+    assert 'name="disputed"' not in table.open("who-gets-it").html
+
+
+@pytest.mark.parametrize("game", ["peru-2", "scala-quaranta"])
+def test_where_nothing_is_bought_the_next_takes_it_instead_of_drawing(app, phone, game):
+    table = AtTable(app, begin(phone, ruleset=game))
+    ask(table, ANA, CHIYO, BRUNO, card="7H")
+
+    table.phone.post(*sent(answer_form(table)))
+
+    assert table.last == DiscardTaken(
+        player=BRUNO,
+        discarder=ANA,
+        card=SEVEN,
+        melded=game == "scala-quaranta",
+        claimants=(CHIYO, BRUNO),
+    )

@@ -6,8 +6,8 @@ from typing import Self
 
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, RadioField, SelectMultipleField
-from wtforms.validators import InputRequired, StopValidation, ValidationError
+from wtforms import BooleanField, HiddenField, RadioField, SelectMultipleField
+from wtforms.validators import InputRequired, Optional, StopValidation, ValidationError
 from wtforms.widgets import CheckboxInput
 
 from scorekeeper.game.commands import SettleDiscard
@@ -43,7 +43,9 @@ def somebody_wants_it(form: object, field: SelectMultipleField) -> None:
 class ClaimFields:
     """Who discarded what, and who wants it.
 
-    order  keys in the order in which they were tapped, where a script kept it
+    order     keys in the order in which they were tapped, where a script kept it
+    first     who called first, where no script kept the order
+    disputed  whether it is disputed who called first
     """
 
     discarder = RadioField(_("Who discarded it?"), [InputRequired(_("Say whose discard it is."))])
@@ -53,6 +55,8 @@ class ClaimFields:
         option_widget=CheckboxInput(),
     )
     order = HiddenField()
+    first = RadioField(_("Who called first?"), [Optional()])
+    disputed = BooleanField(_("It is disputed who called first"))
     card = CardField(_("Which card is it?"))
 
     def offer(self, state: State) -> Self:
@@ -62,7 +66,7 @@ class ClaimFields:
         gone = deal.upcard_taken or deal.laid or not has_upcard(state.ruleset)
         upcard = [] if gone else [(UPCARD, _("Nobody, it is the upcard"))]
         self.discarder.choices = [*people, *upcard]
-        self.claimants.choices = people
+        self.claimants.choices = self.first.choices = people
         return self
 
     @property
@@ -74,7 +78,8 @@ class ClaimFields:
     def called(self) -> tuple[str, ...]:
         """The keys of those who want it, in the order in which they were tapped."""
         wanted = self.claimants.data or []
-        tapped = [key for key in (self.order.data or "").split() if key in wanted]
+        order = [*(self.order.data or "").split(), self.first.data]
+        tapped = [key for key in order if key in wanted]
         return tuple(dict.fromkeys([*tapped, *wanted]))
 
 
@@ -99,6 +104,7 @@ class SettleForm(ClaimFields, CommandForm):
             claimants=self.called,
             card=self.card.card,
             winner=self.winner.data or None,
+            disputed=self.disputed.data,
             deal=self.deal.data,
             ruling=self.ruling.data,
         )
