@@ -14,8 +14,9 @@ from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.ruleset import EmptyStock
 
-from . import access, sheets
+from . import access, contracts, sheets
 from .access import GamePlace, Right
 from .forms.base import CommandForm
 from .forms.counting import KEYS, CloseForm, CountForm, HandForm, PaperForm, WentOutForm
@@ -126,14 +127,16 @@ def matters_before(note: Note) -> bool:
 def paper(link: str, game: int) -> ResponseReturnValue:
     """Show the form that enters a whole deal from paper."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
-    return paper_page(place, PaperForm(formdata=None, deal=place.state.deal.number))
+    return paper_page(
+        place, PaperForm(formdata=None, deal=place.state.deal.number).offer(place.state)
+    )
 
 
 @counting.post("/<link>/game/<int:game>/end/paper")
 def enter(link: str, game: int) -> ResponseReturnValue:
     """Enter a whole deal from paper."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
-    form = PaperForm()
+    form = PaperForm().offer(place.state)
     return record(
         place,
         form,
@@ -187,6 +190,9 @@ def end_page(
         costs=costs_of(place.state, deal),
         streak=streak_of(place.state, deal),
         missing=missing(place.state, deal),
+        stock_ends=place.state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
+        contracts=contracts.contracts_of(place.state),
+        choosing=contracts.to_be_chosen(place.state),
         form=form,
         refusal=refusal,
     )

@@ -10,21 +10,26 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.commands import Exchange, TurnStock
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.scoring import last_penalty
 from scorekeeper.game.turns import played_in
 from scorekeeper.rules.cutting import exact_cut
-from scorekeeper.rules.ruleset import EmptyStock, Upcard
+from scorekeeper.rules.ruleset import EmptyStock, InTurn
 
-from . import access
+from . import access, contracts
 from .access import GamePlace, Right
 from .forms.base import CommandForm
-from .forms.dealing import CutForm, JokersForm, PlayerForm
+from .forms.dealing import ContractForm, CutForm, JokersForm, PlayerForm
 from .forms.play import ButtonForm
 from .pages import page
 from .recording import RefusedPage, record
 
 deal = Blueprint("deal", __name__)
 
-SHOWN_APART = {"cut.exact", "cut.may_keep_jokers", "exchange.due", "upcard.free"}
+SHOWN_APART = {
+    *("cut.exact", "cut.erases", "cut.may_keep_jokers", "exchange.due"),
+    *("upcard.free", "upcard.bought", "stock.deal_ends"),
+}
+"""Notes of which a part of the page speaks."""
 
 
 @deal.get("/<link>/game/<int:game>/deal")
@@ -53,6 +58,13 @@ def change_dealer(link: str, game: int) -> ResponseReturnValue:
     place, form = writing(link, game), PlayerForm()
     again = refused(place, form, "dealer")
     return record(place, form, form.change_dealer, again, then=url_for(".show"))
+
+
+@deal.post("/<link>/game/<int:game>/deal/contract")
+def choose_contract(link: str, game: int) -> ResponseReturnValue:
+    """Say which contract the deal has."""
+    place, form = writing(link, game), ContractForm()
+    return record(place, form, form.command, refused(place, form, "contract"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/exchange")
@@ -95,6 +107,7 @@ def deal_page(
 ) -> str:
     state = place.state
     now, ruleset, players = state.deal, state.ruleset, len(state.deal.players)
+    notes = deal_notes(state)
     return page(
         "deal/show.html",
         state=state,
@@ -102,10 +115,16 @@ def deal_page(
         rules=state.rules_of(now),
         played=played_in(now),
         exact=exact_cut(players, now.jokers_kept, ruleset),
+        erased=last_penalty(state, now, now.cutter) if ruleset.cut.erases_last_penalty else 0,
         keeps=min(ruleset.cut.jokers_kept_among, ruleset.packs_for(players).jokers),
-        free_upcard=ruleset.dealing.upcard is Upcard.FREE,
-        stock_turns=ruleset.stock.when_empty is not EmptyStock.EVERYONE_SCORES,
-        notes=[note for note in deal_notes(state) if note.code not in SHOWN_APART],
+        melded=ruleset.buying.in_turn is InTurn.MELDED,
+        top_stays=ruleset.stock.when_empty is EmptyStock.TURN_ALL_BUT_TOP,
+        deal_ends=ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
+        contracts=contracts.contracts_of(state),
+        choosing=contracts.to_be_chosen(state),
+        may_change=contracts.may_change(state),
+        notes=[note for note in notes if note.code not in SHOWN_APART],
+        apart={note.code: note for note in notes if note.code in SHOWN_APART},
         cut_form=form if isinstance(form, CutForm) else CutForm(formdata=None),
         form=form,
         part=part,

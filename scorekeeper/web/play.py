@@ -12,10 +12,10 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds import TabledMeld
 
-from . import access, standing
+from . import access, contracts, standing
 from .access import GamePlace, Right
 from .forms.base import CommandForm
-from .forms.play import ButtonForm, BuyForm, StepForm
+from .forms.play import ButtonForm, BuyForm, FirstRoundForm, StepForm
 from .pages import page
 from .recording import RefusedPage, record
 from .standing import Order
@@ -46,6 +46,14 @@ def end_turn(link: str, game: int) -> ResponseReturnValue:
     place = access.open_game(link, game, Right.KEEP_SCORE)
     form = ButtonForm()
     return record(place, form, EndTurn, refused_at_table(place, form), then=this_view())
+
+
+@play.post("/<link>/game/<int:game>/first-round")
+def end_first_round(link: str, game: int) -> ResponseReturnValue:
+    """Note that everybody has drawn once, so that melds may be put down."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = FirstRoundForm()
+    return record(place, form, form.command, refused_at_table(place, form), then=this_view())
 
 
 @play.post("/<link>/game/<int:game>/undo")
@@ -83,6 +91,9 @@ def table_page(
         gone={key: sheet.total(state, key) for key in standing.gone(state)},
         due=standing.due(state),
         buying=standing.buying_now(state),
+        first_round=standing.first_round(state),
+        contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
+        choosing=contracts.to_be_chosen(state),
         notes=[note for note in deal_notes(state) if note.about_play],
         laid=melds_by_owner(state.deal),
         order=order_here(),

@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from scorekeeper.game import holding, sheet
 from scorekeeper.game.state import Deal, State
+from scorekeeper.rules.dealing import has_first_round
+
+from .contracts import waits_for_choice
 
 
 class Order(StrEnum):
@@ -32,7 +35,8 @@ class Row:
     held     cards in hand between turns; None where it cannot be known
     place    in the ranking; None before the first deal is closed
     counted  points of this deal's hand; None while nobody counted it
-    may_buy  whether a buy makes sense now: not once down, or out
+    may_buy  whether a buy makes sense now: not once down, or out, or before the dealer has chosen
+    may_pay  whether there are chips for a buy
     """
 
     key: str
@@ -47,6 +51,7 @@ class Row:
     in_turn: bool
     counted: int | None
     may_buy: bool
+    may_pay: bool
     may_lay: bool
 
 
@@ -65,10 +70,11 @@ def row_of(state: State, key: str, place: int | None) -> Row:
     """Return one player's row."""
     deal = state.deal
     down = deal.melds_kept and key in deal.down
-    playing = not (deal.went_out or state.over)
+    playing = not (deal.went_out or state.over or waits_for_choice(state))
+    chips = sheet.chips_of(state, key)
     return Row(
         key=key,
-        chips=sheet.chips_of(state, key),
+        chips=chips,
         held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
         total=sheet.total(state, key),
         place=place,
@@ -79,6 +85,7 @@ def row_of(state: State, key: str, place: int | None) -> Row:
         in_turn=bool(deal.turn and deal.turn.player == key),
         counted=sheet.cost(state, deal, key),
         may_buy=playing and buying_now(state) and (state.ruleset.buying.when_down or not down),
+        may_pay=chips >= state.ruleset.buying.price,
         may_lay=playing and deal.melds_kept,
     )
 
@@ -86,6 +93,14 @@ def row_of(state: State, key: str, place: int | None) -> Row:
 def buying_now(state: State) -> bool:
     """Return whether there is any buying in the deal under way."""
     return state.ruleset.buying.allowed and state.rules_of(state.deal).buying
+
+
+def first_round(state: State) -> bool:
+    """Return whether it is still to be said that everybody has drawn once, before any meld."""
+    deal = state.deal
+    playing = not (deal.went_out or state.over or waits_for_choice(state))
+    begun = has_first_round(len(deal.players), state.ruleset)
+    return playing and begun and not deal.first_round_over
 
 
 def gone(state: State) -> list[str]:
@@ -96,7 +111,7 @@ def gone(state: State) -> list[str]:
 def due(state: State) -> Due | None:
     """Return what comes next, where something is due before play goes on."""
     deal = state.deal
-    if deal.went_out:
+    if deal.went_out or deal.hands:
         return Due.COUNT if missing(state, deal) else Due.CLOSE
     if not deal.begun:
         return Due.BEGIN

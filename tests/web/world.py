@@ -64,6 +64,18 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "ended early": (*ENDED, FinishEarly()),
     "played to the end": (*LATER_DEALS, *LATER_DEALS[:2]),
     "somebody left": (*ENDED, LeaveGame(player="dara")),
+    "contract not said": (),
+}
+STARTS: Mapping[str, StartGame] = {  # of games that are not the base game as it is written
+    "contract not said": table.start_of(
+        table.house(
+            {
+                "contracts": {"choice": "the first to lay down"},
+                "laying_down": {"not_in_first_turn_from": 4},
+            }
+        ),
+        melds_kept=False,
+    ),
 }
 MEANWHILE: Mapping[str, tuple[AnyCommand, ...]] = {
     "another deal": ENDED,
@@ -197,7 +209,7 @@ def seat_everybody(world: World) -> None:
     world.strange = make_table(world, "Strangers")
     keep_house_rules(world.kitchen)
     for stage, commands in STAGES.items():
-        world.games[stage] = start_game(world.kitchen, table.start_of())
+        world.games[stage] = start_game(world.kitchen, STARTS.get(stage, table.start_of()))
         world.say(world.games[stage], *commands)
     world.strange_game = start_game(world.strange, table.start_of(players=STRANGERS))
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Self
 
 from flask import abort, request
 from flask_babel import lazy_gettext as _
-from wtforms import BooleanField, Field, HiddenField, StringField
+from wtforms import BooleanField, Field, HiddenField, SelectField, StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
-from scorekeeper.game.state import Hand
+from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import RANKS, Card, name_of_rank, parse_cards, write_cards
+from scorekeeper.web import wording
 
-from .base import FIRST_TURN, CardsField, CommandForm
+from .base import FIRST_TURN, CardsField, CommandForm, options
 from .play import HiddenNumber
 
 LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
-NOBODY = ""
+NOBODY = NOT_SAID = ""
 MINUS, CLEAR, JOKER_KEY = "minus", "clear", "JK"
 KEYS = {name_of_rank(rank): Card(rank) for rank in RANKS} | {JOKER_KEY: Card(0)}
 """The keys of the pad: what they send → the card that one tap counts."""
@@ -210,6 +212,17 @@ class PaperForm(MeantForm):
     chips = NumbersField(_("Chips left"))
     went_out = StringField(default=NOBODY)
     first_turn = BooleanField(FIRST_TURN)
+    rules = SelectField(_("Which contract was it?"), default=NOT_SAID)
+
+    def offer(self, state: State) -> Self:
+        """Let the contracts that are left be chosen, where somebody was to choose one."""
+        open_places = state.contracts_left if state.deal.rules is None else ()
+        contracts = {
+            str(place): wording.contract_text(state.ruleset.deals[place], state.ruleset)
+            for place in open_places
+        }
+        self.rules.choices = options({NOT_SAID: _("Not known"), **contracts})
+        return self
 
     def command(self) -> EnterDeal:
         out = self.went_out.data or None
@@ -222,5 +235,6 @@ class PaperForm(MeantForm):
             chips=self.chips.numbers,
             went_out=out,
             first_turn=self.first_turn.data,
+            rules=int(self.rules.data) if self.rules.data else None,
             ruling=self.ruling.data,
         )

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from flask import abort
 from flask_babel import lazy_gettext as _
-from wtforms import HiddenField, IntegerField
+from wtforms import BooleanField, HiddenField, IntegerField
 from wtforms.validators import NumberRange, Optional
 
-from scorekeeper.game.commands import ChangeDealer, KeepJokers, RewardCut, TakeUpcard
+from scorekeeper.game.commands import (
+    ChangeDealer,
+    ChooseContract,
+    KeepJokers,
+    RewardCut,
+    TakeUpcard,
+)
 
 from .base import CommandForm
 from .play import ButtonForm, HiddenNumber
@@ -35,13 +42,33 @@ class JokersForm(ButtonForm):
         return KeepJokers(count=self.count.data or 0, ruling=self.ruling.data)
 
 
+class ContractForm(ButtonForm):
+    """Which contract a deal has: the place of its rules in the ruleset, from 0."""
+
+    rules = HiddenNumber()
+    deal = HiddenNumber()
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; a form that names no contract is answered with 400."""
+        valid = super().validate(extra_validators)
+        if self.rules.data is None:
+            abort(400)
+        return valid
+
+    def command(self) -> ChooseContract:
+        return ChooseContract(rules=self.rules.data, deal=self.deal.data, ruling=self.ruling.data)
+
+
 class PlayerForm(ButtonForm):
-    """A button with somebody's name on it."""
+    """A button with somebody's name on it; ``melded``: whether the card is melded at once."""
 
     player = HiddenField()
+    melded = BooleanField()
 
     def change_dealer(self) -> ChangeDealer:
         return ChangeDealer(player=self.player.data or "", ruling=self.ruling.data)
 
     def take_upcard(self) -> TakeUpcard:
-        return TakeUpcard(player=self.player.data or "", ruling=self.ruling.data)
+        return TakeUpcard(
+            player=self.player.data or "", melded=self.melded.data, ruling=self.ruling.data
+        )

@@ -8,7 +8,7 @@ from wtforms import HiddenField, IntegerField
 from wtforms.validators import NumberRange, Optional
 from wtforms.widgets import HiddenInput
 
-from scorekeeper.game.commands import Buy, Redo, Undo
+from scorekeeper.game.commands import Buy, EndFirstRound, Redo, Undo
 
 from .base import CommandForm
 
@@ -42,6 +42,15 @@ class BuyForm(ButtonForm):
 
     def command(self) -> Buy:
         return Buy(player=self.player.data or "", deal=self.deal.data, ruling=self.ruling.data)
+
+
+class FirstRoundForm(ButtonForm):
+    """Everybody has drawn once in this deal."""
+
+    deal = HiddenNumber(_("Deal"))
+
+    def command(self) -> EndFirstRound:
+        return EndFirstRound(deal=self.deal.data, ruling=self.ruling.data)
 
 
 class StepForm(ButtonForm):

@@ -1,0 +1,70 @@
+"""The contracts of a game that are not simply played in their order: which are left, who says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.game.state import State
+from scorekeeper.rules.ruleset import Choice, DealRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractOf:
+    """One contract of the list.
+
+    place   of its rules in the ruleset, from 0
+    left    whether it may still be chosen
+    deals   numbers of the deals that had it
+    now     whether the deal under way has it
+    """
+
+    place: int
+    rules: DealRules
+    left: bool
+    deals: tuple[int, ...]
+    now: bool
+
+
+def contracts_of(state: State) -> tuple[ContractOf, ...]:
+    """Return all contracts with what became of them; none where they are played in order."""
+    if state.ruleset.contracts.choice is Choice.IN_ORDER:
+        return ()
+    left = state.contracts_left
+    return tuple(
+        ContractOf(
+            place=place,
+            rules=rules,
+            left=place in left,
+            deals=tuple(deal.number for deal in state.deals if deal.closed and deal.rules == place),
+            now=state.deal.rules == place and not state.deal.closed,
+        )
+        for place, rules in enumerate(state.ruleset.deals)
+    )
+
+
+def to_be_chosen(state: State) -> bool:
+    """Return whether the table is to say now which contract this deal has.
+
+    Where the first to lay down chooses, that lay-down says it, if it is on record.
+    """
+    deal = state.deal
+    if state.over or deal.rules is not None:
+        return False
+    match state.ruleset.contracts.choice:
+        case Choice.DEALER:
+            return True
+        case Choice.FIRST_DOWN:
+            return deal.went_out is not None or not deal.melds_kept
+    return False
+
+
+def waits_for_choice(state: State) -> bool:
+    """Return whether nobody plays before the dealer has said which contract it is."""
+    return to_be_chosen(state) and state.ruleset.contracts.choice is Choice.DEALER
+
+
+def may_change(state: State) -> bool:
+    """Return whether another contract may be said, though one was."""
+    deal = state.deal
+    chosen = deal.rules is not None and not (deal.down or state.over)
+    return chosen and len(state.contracts_left) > 1
