@@ -129,21 +129,29 @@ class AddKey:
     waits: bool = False
 
 
-def offers(board: Board, ruleset: Ruleset) -> list[tuple[Slot, tuple[AddKey, ...]]]:
-    """Return each slot that is about a meld on the table, with the keys of its pad."""
+def offers(
+    board: Board, ruleset: Ruleset, *, taking: bool = False
+) -> list[tuple[Slot, tuple[AddKey, ...]]]:
+    """Return each slot that is about a meld on the table, with the keys of its pad.
+
+    taking  whether a wild can be taken for the cards that are added
+    """
     return [
-        *((slot, keys_to_add(slot, ruleset)) for slot in board.of(ADDS)),
+        *((slot, keys_to_add(slot, ruleset, taking=taking)) for slot in board.of(ADDS)),
         *((slot, keys_to_take(slot, ruleset)) for slot in board.of(SWAPS)),
     ]
 
 
-def keys_to_add(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:
+def keys_to_add(slot: Slot, ruleset: Ruleset, *, taking: bool = False) -> tuple[AddKey, ...]:
     """Return the keys of the pad that adds cards to this slot's meld: only what can fit."""
     if slot.tabled is None:
         return ()
     ways = ways_to_add(slot.tabled, ruleset)
     now = next_ways(ways, slot.cards or (), slot.end)
-    return tuple(AddKey(way.card, way.end, way.wild, way not in now) for way in ways)
+    fitting = {way.card for way in ways}
+    freeing = keys_to_take(slot, ruleset) if taking else ()
+    before = (key for key in freeing if key.card not in fitting)
+    return (*before, *(AddKey(way.card, way.end, way.wild, way not in now) for way in ways))
 
 
 def keys_to_take(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:

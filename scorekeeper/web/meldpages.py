@@ -183,6 +183,6 @@ def melds_page(
         private=private or not place.may_keep_score,
         adds=board.of(ADDS),
         swaps=board.of(SWAPS),
-        offered=offers(board, place.state.ruleset),
+        offered=offers(board, place.state.ruleset, taking=bool(facts.get("takes_joker"))),
         **facts,
     )

@@ -39,13 +39,16 @@ function fill(pattern, words) {
 
 function face(card, names, wild) {
   const kind = wild ? "joker" : SUITS[card.suit];
-  const two = wild && card.rank;
+  const asWild = wild && card.rank;
   const element = make("bdi", kind ? `card card--${kind}` : "card", card.rank ? signOf(card.rank) : "★");
-  if (two) element.replaceChildren(make("span", "card__two", `2${card.suit && SIGNS[card.suit] + AS_TEXT}★`));
+  if (asWild) {
+    const two = make("span", "card__two", signOf(card.rank) + (card.suit && SIGNS[card.suit] + AS_TEXT));
+    element.replaceChildren(two, make("span", "card__for", "★"));
+  }
   else if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit] + AS_TEXT));
   const name = nameOf(card, names);
   element.setAttribute("role", "img");
-  element.setAttribute("aria-label", two ? fill(names.wildName, { card: name }) : name);
+  element.setAttribute("aria-label", asWild ? fill(names.wildName, { card: name }) : name);
   return element;
 }
 
