@@ -9,9 +9,11 @@ from enum import StrEnum
 
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.reading import read_ruleset
 from scorekeeper.rules.ruleset import DealRules, Item, Ruleset
 from scorekeeper.store import desk
+
+from . import games
 
 GAME = re.compile(r"game-([1-9]\d{0,8})", re.ASCII)
 """Names the rules that a game of the table was begun with."""
@@ -65,7 +67,7 @@ def question_of(words: Mapping[str, str], table_id: int | None) -> Question:
     words     the address's own words: ruleset, ask, deal, contract
     table_id  the table at which it is asked; None without one
     """
-    name, ask = words.get("ruleset", base_game()), words.get("ask", Ask.MELD)
+    name, ask = words.get("ruleset", games.base_game()), words.get("ask", Ask.MELD)
     if ask not in list(Ask):
         raise NotFound
     ruleset = ruleset_called(name, table_id)
@@ -82,11 +84,9 @@ def _number(word: str, most: int) -> int:
 
 def ruleset_called(name: str, table_id: int | None) -> Ruleset:
     """Return the rules that are named so here; NotFound where there are none."""
-    if name in ruleset_names():
-        return load_ruleset(name)
     game = GAME.fullmatch(name)
     if game is None:
-        raise NotFound
+        return ruleset_to_play(name, table_id)
     try:
         opened = desk.open_game(int(game[1]))
     except desk.NoSuchGame:
@@ -96,6 +96,10 @@ def ruleset_called(name: str, table_id: int | None) -> Ruleset:
     return opened.state.ruleset
 
 
-def base_game() -> str:
-    """Return the name of the game that the others are based on."""
-    return next(name for name in ruleset_names() if load_ruleset(name).based_on is None)
+def ruleset_to_play(name: str, table_id: int | None) -> Ruleset:
+    """Return the rules of a game that this table can play; NotFound where there is no such one."""
+    try:
+        data = games.rules_data(name, table_id)
+    except games.NoSuchGameToPlay:
+        raise NotFound from None
+    return read_ruleset(data, name)

@@ -14,12 +14,11 @@ from scorekeeper.rules.contract import judge_contract
 from scorekeeper.rules.judging import judge_meld
 from scorekeeper.rules.melds import Entry
 from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.seen import overcounted
 from scorekeeper.rules.verdict import Reason
 
-from . import access
+from . import access, games
 from .boards import Board
 from .deskquestions import Ask, Question, question_of
 from .findings import Finding, faults_of, grounds_of, points_of
@@ -52,7 +51,7 @@ def show(link: str | None = None) -> ResponseReturnValue:
     question = question_of(request.args, table_id)
     form = BoardForm()
     board = form.board(slots_of(form, question), question.ruleset)
-    return desk_page(question, board)
+    return desk_page(question, board, table_id)
 
 
 def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
@@ -65,7 +64,7 @@ def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
     return (Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text),)
 
 
-def desk_page(question: Question, board: Board) -> str:
+def desk_page(question: Question, board: Board, table_id: int | None) -> str:
     """Render the desk, or only its verdict where a script asks so."""
     only_verdict = request.headers.get("X-Fragment") == VERDICT
     cards = tuple(card for slot in board.slots for card in slot.cards or ())
@@ -73,7 +72,7 @@ def desk_page(question: Question, board: Board) -> str:
         "melddesk/verdict.html" if only_verdict else "melddesk/show.html",
         question=question,
         board=board,
-        rulesets=[(name, load_ruleset(name).name) for name in ruleset_names()],
+        playable=() if only_verdict else games.offered(table_id),
         findings=[(None, find_answer(question, board))],
         costs=costs_of(cards, question.ruleset) if question.ask is Ask.HAND else None,
         cards=len(cards),

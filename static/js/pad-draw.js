@@ -44,8 +44,7 @@ function face(card, names, wild) {
   if (asWild) {
     const two = make("span", "card__two", signOf(card.rank) + (card.suit && SIGNS[card.suit] + AS_TEXT));
     element.replaceChildren(two, make("span", "card__for", "★"));
-  }
-  else if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit] + AS_TEXT));
+  } else if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit] + AS_TEXT));
   const name = nameOf(card, names);
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", asWild ? fill(names.wildName, { card: name }) : name);

@@ -17,19 +17,26 @@ class Table:
     """A game under way, on the phone of whoever keeps the score.
 
     watcher  another phone that looks on; what is recorded must appear there by itself
+    deals    how many the game has; None: nobody knows
     """
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
         self.page = phone.page
         self.watcher: Phone | None = None
+        self.deals: int | None = 7
 
-    def start(self, people: Sequence[str] = PEOPLE, **house_rules: str) -> None:
+    def start(
+        self, people: Sequence[str] = PEOPLE, game: str | None = None, **house_rules: str
+    ) -> None:
         """Start a game by the form of the first page; the first of the people deals.
 
+        game         its key in the list of games; None: the one chosen from the start
         house_rules  label of a field → what is typed there
         """
         self.phone.open("/")
+        if game:
+            self.page.get_by_label("Game", exact=True).select_option(game)
         for seat, name in enumerate(people, start=1):
             self.page.get_by_label(f"Name of player {seat}", exact=True).fill(name)
         self.page.get_by_label("Player 1 deals first").check(force=True)
@@ -75,7 +82,8 @@ class Table:
 
     def expect_deal(self, number: int) -> None:
         """Wait until the Table shows this deal."""
-        expect_text(self.phone.main, f"Deal {number} of 7")
+        of_all = f" of {self.deals}" if self.deals else ""
+        expect_text(self.phone.main, f"Deal {number}{of_all}")
 
     def expect_said(self, text: str) -> None:
         """Wait until the last step is this one, here and on the phone that watches."""

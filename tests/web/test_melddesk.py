@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.store import houserules
 from tests.web.conftest import begin
 
 
@@ -158,6 +159,17 @@ def test_the_desk_of_a_game_asks_under_its_own_rules(phone):
 
     phone.send(phone.page.forms[0].action, melds=["6H 6D 2S"], press="check")
     assert "verdict--yes" in phone.html
+
+
+def test_the_desk_of_a_table_knows_the_table_s_own_rules(app, evening, phone):
+    ours = {"name": "Ours", "based_on": "venezuela", "wilds": {"most_per_meld": 2}}
+    with app.app_context():
+        number = houserules.keep_rules(1, ours, command_id="ours")
+    phone.open(f"{evening.home}desk?ruleset=house-{number}")
+    phone.send(phone.page.forms[0].action, melds=["7H JK JK"], press="check")
+
+    assert "verdict--yes" in phone.html
+    assert phone.open(f"/desk?ruleset=house-{number}").status == 404
 
 
 def test_a_game_of_another_table_lends_no_rules(phone, evening):

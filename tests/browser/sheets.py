@@ -1,0 +1,36 @@
+"""Reading the sheet of a game from the screen, to be held against one worked out by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone, expect_text, plain
+
+NUMBER = re.compile(r"[-\u2212]?\d+")
+
+
+def expect_sheet(phone: Phone, costs: Mapping[int, Sequence[int]], totals: Sequence[int]) -> None:
+    """Read all numbers from the sheet's cells; ``costs``: deal → points, in order of the seats."""
+    phone.go_to("Scores")
+    expect(phone.heading).to_have_text("Scores")
+    for number, expected in costs.items():
+        row = phone.page.get_by_role("row", name=re.compile(f"^Deal {number} "))
+        assert numbers_in(row.get_by_role("cell").all_inner_texts()) == list(expected), number
+    sums = phone.page.get_by_role("row", name=re.compile("^Σ"))
+    assert numbers_in(sums.get_by_role("cell").all_inner_texts()) == list(totals)
+
+
+def numbers_in(cells: Sequence[str]) -> list[int]:
+    """Return the last number of each cell: struck-through ones stand before it."""
+    return [int(NUMBER.findall(cell)[-1].replace("\u2212", "-")) for cell in cells]
+
+
+def expect_winner(phone: Phone, winner: str, podium: Sequence[str]) -> None:
+    """Open the end of the game, and read who won and who stands on the podium."""
+    phone.tap(phone.link("The game is over: who won?"))
+    expect_text(phone.heading, f"{winner} has won!")
+    places = phone.main.get_by_role("listitem").filter(has_text="place")
+    assert {plain(place.inner_text()).split()[0] for place in places.all()} == set(podium)
