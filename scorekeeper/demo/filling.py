@@ -11,7 +11,7 @@ from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer, Stakes, State
 from scorekeeper.rules.reading import ruleset_data
-from scorekeeper.store import desk, tables
+from scorekeeper.store import desk, houserules, tables
 
 from .pretend import play_deals, play_into_deal
 
@@ -22,13 +22,25 @@ RULES = "venezuela"
 LINKS = (("keep_score", "Scorekeeper"), ("look", "Everybody"))
 STAKES = Stakes(deal=20, game=100)
 DEAL_UNDER_WAY = 5
+HOUSE_RULES = {
+    "based_on": "bolivia",
+    "name": "As Ana’s grandmother plays",
+    "dealing": {"direction": "left"},
+    "chips": {"each": 12},
+    "taking_jokers": {"naturals_for_one_in_a_set": 2},
+    "bonuses": {"streaks": True},
+}
 
 
 def fill_table(chance: Random) -> int:
-    """Make a table with two finished games and one in deal 5; return the table's number."""
+    """Make a table with two finished games, one in deal 5, and rules of its own.
+
+    returns  the table's number
+    """
     table_id = tables.create_table(TABLE, command_id=uuid4().hex)
     for right, label in LINKS:
         tables.make_link(table_id, right=right, label=label)
+    houserules.keep_rules(table_id, HOUSE_RULES, command_id=uuid4().hex)
     for first_dealer in range(2):
         Evening(table_id, first_dealer).play_to_the_end(chance)
     Evening(table_id, 2).play_into_deal(DEAL_UNDER_WAY, chance)

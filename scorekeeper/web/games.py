@@ -5,17 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask_babel import gettext as _
 
 from scorekeeper.rules.overlays import lay_over_base, overlay_faults
-from scorekeeper.rules.reading import (
-    load_ruleset,
-    over_its_base,
-    ruleset_data,
-    ruleset_names,
-)
+from scorekeeper.rules.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.rules.ruleset import Choice, Ruleset
 from scorekeeper.store.houserules import HouseRules, NoSuchRules, find_rules, rules_of
 
@@ -118,20 +112,25 @@ def ruleset_of(rules: HouseRules) -> Ruleset | None:
     return lay_over_base(rules.overlay, "house rules")
 
 
-def rules_data(key: str, table_id: int | None) -> dict[str, Any]:
-    """Return the whole rules of a game as plain data. errors: NoSuchGameToPlay."""
+def find_ruleset(key: str, table_id: int | None) -> Ruleset:
+    """Return the rules of a game that comes along, or of a table. errors: NoSuchGameToPlay."""
     if key in ruleset_names():
-        return ruleset_data(key)
+        return load_ruleset(key)
     found = HOUSE.fullmatch(key)
     if found is None or table_id is None:
         raise NoSuchGameToPlay(key)
     try:
-        rules = find_rules(table_id, int(found[1]))
+        ruleset = ruleset_of(find_rules(table_id, int(found[1])))
     except NoSuchRules:
-        raise NoSuchGameToPlay(key) from None
-    if ruleset_of(rules) is None:
+        ruleset = None
+    if ruleset is None:
         raise NoSuchGameToPlay(key)
-    return over_its_base(rules.overlay, "house rules")
+    return ruleset
+
+
+def rules_data(key: str, table_id: int | None) -> dict[str, object]:
+    """Return the whole rules of a game as plain data. errors: NoSuchGameToPlay."""
+    return ruleset_as_data(find_ruleset(key, table_id))
 
 
 def choices(groups: Sequence[GamesAlike]) -> Mapping[str, list[tuple[str, str]]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
+from scorekeeper.web.ruleslink import code_of
 from tests.browser.phone import Phone
 from tests.browser.serving import DemoLinks
 
@@ -75,6 +76,30 @@ def unfold(phone: Phone) -> None:
         phone.tap(summary)
 
 
+def mend_rules(phone: Phone) -> None:
+    """Keep rules in which two fields make no sense."""
+    phone.main.locator("[name='name']").fill("")
+    phone.tap(phone.main.locator("#chapter-buying > summary"))
+    phone.main.locator("[name='chips.each']").fill("many")
+    phone.tap(phone.main.locator("[name=press][value=save]"))
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+def unfold_deal(phone: Phone) -> None:
+    """Unfold a deal of the form of house rules, and one more contract that will do."""
+    phone.tap(phone.main.locator("#chapter-deals > summary"))
+    phone.tap(phone.main.locator("#rule-deals-7 > summary"))
+    phone.tap(phone.main.locator("[value='add deals[7].others']"))
+    expect(phone.main.locator("[name='deals[7].others[1][1].size']")).to_be_visible()
+
+
+def refuse_rules(phone: Phone) -> None:
+    """Bring rules that are wrong in a line."""
+    phone.main.locator("[name=text]").fill("name = 'Ours'\n[chips]\neach = 'x'\nprice =")
+    phone.tap(phone.main.locator("form button:not([name])"))
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
 def send_too_late(phone: Phone) -> None:
     """Send a form from a page whose session is gone."""
     phone.context.clear_cookies()
@@ -82,6 +107,7 @@ def send_too_late(phone: Phone) -> None:
     expect(phone.main.get_by_role("radio")).to_have_count(0)
 
 
+CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
 SCREENS = (
     Screen(name="welcome", path="", link=""),
     Screen(name="welcome-unfolded", path="", link="", act=unfold),
@@ -97,6 +123,18 @@ SCREENS = (
     Screen(name="home-viewer", path="", link="viewer"),
     Screen(name="name", path="name"),
     Screen(name="new-game", path="games/new"),
+    Screen(name="house", path="house"),
+    Screen(name="house-viewer", path="house", link="viewer"),
+    Screen(name="house-new", path="house/new"),
+    Screen(name="house-unfolded", path="house/1/change", act=unfold),
+    Screen(name="house-deal", path="house/1/change", act=unfold_deal),
+    Screen(name="house-refused", path="house/1/change", act=mend_rules),
+    Screen(name="house-bring", path="house/import"),
+    Screen(name="house-bring-refused", path="house/import", act=refuse_rules),
+    Screen(name="charter", path="house/1"),
+    Screen(name="charter-unfolded", path="house/1", act=unfold),
+    Screen(name="charter-viewer", path="house/1", link="viewer"),
+    Screen(name="charter-shared", path=f"rules/shared/{CARRIED}", link=""),
     Screen(name="links", path="links"),
     Screen(name="links-unfolded", path="links", act=unfold),
     Screen(name="links-viewer", path="links", link="viewer"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.store import desk, tables
+from scorekeeper.rules.overlays import overlay_faults
+from scorekeeper.store import desk, houserules, tables
 from scorekeeper.store.database import db
 
 
@@ -34,3 +35,11 @@ def test_the_links_the_demo_prints_open_the_table(app):
 
     assert len(links) == 2
     assert {app.test_client().get(link).status_code for link in links} == {200}
+
+
+def test_the_demo_s_table_has_rules_of_its_own(app):
+    app.test_cli_runner().invoke(args=["demo"])
+
+    with app.app_context():
+        [rules] = houserules.rules_of(1)
+    assert overlay_faults(rules.overlay) == ()

@@ -245,3 +245,12 @@ def test_a_game_can_still_differ_from_the_rules_it_is_started_with(ours):
     number = int(ours.phone.address.rstrip("/").rpartition("/")[2])
     with ours.app.app_context():
         assert desk.open_game(number).state.ruleset.chips.each == 5
+
+
+def test_the_meld_desk_judges_by_them_at_their_table_only(ours, other_phone):
+    address = f"{ours.home}desk?ruleset=house-1"
+
+    assert "Ours" in ours.phone.open(ours.home + "desk").html
+    assert ours.phone.open(address).status == 200
+    assert other_phone.open("/desk?ruleset=house-1").status == 404
+    assert ours.phone.open(f"{ours.home}desk?ruleset=house-9").status == 404
