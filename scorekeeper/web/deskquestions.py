@@ -9,7 +9,6 @@ from enum import StrEnum
 
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.rules.reading import read_ruleset
 from scorekeeper.rules.ruleset import DealRules, Item, Ruleset
 from scorekeeper.store import desk
 
@@ -99,7 +98,6 @@ def ruleset_called(name: str, table_id: int | None) -> Ruleset:
 def ruleset_to_play(name: str, table_id: int | None) -> Ruleset:
     """Return the rules of a game that this table can play; NotFound where there is no such one."""
     try:
-        data = games.rules_data(name, table_id)
+        return games.find_ruleset(name, table_id)
     except games.NoSuchGameToPlay:
         raise NotFound from None
-    return read_ruleset(data, name)
