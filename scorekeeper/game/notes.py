@@ -156,8 +156,9 @@ def _contract_notes(state: State, deal: Deal) -> Iterator[Note]:
     """Give what is special in the contract itself.
 
     contract.alternatives  {count}: contracts of which one will do
-    contract.pure, contract.must_go_out
-    contract.most_wilds    {most, twos: whether these are wild, too}: in the whole contract
+    contract.pure          {twos: whether these are wild, too}
+    contract.must_go_out
+    contract.most_wilds    {most, twos}: in the whole contract
     contract.item_wilds    {most, size, kind, twos}: in one meld of it
     firstmeld.points       {points, wilds}: what the first melds must be worth, and may hold
     """
@@ -165,7 +166,7 @@ def _contract_notes(state: State, deal: Deal) -> Iterator[Note]:
     if rules.others:
         yield Note("contract.alternatives", {"count": len(rules.contracts)})
     if any(item.pure for item in rules.contract):
-        yield Note("contract.pure")
+        yield Note("contract.pure", {"twos": state.ruleset.wilds.twos})
     yield from _wild_notes(state, rules)
     if rules.must_go_out:
         yield Note("contract.must_go_out")

@@ -24,7 +24,7 @@ from scorekeeper.web.pages import new_command_id
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")
 LONGEST_CARDS = 400  # characters typed for one meld or hand
 MOST_MELDS = 20
-FIRST_TURN = _("In the own first turn of the deal")
+FIRST_TURN = _("In their first turn of the deal")
 
 __all__ = [
     "FIRST_TURN",

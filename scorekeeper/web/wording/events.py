@@ -263,13 +263,13 @@ def stock_turned(event: events.StockTurned, to: Telling) -> str:
 def went_out(event: events.WentOut, to: Telling) -> str:
     player, first = to.name(event.player), event.first_turn
     if event.discard is None and first:
-        return _("%(player)s went out in the own first turn.", player=player)
+        return _("%(player)s went out in their first turn.", player=player)
     if event.discard is None:
         return _("%(player)s went out.", player=player)
     card = show_card(event.discard)
     if first:
         return _(
-            "%(player)s went out in the own first turn, discarding %(card)s.",
+            "%(player)s went out in their first turn, discarding %(card)s.",
             player=player,
             card=card,
         )

@@ -138,7 +138,7 @@ def went_out_corrected(event: events.WentOutCorrected, to: Telling) -> str:
     player = to.name(event.player)
     if event.first_turn:
         return _(
-            "Deal %(deal)d was corrected: %(player)s went out in the own first turn.",
+            "Deal %(deal)d was corrected: %(player)s went out in their first turn.",
             deal=event.deal,
             player=player,
         )

@@ -155,7 +155,9 @@ def exchange_due(facts: Facts) -> str:
 
 @notes("contract.pure")
 def contract_pure(facts: Facts) -> str:
-    return _("A pure set has no wild card, and all its suits differ.")
+    if facts["twos"]:
+        return _("A pure set has no wild card, and all its suits differ.")
+    return _("A pure set has no joker, and all its suits differ.")
 
 
 @notes("contract.must_go_out")
