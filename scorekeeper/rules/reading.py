@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -55,6 +56,7 @@ class Difference:
     value: object
 
 
+@cache
 def ruleset_names() -> tuple[str, ...]:
     """Return the names of all rulesets that have a file, in alphabetical order."""
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
@@ -67,6 +69,12 @@ def ruleset_data(name: str) -> dict[str, object]:
     """
     if name not in ruleset_names():
         raise NoSuchRuleset(name)
+    return deepcopy(_data_of(name))
+
+
+@cache
+def _data_of(name: str) -> dict[str, object]:
+    """Return what ``ruleset_data`` does, read once; nobody may change it."""
     text = (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
     return over_its_base(tomllib.loads(text), f"{name}.toml")
 
