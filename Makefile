@@ -26,7 +26,7 @@ install: $(RUNTIME) $(CATALOGUES) ## Install what serving needs, and no more
 run: $(RUNTIME) $(CATALOGUES) ## Serve the table: every phone on the Wi-Fi can join
 	$(BIN)/python app.py $(ARGS)
 
-demo: $(RUNTIME) $(CATALOGUES) ## Fill a table with an invented evening, to look around
+demo: $(RUNTIME) $(CATALOGUES) ## Fill two tables with invented evenings, to look around
 	$(BIN)/flask --app app demo $(ARGS)
 
 test: $(TOOLS) $(CATALOGUES) ## Run the tests

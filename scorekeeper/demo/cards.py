@@ -3,65 +3,109 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import cycle, islice
 from random import Random
+from typing import assert_never
 
-from scorekeeper.rules.cards import ACE_HIGH, JOKER, RANKS, Card, Suit, card_at
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds import Entry
-from scorekeeper.rules.ruleset import Item, Kind, Packs
+from scorekeeper.rules.ruleset import Item, Kind, Ruleset
+from scorekeeper.rules.runs import windows
 
-CHANCE_OF_A_JOKER = 0.25
+
+class StuckError(Exception):
+    """Chance has led to where nothing legal is left to do."""
 
 
 class Pack:
-    """All cards of a game, shuffled; every card can be drawn once."""
+    """All cards of a game, shuffled; every card can be drawn once.
 
-    def __init__(self, packs: Packs, chance: Random) -> None:
+    cards  those that are left; put back what they were, and nothing has been drawn
+    """
+
+    def __init__(self, ruleset: Ruleset, players: int, chance: Random) -> None:
+        packs = ruleset.packs_for(players)
         faces = [Card(rank, suit) for rank in RANKS for suit in Suit]
-        self._cards = faces * packs.packs + [JOKER] * packs.jokers
+        cards = faces * packs.packs + [JOKER] * packs.jokers
+        chance.shuffle(cards)
+        self.cards = tuple(cards)
+        self._ruleset = ruleset
         self._chance = chance
-        chance.shuffle(self._cards)
 
     def draw(self, count: int) -> tuple[Card, ...]:
         """Draw the topmost cards."""
-        return self.draw_these(self._cards[:count])
+        return self.draw_these(self.cards[:count])
 
-    def draw_these(self, cards: list[Card]) -> tuple[Card, ...]:
+    def draw_these(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Draw these very cards, which must still be there."""
+        left = [*self.cards]
         for card in cards:
-            self._cards.remove(card)
+            left.remove(card)
+        self.cards = tuple(left)
         return tuple(cards)
 
-    def find_of_rank(self, rank: int) -> Card | None:
-        """Return a card of this rank that has not been drawn; None where there is none."""
-        return next((card for card in self._cards if card.rank == rank), None)
+    def draw_meld(self, item: Item, wilds: int = 0) -> Entry:
+        """Draw a meld that looks like this item, so many of its cards wild.
 
-    def draw_meld(self, item: Item) -> Entry:
-        """Draw a meld that fills this item, now and then with a joker."""
-        if item.kind is Kind.RUN:
-            return self._draw_run(item.size)
-        return self._draw_set(item.size, pure=item.pure)
+        errors  StuckError where the pack holds none
+        """
+        match item.kind:
+            case Kind.SET:
+                found = self._find_set(item, wilds)
+            case Kind.RUN:
+                found = self._find_run(item.size, wilds)
+            case Kind.COLOUR_RUN:
+                found = self._find_colour_run(item.size)
+            case _:
+                assert_never(item.kind)
+        return Entry(self.draw_these(found), item.kind)
 
-    def _draw_set(self, size: int, *, pure: bool) -> Entry:
-        joker = not pure and JOKER in self._cards and self._chance.random() < CHANCE_OF_A_JOKER
-        need = size - joker
-        for rank in self._chance.sample(RANKS, len(RANKS)):
-            alike = [card for card in self._cards if card.rank == rank]
-            if pure:
-                alike = list(dict.fromkeys(alike))
-            if len(alike) >= need:
-                cards = alike[:need] + [JOKER] * joker
-                return Entry(self.draw_these(cards), Kind.SET)
-        raise LookupError(f"no set of {size} is left in the pack")
+    def _find_set(self, item: Item, wilds: int) -> Sequence[Card]:
+        with_wilds = self._find_wilds(wilds)
+        ranks = [rank for rank in RANKS if not self._ruleset.is_wild(Card(rank))]
+        for rank in self._chance.sample(ranks, len(ranks)):
+            alike = [card for card in self.cards if card.rank == rank]
+            if item.pure or self._ruleset.sets.different_suits:
+                alike = [*dict.fromkeys(alike)]
+            if len(alike) >= item.size - wilds:
+                return (*alike[: item.size - wilds], *with_wilds)
+        raise StuckError(item)
 
-    def _draw_run(self, size: int) -> Entry:
-        left = Counter(self._cards)
-        starts = [(suit, low) for suit in Suit for low in range(1, ACE_HIGH - size + 2)]
-        self._chance.shuffle(starts)
-        for suit, low in starts:
-            cards = [card_at(place, suit) for place in range(low, low + size)]
-            missing = [place for place, card in enumerate(cards) if not left[card]]
-            if len(missing) <= min(1, left[JOKER]):
-                for place in missing:
-                    cards[place] = JOKER
-                return Entry(self.draw_these(cards), Kind.RUN)
-        raise LookupError(f"no run of {size} is left in the pack")
+    def _find_run(self, size: int, wilds: int) -> Sequence[Card]:
+        with_wilds = self._find_wilds(wilds)
+        left = Counter(self.cards)
+        left.subtract(with_wilds)
+        places = [(each, suit) for each in windows(size, self._ruleset.runs.ace) for suit in Suit]
+        for each, suit in self._chance.sample(places, len(places)):
+            cards = [card_at(each.low + step, suit) for step in range(size)]
+            wild = self._chance.sample(range(size), wilds)
+            if all(left[card] > 0 for step, card in enumerate(cards) if step not in wild):
+                for step, card in zip(wild, with_wilds, strict=True):
+                    cards[step] = card
+                return cards
+        raise StuckError(size)
+
+    def _find_colour_run(self, size: int) -> Sequence[Card]:
+        left = Counter(self.cards)
+        lows = [each.low for each in windows(size, self._ruleset.runs.ace)]
+        for low in self._chance.sample(lows, len(lows)):
+            red = self._chance.random() < 0.5
+            colours = islice(cycle((red, not red)), size)
+            fitting = [
+                [
+                    card
+                    for suit in Suit
+                    if suit.is_red is colour and left[card := card_at(place, suit)]
+                ]
+                for place, colour in enumerate(colours, start=low)
+            ]
+            if all(fitting):
+                return [self._chance.choice(cards) for cards in fitting]
+        raise StuckError(size)
+
+    def _find_wilds(self, count: int) -> Sequence[Card]:
+        wild = [card for card in self.cards if self._ruleset.is_wild(card)][:count]
+        if len(wild) < count:
+            raise StuckError(count)
+        return wild

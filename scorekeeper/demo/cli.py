@@ -1,4 +1,4 @@
-"""`flask --app app demo`: make a table and play two games and a half at it."""
+"""`flask --app app demo`: make two tables and play some games at them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flask.cli import with_appcontext
 from scorekeeper.store import tables
 from scorekeeper.store.database import bring_up_to_date
 
-from .filling import TABLE, fill_table
+from .filling import TABLES, fill_table
 
 
 def register(app: Flask, sign: Callable[[str], str]) -> None:
@@ -22,9 +22,12 @@ def register(app: Flask, sign: Callable[[str], str]) -> None:
     @click.option("--seed", default=7, show_default=True, help="Another number: other games.")
     @with_appcontext
     def demo(seed: int) -> None:
-        """Fill a table with two finished games and one in deal 5."""
+        """Fill a table with the base game, and one with quite different games."""
         bring_up_to_date()
-        table_id = fill_table(Random(seed))  # noqa: S311 (cards of a game, not a secret)
-        click.echo(f"“{TABLE}” is filled. `make run` serves it; open there:\n")
-        for link in tables.links_of(table_id):
-            click.echo(f"  {link.label:12} /{sign(link.nonce)}/")
+        chance = Random(seed)  # noqa: S311 (cards of a game, not a secret)
+        for name in TABLES:
+            table_id = fill_table(name, chance)
+            click.echo(f"“{name}” is filled. `make run` serves it; open there:\n")
+            for link in tables.links_of(table_id):
+                click.echo(f"  {link.label:12} /{sign(link.nonce)}/")
+            click.echo()

@@ -1,8 +1,9 @@
-"""Fill a table of the store with pretended games."""
+"""Fill tables of the store with pretended games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 from uuid import uuid4
 
@@ -15,56 +16,84 @@ from scorekeeper.store import desk, houserules, tables
 
 from .pretend import play_deals, play_into_deal
 
-TABLE = "Kitchen table"
-PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 WHO = "Ana’s phone"
-RULES = "venezuela"
 LINKS = (("keep_score", "Scorekeeper"), ("look", "Everybody"))
 STAKES = Stakes(deal=20, game=100)
-DEAL_UNDER_WAY = 5
-HOUSE_RULES = {
-    "based_on": "bolivia",
-    "name": "As Ana’s grandmother plays",
-    "dealing": {"direction": "left"},
-    "chips": {"each": 12},
-    "taking_jokers": {"naturals_for_one_in_a_set": 2},
-    "bonuses": {"streaks": True},
-}
+PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
+RULES = "venezuela"
+SIX = ("Emil", "Fina", "Goro", "Hanna", "Ilse", "Jalil")
 
 
-def fill_table(chance: Random) -> int:
-    """Make a table with two finished games, one in deal 5, and rules of its own.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """A game to be pretended: by which rules, who plays, and how far it goes.
 
-    returns  the table's number
+    first_dealer  a place among the people; 0: chance has decided so
+    deal          the number of the one it is in the middle of; None: it is over
     """
-    table_id = tables.create_table(TABLE, command_id=uuid4().hex)
+
+    rules: str
+    people: tuple[str, ...] = PEOPLE
+    first_dealer: int = 0
+    deal: int | None = None
+
+
+TABLES: Mapping[str, tuple[Planned, ...]] = {
+    "Kitchen table": (
+        Planned(rules=RULES),
+        Planned(rules=RULES, first_dealer=1),
+        Planned(rules=RULES, first_dealer=2, deal=5),
+    ),
+    "Club table": (
+        Planned(rules="bolivia", people=SIX),
+        Planned(rules="romme-dskv", people=SIX[:4]),
+        Planned(rules="romme-dskv", people=SIX[:4], first_dealer=1, deal=3),
+        Planned(rules="bolivia", people=SIX, first_dealer=1, deal=4),
+    ),
+}
+"""What is played at the tables of the demo, by their names."""
+HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
+    "Kitchen table": {
+        "based_on": "bolivia",
+        "name": "As Ana’s grandmother plays",
+        "dealing": {"direction": "left"},
+        "chips": {"each": 12},
+        "taking_jokers": {"naturals_for_one_in_a_set": 2},
+        "bonuses": {"streaks": True},
+    },
+}
+"""The rules of its own that a table of the demo has, by its name."""
+
+
+def fill_table(name: str, chance: Random) -> int:
+    """Make this table of the demo with its games and rules of its own; return its number."""
+    table_id = tables.create_table(name, command_id=uuid4().hex)
     for right, label in LINKS:
         tables.make_link(table_id, right=right, label=label)
-    houserules.keep_rules(table_id, HOUSE_RULES, command_id=uuid4().hex)
-    for first_dealer in range(2):
-        Evening(table_id, first_dealer).play_to_the_end(chance)
-    Evening(table_id, 2).play_into_deal(DEAL_UNDER_WAY, chance)
+    if overlay := HOUSE_RULES.get(name):
+        houserules.keep_rules(table_id, overlay, command_id=uuid4().hex)
+    for planned in TABLES[name]:
+        Evening(table_id, planned).play(chance)
     return table_id
 
 
 class Evening:
     """One game at a table of the store, from its start."""
 
-    def __init__(
-        self, table_id: int, first_dealer: int = 0, people: Sequence[str] = PEOPLE
-    ) -> None:
-        kept = {name: str(tables.keep_person(table_id, name)) for name in people}
+    def __init__(self, table_id: int, planned: Planned) -> None:
+        kept = {name: str(tables.keep_person(table_id, name)) for name in planned.people}
         seats = tuple(
             Newcomer(key=person, name=name, person=person) for name, person in kept.items()
         )
         command = StartGame(
-            ruleset=ruleset_data(RULES),
+            ruleset=ruleset_data(planned.rules),
             players=seats,
-            first_dealer=seats[first_dealer].key,
-            drawn=first_dealer == 0,
+            first_dealer=seats[planned.first_dealer].key,
+            drawn=planned.first_dealer == 0,
             stakes=STAKES,
         )
         answer = desk.start_game(table_id, command, who=WHO, command_id=uuid4().hex)
+        self.deal = planned.deal
         self.game_id, self.state = accepted(answer)
 
     def submit(self, command: AnyCommand) -> State:
@@ -73,14 +102,13 @@ class Evening:
         self.game_id, self.state = accepted(answer)
         return self.state
 
-    def play_to_the_end(self, chance: Random) -> None:
-        """Play every deal."""
-        play_deals(self.state, self.submit, chance)
-
-    def play_into_deal(self, number: int, chance: Random) -> None:
-        """Play up to the middle of this deal."""
-        play_deals(self.state, self.submit, chance, until=number - 1)
-        play_into_deal(self.state, self.submit, chance)
+    def play(self, chance: Random) -> None:
+        """Play to the end, or into the middle of the deal that was planned."""
+        if self.deal is None:
+            play_deals(self.state, self.submit, chance)
+        else:
+            play_deals(self.state, self.submit, chance, until=self.deal - 1)
+            play_into_deal(self.state, self.submit, chance)
 
 
 def accepted(answer: desk.Accepted | Refusal) -> tuple[int, State]:

@@ -22,7 +22,7 @@ LOOK_EVERY = 0.05  # seconds
 
 @dataclass(frozen=True, slots=True)
 class DemoLinks:
-    """The paths of the demo table's links, with a slash at the end."""
+    """The paths of the links of the demo's first table, with a slash at the end."""
 
     scorekeeper: str
     viewer: str
@@ -49,12 +49,12 @@ def served(instance: Path) -> Iterator[str]:
 
 
 def fill_demo(instance: Path) -> DemoLinks:
-    """Fill a table with the demo's games, by `flask --app app demo`."""
+    """Fill the demo's tables, by `flask --app app demo`; return the links of the first."""
     command = [sys.executable, "-m", "flask", "--app", "app", "demo"]
     said = subprocess.run(
         command, cwd=HERE, env=_environment(instance), capture_output=True, text=True, check=True
     ).stdout
-    scorekeeper, viewer = (word for word in said.split() if word.startswith("/"))
+    scorekeeper, viewer, *_ = (word for word in said.split() if word.startswith("/"))
     return DemoLinks(scorekeeper, viewer)
 
 

@@ -28,12 +28,23 @@ def test_the_demo_leaves_two_finished_games_and_one_in_deal_5(app):
     assert [game.state.deal.number for game in games if not game.state.over] == [5]
 
 
-def test_the_links_the_demo_prints_open_the_table(app):
+def test_the_demo_has_a_table_of_quite_different_games(app):
+    app.test_cli_runner().invoke(args=["demo"])
+
+    with app.app_context():
+        states = [desk.open_game(game.id).state for game in tables.games_of(2)]
+    assert len({state.ruleset.name for state in states}) > 1
+    assert {state.over for state in states} == {True, False}
+    assert max(len(state.seats) for state in states) == 6
+    assert all(state.deal.down for state in states if not state.over)
+
+
+def test_the_links_the_demo_prints_open_the_tables(app):
     result = app.test_cli_runner().invoke(args=["demo"])
 
     links = [word for word in result.output.split() if word.startswith("/")]
 
-    assert len(links) == 2
+    assert len(links) == 4
     assert {app.test_client().get(link).status_code for link in links} == {200}
 
 

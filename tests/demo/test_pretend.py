@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -11,9 +12,9 @@ from scorekeeper.game.commands import Command, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import deal_winners, total
+from scorekeeper.game.sheet import deal_winners, total, winners
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.rules.reading import ruleset_data
+from scorekeeper.rules.reading import ruleset_data, ruleset_names
 
 PLAYERS = ("ana", "bruno", "chiyo", "dara")
 
@@ -36,9 +37,9 @@ class Book:
         return self.state
 
 
-def started() -> Book:
-    seats = tuple(Newcomer(key=key, name=key.title()) for key in PLAYERS)
-    return Book(StartGame(ruleset=ruleset_data("venezuela"), players=seats, first_dealer="ana"))
+def started(rules: str = "venezuela", players: Sequence[str] = PLAYERS) -> Book:
+    seats = tuple(Newcomer(key=key, name=key.title()) for key in players)
+    return Book(StartGame(ruleset=ruleset_data(rules), players=seats, first_dealer="ana"))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -50,6 +51,37 @@ def test_a_pretended_game_is_legal_from_the_first_cut_to_the_last_hand(seed):
     assert state.over
     assert all(deal_winners(state, deal) == (deal.went_out,) for deal in state.deals)
     assert min(total(state, player) for player in PLAYERS) > 0
+
+
+@pytest.mark.parametrize("rules", ruleset_names())
+def test_every_game_is_played_to_its_winner(rules):
+    book = started(rules)
+
+    state = play_deals(book.state, book.submit, Random(1))
+
+    assert state.over
+    assert winners(state)
+    assert all(deal.went_out for deal in state.deals if deal.closed)
+
+
+@pytest.mark.parametrize("rules", ruleset_names())
+def test_every_game_can_stop_in_the_middle_of_its_first_deal(rules):
+    book = started(rules)
+
+    state = play_into_deal(book.state, book.submit, Random(2))
+
+    assert state.deal.down
+    assert not state.deal.closed
+
+
+def test_where_no_cards_make_the_contract_everybody_scores():
+    """Two play with one pack, and no wilds in sets: there is no set of five."""
+    book = started("delifante", PLAYERS[:2])
+
+    state = play_deals(book.state, book.submit, Random(1), until=4)
+
+    assert state.deals[3].closed
+    assert not state.deals[3].down
 
 
 def test_a_pretended_game_can_stop_in_the_middle_of_a_deal():

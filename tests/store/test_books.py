@@ -59,7 +59,7 @@ def test_a_book_brought_to_another_table_is_the_same_book(app: Flask):
 
 
 def test_every_state_of_a_brought_game_is_what_it_was(app: Flask):
-    table = fill_table(Random(7))
+    table = fill_table("Kitchen table", Random(7))
     other = new_table()
     for name in ("Dara", "Ana"):
         tables.keep_person(other, name)
