@@ -104,3 +104,15 @@ def test_a_table_that_plays_several_games_sees_each_by_its_name(book):
 
     assert names == ["Grandmother’s rules", book.state.ruleset.name]
     assert part.count("<table") == 2
+
+
+def test_the_games_are_told_apart_by_their_names_where_there_are_several(book):
+    def listed() -> str:
+        return book.phone.open(book.evening.home).html.partition('id="statistics"')[0]
+
+    assert book.state.ruleset.name not in listed()
+
+    book.start_another(name="Grandmother’s rules")
+
+    assert "Grandmother’s rules" in listed()
+    assert book.state.ruleset.name in listed()
