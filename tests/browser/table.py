@@ -37,6 +37,8 @@ class Table:
         self.phone.open("/")
         if game:
             self.page.get_by_label("Game", exact=True).select_option(game)
+        if len(people) > len(PEOPLE):
+            self.phone.tap(self.page.get_by_text("More than four?"))
         for seat, name in enumerate(people, start=1):
             self.page.get_by_label(f"Name of player {seat}", exact=True).fill(name)
         self.page.get_by_label("Player 1 deals first").check(force=True)
@@ -144,7 +146,9 @@ class Table:
     def open_meld(self, number: int, player: str) -> None:
         """Open a meld on the table, for what this player wants to do with it."""
         self.go_to("Table")
-        melds = self.page.get_by_role("region", name="On the table").get_by_role("listitem")
+        region = self.page.get_by_role("region", name="On the table")
+        expect(region).to_be_visible()
+        melds = region.get_by_role("listitem")
         hrefs = [plain(each.get_attribute("href")) for each in melds.get_by_role("link").all()]
         place = next(at for at, href in enumerate(hrefs) if href.endswith(f"/meld/{number}"))
         self.phone.tap(melds.get_by_role("link").nth(place))
@@ -195,11 +199,29 @@ class Table:
         self.phone.tap(self.phone.link(f"On with deal {number}"))
         self.expect_deal(number)
 
-    def enter_from_paper(self, number: int, points: Mapping[str, str], *, out: str) -> None:
-        """Enter a deal that was played without Compro."""
+    def choose_contract(self, words: str) -> None:
+        """Choose the contract that is said with these words."""
+        self.phone.tap(self.phone.button(re.compile(rf"^\d {words}"), exact=False))
+
+    def enter_from_paper(
+        self,
+        number: int,
+        points: Mapping[str, str],
+        *,
+        out: str | None,
+        contract: str | None = None,
+    ) -> None:
+        """Enter a deal that was played without Compro.
+
+        out       who went out; None: nobody
+        contract  the words of the one it had, where somebody chose it
+        """
         self.go_to("End of deal")
         self.phone.tap(self.phone.link("Played without Compro: enter the deal from paper"))
-        self.page.get_by_role("radio", name=f"{out} went out").check(force=True)
+        said = f"{out or 'Nobody'} went out"
+        self.page.get_by_role("radio", name=said, exact=True).check(force=True)
+        if contract:
+            self.page.get_by_label("Which contract was it?").select_option(contract)
         for player, cost in points.items():
             self.page.get_by_role("textbox", name=re.compile(f"^Points.*: {player}$")).fill(cost)
         self.phone.tap(self.phone.button(f"Enter deal {number}"))
