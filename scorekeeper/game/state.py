@@ -165,13 +165,13 @@ def contracts_left(ruleset: Ruleset, closed: Iterable[Deal]) -> tuple[int, ...]:
     """Return the places of the deal rules that these closed deals have not used.
 
     Where the first to lay down chooses, a deal in which nobody is known to have laid down has used
-    none.
+    none; whoever went out had.
     """
     open_end = ruleset.contracts.choice is Choice.FIRST_DOWN
     used = {
         deal.rules
         for deal in closed
-        if not open_end or deal.down or deal.from_paper or not deal.melds_kept
+        if not open_end or deal.down or deal.went_out or deal.from_paper or not deal.melds_kept
     }
     return tuple(place for place in range(len(ruleset.deals)) if place not in used)
 

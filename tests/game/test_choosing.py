@@ -250,6 +250,14 @@ def test_a_deal_in_which_somebody_laid_down_uses_its_contract_up():
     assert 2 not in state.contracts_left
 
 
+def test_who_went_out_had_laid_down_though_nobody_wrote_it_down():
+    out = play(started(ruleset=FIRST_DOWN), goes_out("bruno"), THIRD)
+
+    state = play(out, *(CountHand(player=one, hand=by_points(5)) for one in POINTS), CloseDeal())
+
+    assert 2 not in state.contracts_left
+
+
 def test_once_all_are_played_no_contract_is_left():
     state = play(started(ruleset=DEALER), *(paper(rules=rules) for rules in range(6)), paper())
 
