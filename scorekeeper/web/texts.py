@@ -37,6 +37,7 @@ def init_app(app: Flask) -> None:
         own_word=wording.own_word,
         deal_text=wording.deal_text,
         next_deal_text=wording.next_deal_text,
+        goal_text=wording.goal_text,
         ending_texts=wording.ending_texts,
         suit_signs=wording.SUIT_SIGNS,
         suit_names=wording.SUIT_NAMES,

@@ -23,7 +23,7 @@ from .rules_in_short import game_in_a_line, in_short
 from .rules_of_contracts import any_contract
 from .rules_of_values import values_told
 from .saying import SENTENCES, sentence
-from .sheet import deal_text, ending_texts, next_deal_text, part_text
+from .sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
 from .telling import TOLD, amount_text, event_text, moment_text, short_event_text, step_text
 from .trouble import trouble_text, unreadable_cards
 
@@ -53,6 +53,7 @@ __all__ = [
     "events_of_sheet",
     "game",
     "game_in_a_line",
+    "goal_text",
     "help_of",
     "in_short",
     "isolated",

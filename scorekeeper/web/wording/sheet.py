@@ -30,6 +30,16 @@ def next_deal_text(number: int, ruleset: Ruleset) -> str:
     return _("Next: deal %(number)d of %(count)d", number=number, count=count)
 
 
+def goal_text(ruleset: Ruleset) -> str:
+    """Return shortly which total decides the game; empty where none does."""
+    end = ruleset.end
+    if end.target:
+        return _("played to %(points)d", points=end.target)
+    if end.out_at:
+        return _("out at %(points)d", points=end.out_at)
+    return ""
+
+
 def ending_texts(ruleset: Ruleset) -> Iterator[str]:
     """Yield what decides the end beside the number of deals."""
     end, unused = ruleset.end, ruleset.chips.points_off_for_unused
