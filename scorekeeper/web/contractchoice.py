@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.rules.ruleset import Choice, DealRules, Item
@@ -30,6 +30,26 @@ class ContractChoice:
     def items(self) -> tuple[Item, ...]:
         """The melds that there are slots for."""
         return self.rules.contracts[self.contract]
+
+    @property
+    def only(self) -> DealRules:
+        """The rules as if no other contract would do: what is said while cards are missing."""
+        return only_this(self.rules, self.items)
+
+
+def only_this(rules: DealRules, items: tuple[Item, ...]) -> DealRules:
+    """Return the rules of a deal with this contract alone."""
+    return replace(rules, contract=items, others=())
+
+
+def as_if_chosen(state: State, choice: ContractChoice) -> State:
+    """Return the game as if the deal asked for what there are slots for, and nothing else."""
+    place = state.deal.rules if choice.chosen is None else choice.chosen
+    deals = (
+        choice.only if number == place else rules
+        for number, rules in enumerate(state.ruleset.deals)
+    )
+    return replace(state, ruleset=replace(state.ruleset, deals=tuple(deals)))
 
 
 def choice_of(state: State, form: LayDownEntry) -> ContractChoice:

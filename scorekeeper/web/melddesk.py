@@ -20,6 +20,7 @@ from scorekeeper.rules.verdict import Reason
 
 from . import access, games
 from .boards import Board
+from .contractchoice import only_this
 from .deskquestions import Ask, Question, question_of
 from .findings import Finding, faults_of, grounds_of, points_of
 from .forms.boards import BoardForm
@@ -119,11 +120,15 @@ def judge(question: Question, board: Board) -> tuple[tuple[Reason, ...], tuple[R
 def _judge_contract(
     question: Question, entries: Sequence[Entry]
 ) -> tuple[tuple[Reason, ...], tuple[ReadMeld, ...]]:
-    verdict = judge_contract(entries, question.rules, question.ruleset)
+    rules = question.rules
+    verdict = judge_contract(entries, rules, question.ruleset)
+    if not verdict.legal:
+        rules = only_this(rules, question.items)
+        verdict = judge_contract(entries, rules, question.ruleset)
     filled = verdict.read_as
     if filled is None:
         return verdict.reasons, ()
-    items = question.rules.contracts[filled.contract]
+    items = rules.contracts[filled.contract]
     melds = (
         ReadMeld(meld=one.meld, item=None if one.item is None else items[one.item])
         for one in filled.melds

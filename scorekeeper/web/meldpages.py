@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset import JokerUse
 
 from .access import GamePlace
 from .boards import Board, offers
-from .contractchoice import choice_of
+from .contractchoice import as_if_chosen, choice_of
 from .findings import ANOTHER_TURN, Finding, faults_of, find
 from .forms.melds import LAY_OFF, TAKE, LayDownEntry, PutDownEntry, TabledEntry
 from .growing import cards_for_a_wild, kind_for_a_wild, may_be_taken_from, movable_jokers
@@ -71,12 +71,10 @@ def lay_down_page(
     *,
     private: bool = False,
 ) -> str:
-    finding = None
     form.discard.validate(form)
+    finding = None
     if not board.empty and not refusal:
-        faults = (*faults_of(board.slots), *map(str, form.discard.errors))
-        command = lay_down_command(place.state, player, form, board)
-        finding = Finding(faults=faults) if faults else find(place.state, command, board)
+        finding = find_lay_down(place.state, player, form, board)
     return melds_page(
         "melds/lay_down.html", place, form, board, [(None, finding)], refusal,
         player=player,
@@ -84,6 +82,20 @@ def lay_down_page(
         choice=choice_of(place.state, form),
         asked_here=private,
     )  # fmt: skip
+
+
+def find_lay_down(state: State, player: str, form: LayDownEntry, board: Board) -> Finding:
+    """Return what the rules say to a lay-down: of several contracts any one will do.
+
+    As long as it is none of them, the one that there are slots for is spoken of.
+    """
+    if faults := (*faults_of(board.slots), *map(str, form.discard.errors)):
+        return Finding(faults=faults)
+    command, choice = lay_down_command(state, player, form, board), choice_of(state, form)
+    finding = find(state, command, board)
+    if finding.legal or not choice.rules.others:
+        return finding
+    return find(as_if_chosen(state, choice), command, board)
 
 
 def put_down_page(

@@ -33,6 +33,8 @@ export function start(form, signal) {
   }
 
   form.addEventListener("input", later, { signal });
+  const typed = [...form.querySelectorAll(".slot__typed")];
+  if (typed.some(({ value, defaultValue }) => value !== defaultValue)) later(); // before this ran
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     asked?.abort();

@@ -11,6 +11,7 @@ from scorekeeper.web.ruleslink import code_of
 from tests.browser.phone import Phone
 from tests.browser.serving import DemoLinks
 
+DESK = "desk?"
 FIRST, LAST = "game/1/", "game/3/"  # of the demo's games: one that is over, one in deal 5
 DOWN = "2"  # the player who is down in the demo's deal 5
 
@@ -70,6 +71,20 @@ def refuse_names(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
+def enter_colours(phone: Phone) -> None:
+    """Tap seven cards of a colour run."""
+    for key in ("rank 3", *(f"suit {suit}" for suit in "HSDCHSD")):
+        phone.tap(phone.main.locator(f"[data-keys=colours] [value='{key}']"))
+    expect(phone.main.locator("[data-verdict] li").first).to_be_visible()
+
+
+def enter_twos(phone: Phone) -> None:
+    """Tap a set with a wild two; the verdict stands there."""
+    for key in ("rank 6", "suit S", "suit H", "rank 2", "suit C"):
+        phone.tap(phone.main.locator(f"[data-keys=set] [value='{key}']"))
+    expect(phone.main.locator("[data-verdict] li")).to_be_visible()
+
+
 def unfold(phone: Phone) -> None:
     """Unfold whatever can be unfolded."""
     for summary in phone.main.locator("summary").all():
@@ -115,6 +130,17 @@ SCREENS = (
     Screen(name="looks", path="looks", link=""),
     Screen(name="too-late", path="looks", link="", act=send_too_late, expected=("400",)),
     Screen(name="desk", path="desk", link=""),
+    Screen(name="desk-unfolded", path="desk", link="", act=unfold),
+    Screen(name="desk-alternatives", path=DESK + "deal=7&ask=contract&ruleset=peru-2", link=""),
+    Screen(
+        name="desk-colour-run",
+        path=DESK + "deal=7&contract=4&ask=contract&ruleset=peru-2",
+        link="",
+        act=enter_colours,
+    ),
+    Screen(name="desk-first-melds", path=DESK + "ask=contract&ruleset=romme", link=""),
+    Screen(name="desk-wild-twos", path=DESK + "ruleset=peru-wittig", link="", act=enter_twos),
+    Screen(name="desk-hand", path=DESK + "ask=hand&ruleset=farmers-rummy", link=""),
     Screen(name="rulesets", path="rules", link=""),
     Screen(name="ruleset", path="rules/venezuela", link=""),
     Screen(name="bring-table", path="import", link=""),

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.phone import Phone, expect_text, plain
 
-NUMBER = re.compile(r"[-\u2212]?\d+")
+NUMBER = re.compile(r"\u2212?\d+")
+SEEN = """cells => cells.map(cell => {
+    const seen = cell.cloneNode(true);
+    seen.querySelectorAll(".unseen, s").forEach(part => part.remove());
+    return seen.textContent;
+})"""
+"""What one sees of cells: without what is only read out, and without what is struck through."""
 
 
 def expect_sheet(phone: Phone, costs: Mapping[int, Sequence[int]], totals: Sequence[int]) -> None:
@@ -18,9 +24,9 @@ def expect_sheet(phone: Phone, costs: Mapping[int, Sequence[int]], totals: Seque
     expect(phone.heading).to_have_text("Scores")
     for number, expected in costs.items():
         row = phone.page.get_by_role("row", name=re.compile(f"^Deal {number} "))
-        assert numbers_in(row.get_by_role("cell").all_inner_texts()) == list(expected), number
+        assert numbers_in(row.get_by_role("cell")) == list(expected), number
     sums = phone.page.get_by_role("row", name=re.compile("^Σ"))
-    assert numbers_in(sums.get_by_role("cell").all_inner_texts()) == list(totals)
+    assert numbers_in(sums.get_by_role("cell")) == list(totals)
 
 
 def expect_wide_sheet(
@@ -33,12 +39,18 @@ def expect_wide_sheet(
     for seat, name in enumerate(people):
         header = phone.page.get_by_role("rowheader", name=re.compile(rf"\b{name}$"))
         found = rows.filter(has=header).get_by_role("cell").all_inner_texts()
-        assert numbers_in(found) == [totals[seat], *(points[seat] for points in costs.values())]
+        assert last_numbers(found) == [totals[seat], *(points[seat] for points in costs.values())]
 
 
-def numbers_in(cells: Sequence[str]) -> list[int]:
+def last_numbers(cells: Sequence[str]) -> list[int]:
     """Return the last number of each cell: struck-through ones stand before it."""
     return [int(NUMBER.findall(cell)[-1].replace("\u2212", "-")) for cell in cells]
+
+
+def numbers_in(cells: Locator) -> list[int]:
+    """Return what each cell comes to: what the hand cost, and what is taken off beside it."""
+    numbers = (NUMBER.findall(seen) for seen in cells.evaluate_all(SEEN))
+    return [sum(int(each.replace("\u2212", "-")) for each in found) for found in numbers]
 
 
 def expect_winner(phone: Phone, winner: str, podium: Sequence[str]) -> None:

@@ -181,6 +181,12 @@ class Table:
         """Wait for the pad that counts this player's hand."""
         expect_text(self.phone.heading, f"What does {player} have left?")
 
+    def tap_keys(self, pad: str, *keys: str) -> None:
+        """Tap keys of a pad of melds, as they are read out."""
+        group = self.page.get_by_role("group", name=pad)
+        for key in keys:
+            self.phone.tap(group.get_by_role("button", name=key, exact=True))
+
     def tap_ranks(self, hand: str) -> None:
         """Tap the key of each card."""
         pad = self.page.get_by_role("group", name="Pad of ranks")

@@ -79,21 +79,15 @@ def lay_down_by_points(table: Table) -> None:
 def take_a_joker_into_a_new_meld(table: Table) -> None:
     """By taps alone: the nine frees it, and it goes down with two threes."""
     table.open_meld(5, "Bruno")
-    tap(table, "Cards that fit", "nine of spades")
+    table.tap_keys("Cards that fit", "nine of spades")
     table.phone.tap(table.phone.button("New meld with the joker"))
-    tap(table, "Pad for a set", "three", "hearts", "diamonds")
+    table.tap_keys("Pad for a set", "three", "hearts", "diamonds")
     table.expect_verdict("Not yet")
-    tap(table, "Pad for a set", "joker")
+    table.tap_keys("Pad for a set", "joker")
     table.expect_verdict("Legal")
     table.phone.tap(table.phone.button("Take the joker for them"))
     table.expect_said("Bruno")
     table.expect_row("Bruno", "3 cards")
-
-
-def tap(table: Table, pad: str, *keys: str) -> None:
-    group = table.page.get_by_role("group", name=pad)
-    for key in keys:
-        table.phone.tap(group.get_by_role("button", name=key, exact=True))
 
 
 def close_deal_1(table: Table) -> None:

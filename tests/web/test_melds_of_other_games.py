@@ -61,6 +61,30 @@ def test_what_was_typed_stays_when_another_contract_is_chosen(game_of):
     assert table.phone.form(page).fields.getlist("melds") == ["5-8S", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("contract", "typed", "said"),
+    [("3", "3H 4S", "exactly 12"), ("2", "3-6S", "exactly 12"), ("1", "3-6S", "is missing")],
+)
+def test_while_cards_are_missing_the_contract_that_was_chosen_is_spoken_of(
+    game_of, contract, typed, said
+):
+    table = game_of("peru-2", 7)
+    page = f"lay-down/{BRUNO}"
+    table.open(page)
+    press(table, page, f"contract {contract}")
+    table.phone.send(page, melds=[typed], press="check")
+
+    assert "verdict--open" in table.phone.html
+    assert said in table.phone.html.split("verdict__grounds")[1].split("</ul>")[0]
+
+
+def test_another_contract_than_the_one_chosen_is_legal_all_the_same(game_of):
+    table = game_of("peru-2", 7)
+    lay(table, BRUNO, "3-6H", "3-6C", "9-QS", press="check")
+
+    assert "verdict--yes" in table.phone.html
+
+
 def test_a_contract_that_there_is_not_cannot_be_chosen(game_of):
     table = game_of("peru-2", 7)
     page = f"lay-down/{BRUNO}"

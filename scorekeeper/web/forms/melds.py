@@ -20,6 +20,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds import End, Entry, LayOff
 from scorekeeper.web.boards import Board
+from scorekeeper.web.pads import Pad
 from scorekeeper.web.slots import ADDS, MELDS, SWAPS
 
 from .base import FIRST_TURN, CardsField, CommandForm, PlayerField, read_cards
@@ -187,8 +188,15 @@ def read_card(text: str) -> Card | None:
 
 
 def entries_of(board: Board) -> tuple[Entry, ...]:
-    """Return the melds entered; the check finds what each of them is."""
-    return tuple(Entry(slot.cards) for slot in board.of(MELDS) if slot.cards)
+    """Return the melds entered; the check finds what each of them is.
+
+    But what is entered on the pad for a colour run is meant for nothing else.
+    """
+    return tuple(
+        Entry(slot.cards, slot.kind if slot.pad is Pad.COLOURS else None)
+        for slot in board.of(MELDS)
+        if slot.cards
+    )
 
 
 def lay_offs_of(board: Board) -> tuple[LayOff, ...]:

@@ -1,0 +1,162 @@
+"""The second Peruvian form, to its winner.
+
+What it comes to was worked out by hand: an ace costs 15, a joker 20; with the exact cut of deal 2
+Ana's 84 of deal 1 are gone.
+
+deal  who goes out        Ana   Bruno   Chiyo   Dara
+1     Chiyo                84      91       0     45    Dara: 2 3 A J Q 5
+2     Ana                 -84      42      66     73    Bruno: 3 6 8 K A
+3     Dara                 37      58     102      0
+4     Bruno                55       0      20     94
+5     Ana                   0      47      88     61
+6     Chiyo                90      33       0     79
+7     Bruno                71       0      95    108    by a colour run
+                          253     271     371    460
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.phone import Phone, expect_text
+from tests.browser.sheets import expect_sheet, expect_winner
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+SHEET = {
+    1: (84, 91, 0, 45),
+    2: (-84, 42, 66, 73),
+    3: (37, 58, 102, 0),
+    4: (55, 0, 20, 94),
+    5: (0, 47, 88, 61),
+    6: (90, 33, 0, 79),
+    7: (71, 0, 95, 108),
+}
+TOTALS = (253, 271, 371, 460)
+COLOURS = (
+    *("hearts", "spades", "diamonds", "clubs", "hearts", "spades"),
+    *("hearts", "clubs", "diamonds", "spades", "hearts", "clubs"),
+)
+
+
+def test_the_second_form_of_peru_comes_to_what_was_worked_out_by_hand(phone: Phone):
+    table = Table(phone)
+    table.start(game="peru-2")
+
+    play_deal_1(table)
+    play_deal_2(table)
+    enter_deals_3_to_6(table)
+    lay_a_royal_run_by_mistake(table)
+    lay_a_colour_run(table)
+
+    expect_winner(phone, "Ana", ("Ana", "Bruno", "Chiyo"))
+    expect_sheet(phone, SHEET, TOTALS)
+
+
+def play_deal_1(table: Table) -> None:
+    """Jokers alone are a set, and the fourth is laid off on it; Chiyo goes out."""
+    table.lay_down("Chiyo", "7H 7D JK")
+    table.expect_verdict("Not legal")
+    table.type_melds("7H 7D 7S", "jk jk jk")
+    table.expect_verdict("Legal")
+    table.record()
+    table.expect_row("Chiyo", "down", "6 cards")
+    table.add_to(2, "Chiyo", "jk")
+    table.expect_refused("very turn")
+    table.lay_down("Dara", "KH KD KS", "4H 4D 4S")
+    table.record()
+    table.expect_row("Dara", "down", "6 cards")
+
+    table.open_meld(2, "Chiyo")
+    table.tap_keys("Cards that fit", "joker")
+    table.expect_verdict("Legal")
+    table.phone.tap(table.phone.button("Lay off"))
+    table.expect_row("Chiyo", "5 cards")
+    for number, cards, left in ((1, "7C 7H", "3"), (3, "KC", "2"), (4, "4C 4H", "0")):
+        table.add_to(number, "Chiyo", cards)
+        table.expect_row("Chiyo", f"{left} cards")
+    table.say_out("Chiyo")
+    table.count("Ana", 84)
+    table.count("Bruno", 91)
+    table.count("Dara", "2 3 A J Q 5")
+    table.close_deal(1)
+    table.on_with(2)
+
+
+def play_deal_2(table: Table) -> None:
+    """An exact cut takes Ana's 84 away; the jokers of a run move to make room; Ana goes out."""
+    table.go_to("Deal")
+    table.page.get_by_label("Cards left behind").fill("49")
+    table.phone.tap(table.phone.button("The cut was exact"))
+    table.lay_down("Bruno", "9H 9D 9S", "jk jk 4C 5C")
+    table.record()
+    table.expect_row("Bruno", "down", "5 cards")
+    table.lay_down("Ana", "QH QD QS", "8-JS")
+    table.record()
+    table.expect_row("Ana", "down", "5 cards")
+    table.phone.tap(table.phone.button("End turn"))
+
+    table.open_meld(2, "Ana")
+    table.tap_keys("Cards that fit", "seven of clubs", "nine of clubs")
+    table.expect_verdict("Legal")
+    expect_text(table.phone.main, "jokers move to")
+    table.phone.tap(table.phone.button("Lay off"))
+    table.expect_row("Ana", "3 cards")
+    table.add_to(4, "Ana", "QS KS")
+    table.expect_row("Ana", "one card")
+    table.add_to(1, "Ana", "9C")
+    table.expect_row("Ana", "0 cards")
+    table.say_out("Ana")
+    table.count("Bruno", "3 6 8 K A")
+    table.count("Chiyo", 66)
+    table.count("Dara", 73)
+    table.close_deal(2)
+    table.on_with(3)
+
+
+def enter_deals_3_to_6(table: Table) -> None:
+    table.enter_from_paper(3, {"Ana": "37", "Bruno": "58", "Chiyo": "102"}, out="Dara")
+    table.on_with(4)
+    table.enter_from_paper(4, {"Ana": "55", "Chiyo": "20", "Dara": "94"}, out="Bruno")
+    table.on_with(5)
+    table.enter_from_paper(5, {"Bruno": "47", "Chiyo": "88", "Dara": "61"}, out="Ana")
+    table.on_with(6)
+    table.enter_from_paper(6, {"Ana": "90", "Bruno": "33", "Dara": "79"}, out="Chiyo")
+    table.on_with(7)
+
+
+def lay_a_royal_run_by_mistake(table: Table) -> None:
+    """Twelve spades with a joker, by taps; it was not Dara's, and is taken back."""
+    table.lay_down("Dara")
+    table.phone.tap(table.phone.button("one run of 12"))
+    table.tap_keys("Pad for a run", "spades", "two", "king")
+    table.phone.tap(table.phone.button("seven of spades"))
+    table.expect_verdict("Legal")
+    table.phone.tap(table.page.get_by_label("Goes out"))
+    table.page.get_by_label("Last discard").fill("3H")
+    table.record()
+    table.expect_row("Dara", "out")
+    table.undo()
+    table.expect_row("Dara", "12 cards")
+
+
+def lay_a_colour_run(table: Table) -> None:
+    """Card by card: its lowest rank, then a suit for each; Bruno goes out with it."""
+    table.lay_down("Bruno")
+    table.phone.tap(table.phone.button("one colour run of 12"))
+    table.tap_keys("Pad for a colour run", "two", *COLOURS[:-1])
+    table.expect_verdict("Not yet")
+    table.tap_keys("Pad for a colour run", "hearts")
+    table.expect_verdict("Not legal")
+    table.tap_keys("Pad for a colour run", "Take the last one away", "clubs")
+    table.expect_verdict("Legal")
+    table.phone.tap(table.page.get_by_label("Goes out"))
+    table.page.get_by_label("Last discard").fill("AD")
+    table.record()
+    table.expect_said("Bruno laid down")
+    table.go_to("End of deal")
+    table.count("Ana", 71)
+    table.count("Chiyo", 95)
+    table.count("Dara", 108)
+    table.close_deal(7)
