@@ -107,7 +107,7 @@ def close_deal_1(table: Table) -> None:
 def play_deal_2(table: Table) -> None:
     """All thirteen at one stroke, in the own first turn."""
     table.lay_down("Chiyo", "KH KD KS KC", "5-9H", "10-KD")
-    table.phone.tap(table.page.get_by_label("In the own first turn of the deal"))
+    table.phone.tap(table.page.get_by_label("In their first turn of the deal"))
     table.page.get_by_label("Goes out").check()
     table.page.get_by_label("Last discard").fill("3C")
     table.expect_verdict("Legal")
