@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
         shown_cards=wording.show_cards,
         contract=wording.contract_text,
         item=wording.item_text,
+        asked=wording.melds_text,
         way=wording.way_text,
         listing=wording.listing,
         rank=wording.rank_text,

@@ -14,7 +14,14 @@ from .cards import (
     spoken_cards,
 )
 from .choice_words import choice_label
-from .contracts import contract_in_own_words, contract_text, item_text, own_word, way_text
+from .contracts import (
+    contract_in_own_words,
+    contract_text,
+    item_text,
+    melds_text,
+    own_word,
+    way_text,
+)
 from .fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
 from .notes import NOTES, note_text
 from .overruled import SET_ASIDE, overruled_text, ruling_text
@@ -62,6 +69,7 @@ __all__ = [
     "label_of",
     "laying",
     "listing",
+    "melds_text",
     "moment_text",
     "next_deal_text",
     "note_text",

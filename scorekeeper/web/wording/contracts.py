@@ -123,7 +123,8 @@ def wilds_each_text(asked: str, most: int, count: int, *, twos: bool) -> str:
     )
 
 
-def melds_text(item: Item, count: int) -> str:
+def melds_text(item: Item, count: int = 1) -> str:
+    """Return the same without the limits on wilds."""
     match item.kind:
         case Kind.SET:
             return pure_sets_text(item, count) if item.pure else sets_text(item, count)
