@@ -134,67 +134,68 @@ def same_balance(ruleset: Ruleset) -> bool:
 def balance(ruleset: Ruleset) -> str:
     if not same_balance(ruleset):
         return ""
-    match ruleset.runs.wilds_against_naturals:
-        case Balance.ANY:
-            return ""
-        case Balance.NOT_MORE:
-            return by_wilds(
-                ruleset,
-                _("No meld ever holds more jokers than other cards."),
-                _("No meld ever holds more wild cards than other cards."),
-            )
-        case Balance.FEWER:
-            return by_wilds(
-                ruleset,
-                _("Every meld holds fewer jokers than other cards, always."),
-                _("Every meld holds fewer wild cards than other cards, always."),
-            )
-        case _:
-            assert_never(ruleset.runs.wilds_against_naturals)
+    return balance_text(
+        ruleset.runs.wilds_against_naturals,
+        not_more=by_wilds(
+            ruleset,
+            _("No meld ever holds more jokers than other cards."),
+            _("No meld ever holds more wild cards than other cards."),
+        ),
+        fewer=by_wilds(
+            ruleset,
+            _("Every meld holds fewer jokers than other cards, always."),
+            _("Every meld holds fewer wild cards than other cards, always."),
+        ),
+    )
 
 
 def balance_in_sets(ruleset: Ruleset) -> str:
     if same_balance(ruleset) or not wilds_in_sets(ruleset):
         return ""
-    match ruleset.sets.wilds_against_naturals:
-        case Balance.ANY:
-            return ""
-        case Balance.NOT_MORE:
-            return by_wilds(
-                ruleset,
-                _("No set ever holds more jokers than other cards."),
-                _("No set ever holds more wild cards than other cards."),
-            )
-        case Balance.FEWER:
-            return by_wilds(
-                ruleset,
-                _("Every set holds fewer jokers than other cards, always."),
-                _("Every set holds fewer wild cards than other cards, always."),
-            )
-        case _:
-            assert_never(ruleset.sets.wilds_against_naturals)
+    return balance_text(
+        ruleset.sets.wilds_against_naturals,
+        not_more=by_wilds(
+            ruleset,
+            _("No set ever holds more jokers than other cards."),
+            _("No set ever holds more wild cards than other cards."),
+        ),
+        fewer=by_wilds(
+            ruleset,
+            _("Every set holds fewer jokers than other cards, always."),
+            _("Every set holds fewer wild cards than other cards, always."),
+        ),
+    )
 
 
 def balance_in_runs(ruleset: Ruleset) -> str:
     if same_balance(ruleset) or not wilds_in_runs(ruleset):
         return ""
-    match ruleset.runs.wilds_against_naturals:
+    return balance_text(
+        ruleset.runs.wilds_against_naturals,
+        not_more=by_wilds(
+            ruleset,
+            _("No run ever holds more jokers than other cards."),
+            _("No run ever holds more wild cards than other cards."),
+        ),
+        fewer=by_wilds(
+            ruleset,
+            _("Every run holds fewer jokers than other cards, always."),
+            _("Every run holds fewer wild cards than other cards, always."),
+        ),
+    )
+
+
+def balance_text(asked: Balance, *, not_more: str, fewer: str) -> str:
+    """Return the sentence on wild cards beside others, of two, that holds; none where none does."""
+    match asked:
         case Balance.ANY:
             return ""
         case Balance.NOT_MORE:
-            return by_wilds(
-                ruleset,
-                _("No run ever holds more jokers than other cards."),
-                _("No run ever holds more wild cards than other cards."),
-            )
+            return not_more
         case Balance.FEWER:
-            return by_wilds(
-                ruleset,
-                _("Every run holds fewer jokers than other cards, always."),
-                _("Every run holds fewer wild cards than other cards, always."),
-            )
+            return fewer
         case _:
-            assert_never(ruleset.runs.wilds_against_naturals)
+            assert_never(asked)
 
 
 def side_by_side(ruleset: Ruleset) -> str:
