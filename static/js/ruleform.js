@@ -1,23 +1,13 @@
 // Says, while house rules are edited, what differs and what is to be mended; nothing is stored.
 
+import { askWhileEntering } from "./asking.js";
+
 const WAIT_MS = 450;
 
 export function start(form, signal) {
-  let timer;
-  let asked;
-
-  async function ask() {
-    asked?.abort();
-    asked = new AbortController();
-    const body = new URLSearchParams(new FormData(form));
-    body.set("press", "show");
-    const headers = { "X-Fragment": "told" };
-    const known = { method: "POST", headers, body, signal: asked.signal };
-    const answer = await fetch(form.action, known).catch(() => null);
-    if (answer?.ok) tell(new DOMParser().parseFromString(await answer.text(), "text/html"));
-  }
-
-  function tell(fresh) {
+  function tell(text) {
+    if (text === null) return;
+    const fresh = new DOMParser().parseFromString(text, "text/html");
     for (const place of form.querySelectorAll("[data-told]")) {
       const said = fresh.querySelector(`[data-told="${CSS.escape(place.dataset.told)}"]`);
       const html = said?.innerHTML.trim() ?? "";
@@ -30,14 +20,5 @@ export function start(form, signal) {
     }
   }
 
-  function later() {
-    clearTimeout(timer);
-    timer = setTimeout(ask, WAIT_MS);
-  }
-
-  form.addEventListener("input", later, { signal });
-  signal.addEventListener("abort", () => {
-    clearTimeout(timer);
-    asked?.abort();
-  });
+  askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "show", part: "told", heard: tell });
 }
