@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from playwright.sync_api import expect
 
@@ -64,6 +65,36 @@ def refuse_hand(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
+def begin(game: str, people: str = "Ana Bruno Chiyo Dara", page: str = "") -> Callable:
+    """Return what starts a game by the form that is open, and opens a page of it."""
+
+    def start(phone: Phone) -> None:
+        phone.main.locator("[name=ruleset]").select_option(game)
+        folded = phone.main.locator("#more-players:not([open]) > summary")
+        if folded.count():
+            phone.tap(folded)
+        seats = phone.main.locator("[name=names]")
+        for seat, name in zip_longest(seats.all(), people.split(), fillvalue=""):
+            seat.fill(name)
+        phone.main.locator("[name=dealer][value=chance]").check(force=True)
+        phone.main.locator("[name=names]").first.press("Enter")
+        phone.page.wait_for_url("**/game/*/")
+        phone.open(phone.path + page)
+
+    return start
+
+
+def lose_somebody(phone: Phone) -> None:
+    """Enter a deal after which one is out of the game."""
+    begin("scala-quaranta", page="end/paper")(phone)
+    for seat, points in enumerate((0, 101, 20, 30)):
+        phone.main.locator("[name^=points-]").nth(seat).fill(str(points))
+    phone.tap(phone.main.locator("form button").last)
+    phone.page.wait_for_url("**/end/result/1")
+    phone.open(phone.path.partition("end/")[0])
+    expect(phone.main.locator(".player--gone")).to_be_visible()
+
+
 def refuse_names(phone: Phone) -> None:
     """Start a game with one player."""
     phone.main.locator("[name=names]").first.fill("Ana")
@@ -122,6 +153,8 @@ def send_too_late(phone: Phone) -> None:
     expect(phone.main.get_by_role("radio")).to_have_count(0)
 
 
+SIX = "Ana Bruno Chiyo Dara Elena Fumio"
+CALLED = "who-gets-it?discarder=p1&claimants=p2&claimants=p3&disputed=y"
 CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
 SCREENS = (
     Screen(name="welcome", path="", link=""),
@@ -149,6 +182,17 @@ SCREENS = (
     Screen(name="home-viewer", path="", link="viewer"),
     Screen(name="name", path="name"),
     Screen(name="new-game", path="games/new"),
+    Screen(name="contracts", path="games/new", act=begin("ecuador-dealers-choice")),
+    Screen(
+        name="contracts-deal", path="games/new", act=begin("ecuador-dealers-choice", page="deal")
+    ),
+    Screen(name="contracts-left", path="games/new", act=begin("desordenada", page="deal")),
+    Screen(name="first-round", path="games/new", act=begin("bolivia", SIX)),
+    Screen(name="two-cuts", path="games/new", act=begin("bolivia", SIX, "deal")),
+    Screen(name="called", path="games/new", act=begin("bolivia", SIX, CALLED)),
+    Screen(name="contract-on-paper", path="games/new", act=begin("desordenada", page="end/paper")),
+    Screen(name="stock-ends-deal", path="games/new", act=begin("peru-1", page="deal")),
+    Screen(name="out-of-the-game", path="games/new", act=lose_somebody),
     Screen(name="house", path="house"),
     Screen(name="house-viewer", path="house", link="viewer"),
     Screen(name="house-new", path="house/new"),
