@@ -170,7 +170,7 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
         told = reasons if command.winner or ranking.winner else (*before, *every)
         return Refusal(told, may_stand=True)
     claim = ranking.claim_of(chosen)
-    if claim and claim.in_turn:
+    if claim and claim.in_turn or not state.ruleset.buying.allowed:
         return _settled_in_turn(state, command, chosen, codes_of(reasons))
     return _bought(state, command, chosen, codes_of(reasons))
 
@@ -183,7 +183,7 @@ def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
 def _settled_in_turn(
     state: State, command: SettleDiscard, player: str, overruled: tuple[str, ...]
 ) -> tuple[AnyEvent, ...]:
-    """Give the events of a card that comes to the player whose turn it is, without a buy."""
+    """Give the events of a card that comes to a player instead of drawing, without a buy."""
     ended = turn_ended(state.deal, by=player, anew=True)
     melded = state.ruleset.buying.in_turn is InTurn.MELDED
     if command.discarder is None:

@@ -136,6 +136,20 @@ def test_without_buying_only_the_next_player_has_a_claim():
     assert isinstance(event, DiscardTaken)
 
 
+def test_where_nothing_is_bought_a_ruling_lets_somebody_else_take_the_discard():
+    both = ("bruno", "chiyo")
+    settled = SettleDiscard(discarder="ana", claimants=both, winner="chiyo", ruling=True)
+
+    assert decide(started(ruleset=ONLY_IN_TURN), settled) == (
+        DiscardTaken(
+            player="chiyo",
+            discarder="ana",
+            claimants=both,
+            overruled=("buy.never", "claims.not_first"),
+        ),
+    )
+
+
 def test_who_calls_first_gets_the_card():
     state = started(ruleset=FIRST_CALL)
 
