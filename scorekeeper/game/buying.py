@@ -170,7 +170,7 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
         told = reasons if command.winner or ranking.winner else (*before, *every)
         return Refusal(told, may_stand=True)
     claim = ranking.claim_of(chosen)
-    if claim and claim.in_turn or not state.ruleset.buying.allowed:
+    if (claim and claim.in_turn) or not state.ruleset.buying.allowed:
         return _settled_in_turn(state, command, chosen, codes_of(reasons))
     return _bought(state, command, chosen, codes_of(reasons))
 
