@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from .cards import Card
+from .cards import TWO, Card
 from .jokers import find_wild, judge_joker_taking
 from .melds import Meld, Standing, TabledMeld, find_meld
 from .ruleset import JokerUse, Kind, Ruleset
@@ -83,9 +83,12 @@ def use_faults(
     """
     use = ruleset.taking_jokers.use
     there = Counter(card for meld, own in melds if _serves(use, meld, own) for card in meld.cards)
-    missing = Counter(taken) - there
+    missing = [*(Counter(taken) - there).elements()]
+    bare = there[Card(TWO)]  # a two whose suit was not said may be any
+    jokers = [card for card in missing if card.is_joker]
+    missing = [*jokers, *[card for card in missing if not card.is_joker][bare:]]
     if use is not JokerUse.HAND and missing:
-        cards = tuple(str(card) for card in missing.elements())
+        cards = tuple(str(card) for card in missing)
         yield Reason("joker.not_used", {"use": use.value, "cards": cards})
 
 

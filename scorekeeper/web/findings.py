@@ -30,6 +30,7 @@ MORE_TO_COME = {
     TOO_FEW_POINTS,
     "joker.not_used",
     "contract.which",
+    "laydown.nothing",
 }
 AT_THE_END = {"goout.must_go_out", "goout.cards_left"}
 """Reasons that the next card may do away with: while one enters, they are no verdict yet."""

@@ -82,9 +82,13 @@ def _next_at(side: str, ways: Sequence[Way], entered: Sequence[Card], wilds: int
     if not side:
         yield from naturals
         return
-    cards = [way.card for way in naturals]
-    taken = sum(card in cards for card in entered) + wilds
-    yield from naturals[taken : taken + 1]
+    for way in naturals:
+        if way.card in entered:
+            continue
+        if not wilds:
+            yield way
+            return
+        wilds -= 1
 
 
 def naturals_for_set(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:

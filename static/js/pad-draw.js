@@ -87,8 +87,8 @@ export function drawAddKeys(pad, slot) {
   const wilds = texts.filter((text) => text === "JK" || (text.startsWith("2") && !fitting.includes(text)));
   for (const end of ["low", "high"]) {
     const keys = naturals.filter(({ dataset }) => dataset.end === end);
-    const taken = keys.filter((key) => texts.includes(key.dataset.card)).length;
-    const next = taken + (wildsAt === end ? wilds.length : 0);
+    let left = wildsAt === end ? wilds.length : 0;
+    const next = keys.findIndex((key) => !texts.includes(key.dataset.card) && left-- <= 0);
     keys.forEach((key, step) => (key.hidden = step !== next));
   }
 }

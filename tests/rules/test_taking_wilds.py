@@ -4,9 +4,10 @@ import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.judging import judge_run
 from scorekeeper.rules.melds import End
 from scorekeeper.rules.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
-from scorekeeper.rules.swapping import Swap, judge_swap
+from scorekeeper.rules.swapping import Swap, judge_swap, use_faults
 from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, facts, house, tabled
 
 ECUADOR = load_ruleset("ecuador")
@@ -198,3 +199,18 @@ def test_a_joker_for_the_own_contract_is_not_taken_once_one_is_down():
 
     assert codes(verdict) == ["joker.only_into_contract"]
     assert codes(take(CONTRACT_WITH_JOKER, "KC", ECUADOR, standing=NOT_DOWN)) == ["joker.not_down"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "into", "codes_said"),
+    [
+        ("2H", "4C 2 6C", []),
+        ("2H", "4C 2S 6C", ["joker.not_used"]),
+        ("JK", "4C 2 6C", ["joker.not_used"]),
+    ],
+)
+def test_a_two_whose_suit_is_not_said_may_be_the_one_that_was_taken(taken, into, codes_said):
+    new_run = judge_run(parse_cards(into, suits_needed=False), PERU).read_as
+    faults = use_faults(parse_cards(taken), [(new_run, False)], PERU)
+
+    assert codes(faults) == codes_said
