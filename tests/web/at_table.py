@@ -6,6 +6,7 @@ ana, bruno, chiyo and dara play, in this order; their keys are p1 to p4. ana dea
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from flask import Flask
@@ -16,8 +17,10 @@ from scorekeeper.game.kinds import AnyCommand, AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.store import desk
-from tests.web.conftest import Evening
 from tests.web.phone import Form, Phone
+
+if TYPE_CHECKING:  # a fixture there makes one of these
+    from tests.web.conftest import Evening
 
 ANA, BRUNO, CHIYO, DARA = "p1", "p2", "p3", "p4"
 

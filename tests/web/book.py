@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from flask import Flask
 
@@ -11,8 +12,10 @@ from scorekeeper.game.commands import StartGame
 from scorekeeper.game.state import Newcomer, Stakes, State
 from scorekeeper.rules.reading import ruleset_data, with_changes
 from scorekeeper.store import desk
-from tests.web.conftest import Evening
 from tests.web.phone import Phone
+
+if TYPE_CHECKING:  # a fixture there makes one of these
+    from tests.web.conftest import Evening
 
 OTHERS = {"p2": 10, "p3": 20, "p4": 30}
 

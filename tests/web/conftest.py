@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask_babel import Babel
 
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date
+from tests.web.at_table import AtTable
+from tests.web.book import Book
+from tests.web.house import House
 from tests.web.phone import Phone
 from tests.web.sending import Answer, FoundForm
 from tests.web.walker import Walker
@@ -66,6 +70,40 @@ def other_phone(app: Flask) -> Phone:
 def evening(phone: Phone) -> Evening:
     """Four players at a table, the first deal not yet begun."""
     return begin(phone)
+
+
+@pytest.fixture
+def table(app: Flask, evening: Evening) -> AtTable:
+    """The game as it stands on the table."""
+    return AtTable(app, evening)
+
+
+@pytest.fixture
+def book(app: Flask, evening: Evening) -> Book:
+    """The game as it stands in the book."""
+    return Book(app, evening)
+
+
+@pytest.fixture
+def house(app: Flask, evening: Evening) -> House:
+    """The table's house rules; there are none yet."""
+    return House(app, evening)
+
+
+@pytest.fixture
+def ours(house: House) -> House:
+    """A table that plays Bolivia with twelve chips, as rules number 1."""
+    house.begin("bolivia").keep("Ours", {"chips.each": 12})
+    return house
+
+
+@pytest.fixture
+def speaking() -> Iterator[None]:
+    """Speak English, as any request without a choice does."""
+    app = Flask("speaking")
+    Babel(app)
+    with app.test_request_context():
+        yield
 
 
 def begin(phone: Phone, names: list[str] = NAMES, **said: str) -> Evening:

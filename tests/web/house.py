@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from html import unescape
+from typing import TYPE_CHECKING
 
 from flask import Flask
 from werkzeug.datastructures import MultiDict
@@ -12,8 +13,10 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.overlays import lay_over_base
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import houserules
-from tests.web.conftest import Evening
 from tests.web.phone import Form, Phone
+
+if TYPE_CHECKING:  # a fixture there makes one of these
+    from tests.web.conftest import Evening
 
 TOLD = re.compile(r'data-told="([^"]+)">(.*?)</(?:div|span)>', re.DOTALL)
 ERROR = re.compile(r'class="field__error"[^>]*>(.*?)</p>', re.DOTALL)

@@ -23,17 +23,6 @@ OVERLAY = {"based_on": "bolivia", "name": "قواعد ما", "chips": {"each": 1
 CODE = str(code_of(OVERLAY))
 
 
-@pytest.fixture
-def house(app, evening) -> House:
-    return House(app, evening)
-
-
-@pytest.fixture
-def ours(house) -> House:
-    house.begin("bolivia").keep("Ours", {"chips.each": 12})
-    return house
-
-
 def paste(house: House, text: str) -> Phone:
     return house.phone.open(house.home + "house/import").send("/import", text=text)
 

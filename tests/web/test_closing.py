@@ -4,13 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.book import Book
-
-
-@pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
-
 
 @pytest.fixture
 def out(book):

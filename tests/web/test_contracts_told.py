@@ -1,24 +1,14 @@
 """A contract is said in words that fit its game."""
 
-from collections.abc import Iterator
-
 import pytest
-from flask import Flask
-from flask_babel import Babel
 
 from scorekeeper.rules.reading import load_ruleset
 from scorekeeper.rules.ruleset import DealRules
 from scorekeeper.web.wording import contract_in_own_words, contract_text
 
+pytestmark = pytest.mark.usefixtures("speaking")
+
 NOTHING = DealRules(contract=())
-
-
-@pytest.fixture(autouse=True)
-def speaking() -> Iterator[None]:
-    app = Flask("speaking")
-    Babel(app)
-    with app.test_request_context():
-        yield
 
 
 def told(name: str, deal: int, *, limits: bool = True) -> str:

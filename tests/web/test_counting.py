@@ -7,14 +7,8 @@ import re
 import pytest
 
 from scorekeeper.game.sheet import cost
-from tests.web.book import Book
 
 CARDS = "7 7 K A jk"  # 7 + 7 + 10 + 11 + 15
-
-
-@pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
 
 
 @pytest.fixture

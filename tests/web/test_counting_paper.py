@@ -3,14 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.sheet import chips_of, total
-from tests.web.book import Book
 
 PAPER = {"points-p2": "45", "points-p3": "12", "points-p4": "0", "went_out": "p1"}
-
-
-@pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
 
 
 def enter(book, **typed):

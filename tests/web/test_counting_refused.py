@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.book import Book
 from tests.web.conftest import begin
-
-
-@pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
 
 
 @pytest.fixture

@@ -7,24 +7,16 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
 import pytest
-from flask import Flask
-from flask_babel import Babel
 
 from scorekeeper.rules import choices
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.web.wording.choice_words import LABELS, choice_label
 from scorekeeper.web.wording.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
 
+pytestmark = pytest.mark.usefixtures("speaking")
+
 FORM_ONLY = {"deals.contract.kind", "deals.contract.size"}
 """What a form asks instead of ``set``, ``run`` and ``colour_run``."""
-
-
-@pytest.fixture(autouse=True)
-def speaking() -> Iterator[None]:
-    app = Flask("speaking")
-    Babel(app)
-    with app.test_request_context():
-        yield
 
 
 def paths(kind: object, path: str = "") -> Iterator[str]:

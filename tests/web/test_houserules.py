@@ -11,18 +11,6 @@ from tests.web.house import House
 from tests.web.phone import Phone
 
 
-@pytest.fixture
-def house(app, evening) -> House:
-    return House(app, evening)
-
-
-@pytest.fixture
-def ours(house) -> House:
-    """A table that plays Bolivia with twelve chips, as rules number 1."""
-    house.begin("bolivia").keep("Ours", {"chips.each": 12})
-    return house
-
-
 def names(house: House) -> list[str]:
     return [rules.name for rules in house.kept()]
 

@@ -8,11 +8,6 @@ from scorekeeper.rules.ruleset import ANY_NUMBER, Item
 from tests.web.house import House
 
 
-@pytest.fixture
-def house(app, evening) -> House:
-    return House(app, evening)
-
-
 def asked(house: House, name: str = "Ours") -> list[list[Item]]:
     return [list(deal.contract) for deal in house.ruleset(name).deals]
 

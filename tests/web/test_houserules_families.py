@@ -21,11 +21,6 @@ from tests.rules.given import codes
 from tests.web.house import House
 
 
-@pytest.fixture
-def house(app, evening) -> House:
-    return House(app, evening)
-
-
 @pytest.mark.parametrize("chips", [12, 13])
 def test_twelve_or_thirteen_chips_for_each(house, chips):
     ours = house.begin().keep("More chips", {"chips.each": chips})

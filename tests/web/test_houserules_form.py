@@ -31,11 +31,6 @@ ITEMS = {"set", "run", "colour_run"}
 """What a form asks as kind and size."""
 
 
-@pytest.fixture
-def house(app, evening) -> House:
-    return House(app, evening)
-
-
 def controls(house: House) -> set[str]:
     """Every field the form can send, entries of lists not counted."""
     return {NUMBERS.sub("", name) for name in house.drafted}

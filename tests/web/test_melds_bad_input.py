@@ -7,11 +7,6 @@ from tests.web.at_table import BRUNO, AtTable
 PURE = "7H 7D 7S"
 
 
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
-
-
 def lay(table: AtTable, player: str, *melds: str, **fields: object):
     """Open the page of laying down, type these melds, and send it."""
     page = f"lay-down/{player}"

@@ -11,11 +11,6 @@ PURE = "7H 7D 7S"
 
 
 @pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
-
-
-@pytest.fixture
 def looking(table, other_phone) -> AtTable:
     """The same game on a phone that may only look on."""
     return table.seen_by(other_phone)

@@ -12,11 +12,6 @@ PURE = "7H 7D 7S"
 SCRIPT = {"X-Fragment": "verdict"}
 
 
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
-
-
 def in_deal(table: AtTable, number: int) -> AtTable:
     """The same table in a later deal, those before it entered from paper."""
     points = dict.fromkeys(table.state.seats, 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import FinishEarly
-from tests.web.book import Book
 from tests.web.sheets_read import record
 
 OPEN = {"repeats": True}
@@ -13,69 +12,64 @@ CLOSED = [{}, {**OPEN, "after_deals": 9}, {**OPEN, "target": 500}, {**OPEN, "out
 
 
 @pytest.fixture
-def evening_book(app, evening):
-    return Book(app, evening)
-
-
-@pytest.fixture
-def book(evening_book):
-    return evening_book.start_another(end=OPEN)
+def endless(book):
+    return book.start_another(end=OPEN)
 
 
 def ways_to_finish(phone):
     return [form for form in phone.page.forms if form.action.endswith("/settings/finish")]
 
 
-def test_the_game_can_end_where_a_deal_has_just_been_closed(book):
-    phone = book.play("p1")
+def test_the_game_can_end_where_a_deal_has_just_been_closed(endless):
+    phone = endless.play("p1")
 
     phone.send("/settings/finish")
 
-    assert book.state.over
+    assert endless.state.over
     assert phone.address.endswith("/over")
-    assert len(book.state.deals) == 2
+    assert len(endless.state.deals) == 2
 
 
-def test_the_menu_leads_to_the_end_of_the_game(book):
-    assert any(link.endswith("/settings#end") for link in book.open("more").page.links)
+def test_the_menu_leads_to_the_end_of_the_game(endless):
+    assert any(link.endswith("/settings#end") for link in endless.open("more").page.links)
 
 
 @pytest.mark.parametrize("end", CLOSED)
-def test_where_the_rules_end_the_game_it_does_not_stand_beside_the_next_deal(evening_book, end):
-    book = evening_book.start_another(end=end)
+def test_where_the_rules_end_the_game_it_does_not_stand_beside_the_next_deal(book, end):
+    other = book.start_another(end=end)
 
-    assert not ways_to_finish(book.play("p1"))
-    assert not any(link.endswith("#end") for link in book.open("more").page.links)
-    assert ways_to_finish(book.open("settings"))
+    assert not ways_to_finish(other.play("p1"))
+    assert not any(link.endswith("#end") for link in other.open("more").page.links)
+    assert ways_to_finish(other.open("settings"))
 
 
-def test_the_table_that_ended_the_game_can_go_on_with_it(book):
-    book.play("p1")
-    record(book, FinishEarly())
+def test_the_table_that_ended_the_game_can_go_on_with_it(endless):
+    endless.play("p1")
+    record(endless, FinishEarly())
 
-    phone = book.open("over")
+    phone = endless.open("over")
 
     assert any(link.endswith("/settings") for link in phone.page.links)
-    assert not any(link.endswith("#end") for link in book.open("more").page.links)
-    book.open("settings").send("/settings/resume")
-    assert not book.state.over
+    assert not any(link.endswith("#end") for link in endless.open("more").page.links)
+    endless.open("settings").send("/settings/resume")
+    assert not endless.state.over
 
 
-def test_a_deal_looked_back_at_does_not_offer_the_end(book):
-    book.play("p1")
-    book.play("p2", p1=20)
+def test_a_deal_looked_back_at_does_not_offer_the_end(endless):
+    endless.play("p1")
+    endless.play("p2", p1=20)
 
-    assert not ways_to_finish(book.open("end/result/1"))
+    assert not ways_to_finish(endless.open("end/result/1"))
 
 
-def test_whoever_looks_on_ends_nothing(book, other_phone):
-    book.play("p1")
-    looking = other_phone.open(book.evening.looking).open(
-        book.evening.looking_at_game + "end/result/1"
+def test_whoever_looks_on_ends_nothing(endless, other_phone):
+    endless.play("p1")
+    looking = other_phone.open(endless.evening.looking).open(
+        endless.evening.looking_at_game + "end/result/1"
     )
 
     assert not ways_to_finish(looking)
     assert not any(
         link.endswith("#end")
-        for link in looking.open(book.evening.looking_at_game + "more").page.links
+        for link in looking.open(endless.evening.looking_at_game + "more").page.links
     )

@@ -22,11 +22,6 @@ MOST_HTML = 15_000  # bytes of a Table for four
 MOST_IN_ALL = 60_000  # bytes of a first visit, styles and scripts included
 
 
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
-
-
 def counted(player: str, points: int) -> CountHand:
     return CountHand(player=player, hand=Hand(points=points))
 

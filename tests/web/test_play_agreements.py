@@ -5,12 +5,7 @@ import pytest
 from scorekeeper.game.commands import Buy
 from scorekeeper.game.events import GameFinished, GameResumed, MeldsKept, StakesChanged
 from scorekeeper.game.state import Stakes
-from tests.web.at_table import ANA, AtTable
-
-
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
+from tests.web.at_table import ANA
 
 
 @pytest.mark.parametrize(

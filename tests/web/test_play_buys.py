@@ -6,14 +6,9 @@ from scorekeeper.game.commands import Buy, CloseDeal, CorrectChips, CountHand, L
 from scorekeeper.game.events import CardBought, Redone, Undone
 from scorekeeper.game.state import Hand
 from tests.game.table import set_of
-from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, sent
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, sent
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
-
-
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
 
 
 def counted(player: str, points: int) -> CountHand:

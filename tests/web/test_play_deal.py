@@ -12,14 +12,9 @@ from scorekeeper.game.events import (
     UpcardTaken,
 )
 from tests.game.table import set_of
-from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, sent
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, sent
 
 PAPER = EnterDeal(points={ANA: 0, BRUNO: 1, CHIYO: 2, DARA: 3})
-
-
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
 
 
 def test_an_exact_cut_is_rewarded_with_one_tap(table):

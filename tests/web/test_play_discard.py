@@ -14,11 +14,6 @@ from tests.web.conftest import begin
 (SEVEN,) = parse_cards("7H")
 
 
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
-
-
 def ask(table: AtTable, discarder: str, *claimants: str, **more: str) -> AtTable:
     query = {"discarder": discarder, "claimants": claimants, **more}
     table.phone.open(table.address + "who-gets-it", query_string=query)

@@ -6,12 +6,7 @@ from scorekeeper.game import sheet
 from scorekeeper.game.commands import Buy, EnterDeal, FinishEarly
 from scorekeeper.game.events import PlayerJoined, PlayerLeft, SeatsSwapped
 from scorekeeper.store import tables
-from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, sent
-
-
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, sent
 
 
 def test_a_player_gets_another_name(table):

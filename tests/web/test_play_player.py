@@ -22,11 +22,6 @@ LINE = re.compile(r'<div class="sum__line[^"]*">(.*?)</div>', re.DOTALL)
 TAG = re.compile(r"<[^>]+>")
 
 
-@pytest.fixture
-def table(app, evening) -> AtTable:
-    return AtTable(app, evening)
-
-
 def sums(table: AtTable, player: str) -> dict[str, list[str]]:
     """Return section → its lines, each as the numbers in it."""
     html = table.open(f"player/{player}").html

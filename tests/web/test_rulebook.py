@@ -1,11 +1,9 @@
 """Every field of every ruleset is said in its book of rules, wherever it says something."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 import pytest
-from flask import Flask
-from flask_babel import Babel
 
 from scorekeeper.rules.choices import Upcard
 from scorekeeper.rules.reading import load_ruleset, ruleset_names
@@ -14,16 +12,10 @@ from scorekeeper.web import wording
 from scorekeeper.web.wording.rules_of_wilds import wilds_in_runs, wilds_in_sets
 from tests.rules.fields_changed import bare, changed
 
+pytestmark = pytest.mark.usefixtures("speaking")
+
 ON_THE_PAGE = {"name", "source", "based_on"}
 """What the page says beside the book."""
-
-
-@pytest.fixture(autouse=True)
-def speaking() -> Iterator[None]:
-    app = Flask("speaking")
-    Babel(app)
-    with app.test_request_context():
-        yield
 
 
 def told(ruleset: Ruleset) -> tuple[object, ...]:

@@ -11,11 +11,6 @@ from tests.web.book import Book
 from tests.web.conftest import begin
 
 
-@pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
-
-
 def row(phone, number):
     """What the sheet says in a deal's row, as plain text."""
     rows = re.findall(r"<tr.*?</tr>", phone.html, re.DOTALL)

@@ -12,11 +12,6 @@ PAYS = re.compile(r"<bdi>(\w+)</bdi> pays <bdi>(\w+)</bdi>.*?<b[^>]*><bdi>([^<]*
 
 
 @pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
-
-
-@pytest.fixture
 def played(book):
     """Seven deals, each won by p1; p2, p3 and p4 had 10, 20 and 30 points in each."""
     book.play_all()

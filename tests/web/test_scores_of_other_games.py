@@ -10,7 +10,6 @@ import pytest
 
 from scorekeeper.game.commands import Buy, FinishEarly, RewardCut
 from scorekeeper.web.chart import chart_of, running_totals, step_of
-from tests.web.book import Book
 from tests.web.sheets_read import main, record, rows, sums, text, totals
 
 ENDLESS = {"repeats": True}
@@ -19,11 +18,6 @@ NO_CHIPS = {
     "buying": {"allowed": False},
     "cut": {"reward_chips": 0},
 }
-
-
-@pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
 
 
 def csv_of(book):

@@ -15,11 +15,6 @@ ENDLESS = {"repeats": True}
 
 
 @pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
-
-
-@pytest.fixture
 def bruno_out(book):
     """p2 has 110 points after deal 1 and is out; deal 2 is played without."""
     other = book.start_another(end={**ENDLESS, "out_at": 101})

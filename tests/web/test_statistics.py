@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from scorekeeper.game.commands import FinishEarly
 from scorekeeper.web.statistics import standings
 from tests.game.table import PLAYERS, ended, house, play, start_of, started
-from tests.web.book import Book
 from tests.web.sheets_read import plain, record
 
 OURS = house({"name": "Grandmother’s rules"})
@@ -72,11 +69,6 @@ def test_only_who_played_a_game_stands_in_it():
     found = facts([finished({"bruno": 7}, ruleset=OURS, players=PLAYERS[:2]), finished(LOW)])
 
     assert [name for name, *_ in found["Grandmother’s rules"]] == ["Ana", "Bruno"]
-
-
-@pytest.fixture
-def book(app, evening):
-    return Book(app, evening)
 
 
 def sections(book):

@@ -1,14 +1,12 @@
 """Every reason, note and event has its sentence, and finds in its facts what the sentence needs."""
 
 import ast
-from collections.abc import Iterator
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from flask import Flask
-from flask_babel import Babel, force_locale
+from flask_babel import force_locale
 
 import scorekeeper
 from scorekeeper.game import events
@@ -27,6 +25,8 @@ from tests.rules.given import VENEZUELA
 from tests.web.noes import NAMES, START, every_no, of_cases, of_checks, refusals
 from tests.web.noes_of_contracts import of_contracts
 from tests.web.notes_of_games import of_other_games
+
+pytestmark = pytest.mark.usefixtures("speaking")
 
 ROOMS = Path(scorekeeper.__file__).parent
 SEVEN = Card(7, Suit.HEARTS)
@@ -85,15 +85,6 @@ OTHERWISE = {
     events.PlayerJoined: {"points": 40, "chips": 5},
     events.Undone: {"to": 9},
 }
-
-
-@pytest.fixture(autouse=True)
-def speaking() -> Iterator[None]:
-    """Speak English, as any request without a choice does."""
-    app = Flask("speaking")
-    Babel(app)
-    with app.test_request_context():
-        yield
 
 
 def codes_in_the_code(of: str) -> set[str]:

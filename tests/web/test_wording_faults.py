@@ -5,24 +5,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from flask import Flask
-from flask_babel import Babel
 
 from scorekeeper.rules import sense
 from scorekeeper.rules.faults import FieldFault
 from scorekeeper.rules.reading import find_faults, ruleset_data, with_changes
 from scorekeeper.web.wording.faults import FAULTS, fault_text
 
+pytestmark = pytest.mark.usefixtures("speaking")
+
 ROOMS = Path(sense.__file__).parents[1]
 VENEZUELA = ruleset_data("venezuela")
-
-
-@pytest.fixture(autouse=True)
-def speaking() -> Iterator[None]:
-    app = Flask("speaking")
-    Babel(app)
-    with app.test_request_context():
-        yield
 
 
 def codes_in_the_code() -> set[str]:
