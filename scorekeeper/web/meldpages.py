@@ -10,7 +10,7 @@ from scorekeeper.game.commands import LayDown
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds import TabledMeld
-from scorekeeper.rules.ruleset import JokerUse
+from scorekeeper.rules.ruleset import JokerUse, LayOffs
 
 from .access import GamePlace
 from .boards import Board, offers
@@ -30,9 +30,10 @@ def lay_down_board(place: GamePlace, player: str, form: LayDownEntry) -> Board:
     form.choose()
     state, table = place.state, place.state.deal.melds
     ruleset = state.ruleset
+    closed = ruleset.laying_down.lay_offs is LayOffs.NONE
     slots = (
         *form.slots(choice_of(state, form).items),
-        *slots_onto(table, form.typed_onto()),
+        *slots_onto(() if closed else table, form.typed_onto()),
         *slots_swapping(
             [one for one in table if may_be_taken_from(one, player, ruleset)],
             form.typed_swaps(),

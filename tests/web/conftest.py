@@ -11,6 +11,7 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorekeeper import create_app
+from scorekeeper.game.commands import EnterDeal
 from scorekeeper.store.database import bring_up_to_date
 from tests.web.at_table import AtTable
 from tests.web.book import Book
@@ -76,6 +77,19 @@ def evening(phone: Phone) -> Evening:
 def table(app: Flask, evening: Evening) -> AtTable:
     """The game as it stands on the table."""
     return AtTable(app, evening)
+
+
+@pytest.fixture
+def game_of(app: Flask, phone: Phone) -> Callable[..., AtTable]:
+    """Make a game of a ruleset, in whichever of its deals; those before it came from paper."""
+
+    def make(ruleset: str, deal: int = 1) -> AtTable:
+        table = AtTable(app, begin(phone, ruleset=ruleset))
+        points = dict.fromkeys(table.state.seats, 0)
+        table.record(*[EnterDeal(points=points)] * (deal - 1))
+        return table
+
+    return make
 
 
 @pytest.fixture

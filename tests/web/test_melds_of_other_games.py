@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from scorekeeper.game.commands import EndTurn, EnterDeal, LayDown
+from scorekeeper.game.commands import EndTurn, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerTaken, LaidDown, MeldPutDown
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds import Entry
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
-from tests.web.conftest import begin
 
+WORTHY = {"peru-2": ("7H 7D 7S", "8H 8D 8S"), "romme": ("KH KD KS", "QH QD QS")}
 COLOURS = "2H 3S 4D 5C 6H 7S 8H 9C 10D JS QH KC"
-
-
-@pytest.fixture
-def game_of(app, phone):
-    """Make a game of a ruleset, in whichever of its deals; those before it came from paper."""
-
-    def make(ruleset: str, deal: int = 1) -> AtTable:
-        table = AtTable(app, begin(phone, ruleset=ruleset))
-        points = dict.fromkeys(table.state.seats, 0)
-        table.record(*[EnterDeal(points=points)] * (deal - 1))
-        return table
-
-    return make
 
 
 def laid(player: str, *melds: str) -> LayDown:
@@ -216,6 +205,17 @@ def test_nobody_takes_jokers_in_laying_down_where_that_is_no_rule(game_of):
     table.record(laid(CHIYO, "KH KD JK", "QH QD QS"), EndTurn())
 
     assert "swap_onto" not in table.open(f"lay-down/{BRUNO}").form(f"lay-down/{BRUNO}").fields
+
+
+@pytest.mark.parametrize(("game", "more"), [("peru-2", False), ("romme", True)])
+def test_what_no_turn_of_laying_down_allows_is_not_offered(game_of, game, more):
+    table = game_of(game)
+    table.record(replace(laid(ANA, *WORTHY[game]), ruling=True), EndTurn())
+
+    html = table.open(f"lay-down/{BRUNO}").html
+
+    assert "lay-offs" not in html
+    assert ('value="more"' in html) is more
 
 
 @pytest.fixture
