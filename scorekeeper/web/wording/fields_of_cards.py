@@ -47,7 +47,7 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
         _l("Most wild cards in a meld"),
         _l(
             "No set or run ever holds more wild cards than this, not even after lay-offs; "
-            "22 is no limit."
+            "empty is no limit."
         ),
     ),
     "wilds.fewest_naturals": (

@@ -9,7 +9,7 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
     "sets.shortest": (_l("Smallest set"), _l("A set needs at least so many cards.")),
     "sets.longest": (
         _l("Largest set"),
-        _l("A set never grows beyond so many cards; 22 is no limit."),
+        _l("A set never grows beyond so many cards; empty is no limit."),
     ),
     "sets.different_suits": (
         _l("All suits of a set differ"),
@@ -17,7 +17,7 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
     ),
     "sets.most_wilds": (
         _l("Most wild cards in a set"),
-        _l("No set holds more wild cards than this; 0 keeps them out of sets, 22 is no limit."),
+        _l("No set holds more wild cards than this; 0 keeps them out of sets, empty is no limit."),
     ),
     "sets.wilds_against_naturals": (
         _l("Wild and ordinary cards in a set"),
@@ -35,7 +35,7 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
     "runs.ace": (_l("The ace in a run"), _l("Where an ace may stand in a run.")),
     "runs.most_wilds": (
         _l("Most wild cards in a run"),
-        _l("No run holds more wild cards than this; 0 keeps them out of runs, 22 is no limit."),
+        _l("No run holds more wild cards than this; 0 keeps them out of runs, empty is no limit."),
     ),
     "runs.wilds_against_naturals": (
         _l("Wild and ordinary cards in a run"),
@@ -43,7 +43,7 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
     ),
     "runs.wilds_side_by_side": (
         _l("Wild cards side by side"),
-        _l("At most so many wild cards may be neighbours in a run; 22 is no limit."),
+        _l("At most so many wild cards may be neighbours in a run; empty is no limit."),
     ),
     "deals": (
         _l("Deals"),
@@ -74,7 +74,7 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
     ),
     "deals.contract.most_wilds": (
         _l("Most wild cards in this meld"),
-        _l("This meld of the contract holds no more wild cards than this; 22 is no limit."),
+        _l("This meld of the contract holds no more wild cards than this; empty is no limit."),
     ),
     "deals.others": (
         _l("Or instead"),
@@ -82,7 +82,7 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
     ),
     "deals.most_wilds": (
         _l("Most wild cards in the contract"),
-        _l("All melds of the contract together hold no more wild cards; 22 is no limit."),
+        _l("All melds of the contract together hold no more wild cards; empty is no limit."),
     ),
     "deals.exchanges": (
         _l("Exchanges"),
