@@ -18,13 +18,14 @@ MEASUREMENTS := $(filter-out bench/_%,$(wildcard bench/*.py))
 help: ## List what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo
-	@echo '  ARGS="…" is passed on by run, demo, test and bench:  make test ARGS="-k buy"'
+	@echo '  ARGS="…" is passed on by demo, test and bench:       make test ARGS="-k buy"'
+	@echo '  PORT=… names another port than 5000:                 PORT=8000 make run'
 	@echo '  PYTHON=… names another Python for .venv:             make run PYTHON=python3.12'
 
 install: $(RUNTIME) $(CATALOGUES) ## Install what serving needs, and no more
 
 run: $(RUNTIME) $(CATALOGUES) ## Serve the table: every phone on the Wi-Fi can join
-	$(BIN)/python app.py $(ARGS)
+	$(BIN)/python app.py
 
 demo: $(RUNTIME) $(CATALOGUES) ## Fill two tables with invented evenings, to look around
 	$(BIN)/flask --app app demo $(ARGS)
