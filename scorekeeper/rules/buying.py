@@ -146,20 +146,12 @@ def judge_claims(
     """
     called = tuple(dict.fromkeys(claimants))
     before = discarder or _before(leader, order) or dealer
-    claims = []
-    for player in _ranked(called, order, before, dealer, disputed, ruleset):
-        if _needs_no_buy(player, discarder, leader, order, ruleset):
-            claims.append(Claim(player, in_turn=True))
-            continue
-        reasons = buy_faults(
-            player=player,
-            discarder=discarder,
-            chips=chips.get(player, 0),
-            down=player in down,
-            ruleset=ruleset,
-            deal=deal,
-        )
-        claims.append(Claim(player, tuple(reasons)))
+    claims = [
+        Claim(player, in_turn=True)
+        if _needs_no_buy(player, discarder, leader, order, ruleset)
+        else _claim(player, chips.get(player, 0), player in down, discarder, ruleset, deal)
+        for player in _ranked(called, order, before, dealer, disputed, ruleset)
+    ]
     winner = next((claim.player for claim in claims if not claim.reasons), None)
     faults = (
         *_stranger_faults(claimants, order),
@@ -181,6 +173,21 @@ def _needs_no_buy(
         return player == leader and ruleset.dealing.upcard is Upcard.FREE
     in_turn = ruleset.buying.in_turn is not InTurn.BOUGHT
     return in_turn and player == next_after(discarder, order)
+
+
+def _claim(
+    player: str,
+    chips: int,
+    down: bool,
+    discarder: str | None,
+    ruleset: Ruleset,
+    deal: DealRules | None,
+) -> Claim:
+    """Return the claim of who would have to buy, with what speaks against it."""
+    faults = buy_faults(
+        player=player, discarder=discarder, chips=chips, down=down, ruleset=ruleset, deal=deal
+    )
+    return Claim(player, tuple(faults))
 
 
 def _stranger_faults(claimants: Sequence[str], order: Sequence[str]) -> Iterator[Reason]:
