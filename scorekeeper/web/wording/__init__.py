@@ -1,6 +1,17 @@
 """The only home of sentences made from codes and values, each in the reader's language."""
 
-from . import choosing, events, events_of_sheet, game, jokers, laying, playing, rules, wilds
+from . import (
+    choosing,
+    events,
+    events_of_agreements,
+    events_of_sheet,
+    game,
+    jokers,
+    laying,
+    playing,
+    rules,
+    wilds,
+)
 from .cards import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -57,6 +68,7 @@ __all__ = [
     "ending_texts",
     "event_text",
     "events",
+    "events_of_agreements",
     "events_of_sheet",
     "game",
     "game_in_a_line",

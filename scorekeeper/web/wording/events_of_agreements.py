@@ -1,0 +1,47 @@
+"""What the table agreed on, told in sentences."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+
+from scorekeeper.game import events
+from scorekeeper.game.state import Stakes
+
+from .telling import Telling, amount_text, tells, tells_short
+
+
+@tells(events.StakesChanged)
+def stakes_changed(event: events.StakesChanged, to: Telling) -> str:
+    return stakes_text(event.stakes)
+
+
+def stakes_text(stakes: Stakes) -> str:
+    """Return what is played for."""
+    return _(
+        "The stakes: each of the others pays %(deal)s to the winner of a deal, and %(game)s to "
+        "the winner of the game.",
+        deal=amount_text(stakes.deal),
+        game=amount_text(stakes.game),
+    )
+
+
+@tells_short(events.StakesChanged)
+def stakes_changed_short(event: events.StakesChanged, to: Telling) -> str:
+    return _("The stakes were changed.")
+
+
+@tells(events.MeldsKept)
+def melds_kept(event: events.MeldsKept, to: Telling) -> str:
+    if event.kept:
+        return _("Melds are recorded from now on.")
+    return _("Melds are no longer recorded.")
+
+
+@tells(events.GameFinished)
+def game_finished(event: events.GameFinished, to: Telling) -> str:
+    return _("The table ended the game.")
+
+
+@tells(events.GameResumed)
+def game_resumed(event: events.GameResumed, to: Telling) -> str:
+    return _("The game goes on.")
