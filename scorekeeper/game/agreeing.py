@@ -1,4 +1,4 @@
-"""Deciding on what the table agrees on: stakes, what is recorded, when the game ends."""
+"""Deciding on what the table agrees on: stakes, what is recorded and told, when the game ends."""
 
 from __future__ import annotations
 
@@ -6,8 +6,22 @@ from typing import assert_never
 
 from scorekeeper.rules.verdict import Reason
 
-from .commands import ChangeStakes, FinishEarly, KeepMelds, ResumeGame
-from .events import GameFinished, GameResumed, MeldsKept, StakesChanged
+from .commands import (
+    AllowAdvice,
+    ChangeStakes,
+    FinishEarly,
+    KeepMelds,
+    MentionHands,
+    ResumeGame,
+)
+from .events import (
+    AdviceAllowed,
+    GameFinished,
+    GameResumed,
+    HandsMentioned,
+    MeldsKept,
+    StakesChanged,
+)
 from .kinds import Agreeing, AnyEvent
 from .limits import stakes_faults
 from .refusal import Refusal, refused
@@ -21,6 +35,10 @@ def decide_agreeing(state: State, command: Agreeing) -> tuple[AnyEvent, ...] | R
             return _change_stakes(state, command)
         case KeepMelds():
             return _keep_melds(state, command)
+        case AllowAdvice():
+            return _allow_advice(state, command)
+        case MentionHands():
+            return _mention_hands(state, command)
         case FinishEarly():
             return refused(Reason("game.over")) if state.over else (GameFinished(),)
         case ResumeGame():
@@ -44,3 +62,19 @@ def _keep_melds(state: State, command: KeepMelds) -> tuple[AnyEvent, ...] | Refu
     if command.kept == state.melds_kept:
         return refused(Reason("melds.unchanged", {"kept": command.kept}))
     return (MeldsKept(kept=command.kept),)
+
+
+def _allow_advice(state: State, command: AllowAdvice) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on advice, also after the end: what is told of the last deal depends on it."""
+    if command.allowed == state.advice:
+        return refused(Reason("advice.unchanged", {"allowed": command.allowed}))
+    return (AdviceAllowed(allowed=command.allowed),)
+
+
+def _mention_hands(state: State, command: MentionHands) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on what is told of counted hands, also after the end; without advice, nothing is."""
+    if command.mentioned == state.mentions:
+        return refused(Reason("mentions.unchanged", {"mentioned": command.mentioned}))
+    if command.mentioned and not state.advice:
+        return refused(Reason("mentions.no_advice"))
+    return (HandsMentioned(mentioned=command.mentioned),)

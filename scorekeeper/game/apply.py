@@ -79,6 +79,8 @@ def _started(event: events.GameStarted) -> State:
         deals=(opened(seats, dealer, played=(), ruleset=ruleset, melds_kept=event.melds_kept),),
         stakes=event.stakes,
         melds_kept=event.melds_kept,
+        advice=event.advice,
+        mentions=event.mentions,
     )
 
 
@@ -185,6 +187,10 @@ def _agreed(state: State, event: Agreed) -> State:
             deal = state.deal
             known = kept and (deal.melds_kept or not deal.begun)
             return with_deal(replace(state, melds_kept=kept), replace(deal, melds_kept=known))
+        case events.AdviceAllowed(allowed=allowed):
+            return replace(state, advice=allowed)
+        case events.HandsMentioned(mentioned=mentioned):
+            return replace(state, mentions=mentioned)
         case events.GameFinished():
             return replace(state, finished_early=True)
         case events.GameResumed():

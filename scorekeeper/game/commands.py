@@ -30,6 +30,7 @@ from .commands_of_play import (
     TurnStock,
 )
 from .commands_of_sheet import (
+    AllowAdvice,
     ChangeStakes,
     CloseDeal,
     CorrectChips,
@@ -41,6 +42,7 @@ from .commands_of_sheet import (
     JoinGame,
     KeepMelds,
     LeaveGame,
+    MentionHands,
     Redo,
     RenamePlayer,
     ReplacePlayer,
@@ -51,6 +53,7 @@ from .commands_of_sheet import (
 )
 
 __all__ = [
+    "AllowAdvice",
     "Buy",
     "ChangeDealer",
     "ChangeStakes",
@@ -74,6 +77,7 @@ __all__ = [
     "LayDown",
     "LayOffCards",
     "LeaveGame",
+    "MentionHands",
     "MoveJoker",
     "PutDownMeld",
     "Redo",

@@ -16,6 +16,8 @@ class StartGame(Command):
     ruleset     the whole ruleset as plain data, house rules laid over it
     players     in order of play; ``first_dealer``: the key of one; ``drawn``: chosen by chance
     melds_kept  whether lay-downs are recorded, so that hand sizes can be checked
+    advice      whether players are told what a hand could do
+    mentions    whether it is said after a deal what a counted hand could have done
     """
 
     ruleset: Mapping[str, object]
@@ -24,6 +26,8 @@ class StartGame(Command):
     drawn: bool = False
     stakes: Stakes = field(default_factory=Stakes)
     melds_kept: bool = True
+    advice: bool = True
+    mentions: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +145,20 @@ class KeepMelds(Command):
     """Say whether lay-downs are recorded from now on."""
 
     kept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowAdvice(Command):
+    """Say whether players are told what a hand could do: a referee need not be a coach."""
+
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MentionHands(Command):
+    """Say whether it is mentioned after a deal what a counted hand could have done."""
+
+    mentioned: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

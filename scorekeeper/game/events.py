@@ -30,6 +30,7 @@ from .events_of_play import (
     WentOut,
 )
 from .events_of_sheet import (
+    AdviceAllowed,
     ChipsCorrected,
     DealClosed,
     DealEntered,
@@ -37,6 +38,7 @@ from .events_of_sheet import (
     GameResumed,
     GameStarted,
     HandCorrected,
+    HandsMentioned,
     MeldsKept,
     PlayerJoined,
     PlayerLeft,
@@ -50,6 +52,7 @@ from .events_of_sheet import (
 )
 
 __all__ = [
+    "AdviceAllowed",
     "CardBought",
     "CardsExchanged",
     "CardsLaidOff",
@@ -67,6 +70,7 @@ __all__ = [
     "GameStarted",
     "HandCorrected",
     "HandCounted",
+    "HandsMentioned",
     "JokerMoved",
     "JokerTaken",
     "JokersKept",

@@ -11,7 +11,10 @@ from .state import Hand, Newcomer, Stakes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(Event):
-    """A game began. ``ruleset``: the whole resolved ruleset, as plain data."""
+    """A game began. ``ruleset``: the whole resolved ruleset, as plain data.
+
+    advice, mentions  as in ``State``; games that began before there was any have both
+    """
 
     ruleset: Mapping[str, object]
     players: tuple[Newcomer, ...]
@@ -19,6 +22,8 @@ class GameStarted(Event):
     drawn: bool
     stakes: Stakes
     melds_kept: bool
+    advice: bool = True
+    mentions: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +128,20 @@ class MeldsKept(Event):
     """Whether lay-downs are recorded was changed."""
 
     kept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdviceAllowed(Event):
+    """Whether players are told what a hand could do was changed."""
+
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsMentioned(Event):
+    """Whether it is mentioned after a deal what a counted hand could have done was changed."""
+
+    mentioned: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

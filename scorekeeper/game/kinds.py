@@ -32,7 +32,12 @@ Seating: TypeAlias = (
     | commands.LeaveGame
 )
 Agreeing: TypeAlias = (
-    commands.ChangeStakes | commands.KeepMelds | commands.FinishEarly | commands.ResumeGame
+    commands.ChangeStakes
+    | commands.KeepMelds
+    | commands.AllowAdvice
+    | commands.MentionHands
+    | commands.FinishEarly
+    | commands.ResumeGame
 )
 Undoing: TypeAlias = commands.Undo | commands.Redo
 AnyCommand: TypeAlias = (
@@ -76,7 +81,12 @@ Seated: TypeAlias = (
     | events.PlayerLeft
 )
 Agreed: TypeAlias = (
-    events.StakesChanged | events.MeldsKept | events.GameFinished | events.GameResumed
+    events.StakesChanged
+    | events.MeldsKept
+    | events.AdviceAllowed
+    | events.HandsMentioned
+    | events.GameFinished
+    | events.GameResumed
 )
 TakenBack: TypeAlias = events.Undone | events.Redone
 AnyEvent: TypeAlias = events.GameStarted | InDeal | OnSheet | Seated | Agreed | TakenBack

@@ -52,6 +52,8 @@ _RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
     events.PlayerLeft: commands.LeaveGame,
     events.StakesChanged: commands.ChangeStakes,
     events.MeldsKept: commands.KeepMelds,
+    events.AdviceAllowed: commands.AllowAdvice,
+    events.HandsMentioned: commands.MentionHands,
     events.GameFinished: commands.FinishEarly,
     events.GameResumed: commands.ResumeGame,
     events.Undone: commands.Undo,

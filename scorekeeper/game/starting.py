@@ -46,6 +46,8 @@ def _started(
         drawn=command.drawn,
         stakes=command.stakes,
         melds_kept=command.melds_kept,
+        advice=command.advice,
+        mentions=command.mentions,
         overruled=overruled,
     )
 

@@ -199,6 +199,9 @@ class State:
     deals         all deals so far; the last one is under way unless it is closed, or a correction
                   has ended the game before it
     melds_kept    whether lay-downs are recorded in deals that begin from now on
+    advice        whether players are told what a hand could do
+    mentions      whether it is said after a deal what a counted hand could have done, as long as
+                  there is advice at all
     chip_changes  player → chips added (or taken, if negative) by corrections
     """
 
@@ -208,6 +211,8 @@ class State:
     deals: tuple[Deal, ...]
     stakes: Stakes = field(default_factory=Stakes)
     melds_kept: bool = True
+    advice: bool = True
+    mentions: bool = True
     chip_changes: Mapping[str, int] = field(default_factory=dict)
     finished_early: bool = False
     history: History = field(default_factory=History)
@@ -221,6 +226,11 @@ class State:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.finished_early or has_ended(self)
+
+    @property
+    def hands_mentioned(self) -> bool:
+        """Whether it is said now what a counted hand of a closed deal could have done."""
+        return self.advice and self.mentions
 
     def rules_of(self, deal: Deal) -> DealRules:
         """Return the rules of one deal; without any item as long as they are not chosen."""

@@ -1,4 +1,4 @@
-"""What the table agrees on beside the rules: stakes, what is recorded, when the game ends."""
+"""What the table agrees on beside the rules: stakes, what is recorded and told, when it ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.game.state import Stakes
 
 from . import access
 from .access import GamePlace, Right
-from .forms.agreements import MeldsForm, StakesForm
+from .forms.agreements import AdviceForm, MeldsForm, MentionsForm, StakesForm
 from .forms.base import CommandForm
 from .forms.play import ButtonForm
 from .pages import page
@@ -39,6 +39,20 @@ def melds(link: str, game: int) -> ResponseReturnValue:
     """Say whether lay-downs are recorded."""
     place, form = writing(link, game), MeldsForm()
     return record(place, form, form.command, refused(place, form), then=url_for(".show"))
+
+
+@agreements.post("/<link>/game/<int:game>/settings/advice")
+def advice(link: str, game: int) -> ResponseReturnValue:
+    """Say whether players are told what a hand could do."""
+    place, form = writing(link, game), AdviceForm()
+    return record(place, form, form.command, refused(place, form), then=url_for(".show"))
+
+
+@agreements.post("/<link>/game/<int:game>/settings/mentions")
+def mentions(link: str, game: int) -> ResponseReturnValue:
+    """Say whether it is mentioned after a deal what a hand could have done."""
+    place, form = writing(link, game), MentionsForm()
+    return record(place, form, form.command, refused(place, form))
 
 
 @agreements.post("/<link>/game/<int:game>/settings/finish")

@@ -157,6 +157,8 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
         say.LeaveGame: player,
         say.ChangeStakes: {"stakes": stakes},
         say.KeepMelds: {"kept": st.booleans()},
+        say.AllowAdvice: {"allowed": st.booleans()},
+        say.MentionHands: {"mentioned": st.booleans()},
         say.FinishEarly: {},
         say.ResumeGame: {},
         say.Undo: {},

@@ -56,6 +56,7 @@ def start_of(
     players: tuple[str, ...] = PLAYERS,
     stakes: Stakes = Stakes(),  # noqa: B008  a frozen value
     melds_kept: bool = True,
+    **more: object,
 ) -> StartGame:
     return StartGame(
         ruleset=ruleset,
@@ -63,6 +64,7 @@ def start_of(
         first_dealer=players[0],
         stakes=stakes,
         melds_kept=melds_kept,
+        **more,
     )
 
 

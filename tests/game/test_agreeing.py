@@ -1,6 +1,7 @@
 import pytest
 
 from scorekeeper.game.commands import (
+    AllowAdvice,
     Buy,
     ChangeDealer,
     ChangeStakes,
@@ -14,15 +15,35 @@ from scorekeeper.game.commands import (
     GoOut,
     KeepJokers,
     KeepMelds,
+    MentionHands,
+    Redo,
     ResumeGame,
     RewardCut,
     TurnStock,
+    Undo,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import GameFinished, GameResumed, MeldsKept, StakesChanged
+from scorekeeper.game.events import (
+    AdviceAllowed,
+    GameFinished,
+    GameResumed,
+    HandsMentioned,
+    MeldsKept,
+    StakesChanged,
+)
 from scorekeeper.game.sheet import chips_of, total, winners
 from scorekeeper.game.state import Stakes
-from tests.game.table import by_points, deal_under_way, ended, final, lay_down, play, started
+from tests.game.table import (
+    by_points,
+    deal_under_way,
+    ended,
+    evening_of,
+    final,
+    lay_down,
+    play,
+    reason,
+    started,
+)
 
 OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
 
@@ -87,7 +108,12 @@ def test_nothing_is_played_when_the_game_is_over(command):
 
 @pytest.mark.parametrize(
     "command",
-    [CorrectChips(player="ana", chips=5), ChangeStakes(stakes=Stakes(game=100))],
+    [
+        CorrectChips(player="ana", chips=5),
+        ChangeStakes(stakes=Stakes(game=100)),
+        AllowAdvice(allowed=False),
+        MentionHands(mentioned=False),
+    ],
 )
 def test_what_can_be_put_right_afterwards_can_be_put_right_afterwards(command):
     assert isinstance(decide(finished_in_deal_2(), command), tuple)
@@ -120,3 +146,55 @@ def test_melds_kept_in_the_middle_of_a_deal_are_known_from_the_next_one_on():
 
     assert not state.deal.melds_kept
     assert play(state, *ended("ana", OTHERS)).deal.melds_kept
+
+
+def test_a_referee_need_not_be_a_coach():
+    assert decide(started(), AllowAdvice(allowed=False)) == (AdviceAllowed(allowed=False),)
+    assert started().advice
+    state = play(started(), AllowAdvice(allowed=False))
+    assert not state.advice
+    assert play(state, AllowAdvice(allowed=True)).advice
+
+
+def test_advice_changes_only_if_it_is_something_else():
+    answer = decide(started(), AllowAdvice(allowed=True))
+
+    assert final(answer) == ("advice.unchanged",)
+    assert reason(answer).facts == {"allowed": True}
+
+
+def test_what_hands_could_have_done_may_stay_unmentioned():
+    assert decide(started(), MentionHands(mentioned=False)) == (HandsMentioned(mentioned=False),)
+    assert started().hands_mentioned
+    state = play(started(), MentionHands(mentioned=False))
+    assert not state.hands_mentioned
+    assert play(state, MentionHands(mentioned=True)).hands_mentioned
+    assert final(decide(state, MentionHands(mentioned=False))) == ("mentions.unchanged",)
+
+
+def test_without_advice_nothing_is_mentioned_and_with_it_again_as_before():
+    state = play(started(), AllowAdvice(allowed=False))
+
+    assert not state.hands_mentioned
+    assert play(state, AllowAdvice(allowed=True)).hands_mentioned
+    silent = play(state, MentionHands(mentioned=False), AllowAdvice(allowed=True))
+    assert not silent.hands_mentioned
+
+
+def test_without_advice_mentioning_begins_in_no_way():
+    state = play(started(), MentionHands(mentioned=False), AllowAdvice(allowed=False))
+
+    assert final(decide(state, MentionHands(mentioned=True))) == ("mentions.no_advice",)
+
+
+def test_a_game_may_begin_without_advice_or_without_mentions():
+    assert not started(advice=False).advice
+    assert not started(mentions=False).hands_mentioned
+
+
+def test_switching_advice_is_taken_back_like_anything_else():
+    evening = evening_of()
+
+    assert not evening.play(AllowAdvice(allowed=False)).advice
+    assert evening.play(Undo()).advice
+    assert not evening.play(Redo()).advice

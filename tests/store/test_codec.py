@@ -15,14 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardBought, Event
 from scorekeeper.game.kinds import EVENTS
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.store.codec import Unreadable, read_event, read_state, write_event, write_state
-from tests.game.table import deal_under_way, ended, lay_down, play, started
+from tests.game.table import deal_under_way, ended, lay_down, play, start_of, started
 
 DEAL = deal_under_way(deal=2)
+[STARTED] = decide(None, start_of())
 
 
 PLAIN = {
@@ -72,6 +74,15 @@ def test_an_event_is_plain_facts_under_the_names_it_has_in_the_code():
     }
 
 
+def test_a_game_begun_before_there_was_advice_has_it():
+    kind, body = write_event(STARTED)
+    facts = json.loads(body)
+    before = {name: fact for name, fact in facts.items() if name not in ("advice", "mentions")}
+
+    assert len(before) == len(facts) - 2
+    assert read_event(kind, json.dumps(before)) == STARTED
+
+
 @pytest.mark.parametrize(
     ("kind", "body"),
     [("CardSold", "{}"), ("CardBought", "{}"), ("CardBought", "{"), ("Undone", '{"step": "x"}')],
@@ -86,6 +97,7 @@ def test_what_is_no_event_is_not_read_as_one(kind: str, body: str):
     [
         started(),
         started(melds_kept=False),
+        started(advice=False, mentions=False),
         play(DEAL, lay_down("ana", "7H 7D 7S", "9H 9D 9S")),
         play(DEAL, *ended("ana", {"bruno": 1, "chiyo": 2, "dara": 3})),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.game.commands import (
+    AllowAdvice,
     Buy,
     ChangeDealer,
     ChangeStakes,
@@ -23,6 +24,7 @@ from scorekeeper.game.commands import (
     LayDown,
     LayOffCards,
     LeaveGame,
+    MentionHands,
     MoveJoker,
     PutDownMeld,
     Redo,
@@ -62,6 +64,9 @@ PLAYED = table.play(START, *table.ended("bruno", {"ana": 5, "chiyo": 9, "dara": 
 DOWN = table.play(START, table.lay_down("bruno"))
 OVER = table.play(START, FinishEarly())
 WITHOUT_MELDS = table.started(melds_kept=False)
+WITHOUT_ADVICE = table.started(advice=False)
+WITHOUT_MENTIONS = table.started(mentions=False)
+WITHOUT_MENTIONS_EITHER = table.started(advice=False, mentions=False)
 STRICT = table.house(
     {
         "buying": {"price": 2, "when_down": False},
@@ -189,6 +194,11 @@ def refused_people() -> Iterator[tuple[object, object]]:
     yield START, ChangeStakes(stakes=Stakes(deal=-1, game=-1))
     yield START, KeepMelds(kept=True)
     yield WITHOUT_MELDS, KeepMelds(kept=False)
+    yield START, AllowAdvice(allowed=True)
+    yield WITHOUT_ADVICE, AllowAdvice(allowed=False)
+    yield START, MentionHands(mentioned=True)
+    yield WITHOUT_MENTIONS, MentionHands(mentioned=False)
+    yield WITHOUT_MENTIONS_EITHER, MentionHands(mentioned=True)
     yield START, ResumeGame()
     yield OVER, FinishEarly()
 

@@ -2,8 +2,15 @@
 
 import pytest
 
-from scorekeeper.game.commands import Buy
-from scorekeeper.game.events import GameFinished, GameResumed, MeldsKept, StakesChanged
+from scorekeeper.game.commands import Buy, FinishEarly
+from scorekeeper.game.events import (
+    AdviceAllowed,
+    GameFinished,
+    GameResumed,
+    HandsMentioned,
+    MeldsKept,
+    StakesChanged,
+)
 from scorekeeper.game.state import Stakes
 from tests.web.at_table import ANA
 
@@ -44,6 +51,49 @@ def test_lay_downs_are_recorded_no_longer_and_again(table):
     assert table.last == MeldsKept(kept=True)
 
 
+def test_advice_is_switched_off_and_on_again(table):
+    table.open("settings")
+
+    table.press("/settings/advice")
+    assert table.last == AdviceAllowed(allowed=False)
+    table.press("/settings/advice")
+    assert table.last == AdviceAllowed(allowed=True)
+
+
+def test_what_hands_could_have_done_is_mentioned_no_longer_and_again(table):
+    table.open("settings")
+
+    table.press("/settings/mentions")
+    assert table.last == HandsMentioned(mentioned=False)
+    assert table.phone.address == table.address + "settings"
+    table.press("/settings/mentions")
+    assert table.last == HandsMentioned(mentioned=True)
+
+
+def test_without_advice_nobody_is_asked_whether_to_mention_anything(table):
+    table.open("settings")
+
+    table.press("/settings/advice")
+
+    assert "/settings/mentions" not in table.phone.html
+
+
+def test_advice_can_be_switched_off_when_the_game_is_over(table):
+    table.record(FinishEarly())
+    table.open("settings")
+
+    table.press("/settings/advice")
+
+    assert not table.state.advice
+
+
+def test_the_log_shows_when_advice_was_switched(table):
+    table.open("settings")
+    table.press("/settings/advice")
+
+    assert "Compro gives no advice." in table.open("log").html
+
+
 def test_the_game_ends_early_and_goes_on(table):
     table.record(Buy(player=ANA))
     table.open("settings")
@@ -74,6 +124,10 @@ def test_ending_early_can_be_undone_like_anything_else(table):
         ("stakes", {"deal_stake": "0", "game_stake": "0"}, 422),
         ("melds", {"kept": "perhaps"}, 400),
         ("melds", {"kept": "1"}, 422),
+        ("advice", {"allowed": "1"}, 422),
+        ("advice", {"allowed": "perhaps"}, 400),
+        ("mentions", {"mentioned": "1"}, 422),
+        ("mentions", {"mentioned": "perhaps"}, 400),
         ("resume", {}, 422),
         ("finish", {"command_id": ""}, 400),
     ],
@@ -83,7 +137,12 @@ def test_what_makes_no_sense_changes_nothing(table, action, fields, status):
     assert table.number == 1
 
 
-@pytest.mark.parametrize("action", ["stakes", "melds", "finish", "resume"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        *("stakes", "melds", "advice", "mentions", "finish", "resume"),
+    ],
+)
 def test_whoever_looks_on_sees_the_agreements_and_changes_nothing(table, other_phone, action):
     looking = table.seen_by(other_phone)
 

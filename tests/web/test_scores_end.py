@@ -96,6 +96,8 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer(book):
     other = book.start_another(
         stakes=Stakes(deal=50, game=300), chips={"each": 12}, cut={"reward_points": 25}
     )
+    other.open("settings").send("settings/mentions")
+    other.open("settings").send("settings/advice")
     other.play_all()
 
     phone = other.open("over").send("rematch")
@@ -104,6 +106,8 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer(book):
     assert again.number > other.number
     assert again.state.ruleset == other.state.ruleset
     assert again.state.stakes == other.state.stakes
+    assert not again.state.advice
+    assert not again.state.mentions
     assert again.state.seats == other.state.seats
     assert [each.name for each in again.state.players.values()] == ["Ana", "Bruno", "Chiyo", "Dara"]
     assert again.state.deal.dealer == "p2"

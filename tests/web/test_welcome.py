@@ -61,6 +61,19 @@ def test_house_rules_reach_the_game(phone):
     assert phone.html.count("12 chips") == len(NAMES)
 
 
+@pytest.mark.parametrize(
+    ("left_out", "said"),
+    [("advice", "Compro gives no advice"), ("mentions", "nothing is mentioned")],
+)
+def test_a_game_may_begin_without_advice_or_without_mentions(phone, left_out, said):
+    form = phone.open("/").form("/")
+    form.fields.setlist("names", NAMES)
+    form.fields.poplist(left_out)
+    game = phone.post("/", form.fields).address
+
+    assert said in phone.open(f"{game}settings").html
+
+
 def test_sent_twice_a_game_is_started_once(phone):
     form = phone.open("/").form("/")
     form.fields.setlist("names", NAMES)

@@ -16,6 +16,7 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.game.commands import (
+    AllowAdvice,
     Buy,
     CorrectChips,
     CountHand,
@@ -82,6 +83,7 @@ MEANWHILE: Mapping[str, tuple[AnyCommand, ...]] = {
     "the end of the game": (FinishEarly(),),
     "nothing left of it": (Undo(),) * 30,
     "melds no longer kept": (KeepMelds(kept=False),),
+    "no more advice": (AllowAdvice(allowed=False),),
     "dara gone": (LeaveGame(player="dara"),),
 }
 """What others may do while a page is open on a phone; what is refused is left out."""

@@ -6,7 +6,13 @@ from flask_babel import lazy_gettext as _
 from wtforms import IntegerField
 from wtforms.validators import InputRequired, NumberRange
 
-from scorekeeper.game.commands import ChangeStakes, CorrectChips, KeepMelds
+from scorekeeper.game.commands import (
+    AllowAdvice,
+    ChangeStakes,
+    CorrectChips,
+    KeepMelds,
+    MentionHands,
+)
 from scorekeeper.game.limits import MOST_CHIPS
 from scorekeeper.game.state import Stakes
 
@@ -33,6 +39,24 @@ class MeldsForm(ButtonForm):
 
     def command(self) -> KeepMelds:
         return KeepMelds(kept=bool(self.kept.data))
+
+
+class AdviceForm(ButtonForm):
+    """Whether players are told what a hand could do, 1 or 0."""
+
+    allowed = HiddenNumber()
+
+    def command(self) -> AllowAdvice:
+        return AllowAdvice(allowed=bool(self.allowed.data))
+
+
+class MentionsForm(ButtonForm):
+    """Whether it is mentioned after a deal what a hand could have done, 1 or 0."""
+
+    mentioned = HiddenNumber()
+
+    def command(self) -> MentionHands:
+        return MentionHands(mentioned=bool(self.mentioned.data))
 
 
 class ChipsForm(CommandForm):

@@ -61,5 +61,7 @@ class RematchForm(CommandForm):
             first_dealer=next_dealer(state.deals[0], state.seats),
             stakes=state.stakes,
             melds_kept=state.melds_kept,
+            advice=state.advice,
+            mentions=state.mentions,
             ruling=self.ruling.data,
         )

@@ -121,6 +121,8 @@ class StartForm(CommandForm):
     deal_stake = CentsField(_("Each pays the winner of a deal"))
     game_stake = CentsField(_("Each pays the winner of the game"))
     melds_kept = BooleanField(_("Record what is laid down"), default=True)
+    advice = BooleanField(_("Give advice"), default=True)
+    mentions = BooleanField(_("Mention after a deal what a hand could have done"), default=True)
 
     def __init__(self, *args: object, table_id: int | None = None, **kwargs: object) -> None:
         """Offer the games that come along and, at a table, its house rules."""
@@ -155,6 +157,8 @@ class StartForm(CommandForm):
             drawn=drawn,
             stakes=Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents),
             melds_kept=self.melds_kept.data,
+            advice=self.advice.data,
+            mentions=self.mentions.data,
         )
 
     def newcomers(self, people: Mapping[str, str]) -> tuple[Newcomer, ...]:

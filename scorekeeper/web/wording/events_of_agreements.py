@@ -37,6 +37,30 @@ def melds_kept(event: events.MeldsKept, to: Telling) -> str:
     return _("Melds are no longer recorded.")
 
 
+@tells(events.AdviceAllowed)
+def advice_allowed(event: events.AdviceAllowed, to: Telling) -> str:
+    return advice_text(event.allowed)
+
+
+def advice_text(allowed: bool) -> str:
+    """Return whether advice is given."""
+    if allowed:
+        return _("Compro gives advice: it says what a hand can do.")
+    return _("Compro gives no advice.")
+
+
+@tells(events.HandsMentioned)
+def hands_mentioned(event: events.HandsMentioned, to: Telling) -> str:
+    return mentions_text(event.mentioned)
+
+
+def mentions_text(mentioned: bool) -> str:
+    """Return whether it is said after a deal what the hands could have done."""
+    if mentioned:
+        return _("After a deal Compro mentions who could have gone out or held the contract.")
+    return _("After a deal Compro mentions nothing that a hand could have done.")
+
+
 @tells(events.GameFinished)
 def game_finished(event: events.GameFinished, to: Telling) -> str:
     return _("The table ended the game.")

@@ -11,11 +11,22 @@ from scorekeeper.game import events
 from scorekeeper.game.state import Hand
 
 from .cards import isolated, listing
+from .events_of_agreements import advice_text, mentions_text
 from .telling import Telling, cards_or_none, tells, tells_short
 
 
 @tells(events.GameStarted)
 def game_started(event: events.GameStarted, to: Telling) -> str:
+    said = [_beginning(event)]
+    if not event.advice:
+        said.append(advice_text(event.advice))
+    elif not event.mentions:
+        said.append(mentions_text(event.mentions))
+    return " ".join(said)
+
+
+def _beginning(event: events.GameStarted) -> str:
+    """Return who plays what, and who deals first."""
     players = listing(isolated(player.name) for player in event.players)
     dealer = next(each.name for each in event.players if each.key == event.first_dealer)
     game = isolated(str(event.ruleset.get("name", "")))

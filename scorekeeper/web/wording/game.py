@@ -47,6 +47,10 @@ say(
     _l("If %(player)s did not go out in deal %(deal)s, say what was left in that hand."),
 )
 say("stakes.unchanged", _l("These are the stakes already."))
+say(
+    "mentions.no_advice",
+    _l("As long as Compro gives no advice, it mentions nothing that a hand could have done."),
+)
 say("dealer.unchanged", _l("%(player)s is already the dealer."))
 say("name.unchanged", _l("This is already the name."))
 say("seats.unchanged", _l("Choose two different players to swap seats."))
@@ -146,6 +150,20 @@ def melds_unchanged(facts: Facts) -> str:
     if facts.raw("kept"):
         return _("Melds are being recorded already.")
     return _("Melds are not being recorded as it is.")
+
+
+@says("advice.unchanged")
+def advice_unchanged(facts: Facts) -> str:
+    if facts.raw("allowed"):
+        return _("Compro gives advice already.")
+    return _("Compro gives no advice as it is.")
+
+
+@says("mentions.unchanged")
+def mentions_unchanged(facts: Facts) -> str:
+    if facts.raw("mentioned"):
+        return _("What a hand could have done is mentioned already.")
+    return _("What a hand could have done is not mentioned as it is.")
 
 
 @says("hand.count_differs")
