@@ -11,9 +11,9 @@ from scorekeeper.rules.melds import End
 from scorekeeper.rules.ruleset import Kind, Ruleset
 
 from .growing import cards_for_a_wild, next_ways, ways_to_add
-from .pads import PADS, Pad, UnknownKey, lying_wild, press, write
+from .pads import PADS, Pad, UnknownKey, lying_wild, press, suit_after, write
 from .slots import ADDS, MELDS, SWAPS, Slot
-from .twos import Twos, suit_of
+from .twos import Twos
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class Board:
     """What has been entered, and where the next key goes.
 
     active  the name of the active slot; "" where there is none
-    suit    the suit chosen for a run before any of its cards
+    suit    the suit chosen for a run before any of its cards, or for the next cards of a hand
     twos    how its pads take twos
     jokers  whether there are any in the game
     """
@@ -45,6 +45,14 @@ class Board:
     def of(self, name: str) -> tuple[Slot, ...]:
         """Return the slots of one field."""
         return tuple(slot for slot in self.slots if slot.field == name)
+
+    def held(self, rank: int) -> int:
+        """Return how many there are in the active slot of the card that a hand's key adds.
+
+        rank  the key's; 0 for that of jokers
+        """
+        card = Card(rank, self.suit if rank else None)
+        return ((self.slot.cards if self.slot else None) or ()).count(card)
 
     def wilds_in(self, slot: Slot) -> tuple[int, ...]:
         """Return the steps of the cards that lie in a slot as wilds, as far as one can know."""
@@ -75,7 +83,7 @@ class Board:
         """Return the board with this slot active."""
         if all(slot.name != name for slot in self.slots):
             raise UnknownKey(name)
-        return replace(self, active=name, suit=None)
+        return replace(self, active=name, suit=self.suit if name == self.active else None)
 
     def _changed(self, name: str, change: Callable[[Slot], Slot]) -> Board:
         slots = (change(slot) if slot.name == name else slot for slot in self.slots)
@@ -100,10 +108,7 @@ class Board:
         board = self._changed(name, lambda old: replace(old, text=write(old.pad, cards)))
         if name != self.active:
             return board
-        chosen = Suit(key[1]) if key[0] == "suit" and slot.pad is Pad.RUN else suit
-        if key[0] == "back" and not slot.cards:
-            chosen = None
-        return replace(board, suit=suit_of(cards, self.twos) or chosen)
+        return replace(board, suit=suit_after(slot.pad, slot.cards, cards, suit, key, self.twos))
 
     def _moved_on(self) -> Board:
         """Go to the next empty slot once the active one has all it asks for."""

@@ -24,8 +24,9 @@ from scorekeeper.rules.cards import (
 )
 from scorekeeper.rules.ruleset import Kind
 
+from .handpads import HAND_KEYS, press_hand, suit_in_hand
 from .runpads import Cards, place_of, press_colours, press_run
-from .twos import Twos, may_be_wild, wild_steps
+from .twos import Twos, may_be_wild, suit_of, wild_steps
 
 SHORTENED = 3
 """Cards that follow one another, this many or more, are written in short."""
@@ -54,9 +55,9 @@ def press(
 ) -> Cards:
     """Return the cards as they are after a key was pressed.
 
-    suit    a run's suit, where it was chosen before any card
+    suit    a run's suit, where it was chosen before any card; the one chosen for a hand's cards
     key     the words of the key: ``rank 7``, ``suit H``, ``joker``, ``back``, ``card 7H``, ``place
-            2`` (a tap on the third card)
+            2`` (a tap on the third card), ``sort suits``
     errors  UnknownKey
     """
     try:
@@ -72,6 +73,8 @@ def _pressed(pad: Pad, cards: Cards, suit: Suit | None, key: Sequence[str], twos
             return press_run(cards, suit, key, twos)
         case Pad.COLOURS:
             return press_colours(cards, key)
+        case Pad.HAND if key and key[0] in HAND_KEYS:
+            return press_hand(cards, suit, key)
         case Pad.SET | Pad.ADD | Pad.HAND:
             return _press_loose(pad, cards, key, twos)
         case _:
@@ -119,6 +122,27 @@ def _with_suit(cards: Cards, suit: Suit, twos: Twos) -> Cards:
 
 def _without(cards: Cards, step: int) -> Cards:
     return tuple(card for place, card in enumerate(cards) if place != step)
+
+
+def suit_after(
+    pad: Pad,
+    before: Cards,
+    after: Cards,
+    suit: Suit | None,
+    key: Sequence[str],
+    twos: Twos = Twos.NATURAL,
+) -> Suit | None:
+    """Return the suit that is chosen once a key has been pressed.
+
+    before, after  the cards when it was pressed, and what it made of them
+    """
+    if pad is Pad.HAND:
+        return suit_in_hand(before, suit, key)
+    if key[0] == "back" and not before:
+        suit = None
+    elif key[0] == "suit" and pad is Pad.RUN:
+        suit = Suit(key[1])
+    return suit_of(after, twos) or suit
 
 
 def lying_wild(pad: Pad, cards: Cards, twos: Twos) -> tuple[int, ...]:

@@ -1,11 +1,8 @@
 // Draws the cards entered in a slot, as the server would, and shows which keys are meant.
 
 import { readCards, signOf } from "./pad-cards.js";
+import { SIGNS, SUITS } from "./pad-signs.js";
 import { lyingWild } from "./pad-twos.js";
-
-const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const AS_TEXT = "\ufe0e";
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 function make(tag, className, text = "") {
   const element = document.createElement(tag);
@@ -42,9 +39,9 @@ function face(card, names, wild) {
   const asWild = wild && card.rank;
   const element = make("bdi", kind ? `card card--${kind}` : "card", card.rank ? signOf(card.rank) : "★");
   if (asWild) {
-    const two = make("span", "card__two", signOf(card.rank) + (card.suit && SIGNS[card.suit] + AS_TEXT));
+    const two = make("span", "card__two", signOf(card.rank) + (card.suit && SIGNS[card.suit]));
     element.replaceChildren(two, make("span", "card__for", "★"));
-  } else if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit] + AS_TEXT));
+  } else if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit]));
   const name = nameOf(card, names);
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", asWild ? fill(names.wildName, { card: name }) : name);
@@ -75,6 +72,8 @@ export function drawCards(slot, names, twos) {
     ...cards.map((card, place) => button(card, slot, place, names, wild.includes(place))),
     ...Array.from({ length: gaps }, gap),
   );
+  const counted = slot.querySelector("[data-counted]");
+  if (counted) counted.textContent = cards.length || "";
 }
 
 /** Show the keys that add the next card at each end of a run, and hide those that must wait. */

@@ -1,14 +1,24 @@
 // What the keys of a pad do to the cards entered, as scorekeeper/web/pads.py does without script.
 
 import { joker, readCards } from "./pad-cards.js";
+import { isHandKey, pressHand, suitInHand } from "./pad-hand.js";
 import { pressColours, pressRun } from "./pad-runs.js";
-import { mayBeWild } from "./pad-twos.js";
+import { mayBeWild, suitOf } from "./pad-twos.js";
 
 /** Return the cards after a key: its words are those of the key's value. */
 export function pressKey(pad, cards, suit, words, twos) {
   if (pad === "run") return pressRun(cards, suit, words, twos);
   if (pad === "colours") return pressColours(cards, words);
+  if (pad === "hand" && isHandKey(words)) return pressHand(cards, suit, words);
   return pressLoose(pad, cards, words, twos);
+}
+
+/** Return the suit that is chosen once a key made of the cards `before` those `after` it. */
+export function suitAfter(pad, before, after, suit, words, twos) {
+  if (pad === "hand") return suitInHand(before, suit, words);
+  const [key, value] = words;
+  const emptied = key === "back" && !before.length;
+  return suitOf(after, twos) || (emptied ? "" : key === "suit" ? value : suit);
 }
 
 function pressLoose(pad, cards, [key, value], twos) {

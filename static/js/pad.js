@@ -2,7 +2,8 @@
 
 import { readCards, writeCards } from "./pad-cards.js";
 import { drawAddKeys, drawCards, namesOf } from "./pad-draw.js";
-import { pressKey } from "./pad-keys.js";
+import { drawHandKeys } from "./pad-hand.js";
+import { pressKey, suitAfter } from "./pad-keys.js";
 import { suitOf } from "./pad-twos.js";
 
 const FOR_THE_SERVER = ["more", "rules", "contract"];
@@ -23,12 +24,12 @@ export function start(form, signal) {
     for (const pad of form.querySelectorAll(".keys__pad")) pad.hidden = pad !== padOf(slot);
     form.elements.active.value = slot.dataset.slot;
     slot.scrollIntoView({ block: "nearest" });
-    chooseSuit(slot, suitOf(readCards(typed(slot).value) ?? [], twos));
+    if (slot.dataset.pad !== "hand") chooseSuit(suitOf(readCards(typed(slot).value) ?? [], twos));
   }
 
-  function chooseSuit(slot, suit) {
+  function chooseSuit(suit) {
     form.elements.suit.value = suit;
-    for (const key of form.querySelectorAll('[data-keys="run"] .keys__suit')) {
+    for (const key of form.querySelectorAll(":is([data-keys=run], [data-keys=hand]) .keys__suit")) {
       key.setAttribute("aria-pressed", key.value === `suit ${suit}`);
     }
   }
@@ -50,10 +51,7 @@ export function start(form, signal) {
     const suit = slot === active() ? form.elements.suit.value : "";
     const after = pressKey(slot.dataset.pad, cards, suit, words, twos);
     typed(slot).value = writeCards(after, slot.dataset.pad === "run");
-    if (slot === active()) {
-      const begun = words[0] === "suit" ? words[1] : suit;
-      chooseSuit(slot, suitOf(after, twos) || (words[0] === "back" && !cards.length ? "" : begun));
-    }
+    if (slot === active()) chooseSuit(suitAfter(slot.dataset.pad, cards, after, suit, words, twos));
     typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
     if (words[0] !== "place") moveOn(slot, after);
   }
@@ -84,7 +82,8 @@ export function start(form, signal) {
     const slot = target.closest("[data-slot]");
     if (!slot || target !== typed(slot)) return;
     drawCards(slot, names, twos);
-    slot.scrollIntoView({ block: "nearest" });
+    if (slot.dataset.pad === "hand") drawHandKeys(padOf(slot), slot, form.elements.suit.value);
+    else slot.scrollIntoView({ block: "nearest" }); // the keys of a hand stand above its cards
     if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot);
   }
 

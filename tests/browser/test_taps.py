@@ -17,6 +17,7 @@ BUY, UNDO = 1, 1
 SET_OF_THREE = 7
 RUN_OF_SEVEN = 8
 END_OF_DEAL = 25
+HAND_OF_ELEVEN = 15
 
 
 @pytest.fixture
@@ -133,3 +134,36 @@ def test_a_deal_of_four_ends_within_twenty_five_taps(second_deal):
     expect(table.phone.main).to_contain_text("51")
 
     assert table.phone.taps <= END_OF_DEAL
+
+
+def test_a_hand_of_eleven_held_by_suits_takes_a_tap_a_card_and_one_a_suit(phone):
+    hand = {"spades": ("five", "six", "ten", "ten"), "hearts": ("ace", "seven", "seven")}
+    hand |= {"diamonds": ("queen",), "clubs": ("two", "king")}
+    phone.open("/desk?ask=hand")
+    pad = phone.page.get_by_role("group", name="Pad for a hand")
+    for suit, ranks in hand.items():
+        for key in (suit, *ranks):
+            phone.tap(pad.get_by_role("button", name=key, exact=True))
+    phone.tap(pad.get_by_role("button", name="joker", exact=True))
+    cards = phone.main.locator("[data-slot]").get_by_role("textbox")
+
+    expect(cards).to_have_value("5S 6S 10S 10S AH 7H 7H QD 2C KC JK")
+    expect(phone.main.locator("[data-counted]")).to_have_text("11")
+    assert phone.taps <= HAND_OF_ELEVEN
+
+
+def test_the_keys_of_a_hand_show_what_they_add_and_how_many_there_are(phone):
+    phone.open("/desk?ask=hand")
+    pad = phone.page.get_by_role("group", name="Pad for a hand")
+    for key in ("hearts", "seven", "seven"):
+        phone.tap(pad.get_by_role("button", name=key, exact=True))
+    seven = pad.get_by_role("button", name="seven", exact=True)
+
+    expect(seven).to_contain_text("♥")
+    expect(seven).to_contain_text("2")
+    phone.tap(pad.get_by_role("button", name="clubs", exact=True))
+    expect(seven).to_contain_text("♣")
+    expect(seven).not_to_contain_text("2")
+    phone.tap(phone.main.get_by_role("button", name="By rank"))
+    phone.tap(phone.main.get_by_role("button", name="seven of hearts").first)
+    expect(phone.main.locator("[data-counted]")).to_have_text("1")

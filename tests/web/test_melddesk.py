@@ -67,6 +67,16 @@ def test_the_desk_says_what_a_hand_costs(phone):
     assert "50" in phone.html.split("verdict__word")[1].split("</p>")[0]
 
 
+def test_a_suit_chosen_at_the_desk_goes_with_the_next_cards_of_a_hand(phone):
+    phone.open("/desk?ask=hand")
+    action = phone.page.forms[0].action
+    for key in ("suit H", "rank 7", "rank 7", "suit S", "rank 13", "joker", "sort suits"):
+        phone.send(action, press=key)
+
+    assert phone.form(action).fields["melds"] == "KS 7H 7H JK"
+    assert phone.form(action).fields["suit"] == "S"
+
+
 def test_the_desk_stands_at_a_table_too(evening, other_phone):
     assert other_phone.open(evening.looking + "desk").status == 200
     assert other_phone.open("/made-up-link/desk").status == 404

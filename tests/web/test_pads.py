@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.cards import Suit, parse_cards, write_cards
-from scorekeeper.web.pads import Pad, UnknownKey, lying_wild, press, write
+from scorekeeper.web.pads import Pad, UnknownKey, lying_wild, press, suit_after, write
 from scorekeeper.web.twos import Twos
 
 WILD = Twos.NATURAL_IN_PLACE
+HEARTS = Suit.HEARTS
 
 
 def tapped(
@@ -168,15 +169,70 @@ def test_a_rank_of_a_hand_is_one_card_more_each_time():
     assert tapped(Pad.HAND, "rank 7", "rank 7", "rank 13", "joker") == "7 7 K JK"
 
 
+def test_a_suit_chosen_before_a_hand_s_cards_goes_with_each():
+    assert tapped(Pad.HAND, "rank 7", "rank 7", "joker", "rank 13", suit=HEARTS) == "7H 7H JK KH"
+
+
+def test_a_suit_tapped_after_a_rank_of_a_hand_is_that_card_s_own():
+    assert tapped(Pad.HAND, "rank 7", "suit H", "rank 13", "suit D") == "7H KD"
+
+
+def test_a_suit_tapped_where_no_card_of_a_hand_waits_for_one_changes_no_card():
+    assert tapped(Pad.HAND, "suit H") == ""
+    assert tapped(Pad.HAND, "suit H", cards="7D") == "7D"
+    assert tapped(Pad.HAND, "suit H", cards="JK") == "JK"
+    assert tapped(Pad.HAND, "suit H", cards="7", suit=Suit.SPADES) == "7"
+
+
+@pytest.mark.parametrize(
+    ("cards", "chosen", "tap", "then"),
+    [
+        ("", None, HEARTS, HEARTS),
+        ("7H", HEARTS, Suit.SPADES, Suit.SPADES),
+        ("7H", HEARTS, HEARTS, None),
+        ("7", None, HEARTS, None),
+        ("7", Suit.SPADES, HEARTS, HEARTS),
+    ],
+)
+def test_a_suit_of_a_hand_stays_chosen_until_another_is_or_it_is_tapped_again(
+    cards, chosen, tap, then
+):
+    held = parse_cards(cards, suits_needed=False)
+    key = ("suit", tap.value)
+
+    assert suit_after(Pad.HAND, held, press(Pad.HAND, held, chosen, key), chosen, key) == then
+
+
+def test_other_keys_leave_the_suit_of_a_hand_chosen():
+    assert suit_after(Pad.HAND, (), (), HEARTS, ("back",)) == HEARTS
+
+
+def test_the_last_card_of_a_hand_or_any_one_can_be_taken_back():
+    assert tapped(Pad.HAND, "back", cards="7H 7D JK") == "7H 7D"
+    assert tapped(Pad.HAND, "place 1", cards="7H 7D JK") == "7H JK"
+
+
+@pytest.mark.parametrize(
+    ("key", "after"),
+    [
+        ("sort suits", "2 3S 9S 2H 2D 9D JK"),
+        ("sort ranks", "2 2H 2D 3S 9S 9D JK"),
+    ],
+)
+def test_a_hand_can_be_sorted_by_suit_or_by_rank_jokers_last(key, after):
+    assert tapped(Pad.HAND, key, cards="9D JK 3S 2H 2 9S 2D") == after
+
+
 def test_no_pad_takes_more_cards_than_any_hand_holds():
     full = " ".join(["7H"] * 60)
 
     assert tapped(Pad.SET, "suit H", cards=full) == full
 
 
-@pytest.mark.parametrize("pad", [Pad.SET, Pad.RUN, Pad.COLOURS])
+@pytest.mark.parametrize("pad", [Pad.SET, Pad.RUN, Pad.COLOURS, Pad.HAND])
 @pytest.mark.parametrize(
-    "key", ["rank", "rank x", "rank 0", "rank 99", "suit X", "place x", "nothing", ""]
+    "key",
+    ["sort", "sort x", "rank", "rank x", "rank 0", "rank 99", "suit X", "place x", "nothing", ""],
 )
 def test_a_key_that_no_pad_has_is_told(pad, key):
     with pytest.raises(UnknownKey):
