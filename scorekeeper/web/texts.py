@@ -11,6 +11,7 @@ from scorekeeper.game.notes import Note
 from scorekeeper.rules.verdict import Reason
 
 from . import wording
+from .advice import Done
 
 
 def init_app(app: Flask) -> None:
@@ -32,6 +33,9 @@ def init_app(app: Flask) -> None:
         ruling=wording.ruling_text,
         note=note_sentence,
         part=wording.part_text,
+        can=wording.can_text,
+        done=done_sentence,
+        points_left=wording.points_left_text,
     )
     app.jinja_env.globals.update(
         own_words=wording.contract_in_own_words,
@@ -57,6 +61,10 @@ def reason_sentence(reason: Reason) -> str:
 
 def note_sentence(note: Note) -> str:
     return wording.note_text(note, names_here())
+
+
+def done_sentence(done: Done, *, you: bool) -> str:
+    return wording.done_text(done, names_here(), you=you)
 
 
 def name_of(key: str) -> Markup:

@@ -12,6 +12,7 @@ from . import (
     rules,
     wilds,
 )
+from .advising import can_text, done_text, points_left_text
 from .cards import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -57,6 +58,7 @@ __all__ = [
     "FieldChapter",
     "amount_text",
     "any_contract",
+    "can_text",
     "chapters",
     "choice_label",
     "choosing",
@@ -65,6 +67,7 @@ __all__ = [
     "deal_text",
     "deals_dropped",
     "deals_told",
+    "done_text",
     "ending_texts",
     "event_text",
     "events",
@@ -89,6 +92,7 @@ __all__ = [
     "own_word",
     "part_text",
     "playing",
+    "points_left_text",
     "rank_text",
     "rules",
     "ruling_text",

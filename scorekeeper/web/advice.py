@@ -1,0 +1,153 @@
+"""What the solver answers about a hand, as a page shows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.melds import LayOff, Standing, TabledMeld
+from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.ruleset import LastDiscard
+from scorekeeper.rules.solver.question import Arrangement, Situation, Step
+
+from .readmelds import ReadMeld
+
+
+class Can(StrEnum):
+    """The most that can be done with a hand."""
+
+    GO_OUT = "go out"
+    LAY_DOWN = "lay down"
+    PUT_DOWN = "put down"
+    NOT_LAY_DOWN = "not lay down"
+    NOT_PUT_DOWN = "not put down"
+
+
+class Whose(StrEnum):
+    """Who put down the meld that a step is about."""
+
+    ANOTHER = "another's"
+    OWN = "own"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A step, with the meld that it is about as it lay before the first of them.
+
+    whose  NEW where it is put down together with these steps
+    """
+
+    step: Step
+    about: TabledMeld
+    whose: Whose
+
+
+@dataclass(frozen=True, slots=True)
+class LeftCard:
+    """A card that is left in hand, and what it costs."""
+
+    card: Card
+    cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """What can be done with a hand, and how.
+
+    laid     how the contract is laid down; None where it cannot be, or is not due
+    out      how the player goes out; None where nobody can
+    least    how as little as can be is left
+    missing  the cards any one of which would complete the contract
+    """
+
+    situation: Situation
+    laid: Arrangement | None
+    out: Arrangement | None
+    least: Arrangement
+    missing: tuple[Card, ...] = ()
+
+    @property
+    def due(self) -> bool:
+        """Whether the contract, or first melds, are still to be laid down."""
+        return self.situation.standing is Standing.NOT_DOWN
+
+    @property
+    def shown(self) -> Arrangement:
+        """The arrangement to be shown: what achieves most."""
+        return self.out or self.laid or self.least
+
+    @property
+    def can(self) -> Can:
+        """The most that can be done."""
+        shown = self.shown
+        if self.out:
+            return Can.GO_OUT
+        if self.due:
+            return Can.LAY_DOWN if self.laid else Can.NOT_LAY_DOWN
+        done = shown.before or shown.melds or shown.after
+        return Can.PUT_DOWN if done else Can.NOT_PUT_DOWN
+
+    @property
+    def good(self) -> bool:
+        """Whether anything can be done at all."""
+        return self.can not in (Can.NOT_LAY_DOWN, Can.NOT_PUT_DOWN)
+
+    @property
+    def melds(self) -> tuple[ReadMeld, ...]:
+        """The melds put down, each with the item it fills."""
+        contract = self.shown.contract
+        items = () if contract is None else self.situation.deal.contracts[contract]
+        return tuple(
+            ReadMeld(meld=one.meld, item=None if one.item is None else items[one.item])
+            for one in self.shown.melds
+        )
+
+    @property
+    def before(self) -> tuple[Done, ...]:
+        """The steps taken before any meld is put down."""
+        return self._done(self.shown.before)
+
+    @property
+    def after(self) -> tuple[Done, ...]:
+        """The steps taken after the melds."""
+        return self._done(self.shown.after)
+
+    @property
+    def left(self) -> tuple[LeftCard, ...]:
+        """The cards left in hand, with what each costs; none where one goes out."""
+        cards = () if self.out else self.shown.left
+        return tuple(LeftCard(card, cost_hand([card], self.situation.ruleset)) for card in cards)
+
+    @property
+    def discards_the_draw(self) -> bool:
+        """Whether one goes out with the card that is still to be drawn."""
+        needed = self.situation.ruleset.going_out.last_discard is LastDiscard.REQUIRED
+        undrawn = not self.situation.drawn
+        return self.out is not None and self.out.discard is None and needed and undrawn
+
+    @property
+    def wanted(self) -> tuple[Card, ...]:
+        """The missing cards; where all four suits of a rank would do, the bare rank."""
+        suits = Counter(card.rank for card in self.missing if card.suit)
+        whole = {rank for rank, count in suits.items() if count == len(Suit)}
+        return tuple(
+            dict.fromkeys(Card(card.rank) if card.rank in whole else card for card in self.missing)
+        )
+
+    def _done(self, steps: Sequence[Step]) -> tuple[Done, ...]:
+        """Return the steps with what they are about; melds put down follow those of the table."""
+        table, player = self.situation.table, self.situation.player
+        first = max((one.number for one in table), default=0) + 1
+        laid = enumerate(self.shown.melds, start=first)
+        new = {number: TabledMeld(number, player, one.meld) for number, one in laid}
+        lying = {one.number: one for one in table} | new
+        done = []
+        for step in steps:
+            number = step.onto if isinstance(step, LayOff) else step.meld
+            own = Whose.OWN if lying[number].owner == player else Whose.ANOTHER
+            done.append(Done(step, lying[number], Whose.NEW if number in new else own))
+        return tuple(done)

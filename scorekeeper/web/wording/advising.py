@@ -1,0 +1,155 @@
+"""What is said about a hand that was held up to the referee: to its player, or about the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.melds import End, LayOff
+from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.solver.question import Move
+from scorekeeper.rules.swapping import Swap
+from scorekeeper.web.advice import Can, Done, Whose
+
+from .cards import isolated, show_card, show_cards
+
+
+def can_text(can: Can, *, you: bool = False) -> str:
+    """Return the most that can be done with some cards.
+
+    you  whether it is said to the player who holds them
+    """
+    if you:
+        return _you_can(can)
+    match can:
+        case Can.GO_OUT:
+            return _("This hand can go out")
+        case Can.LAY_DOWN:
+            return _("This hand can lay down")
+        case Can.PUT_DOWN:
+            return _("This hand can put cards down")
+        case Can.NOT_LAY_DOWN:
+            return _("Nothing can be laid down with these cards")
+        case Can.NOT_PUT_DOWN:
+            return _("Nothing can be put down with these cards")
+
+
+def _you_can(can: Can) -> str:
+    match can:
+        case Can.GO_OUT:
+            return _("You can go out")
+        case Can.LAY_DOWN:
+            return _("You can lay down")
+        case Can.PUT_DOWN:
+            return _("You can put cards down")
+        case Can.NOT_LAY_DOWN:
+            return _("You cannot lay down with these cards")
+        case Can.NOT_PUT_DOWN:
+            return _("You have nothing to put down")
+
+
+def points_left_text(points: int) -> str:
+    """Return what the cards left in hand cost together."""
+    return ngettext("one point left", "%(num)d points left", points)
+
+
+def done_text(done: Done, names: Mapping[str, str], *, you: bool = False) -> str:
+    """Return a step as a sentence.
+
+    names  player's key → name
+    you    whether it is said to the player whose step it is
+    """
+    whose = Whose.ANOTHER if done.whose is Whose.OWN and not you else done.whose
+    places = {
+        "player": isolated(names.get(done.about.owner, done.about.owner)),
+        "meld": show_cards(done.about.meld.cards),
+    }
+    match done.step:
+        case LayOff():
+            return _laid_off(done.step, done.about.meld.kind, whose, places)
+        case Swap():
+            return _swapped(done.step, whose, places)
+        case Move():
+            return _moved(done.step, whose, places)
+        case _:
+            assert_never(done.step)
+
+
+def _laid_off(step: LayOff, kind: Kind, whose: Whose, places: Mapping[str, str]) -> str:
+    said = _onto_set(step, whose, places) if kind is Kind.SET else _onto_run(step, whose, places)
+    match step.end:
+        case End.LOW:
+            return _("%(sentence)s. The wild card goes to the low end.", sentence=said)
+        case End.HIGH:
+            return _("%(sentence)s. The wild card goes to the high end.", sentence=said)
+    return said
+
+
+def _onto_set(step: LayOff, whose: Whose, places: Mapping[str, str]) -> str:
+    cards = show_cards(step.cards)
+    match whose:
+        case Whose.ANOTHER:
+            return _("%(cards)s onto %(player)s's set %(meld)s", cards=cards, **places)
+        case Whose.OWN:
+            return _("%(cards)s onto your set %(meld)s", cards=cards, **places)
+        case Whose.NEW:
+            return _("%(cards)s onto the new set %(meld)s", cards=cards, **places)
+
+
+def _onto_run(step: LayOff, whose: Whose, places: Mapping[str, str]) -> str:
+    cards = show_cards(step.cards)
+    match whose:
+        case Whose.ANOTHER:
+            return _("%(cards)s onto %(player)s's run %(meld)s", cards=cards, **places)
+        case Whose.OWN:
+            return _("%(cards)s onto your run %(meld)s", cards=cards, **places)
+        case Whose.NEW:
+            return _("%(cards)s onto the new run %(meld)s", cards=cards, **places)
+
+
+def _swapped(step: Swap, whose: Whose, places: Mapping[str, str]) -> str:
+    cards = show_cards(step.naturals)
+    if whose is Whose.ANOTHER:
+        return _(
+            "%(cards)s onto %(player)s's meld %(meld)s, and its wild card comes to hand",
+            cards=cards,
+            **places,
+        )
+    return _(
+        "%(cards)s onto your meld %(meld)s, and its wild card comes to hand", cards=cards, **places
+    )
+
+
+def _moved(step: Move, whose: Whose, places: Mapping[str, str]) -> str:
+    card = show_card(step.natural)
+    match whose, step.to:
+        case Whose.ANOTHER, End.LOW:
+            return _(
+                "%(card)s in the place of the wild card in %(player)s's run %(meld)s, "
+                "and the wild card to its low end",
+                card=card,
+                **places,
+            )
+        case Whose.ANOTHER, _:
+            return _(
+                "%(card)s in the place of the wild card in %(player)s's run %(meld)s, "
+                "and the wild card to its high end",
+                card=card,
+                **places,
+            )
+        case _, End.LOW:
+            return _(
+                "%(card)s in the place of the wild card in your run %(meld)s, "
+                "and the wild card to its low end",
+                card=card,
+                **places,
+            )
+    return _(
+        "%(card)s in the place of the wild card in your run %(meld)s, "
+        "and the wild card to its high end",
+        card=card,
+        **places,
+    )
