@@ -1,0 +1,238 @@
+"""Every way in which a small hand can be played in one turn, tried one after the other.
+
+A way is found by plain recursion and judged by the judges alone; of the solver nothing is known
+here but the words in which it is asked and answers. Three things are left out, as nothing can be
+gained by them: a wild taken off a meld that was put down in the same turn; a card laid off on a
+further meld that could have been put down in it; where no points are asked for and no contract
+grows in the same turn, the several ways in which wilds may lie in one run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, product
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.contract import Filled, Placed, judge_contract
+from scorekeeper.rules.melds import Entry, Meld, Standing, TabledMeld
+from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.ruleset import JokerUse, Kind, LastDiscard, LayOffs
+from scorekeeper.rules.solver.question import Arrangement, Situation, Step
+from scorekeeper.rules.swapping import Swap, use_faults
+from tests.rules.solver.referee import Cards, Referee, choices_of, tidy, without
+
+Group = tuple[Kind, Cards]
+Table = tuple[TabledMeld, ...]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What can be made of a hand.
+
+    contract  the way that leaves least of those in which the contract is laid down, if any
+    cheapest  the way that leaves least of all
+    way_out   a way to go out, if any
+    """
+
+    contract: Arrangement | None
+    cheapest: Arrangement
+    way_out: Arrangement | None
+
+
+@dataclass(frozen=True)
+class _State:
+    hand: Cards
+    table: Table
+    taken: Cards = ()
+
+
+_Lain = tuple[_State, tuple[Step, ...]]
+
+
+def try_all(hand: Sequence[Card], situation: Situation, referee: Referee) -> Known:
+    """Find out what can be made of a hand by trying everything."""
+    ruleset = situation.ruleset
+    turn = _Turn(situation, referee)
+    down = situation.standing is not Standing.NOT_DOWN
+    nothing = Arrangement(left=tidy(hand), penalty=cost_hand(hand, ruleset))
+    best: Arrangement | None = None
+    out = nothing if down and turn.is_out(nothing) else None
+    for found in turn.ways(tidy(hand)):
+        if turn.may_leave(len(found.left)):
+            best = found if best is None or found.penalty < best.penalty else best
+            out = found if out is None and turn.is_out(found) else out
+    cheapest = best if best and best.penalty < nothing.penalty else nothing
+    return Known(None if down else best, cheapest, turn.going_out(out) if out else None)
+
+
+class _Turn:
+    def __init__(self, situation: Situation, referee: Referee) -> None:
+        self.asked, self.referee, self.ruleset = situation, referee, situation.ruleset
+        self.player, deal = situation.player, situation.deal
+        items = [*chain.from_iterable(deal.contracts)]
+        self.colour_runs = any(item.kind is Kind.COLOUR_RUN for item in items)
+        self.fewest = min(map(len, deal.contracts))
+        use, lay_offs = self.ruleset.taking_jokers.use, self.ruleset.laying_down.lay_offs
+        self.into_contract = use is JokerUse.OWN_CONTRACT
+        first = self.ruleset.first_meld
+        self.grows = lay_offs is LayOffs.ALL or (lay_offs is not LayOffs.NONE and not first.wilds)
+        self.lying_matters = bool(first.points) or lay_offs is LayOffs.ALL
+        self.packed: dict[Cards, frozenset[tuple[Group, ...]]] = {}
+
+    def may_leave(self, left: int) -> bool:
+        """Tell whether so many cards may be left after something was put down."""
+        left += not self.asked.drawn
+        needed = self.ruleset.going_out.last_discard is LastDiscard.REQUIRED
+        must = self.asked.deal.must_go_out and self.asked.standing is Standing.NOT_DOWN
+        return not (needed and left == 0) and not (must and left > 1)
+
+    def is_out(self, found: Arrangement) -> bool:
+        left = len(found.left) + (not self.asked.drawn)
+        return left <= 1 and self.may_leave(len(found.left))
+
+    def going_out(self, found: Arrangement) -> Arrangement:
+        return replace(found, discard=found.left[0]) if found.left else found
+
+    def ways(self, hand: Cards) -> Iterator[Arrangement]:
+        start = _State(hand, self.asked.table)
+        if self.asked.standing is Standing.NOT_DOWN:
+            return self._laying_down(start)
+        return self._down(start)
+
+    def _down(self, start: _State) -> Iterator[Arrangement]:
+        for state, steps in self._on_table(start, self.asked.standing, "swaps", "lay-offs"):
+            for groups in self._packings(state.hand):
+                melds = tuple(self.referee.readings(*group)[0] for group in groups)
+                if [*use_faults(state.taken, [(meld, False) for meld in melds], self.ruleset)]:
+                    continue
+                left = without(state.hand, chain.from_iterable(meld.cards for meld in melds))
+                yield Arrangement(
+                    before=steps,
+                    melds=tuple(map(Placed, melds)),
+                    left=left,
+                    penalty=cost_hand(left, self.ruleset),
+                )
+
+    def _laying_down(self, start: _State) -> Iterator[Arrangement]:
+        standing = Standing.LAYING_DOWN
+        for state, swaps in self._on_table(start, standing, "swaps"):
+            for filled in self._contracts(state):
+                used = chain.from_iterable(one.meld.cards for one in filled.melds)
+                after = _State(
+                    without(state.hand, used), state.table + self._tabled(filled.melds, state)
+                )
+                for final, steps in self._on_table(after, standing, "lay-offs"):
+                    yield Arrangement(
+                        before=swaps,
+                        melds=filled.melds,
+                        after=steps,
+                        left=final.hand,
+                        penalty=cost_hand(final.hand, self.ruleset),
+                        contract=filled.contract,
+                    )
+
+    def _contracts(self, state: _State) -> Iterator[Filled]:
+        for groups in self._packings(state.hand):
+            if len(groups) < max(self.fewest, 1):
+                continue
+            readings = [self.referee.readings(*group) for group in groups]
+            if not self.lying_matters:
+                readings = [few[:1] for few in readings]
+            for melds in product(*readings):
+                yield from self._filled(melds, state)
+
+    def _filled(self, melds: Sequence[Meld], state: _State) -> Iterator[Filled]:
+        entries = [Entry(meld.cards, meld.kind) for meld in melds]
+        taken = len(state.taken) if self.into_contract else 0
+        meant = choices_of(range(len(melds)), 0) if self.grows else [()]
+        seen = []
+        for extended in meant:
+            verdict = judge_contract(
+                entries, self.asked.deal, self.ruleset, Counter(extended), taken
+            )
+            filled = _in_order(verdict.read_as) if verdict.legal and verdict.read_as else None
+            if filled and filled not in seen:
+                seen.append(filled)
+                lying = [(one.meld, one.item is not None) for one in filled.melds]
+                if not [*use_faults(state.taken, lying, self.ruleset)]:
+                    yield filled
+
+    def _tabled(self, placed: Sequence[Placed], state: _State) -> Table:
+        return tuple(
+            TabledMeld(number, self.player, one.meld, contract=one.item is not None, pure=one.pure)
+            for number, one in enumerate(placed, start=len(state.table) + 1)
+        )
+
+    def _on_table(self, start: _State, standing: Standing, *what: str) -> Iterator[_Lain]:
+        """Give every state that can be reached by steps on the table, and how."""
+        seen: dict[_State, tuple[Step, ...]] = {start: ()}
+        waiting = [start]
+        while waiting:
+            state = waiting.pop()
+            steps = seen[state]
+            yield state, steps
+            for step, after in self._next(state, standing, what):
+                if after not in seen:
+                    seen[after] = (*steps, step)
+                    waiting.append(after)
+
+    def _next(
+        self, state: _State, standing: Standing, what: Sequence[str]
+    ) -> Iterator[tuple[Step, _State]]:
+        for target in state.table:
+            about = target, state.hand, self.player, standing
+            if "swaps" in what:
+                for swapped in self.referee.swaps(*about):
+                    after = _became(state, target, swapped.becomes, swapped.naturals)
+                    hand, taken = tidy((*after.hand, swapped.taken)), (*after.taken, swapped.taken)
+                    step = Swap(target.number, swapped.naturals)
+                    yield step, replace(after, hand=hand, taken=tidy(taken))
+            if "lay-offs" in what:
+                for lay_off, becomes in self.referee.lay_offs(*about):
+                    yield lay_off, _became(state, target, becomes, lay_off.cards)
+            if "lay-offs" in what and self.asked.standing is not Standing.NOT_DOWN:
+                for move, becomes in self.referee.moves(*about):
+                    yield move, _became(state, target, becomes, (move.natural,))
+
+    def _packings(self, hand: Cards) -> frozenset[tuple[Group, ...]]:
+        """Return every choice of groups, none of them together with another's cards."""
+        if not hand:
+            return frozenset({()})
+        if hand not in self.packed:
+            others = tuple(card for card in hand if card != hand[0])
+            found = set(self._packings(others))  # every card like the first is left in hand
+            rest = without(hand, hand[:1])
+            for more in ((), *choices_of(rest)):
+                cards = (hand[0], *more)
+                for kind in self._group_kinds(cards):
+                    for groups in self._packings(without(rest, more)):
+                        found.add(tuple(sorted((*groups, (kind, cards)))))
+            self.packed[hand] = frozenset(found)
+        return self.packed[hand]
+
+    def _group_kinds(self, cards: Cards) -> Iterator[Kind]:
+        kinds = self.referee.kinds(cards, colour_runs=self.colour_runs)
+        if self.asked.standing is Standing.NOT_DOWN:
+            yield from kinds
+            return
+        for kind in kinds:
+            if self.referee.may_be_new(kind, cards, self.player, self.asked.standing):
+                yield kind
+
+
+def _in_order(filled: Filled) -> Filled:
+    """Return the melds of the contract first, in the order of its items."""
+    return replace(filled, melds=tuple(sorted(filled.melds, key=_place)))
+
+
+def _place(placed: Placed) -> tuple[bool, int]:
+    return placed.item is None, placed.item or 0
+
+
+def _became(state: _State, target: TabledMeld, becomes: Meld, used: Sequence[Card]) -> _State:
+    table = tuple(
+        replace(one, meld=becomes) if one.number == target.number else one for one in state.table
+    )
+    return replace(state, hand=without(state.hand, used), table=table)

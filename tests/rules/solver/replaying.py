@@ -1,0 +1,173 @@
+"""An arrangement played out on the table, step by step, before the judges."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.going_out import go_out_faults
+from scorekeeper.rules.jokers import judge_joker_moving
+from scorekeeper.rules.laying_down import LaidOut, judge_lay_down
+from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.melds import Entry, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.solver.question import Arrangement, Move, Situation, Step
+from scorekeeper.rules.swapping import Swap, judge_swap, use_faults
+
+
+def faults_of(found: Arrangement, hand: Sequence[Card], asked: Situation) -> list[object]:
+    """Return everything that is wrong with an arrangement: reasons of the judges, and words."""
+    return [
+        *_sum_faults(found, asked),
+        *(
+            _laying_down_faults(found, hand, asked)
+            if asked.standing is Standing.NOT_DOWN
+            else _Play(hand, asked).faults(found)
+        ),
+    ]
+
+
+def _sum_faults(found: Arrangement, asked: Situation) -> Iterator[object]:
+    if found.penalty != cost_hand(found.left, asked.ruleset):
+        yield f"what is left costs {cost_hand(found.left, asked.ruleset)}, not {found.penalty}"
+    if list(found.left) != sorted(found.left):
+        yield "what is left is out of order"
+    if found.discard is not None and found.left != (found.discard,):
+        yield "what is discarded is not all that is left"
+
+
+def _laying_down_faults(
+    found: Arrangement, hand: Sequence[Card], asked: Situation
+) -> Iterator[object]:
+    if not found.melds:
+        if found.before or found.after or found.contract is not None:
+            yield "steps without a contract"
+        if Counter(hand) != Counter(found.left):
+            yield "cards are lost or gained"
+        return
+    verdict = judge_lay_down(
+        [Entry(one.meld.cards, one.meld.kind) for one in found.melds],
+        [step for step in found.after if isinstance(step, LayOff)],
+        player=asked.player,
+        table=asked.table,
+        standing=asked.standing,
+        holds=len(hand) - int(asked.drawn),
+        goes_out=found.discard is not None,
+        discard=found.discard,
+        deal=asked.deal,
+        ruleset=asked.ruleset,
+        swaps=[step for step in found.before if isinstance(step, Swap)],
+    )
+    yield from verdict.reasons
+    if any(not isinstance(step, Swap) for step in found.before):
+        yield "no swap before laying down"
+    if any(not isinstance(step, LayOff) for step in found.after):
+        yield "no lay-off in the turn of laying down"
+    if verdict.read_as:
+        yield from _reading_faults(found, hand, asked, verdict.read_as)
+
+
+def _reading_faults(
+    found: Arrangement, hand: Sequence[Card], asked: Situation, read_as: LaidOut
+) -> Iterator[object]:
+    if read_as.melds != found.melds:
+        yield f"melds are read as {read_as.melds}"
+    if read_as.contract != found.contract:
+        yield f"the contract is number {read_as.contract}"
+    items = [one.item for one in found.melds]
+    asked_for = len(asked.deal.contracts[read_as.contract])
+    if items != [*range(asked_for), *[None] * (len(items) - asked_for)]:
+        yield f"items are not in order: {items}"
+    gained = [one.taken for one in read_as.swaps]
+    if Counter([*hand, *gained]) != Counter([*_used(found), *found.left]):
+        yield "cards are lost or gained"
+
+
+def _used(found: Arrangement) -> Iterator[Card]:
+    for placed in found.melds:
+        yield from placed.meld.cards
+    for step in (*found.before, *found.after):
+        yield from cards_of(step)
+
+
+def cards_of(step: Step) -> tuple[Card, ...]:
+    """Return the cards of the hand that this step takes."""
+    match step:
+        case Swap(naturals=cards) | LayOff(cards=cards):
+            return cards
+        case Move(natural=card):
+            return (card,)
+
+
+class _Play:
+    """The turn of a player who is down, or lays down: one step after the other."""
+
+    def __init__(self, hand: Sequence[Card], asked: Situation) -> None:
+        self.hand, self.table, self.asked = Counter(hand), [*asked.table], asked
+        self.taken: list[Card] = []
+        self.how = {
+            "player": asked.player,
+            "standing": asked.standing,
+            "ruleset": asked.ruleset,
+        }
+
+    def faults(self, found: Arrangement) -> Iterator[object]:
+        for step in found.before:
+            yield from self._step_faults(step)
+        for placed in found.melds:
+            meld = placed.meld
+            verdict = judge_new_meld(Entry(meld.cards, meld.kind), **self.how)
+            yield from verdict.reasons
+            if verdict.read_as != meld or placed.item is not None or placed.pure:
+                yield f"{placed} is read as {verdict.read_as}"
+            yield from self._part_with(meld.cards)
+            self.table.append(TabledMeld(len(self.table) + 1, self.asked.player, meld))
+        put_down = [(one.meld, False) for one in found.melds]
+        yield from use_faults(self.taken, put_down, self.asked.ruleset)
+        for step in found.after:
+            yield from self._step_faults(step)
+        if Counter(found.left) != +self.hand:
+            yield "cards are lost or gained"
+        if found.contract is not None:
+            yield "a contract that is not due"
+        yield from self._out_faults(found)
+
+    def _out_faults(self, found: Arrangement) -> Iterator[object]:
+        left = len(found.left) + (not self.asked.drawn)
+        if left == 0 or found.discard is not None:
+            holds, ruleset = left - 1, self.asked.ruleset
+            yield from go_out_faults(holds=holds, down=True, ruleset=ruleset, discard=found.discard)
+
+    def _part_with(self, cards: Sequence[Card]) -> Iterator[object]:
+        self.hand.subtract(cards)
+        if any(count < 0 for count in self.hand.values()):
+            yield f"{[*map(str, cards)]} are not in hand"
+
+    def _step_faults(self, step: Step) -> Iterator[object]:
+        about = {**self.how, "table": self.table}
+        yield from self._part_with(cards_of(step))
+        match step:
+            case Swap(meld=number):
+                swap = judge_swap(step, **about)
+                yield from swap.reasons
+                if swap.read_as:
+                    self.taken.append(swap.read_as.taken)
+                    self.hand[swap.read_as.taken] += 1
+                becomes = swap.read_as.becomes if swap.read_as else None
+            case LayOff(onto=number):
+                verdict = judge_lay_off(step, **about)
+                yield from verdict.reasons
+                becomes = verdict.read_as
+            case Move(meld=number, natural=natural, to=to):
+                verdict = judge_joker_moving(number, natural, to, **about)
+                yield from verdict.reasons
+                becomes = verdict.read_as
+        self._becomes(number, becomes)
+
+    def _becomes(self, number: int, meld: Meld | None) -> None:
+        if meld:
+            self.table = [
+                replace(one, meld=meld) if one.number == number else one for one in self.table
+            ]
