@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from .cards import Card, name_of_rank
+from .laying_off import turn_faults
 from .melds import End, Meld, Standing, TabledMeld, find_meld
 from .naming import unsaid_suit_faults
 from .ruleset import JokerUse, Kind, Ruleset
@@ -57,6 +58,12 @@ def find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
     jokers_first = sorted(meld.wild_steps, key=lambda step: not meld.cards[step].is_joker)
     meant = (step for step in jokers_first if meld.stands_for[step] in naturals)
     return next(meant, next(iter(jokers_first), None))
+
+
+def may_move_wilds(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
+    """Whether a player may move wilds at the ends of runs now."""
+    faults = _turn_faults(player, standing, ruleset)
+    return ruleset.taking_jokers.move_at_run_ends and not any(True for _ in faults)
 
 
 def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
@@ -163,6 +170,8 @@ def judge_joker_moving(
     if target is None:
         return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
 
+    if standing is Standing.LAYING_DOWN:  # a card goes onto the meld, as in a lay-off
+        faults += turn_faults(target, player, standing, ruleset)
     step = _movable(target.meld, natural)
     if step is None:
         return verdict_of((*faults, *_unmovable_faults(target, natural)), None)

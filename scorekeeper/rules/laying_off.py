@@ -33,7 +33,7 @@ def judge_lay_off(
     source   [laying_down] lay_offs, [later_turns], [wilds]; venezuela.toml for the base game
     """
     target = find_meld(table, lay_off.onto)
-    faults = [*_standing_faults(target, player, standing, ruleset)]
+    faults = [*turn_faults(target, player, standing, ruleset)]
     if target is None:
         faults.insert(0, Reason("layoff.no_such_meld", {"onto": lay_off.onto}))
     if not lay_off.cards:
@@ -42,10 +42,33 @@ def judge_lay_off(
         return verdict_of(faults, None)
 
     becomes = _with_cards(target.meld, lay_off, ruleset)
-    faults.extend(_fit_faults(target, lay_off, ruleset))
-    if not takes_missing_suits_only(target, ruleset):
-        faults.extend(_limit_faults(target.meld, becomes, ruleset))
+    faults.extend(_cards_faults(target, lay_off, becomes, ruleset))
     return verdict_of(faults, becomes)
+
+
+def may_lay_off(target: TabledMeld, *, player: str, standing: Standing, ruleset: Ruleset) -> bool:
+    """Whether a player may add cards to this meld now, if they fit."""
+    return not any(True for _ in turn_faults(target, player, standing, ruleset))
+
+
+def with_lay_off(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Meld | None:
+    """Return the meld with these cards added, whoever adds them; None where they do not fit."""
+    becomes = _with_cards(target.meld, lay_off, ruleset)
+    faulty = any(True for _ in _cards_faults(target, lay_off, becomes, ruleset))
+    return None if faulty else becomes
+
+
+def may_put_down(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
+    """Whether a player may put down melds beyond the contract now."""
+    return not any(True for _ in _new_meld_faults(player, standing, ruleset))
+
+
+def _cards_faults(
+    target: TabledMeld, lay_off: LayOff, becomes: Meld, ruleset: Ruleset
+) -> Iterator[Reason]:
+    yield from _fit_faults(target, lay_off, ruleset)
+    if not takes_missing_suits_only(target, ruleset):
+        yield from _limit_faults(target.meld, becomes, ruleset)
 
 
 def judge_new_meld(
@@ -77,9 +100,10 @@ def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Itera
             assert_never(standing)
 
 
-def _standing_faults(
+def turn_faults(
     target: TabledMeld | None, player: str, standing: Standing, ruleset: Ruleset
 ) -> Iterator[Reason]:
+    """Give the reason, if any, why this player may add nothing to this meld now."""
     match standing:
         case Standing.NOT_DOWN:
             yield Reason("layoff.not_down", {"player": player})

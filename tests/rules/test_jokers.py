@@ -127,6 +127,14 @@ def test_jokers_may_be_had_in_the_turn_of_laying_down_where_that_is_agreed():
         assert codes(verdict) == said
 
 
+def test_in_the_turn_of_laying_down_no_joker_moves_where_nothing_may_be_laid_off():
+    at_once = house(taking_jokers={"in_turn_of_laying_down": True})
+
+    verdict = move("ana contract run JK 6D 7D", "5D", standing=LAYING_DOWN, ruleset=at_once)
+
+    assert codes(verdict) == ["layoff.own_contract_same_turn"]
+
+
 def test_a_joker_at_an_end_gives_way_and_moves_to_either_end():
     assert lying(move("bruno run JK 6D 7D", "5D", "high")) == "5D 6D 7D 8D"
     assert lying(move("bruno run JK 6D 7D", "5D", "low")) == "4D 5D 6D 7D"
