@@ -82,7 +82,9 @@ def use_faults(
     source  [taking_jokers] use
     """
     use = ruleset.taking_jokers.use
-    there = Counter(card for meld, own in melds if _serves(use, meld, own) for card in meld.cards)
+    there = Counter(
+        card for meld, own in melds if serves(use, meld.kind, own) for card in meld.cards
+    )
     missing = [*(Counter(taken) - there).elements()]
     bare = there[Card(TWO)]  # a two whose suit was not said may be any
     jokers = [card for card in missing if card.is_joker]
@@ -92,13 +94,17 @@ def use_faults(
         yield Reason("joker.not_used", {"use": use.value, "cards": cards})
 
 
-def _serves(use: JokerUse, meld: Meld, contract: bool) -> bool:
+def serves(use: JokerUse, kind: Kind, contract: bool) -> bool:
+    """Whether a wild taken off the table is used as it must be in a new meld of this kind.
+
+    contract  whether the meld fills an item of the player's contract
+    """
     match use:
         case JokerUse.HAND | JokerUse.NEW_MELD:
             return True
         case JokerUse.OWN_CONTRACT:
             return contract
         case JokerUse.NEW_RUN:
-            return meld.kind is Kind.RUN
+            return kind is Kind.RUN
         case _:
             assert_never(use)

@@ -1,0 +1,201 @@
+"""The four questions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
+from scorekeeper.rules.melds import Standing
+from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.ruleset import LastDiscard, Packs
+
+from .hand import Weigh, by_number, by_points, sort_hand
+from .problem import Problem, Start
+from .question import Arrangement, Situation
+from .reading_back import Reader
+from .search import NONE
+from .taking import Taken, find_takings
+from .turn import turn_of
+
+
+def find_contract(hand: Sequence[Card], situation: Situation) -> Arrangement | None:
+    """Find how the contract can be laid down so that the least penalty is left.
+
+    hand     in any order; suits may be unsaid: such a card can lie in a set, not in a run
+    returns  with the further melds and lay-offs that this turn allows; None where the contract
+             cannot be laid down, or is not due
+    source   [[deals]], [laying_down], [first_meld], [taking_jokers], [going_out]
+    """
+    if situation.standing is not Standing.NOT_DOWN:
+        return None
+    if situation.deal.must_go_out:
+        return find_way_out(hand, situation)
+    return _least(hand, situation)
+
+
+def find_cheapest(hand: Sequence[Card], situation: Situation) -> Arrangement:
+    """Find what leaves the smallest penalty in hand, and of that the fewest cards.
+
+    returns  nothing put down where nothing can be, or nothing would be saved
+    source   as ``find_contract``; [later_turns]
+    """
+    if situation.standing is Standing.NOT_DOWN:
+        return find_contract(hand, situation) or _nothing(hand, situation)
+    found = _least(hand, situation)
+    return found or _nothing(hand, situation)
+
+
+def find_way_out(hand: Sequence[Card], situation: Situation) -> Arrangement | None:
+    """Find how this player can part with the last card in this turn.
+
+    returns  with the card to be discarded where one is left; None where there is no way
+    source   as ``find_cheapest``; [going_out]; [[deals]] must_go_out
+    """
+    best: _Found | None = None
+    for way in _ways(hand, situation, by_number):
+        found = _solve_out(way, situation)
+        if found and (best is None or _cost(found, situation) < _cost(best, situation)):
+            best = found
+            if not best.kept:
+                break
+    if best is None:
+        return None
+    return replace(_read(best, situation), discard=next(iter(best.kept), None))
+
+
+def missing_for_contract(
+    hand: Sequence[Card], situation: Situation, packs: Packs, seen: Sequence[Card] = ()
+) -> tuple[Card, ...]:
+    """Find the cards any one of which would complete the contract.
+
+    packs    those in play
+    seen     cards known to be elsewhere, beside those on the table
+    returns  cards that can still turn up, in the order of rank and suit, a joker first; none where
+             the contract can be laid down already, or is not due
+    """
+    if situation.standing is not Standing.NOT_DOWN or _can_lay_down(hand, situation):
+        return ()
+    there = Counter((*hand, *seen))
+    there.update(card for one in situation.table for card in one.meld.cards)
+    drawn = replace(situation, drawn=True)
+    return tuple(
+        card
+        for card in (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit)))
+        if packs.copies(card) > there[card] and _can_lay_down((*hand, card), drawn)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One way to ask: which contract is laid down, which wilds are taken off the table first."""
+
+    taken: Taken
+    contract: int | None
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a search found: where it began, what is lost, cards kept apart from the beginning."""
+
+    asked: _Asked
+    start: Start
+    loss: int
+    kept: tuple[Card, ...] = ()
+
+
+def _ways(
+    hand: Sequence[Card], situation: Situation, weigh: Weigh, *, contract_only: bool = False
+) -> Iterator[_Asked]:
+    first = situation.standing is Standing.NOT_DOWN
+    contracts = range(len(situation.deal.contracts)) if first else (None,)
+    for taken in find_takings(tuple(hand), situation):
+        for contract in contracts:
+            turn = turn_of(situation, taken.table, contract, taken.owed)
+            if contract_only:
+                turn = replace(turn, extras=not turn.contract, targets=(), grows=False)
+            problem = Problem(sort_hand(taken.hand, situation.ruleset), turn, weigh)
+            yield _Asked(taken, contract, problem)
+
+
+def _least(hand: Sequence[Card], situation: Situation) -> Arrangement | None:
+    best: _Found | None = None
+    for way in _ways(hand, situation, by_points(situation.ruleset)):
+        best = _solve(way, situation, best.loss if best else NONE) or best
+    return _read(best, situation) if best else None
+
+
+def _solve(way: _Asked, situation: Situation, limit: int) -> _Found | None:
+    """Find the least loss, a card being kept for the discard where there must be one."""
+    hand, problem = way.taken.hand, way.problem
+    found = problem.solve(sort_hand(hand, situation.ruleset), limit)
+    if found is None or found[0] or not _must_hold(situation):
+        return _Found(way, found[1], found[0]) if found else None
+    best = None
+    for card in sorted(set(hand), key=lambda one: (problem.weigh(one), one)):
+        weight = problem.weigh(card)
+        rest = problem.solve(sort_hand(_without(hand, card), situation.ruleset), limit - weight)
+        if rest:
+            best = _Found(way, rest[1], rest[0] + weight, (card,))
+            limit = best.loss
+    return best
+
+
+def _must_hold(situation: Situation) -> bool:
+    """Whether a card of the hand has to stay for the discard."""
+    return situation.drawn and situation.ruleset.going_out.last_discard is LastDiscard.REQUIRED
+
+
+def _solve_out(way: _Asked, situation: Situation) -> _Found | None:
+    """Find how every card goes, or all but the cheapest that can be discarded."""
+    hand, problem, ruleset = way.taken.hand, way.problem, situation.ruleset
+    found = problem.solve(sort_hand(hand, ruleset), 2 if situation.drawn else 1)
+    if found is None:
+        return None
+    if not found[0] and not _must_hold(situation):
+        return _Found(way, found[1], 0)
+    for card in sorted(set(hand), key=lambda one: (ruleset.penalties.of(one), one)):
+        rest = problem.solve(sort_hand(_without(hand, card), ruleset), 1)
+        if rest:
+            return _Found(way, rest[1], 1, (card,))
+    return None
+
+
+def _cost(found: _Found, situation: Situation) -> int:
+    return cost_hand(found.kept, situation.ruleset)
+
+
+def _can_lay_down(hand: Sequence[Card], situation: Situation) -> bool:
+    if situation.deal.must_go_out:
+        return find_way_out(hand, situation) is not None
+    ways = _ways(hand, situation, by_number, contract_only=True)
+    return any(_solve(way, situation, NONE) for way in ways)
+
+
+def _read(found: _Found, situation: Situation) -> Arrangement:
+    taken = found.asked.taken
+    hand = taken.hand
+    for card in found.kept:
+        hand = _without(hand, card)
+    reader = Reader(found.asked.problem, sort_hand(hand, situation.ruleset), found.start)
+    answer = reader.read(taken.table, situation.player)
+    left = tuple(sorted((*answer.left, *found.kept)))
+    return replace(
+        answer,
+        before=taken.steps,
+        left=left,
+        penalty=cost_hand(left, situation.ruleset),
+        contract=found.asked.contract,
+    )
+
+
+def _nothing(hand: Sequence[Card], situation: Situation) -> Arrangement:
+    left = tuple(sorted(hand))
+    return Arrangement(left=left, penalty=cost_hand(left, situation.ruleset))
+
+
+def _without(hand: Sequence[Card], card: Card) -> tuple[Card, ...]:
+    at = hand.index(card)
+    return (*hand[:at], *hand[at + 1 :])

@@ -1,0 +1,44 @@
+"""What sets on the table take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.cards import JOKER, JOKER_RANK
+from scorekeeper.rules.laying_off import takes_missing_suits_only, with_lay_off
+from scorekeeper.rules.melds import LayOff, TabledMeld
+from scorekeeper.rules.ruleset import Kind, Ruleset
+
+from .sets import Part, some_of
+from .shapes import SUITS, Counts, Shapes
+
+
+def set_growth(shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int) -> Iterator[Part]:
+    """Give what a set on the table takes of these naturals of its rank, and of so many wilds."""
+    meld = target.meld
+    suits = [card.suit for card in meld.naturals]
+    has = (len(suits),) if len(counts) == 1 else tuple(map(suits.count, SUITS))
+    pure = takes_missing_suits_only(target, shapes.ruleset)
+    there = len(meld.wild_steps)
+    for more in some_of(counts):
+        for added in range(wilds + 1):
+            laid = any(more) or added
+            if laid and shapes.set_takes(has, there, more, added, pure=pure):
+                yield Part(more, added, onto=target.number)
+
+
+def is_of_rank(target: TabledMeld, rank: int) -> bool:
+    """Whether this is a set of this rank; of rank 0: a set of jokers alone."""
+    return target.meld.kind is Kind.SET and target.meld.low == rank
+
+
+def jokers_taken(target: TabledMeld, jokers: int, ruleset: Ruleset) -> int:
+    """Return how many of these jokers a set of jokers on the table takes."""
+    if not is_of_rank(target, JOKER_RANK):
+        return 0
+    takes = (
+        many
+        for many in range(jokers, 0, -1)
+        if with_lay_off(target, LayOff(target.number, (JOKER,) * many), ruleset) is not None
+    )
+    return next(takes, 0)

@@ -1,0 +1,99 @@
+"""Melds as the search plans them: which naturals, how many wilds, but not yet which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.rules.cards import JOKER_RANK, Card, card_at
+from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.wilds import as_lying
+
+from .growth import Doing
+from .shapes import SUITS, Shapes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """A meld to be put down.
+
+    cards   its naturals; a run's from the lowest place
+    wilds   how many lie in it
+    low     a run's lowest place; a set's rank, 0 for jokers alone
+    item    the kind of item of the contract it fills
+    more    naturals laid off onto a set in the same turn, and ``added`` wilds
+    done    what is done with a run after it lies there
+    """
+
+    kind: Kind
+    cards: tuple[Card, ...]
+    wilds: int
+    low: int
+    item: int | None = None
+    more: tuple[Card, ...] = ()
+    added: int = 0
+    done: tuple[Doing, ...] = ()
+
+    @property
+    def of_jokers(self) -> bool:
+        """Whether it is a set of jokers alone."""
+        return self.kind is Kind.SET and self.low == JOKER_RANK
+
+    def with_wilds(self, wilds: Sequence[Card], shapes: Shapes) -> Meld:
+        """Return the meld with these cards as its wilds."""
+        if self.kind is Kind.SET:
+            return as_lying(Kind.SET, (*self.cards, *wilds), self.low, shapes.ruleset)
+        naturals, fills = [*self.cards], iter(wilds)
+        lying = [
+            naturals.pop(0)
+            if naturals and naturals[0].rank == card_at(place, None).rank
+            else next(fills)
+            for place in range(self.low, self.low + len(self.cards) + self.wilds)
+        ]
+        return as_lying(self.kind, lying, self.low, shapes.ruleset)
+
+
+def merged(melds: Sequence[Planned], shapes: Shapes) -> list[Planned]:
+    """Return the same cards in fewer melds: two sets or runs that are one are put together."""
+    done: list[Planned] = []
+    for meld in sorted(melds, key=lambda one: (one.kind, one.cards)):
+        for at, other in enumerate(done):
+            if one := _as_one(other, meld, shapes):
+                done[at] = one
+                break
+        else:
+            done.append(meld)
+    return done
+
+
+def _as_one(one: Planned, other: Planned, shapes: Shapes) -> Planned | None:
+    if one.kind is not other.kind or one.item is not None or other.item is not None:
+        return None
+    cards, wilds = (*one.cards, *other.cards), one.wilds + other.wilds
+    if one.kind is Kind.SET:
+        suits = [card.suit for card in cards]
+        counts = tuple(map(suits.count, SUITS)) if shapes.suits_matter else (len(cards),)
+        fits = one.low == other.low and not one.of_jokers and shapes.is_set(counts, wilds)
+        return replace(one, cards=cards, wilds=wilds) if fits else None
+    if one.cards[0].suit is not other.cards[0].suit:
+        return None
+    return next(_as_one_run(one, other, wilds, shapes), None)
+
+
+def _as_one_run(one: Planned, other: Planned, wilds: int, shapes: Shapes) -> Iterator[Planned]:
+    for low, high in ((one, other), (other, one)):
+        places = [*_places(low), *_places(high)]
+        if places == sorted(set(places)):
+            lows = shapes.run_ways(sum(1 << place for place in places)).get(wilds, ())
+            for place in lows[:1]:
+                yield replace(one, cards=(*low.cards, *high.cards), wilds=wilds, low=place)
+
+
+def _places(run: Planned) -> Iterator[int]:
+    """Give the places of a run's naturals."""
+    naturals = [*run.cards]
+    for place in range(run.low, run.low + len(run.cards) + run.wilds):
+        if naturals and naturals[0].rank == card_at(place, None).rank:
+            naturals.pop(0)
+            yield place

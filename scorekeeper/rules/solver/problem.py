@@ -1,0 +1,245 @@
+"""One question, written down for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from scorekeeper.rules.cards import JOKER, TWO, Card
+from scorekeeper.rules.first_meld import worth
+from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.ruleset import JokerUse, Kind
+
+from .aside import Aside, find_asides
+from .beginning import Beginning
+from .cells import Cells
+from .hand import Sorted, Weigh
+from .onto import is_of_rank, set_growth
+from .search import NONE, Face, Group, Search
+from .sets import Asked, Part, Way, set_ways
+from .shapes import shapes_of
+from .turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A state from which the search may begin.
+
+    kept    what is lost whatever happens: cards that no meld can take
+    aside   jokers set aside before
+    placed  twos that go where they are no wilds, or are left over
+    """
+
+    state: int
+    kept: int
+    aside: Aside
+    placed: tuple[Card, ...]
+
+
+class Problem:
+    """A hand, what may be done with it, and what each card left over weighs."""
+
+    def __init__(self, hand: Sorted, turn: Turn, weigh: Weigh) -> None:
+        """Write everything down."""
+        self.turn, self.weigh = turn, weigh
+        self._jokers = hand.jokers
+        self.shapes = shapes_of(turn.ruleset)
+        suits = self.shapes.suits_matter or any(item.pure for item, _ in turn.kinds)
+        suits = suits or any(one.meld.pure for one in turn.targets)
+        mixed = bool(hand.jokers and hand.twos) and weigh(JOKER) != weigh(Card(TWO))
+        self.cells = Cells(hand, turn, suits=suits, tell_wilds=mixed)
+        self.beginning = Beginning(self.cells, self.shapes, hand.wilds)
+        self._asked = Asked(hand.wilds, turn.plain, turn.kinds, turn.extras, turn.grows)
+        self._set_ways = set_ways(self.shapes, self._asked)
+        self._alive = self._find_alive(hand)
+        self.search = Search(
+            self._groups(),
+            guard=self.cells.guard,
+            reserved=self.cells.reserved,
+            due=self.cells.due,
+            finish=self._finish,
+        )
+
+    def solve(self, hand: Sorted, limit: int = NONE) -> tuple[int, Start] | None:
+        """Find the least that is lost by this hand, or by a part of it.
+
+        returns  None where it is not less than ``limit``
+        """
+        best: tuple[int, Start] | None = None
+        for start in self._starts(hand):
+            loss = start.kept
+            if loss < limit:
+                loss += self.search.least_loss(start.state, limit - loss)
+            if loss < limit:
+                best, limit = (loss, start), loss
+        return best
+
+    def _starts(self, hand: Sorted) -> Iterator[Start]:
+        """Give every state to begin with: jokers set aside, twos placed where they are no wilds."""
+        naturals = sum(
+            many * self.cells.faces[card].unit
+            for card, many in hand.naturals.items()
+            if card in self._alive
+        )
+        kept = sum(
+            many * self.weigh(card)
+            for card, many in hand.naturals.items()
+            if card not in self._alive
+        )
+        twos = [two for two in dict.fromkeys(hand.twos) if two in self._alive]
+        for aside in find_asides(hand.jokers, self.turn):
+            for chosen in product(*(range(hand.twos.count(two) + 1) for two in twos)):
+                placed = tuple(
+                    two for two, many in zip(twos, chosen, strict=True) for _ in range(many)
+                )
+                state = self._begin_with(hand, aside, placed)
+                if state is not None:
+                    yield Start(naturals + state, kept, aside, placed)
+
+    def _begin_with(self, hand: Sorted, aside: Aside, placed: tuple[Card, ...]) -> int | None:
+        """Return the counters of everything but naturals; None where the jokers are too many."""
+        cells, turn = self.cells, self.turn
+        jokers, twos = hand.jokers - aside.jokers, len(hand.twos) - len(placed)
+        serving = sum(many for many, item in aside.sets if cells.serves(Kind.SET, item))
+        owed = max(len(turn.owed) - serving, 0)
+        state = (jokers + twos) * cells.wilds.unit
+        if cells.jokers and cells.twos:
+            bound = sum(card.is_joker for card in turn.owed)
+            state += max(jokers - bound, 0) * cells.jokers.unit
+            state += max(twos - len(turn.owed) + bound, 0) * cells.twos.unit
+        if cells.budget:
+            left = turn.most_wilds - sum(many for many, item in aside.sets if item is not None)
+            if left < 0:
+                return None
+            state += left * cells.budget.unit
+        if cells.owed:
+            state += owed * cells.owed.unit
+        for kind, (_, times) in enumerate(turn.kinds):
+            filled = sum(item == kind for _, item in aside.sets)
+            state += (times - filled) * cells.items[kind].unit
+        if cells.due is not None:
+            worths = (
+                worth(Meld(Kind.SET, (JOKER,) * many, 0), turn.ruleset) for many, _ in aside.sets
+            )
+            state += max(turn.points - sum(worths), 0) << cells.due
+        state += sum(token.unit for token in cells.tokens.values())
+        return state + sum(cells.faces[two].unit for two in placed)
+
+    def _find_alive(self, hand: Sorted) -> frozenset[Card]:
+        """Return the cards that something can become of beside being left over."""
+        taken = 0
+        for number in self.beginning.runs:
+            taken |= number
+        alive = {card for card, field in self.cells.faces.items() if field.of(taken)}
+        by_rank: dict[int, list[Card]] = {}
+        for card in hand.naturals:
+            by_rank.setdefault(card.rank, []).append(card)
+        for cards in by_rank.values():
+            reserved = sum(hand.naturals[card] * self.cells.unit_of(card) for card in cards)
+            if any(way.parts for way in self._find_ways(cards[0].rank, reserved)):
+                alive.update(cards)
+        return frozenset(alive)
+
+    def _find_ways(self, rank: int, reserved: int) -> Sequence[Way]:
+        counts = self.cells.counts(reserved)
+        sets = [one for one in self.turn.targets if one.lays and is_of_rank(one.meld, rank)]
+        if not sets:
+            return self._set_ways.of(counts)
+        growth = [[*set_growth(self.shapes, one.meld, counts, self._asked.wilds)] for one in sets]
+        return self._set_ways.with_growth(counts, growth)
+
+    def _groups(self) -> list[Group]:
+        """Return the cards in the order of their ranks; ranks that are no set, suit by suit."""
+        by_rank: dict[int, list[Card]] = {}
+        for card in self.cells.faces:
+            if card in self._alive:
+                by_rank.setdefault(card.rank, []).append(card)
+        idle = {
+            one.meld.meld.low
+            for one in self.turn.targets
+            if one.lays and one.meld.meld.kind is Kind.SET
+        }
+        groups = []
+        for rank in sorted({*by_rank, *(rank for rank in idle if rank)}):
+            faces = tuple(self._face(card) for card in by_rank.get(rank, ()))
+            held = sum(face.cell.mask << face.cell.shift for face in faces)
+            groups.append(Group(faces, held, self._ways(rank), rank in idle))
+        return groups
+
+    def card_of(self, face: Face) -> Card:
+        """Return the card that this is."""
+        return self.beginning.card_of[face.cell.unit]
+
+    def _face(self, card: Card) -> Face:
+        takes = sorted(self.beginning.takes[card], reverse=True)
+        return Face(self.cells.faces[card], self.cells.unit_of(card), tuple(takes))
+
+    def _ways(self, rank: int) -> Callable[[int], Sequence[tuple[int, int, Way]]]:
+        known: dict[int, Sequence[tuple[int, int, Way]]] = {}
+        weight = self.weigh(Card(rank))
+        wild = self.turn.ruleset.is_wild(Card(rank))
+
+        def ways(reserved: int) -> Sequence[tuple[int, int, Way]]:
+            if reserved not in known:
+                if wild:
+                    left = sum(self.cells.counts(reserved))
+                    found: Sequence[Way] = [Way((0,) * len(self.turn.kinds), (), left)]
+                else:
+                    found = self._find_ways(rank, reserved)
+                known[reserved] = [
+                    (take, way.bare * weight, way)
+                    for way in found
+                    for take in self._numbers(way, rank)
+                ]
+            return known[reserved]
+
+        return ways
+
+    def _numbers(self, way: Way, rank: int) -> Iterator[int]:
+        """Give what a way takes off a state, cards of the rank not counted."""
+        cells = self.cells
+        take = way.wilds * cells.wilds.unit
+        take += sum(n * field.unit for n, field in zip(way.uses, cells.items, strict=True))
+        if cells.budget:
+            take += way.in_contract * cells.budget.unit
+        if cells.due is not None:
+            take += (
+                sum(self._points(part, rank) for part in way.parts if part.onto is None)
+                << cells.due
+            )
+        pays = 0
+        if cells.owed:
+            use = self.turn.ruleset.taking_jokers.use
+            pays = {JokerUse.OWN_CONTRACT: way.in_contract, JokerUse.NEW_MELD: way.in_new}.get(
+                use, 0
+            )
+        return cells.paying(take, pays)
+
+    def _points(self, part: Part, rank: int) -> int:
+        cards = self.shapes.set_cards(rank, part.counts, part.wilds)
+        return worth(Meld(Kind.SET, cards, rank), self.turn.ruleset)
+
+    def _finish(self, state: int) -> int:
+        """Return what is lost at the end: wilds that nothing takes; ``NONE`` for a debt."""
+        cells = self.cells
+        if any(field.of(state) for field in cells.items) or (cells.owed and cells.owed.of(state)):
+            return NONE
+        if cells.due is not None and state >> cells.due:
+            return NONE
+        left = cells.wilds.of(state)
+        for number, growths in self.beginning.room.items():
+            if growths and cells.tokens[number].of(state):
+                left -= max(wilds for _, wilds in growths)
+        return self._kept_wilds(max(left, 0), state)
+
+    def _kept_wilds(self, left: int, state: int) -> int:
+        """Return what so many wilds weigh if the lightest are kept."""
+        cells = self.cells
+        joker, two = self.weigh(JOKER), self.weigh(Card(TWO))
+        if cells.jokers is None or cells.twos is None:
+            return left * (joker if self._jokers else two)
+        many, light, heavy = cells.twos.of(state), two, joker
+        if joker < two:
+            many, light, heavy = cells.jokers.of(state), joker, two
+        return min(left, many) * light + max(left - many, 0) * heavy

@@ -1,0 +1,231 @@
+"""What the search found, as melds, lay-offs and cards left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
+from scorekeeper.rules.contract import Placed
+from scorekeeper.rules.melds import LayOff, TabledMeld
+from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.swapping import Swap
+
+from .growth import Doing
+from .hand import Sorted
+from .laying import find_steps
+from .planned import Planned, merged
+from .problem import Problem, Start
+from .question import Arrangement, Move, Step
+from .search import Group
+from .sets import Part, Way
+from .shapes import SUITS
+
+
+class Reader:
+    """Reads one answer of the search back."""
+
+    def __init__(self, problem: Problem, hand: Sorted, start: Start) -> None:
+        """Begin with nothing read.
+
+        hand  the cards that were arranged
+        """
+        self.problem, self.hand, self.start = problem, hand, start
+        self.melds: list[Planned] = []
+        self.onto_sets: list[tuple[int, tuple[Card, ...], int]] = []
+        self.onto_runs: list[tuple[int, tuple[Doing, ...]]] = []
+
+    def read(self, table: Sequence[TabledMeld], player: str) -> Arrangement:
+        """Return the arrangement; what came before it, and the contract's number, are not in it.
+
+        table   the melds that lie there
+        player  who puts the new ones down
+        """
+        aside, state = self.start.aside, self.start.state
+        self.melds += (
+            Planned(kind=Kind.SET, cards=(), wilds=many, low=JOKER_RANK, item=item)
+            for many, item in aside.sets
+        )
+        self.onto_sets += ((number, (JOKER,) * many, 0) for number, many in aside.onto)
+        for group, runs, way, then in self.problem.search.follow(state):
+            self._read_runs(runs)
+            self._read_way(way, self._others(group, state, runs))
+            state = then
+        self._read_room(state)
+        return self._arranged(table, player)
+
+    def _read_runs(self, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            run = self.problem.beginning.runs[number]
+            if run.onto is None:
+                self.melds.append(
+                    Planned(
+                        kind=run.kind,
+                        cards=run.cards,
+                        wilds=run.wilds,
+                        low=run.low,
+                        item=run.item,
+                        done=run.done,
+                    )
+                )
+            else:
+                self.onto_runs.append((run.onto, run.done))
+
+    def _others(self, group: Group, state: int, numbers: Sequence[int]) -> list[Card]:
+        """Return the cards of a rank that go into no run, first copies first."""
+        copies: list[tuple[int, Card]] = []
+        for face in group.faces:
+            begun = sum(number in face.takes for number in numbers)
+            card = self.problem.card_of(face)
+            copies += ((copy, card) for copy in range(face.cell.of(state) - begun))
+        return [card for _, card in sorted(copies, key=lambda one: one[0])]
+
+    def _read_way(self, way: Way, cards: list[Card]) -> None:
+        for part in way.parts:
+            chosen = _taken(cards, part.counts)
+            more = _taken(cards, part.more)
+            if part.onto is None:
+                self.melds.append(self._set(part, chosen, more))
+            else:
+                self.onto_sets.append((part.onto, chosen, part.wilds))
+
+    def _set(self, part: Part, cards: tuple[Card, ...], more: tuple[Card, ...]) -> Planned:
+        return Planned(
+            kind=Kind.SET,
+            cards=cards,
+            wilds=part.wilds,
+            low=cards[0].rank,
+            item=part.item,
+            more=more,
+            added=part.added,
+        )
+
+    def _read_room(self, state: int) -> None:
+        """Lay wilds that are left over onto runs that take them."""
+        left = self.problem.cells.wilds.of(state)
+        for number, growths in self.problem.beginning.room.items():
+            if self.problem.cells.tokens[number].of(state):
+                sizes = [wilds for _, wilds in growths if wilds <= left]
+                if sizes:
+                    self.onto_runs.append((number, growths[0, max(sizes)]))
+                    left -= max(sizes)
+
+    def _arranged(self, table: Sequence[TabledMeld], player: str) -> Arrangement:
+        turn, melds = self.problem.turn, self._in_order()
+        wilds = self._share_wilds(melds)
+        laid = [meld.with_wilds(wilds[at], self.problem.shapes) for at, meld in enumerate(melds)]
+        items = self._items(melds)
+        placed = tuple(
+            Placed(meld, item, item is not None and turn.contract[item].pure)
+            for meld, item in zip(laid, items, strict=True)
+        )
+        rest = iter(wilds[-1])
+        after: list[Step] = []
+        for at, meld in enumerate(melds):
+            number = len(table) + at + 1
+            lies = TabledMeld(number, player, laid[at], contract=True, pure=placed[at].pure)
+            if meld.more or meld.added:
+                cards = (*meld.more, *(next(rest) for _ in range(meld.added)))
+                after.append(LayOff(number, cards))
+            after += self._grow(lies, meld.done, rest)
+        for number, cards, added in self.onto_sets:
+            after.append(LayOff(number, (*cards, *(next(rest) for _ in range(added)))))
+        for number, done in self.onto_runs:
+            after += self._grow(next(one for one in table if one.number == number), done, rest)
+        used = Counter(card for meld in laid for card in meld.cards)
+        used.update(card for step in after for card in cards_of(step))
+        left = tuple(sorted((Counter(self._cards()) - used).elements()))
+        return Arrangement(
+            melds=placed, after=tuple(after), left=left, penalty=cost_hand(left, turn.ruleset)
+        )
+
+    def _grow(
+        self, target: TabledMeld, done: Sequence[Doing], wilds: Iterator[Card]
+    ) -> tuple[Step, ...]:
+        steps = find_steps(target, done, wilds, self.problem.turn.ruleset)
+        assert steps is not None, f"no order of {done} on {target}"
+        return steps
+
+    def _cards(self) -> Iterator[Card]:
+        """Give all cards of the hand."""
+        yield from Counter(self.hand.naturals).elements()
+        yield from self.hand.twos
+        yield from (JOKER,) * self.hand.jokers
+
+    def _in_order(self) -> list[Planned]:
+        """Return the melds to be put down, those of the contract in the order of its items."""
+        turn = self.problem.turn
+        first = [turn.contract.index(item) for item, _ in turn.kinds]
+        contract = [(first[meld.item], meld) for meld in self.melds if meld.item is not None]
+        extras = [meld for meld in self.melds if meld.item is None]
+        if self.problem.cells.due is None:
+            extras = merged(extras, self.problem.shapes)
+        contract.sort(key=lambda one: (one[0], one[1].cards))
+        extras.sort(key=lambda meld: (meld.kind, meld.low, meld.cards))
+        return [*(meld for _, meld in contract), *extras]
+
+    def _items(self, melds: Sequence[Planned]) -> Iterator[int | None]:
+        """Give for each meld the item of the contract that it fills."""
+        turn = self.problem.turn
+        free = [*enumerate(turn.contract)]
+        for meld in melds:
+            if meld.item is None:
+                yield None
+                continue
+            one = next(one for one in free if one[1] == turn.kinds[meld.item][0])
+            free.remove(one)
+            yield one[0]
+
+    def _share_wilds(self, melds: Sequence[Planned]) -> list[list[Card]]:
+        """Return the wilds for each meld, and last those laid off or left over.
+
+        Wilds taken off the table go first into the melds in which they must be used; of those
+        nobody needs, the ones that weigh least are left over.
+        """
+        problem, shares = self.problem, [[JOKER] * meld.wilds for meld in melds]
+        alone = sum(meld.wilds for meld in melds if meld.of_jokers)
+        laid = sum(len(cards) for _, cards, _ in self.onto_sets if JOKER in cards)
+        pool = Counter({JOKER: self.hand.jokers - alone - laid})
+        pool.update(Counter(self.hand.twos) - Counter(self.start.placed))
+        owed = [*(Counter(problem.turn.owed) & pool).elements()]
+        free = sorted(
+            (pool - Counter(owed)).elements(), key=lambda card: (-problem.weigh(card), card)
+        )
+        queue = [*owed, *free]
+        shared = [at for at, meld in enumerate(melds) if not meld.of_jokers]
+        serves = problem.cells.serves
+        for at in sorted(shared, key=lambda at: not serves(melds[at].kind, melds[at].item)):
+            shares[at], queue = queue[: melds[at].wilds], queue[melds[at].wilds :]
+        return [*shares, queue]
+
+
+def cards_of(step: Step) -> tuple[Card, ...]:
+    """Return the cards of the hand that a step takes."""
+    match step:
+        case LayOff():
+            return step.cards
+        case Swap():
+            return step.naturals
+        case Move():
+            return (step.natural,)
+        case _:
+            assert_never(step)
+
+
+def _taken(cards: list[Card], counts: tuple[int, ...]) -> tuple[Card, ...]:
+    """Take so many of these cards, or so many of each suit, and return them."""
+    if not counts:
+        return ()
+    if len(counts) == 1:
+        chosen = cards[: counts[0]]
+    else:
+        chosen = [
+            card
+            for suit, many in zip(SUITS, counts, strict=True)
+            for card in [one for one in cards if one.suit is suit][:many]
+        ]
+    for card in chosen:
+        cards.remove(card)
+    return tuple(chosen)

@@ -1,0 +1,193 @@
+"""What can become of the cards of one rank: sets, lay-offs onto sets, cards left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+
+from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.pairing import fit_faults
+from scorekeeper.rules.ruleset import Item, Kind
+
+from .shapes import Counts, Shapes
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of the cards of a rank, put down or laid off.
+
+    counts  naturals, as shapes count them
+    item    which kind of item of the contract it fills; None for an extra set or a lay-off
+    onto    the number of the set on the table it is laid onto; None for a new set
+    more    naturals laid off onto it in the same turn, and ``added`` wilds
+    """
+
+    counts: Counts
+    wilds: int
+    item: int | None = None
+    onto: int | None = None
+    more: Counts = ()
+    added: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What may be made of the cards of a rank.
+
+    wilds   how many there are at most
+    plain   whether sets put down may hold none of them
+    items   the kinds of item of the contract, and how often each is asked for
+    extras  whether further sets may be put down
+    grows   whether cards may be laid off onto the contract in the same turn
+    """
+
+    wilds: int
+    plain: bool = False
+    items: tuple[tuple[Item, int], ...] = ()
+    extras: bool = True
+    grows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One thing that can become of the cards of a rank.
+
+    uses  for each kind of item how many it fills
+    bare  naturals left over
+    """
+
+    uses: tuple[int, ...]
+    parts: tuple[Part, ...] = ()
+    bare: int = 0
+
+    @property
+    def wilds(self) -> int:
+        """Wilds used in all."""
+        return sum(part.wilds + part.added for part in self.parts)
+
+    @property
+    def in_contract(self) -> int:
+        """Wilds used in the contract."""
+        return sum(part.wilds for part in self.parts if part.item is not None)
+
+    @property
+    def in_new(self) -> int:
+        """Wilds used in sets put down."""
+        return sum(part.wilds for part in self.parts if part.onto is None)
+
+    def with_part(self, part: Part) -> Way:
+        """Return the way with one part more."""
+        uses = tuple(n + (kind == part.item) for kind, n in enumerate(self.uses))
+        return Way(uses, (*self.parts, part))
+
+
+Growth = Sequence[Sequence[Part]]
+"""For each set on the table what may be laid onto it."""
+_Key = tuple[Counts, tuple[int, ...], int, int, int]
+"""Cards left, items filled, wilds: in all, in the contract, in new sets."""
+
+
+class SetWays:
+    """What can become of cards of one rank, remembered for all hands of which the same is asked."""
+
+    def __init__(self, shapes: Shapes, asked: Asked) -> None:
+        """Begin with nothing found yet."""
+        self.shapes = shapes
+        self.asked = asked
+        self._found: dict[Counts, tuple[Way, ...]] = {}
+
+    def of(self, counts: Counts) -> tuple[Way, ...]:
+        """Return everything that can become of these naturals, nothing laid onto the table."""
+        if counts not in self._found:
+            self._found[counts] = self.with_growth(counts, ())
+        return self._found[counts]
+
+    def with_growth(self, counts: Counts, growth: Growth) -> tuple[Way, ...]:
+        """Return everything that can become of these naturals, lay-offs onto sets among it.
+
+        counts   as shapes count them
+        returns  for each number of wilds and items the way that leaves the fewest over
+        """
+        asked = self.asked
+        start = Way((0,) * len(asked.items))
+        reached: dict[_Key, Way] = {(counts, start.uses, 0, 0, 0): start}
+        for onto in growth:
+            reached |= dict(_further(reached, onto, asked.wilds))
+        for kind, (item, times) in enumerate(asked.items):
+            if item.kind is Kind.SET:
+                parts = [*self._for_item(counts, kind, item)]
+                for _ in range(times):
+                    reached |= dict(_further(reached, parts, asked.wilds))
+        extras = [*self._sets(counts, None)] if asked.extras else []
+        new = reached
+        while new := {
+            key: way for key, way in _further(new, extras, asked.wilds) if key not in reached
+        }:
+            reached |= new
+        return _best(reached)
+
+    def _sets(self, counts: Counts, kind: int | None) -> Iterator[Part]:
+        most = 0 if self.asked.plain else self.asked.wilds
+        for chosen in some_of(counts):
+            for wilds in range(most + 1):
+                if any(chosen) and self.shapes.is_set(chosen, wilds):
+                    yield Part(chosen, wilds, kind)
+
+    def _for_item(self, counts: Counts, kind: int, item: Item) -> Iterator[Part]:
+        for part in self._sets(counts, kind):
+            if _fits(self.shapes, part, item):
+                yield part
+                if self.asked.grows:
+                    yield from self._grown(counts, part, pure=item.pure)
+
+    def _grown(self, counts: Counts, part: Part, *, pure: bool) -> Iterator[Part]:
+        for more in some_of(_without(counts, part.counts)):
+            for added in range(self.asked.wilds - part.wilds + 1):
+                laid = any(more) or added
+                if laid and self.shapes.set_takes(part.counts, part.wilds, more, added, pure=pure):
+                    yield replace(part, more=more, added=added)
+
+
+def some_of(counts: Counts) -> Iterator[Counts]:
+    """Give every choice of some of these cards, none among them."""
+    return product(*(range(many + 1) for many in counts))
+
+
+def _without(counts: Counts, taken: Counts) -> Counts:
+    return tuple(map(int.__sub__, counts, taken))
+
+
+@lru_cache(maxsize=512)
+def set_ways(shapes: Shapes, asked: Asked) -> SetWays:
+    """Return the ways of which so much is asked, with all that was found of them before."""
+    return SetWays(shapes, asked)
+
+
+def _further(
+    reached: Mapping[_Key, Way], parts: Sequence[Part], most: int
+) -> Iterator[tuple[_Key, Way]]:
+    for (left, _, wilds, _, _), way in [*reached.items()]:
+        for part in parts:
+            rest = _without(left, part.counts)
+            if part.more:
+                rest = _without(rest, part.more)
+            if min(rest) >= 0 and wilds + part.wilds + part.added <= most:
+                further = way.with_part(part)
+                key = (rest, further.uses, further.wilds, further.in_contract, further.in_new)
+                yield key, further
+
+
+def _best(reached: Mapping[_Key, Way]) -> tuple[Way, ...]:
+    best: dict[tuple[object, ...], tuple[int, Way]] = {}
+    for (left, *key), way in reached.items():
+        bare, known = sum(left), best.get(tuple(key))
+        if known is None or bare < known[0]:
+            best[tuple(key)] = bare, way
+    return tuple(Way(way.uses, way.parts, bare) for bare, way in best.values())
+
+
+def _fits(shapes: Shapes, part: Part, item: Item) -> bool:
+    cards = shapes.set_cards(7, part.counts, part.wilds)
+    return not any(True for _ in fit_faults(Meld(Kind.SET, cards, 7), item))

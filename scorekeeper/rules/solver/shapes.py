@@ -1,0 +1,169 @@
+"""Which shapes may lie as melds: asked of the rules once, then remembered.
+
+A shape leaves open which cards exactly lie there: of a run it says on which places naturals lie
+and how many wilds beside them, of a set how many naturals of which suits and how many wilds.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, KING, Card, Suit
+from scorekeeper.rules.judging import judge_set
+from scorekeeper.rules.laying_off import with_lay_off
+from scorekeeper.rules.melds import LayOff, Meld, TabledMeld
+from scorekeeper.rules.ordering import is_well_laid
+from scorekeeper.rules.ruleset import Ace, Kind, Ruleset
+from scorekeeper.rules.runs import longest_run, window
+from scorekeeper.rules.wilds import as_lying, most_wilds
+
+SUITS: tuple[Suit | None, ...] = (*Suit, None)
+"""Suits in the order in which a shape counts them; the last for cards of unsaid suit."""
+Counts = tuple[int, ...]
+"""How many naturals of each of ``SUITS``; a single number where suits do not matter."""
+_ANY_RANK = 7
+"""Stands for every rank that is not wild: what makes a set is the same for all of them."""
+
+
+class Shapes:
+    """What may lie as a run or a set under one ruleset, as the checks say."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        """Begin with nothing asked yet."""
+        self.ruleset = ruleset
+        self.corner = ruleset.runs.ace is Ace.CORNER
+        self.longest_run = longest_run(ruleset.runs.ace)
+        self.suits_matter = ruleset.sets.different_suits
+        self._laid: dict[tuple[int, int], bool] = {}
+        self._ways: dict[int, dict[int, tuple[int, ...]]] = {}
+        self._whole: dict[int, tuple[int, ...]] = {}
+        self._sets: dict[tuple[Counts, int], bool] = {}
+        self._grown: dict[tuple[object, ...], bool] = {}
+
+    @property
+    def places_of_ace(self) -> tuple[int, ...]:
+        """The places at which an ace may be thought of; windows decide whether it may lie there."""
+        return (ACE,) if self.corner else (ACE, ACE_HIGH)
+
+    def most_wilds(self, kind: Kind) -> int:
+        """Return how many wilds a meld of this kind holds at most, whatever its naturals."""
+        return most_wilds(kind, KING, self.ruleset)
+
+    def lies_well(self, size: int, wilds: int) -> bool:
+        """Whether a run of this size may have wilds at these steps.
+
+        wilds  a bit for each step, the lowest for the lowest place
+        """
+        key = (size, wilds)
+        if key not in self._laid:
+            natural = Card(_ANY_RANK, Suit.SPADES)
+            cards = tuple(JOKER if wilds >> step & 1 else natural for step in range(size))
+            self._laid[key] = is_well_laid(Meld(Kind.RUN, cards, ACE), self.ruleset)
+        return self._laid[key]
+
+    def run_ways(self, places: int) -> dict[int, tuple[int, ...]]:
+        """Return how naturals on these places can lie as one run.
+
+        places   a bit for each place with a natural; the lowest place is 1 to 14, in games that
+                 turn the corner 1 to 13
+        returns  number of wilds → the lowest places at which the run can begin, the best first
+        """
+        if places not in self._ways:
+            self._ways[places] = self._find_ways(places)
+        return self._ways[places]
+
+    def _find_ways(self, places: int) -> dict[int, tuple[int, ...]]:
+        rules = self.ruleset.runs
+        if not rules.allowed:
+            return {}
+        first, last = (places & -places).bit_length() - 1, places.bit_length() - 1
+        span, naturals = last - first + 1, places.bit_count()
+        ways = {}
+        for size in range(max(span, rules.shortest), self.longest_run + 1):
+            lows = []
+            for below in range(size - span + 1):
+                low = first - below
+                steps = places >> low if low >= 0 else places << -low
+                wilds = ~steps & ((1 << size) - 1)
+                if window(low, size, rules.ace) and self.lies_well(size, wilds):
+                    lows.append(low)
+            if lows:
+                ways[size - naturals] = tuple(lows)
+        return ways
+
+    def whole_runs(self, places: int) -> tuple[int, ...]:
+        """Return with how many wilds these naturals make a run that is no two runs as well.
+
+        Any longer run is as good as the two of which it could be made.
+        """
+        if places not in self._whole:
+            wilds = set(self.run_ways(places))
+            lower, upper = 0, places
+            while wilds and (upper := upper & (upper - 1)):
+                lower = places ^ upper
+                below, above = self.run_ways(lower), self.run_ways(self._lowered(upper))
+                wilds -= {one + other for one, other in product(below, above)}
+            self._whole[places] = tuple(sorted(wilds))
+        return self._whole[places]
+
+    def _lowered(self, places: int) -> int:
+        """Return the same places counted from the lowest at which a run can begin."""
+        turns = self.corner and places & -places > 1 << KING
+        return places >> KING if turns else places
+
+    def is_set(self, counts: Counts, wilds: int) -> bool:
+        """Whether these naturals of one rank make a set with so many wilds."""
+        key = (counts, wilds)
+        if key not in self._sets:
+            cards = self.set_cards(_ANY_RANK, counts, wilds)
+            self._sets[key] = bool(cards) and judge_set(cards, self.ruleset).legal
+        return self._sets[key]
+
+    def set_takes(self, has: Counts, wilds: int, more: Counts, added: int, *, pure: bool) -> bool:
+        """Whether a set on the table takes these naturals of its rank, and so many wilds.
+
+        has, wilds  what lies there
+        more        naturals to be added; ``added``: wilds
+        pure        whether it fills an item that asks for a pure set
+        """
+        key = (has, wilds, more, added, pure)
+        if key not in self._grown:
+            cards = self.set_cards(_ANY_RANK, has, wilds)
+            meld = as_lying(Kind.SET, cards, _ANY_RANK, self.ruleset)
+            target = TabledMeld(1, "", meld, contract=pure, pure=pure)
+            lay_off = LayOff(1, self.set_cards(_ANY_RANK, more, added))
+            self._grown[key] = with_lay_off(target, lay_off, self.ruleset) is not None
+        return self._grown[key]
+
+    def set_cards(self, rank: int, counts: Counts, wilds: int) -> tuple[Card, ...]:
+        """Return cards of a set of this shape, jokers for its wilds."""
+        if len(counts) == 1:
+            suits = [SUITS[step % len(Suit)] for step in range(counts[0])]
+        else:
+            suits = [suit for suit, many in zip(SUITS, counts, strict=True) for _ in range(many)]
+        return (*(Card(rank, suit) for suit in suits), *[JOKER] * wilds)
+
+
+def shapes_of(ruleset: Ruleset) -> Shapes:
+    """Return the shapes of a ruleset, with all that was asked about them before."""
+    return _remembered(_Melding(ruleset))
+
+
+class _Melding:
+    """A ruleset by what it says of melds alone: two that say the same are equal."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.said = (ruleset.wilds, ruleset.sets, ruleset.runs, ruleset.later_turns)
+
+    def __hash__(self) -> int:
+        return hash(self.said)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Melding) and self.said == other.said
+
+
+@lru_cache(maxsize=64)
+def _remembered(melding: _Melding) -> Shapes:
+    return Shapes(melding.ruleset)

@@ -1,0 +1,123 @@
+"""Wilds that can be taken off the table before anything is put down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.laying_off import may_lay_off, with_lay_off
+from scorekeeper.rules.melds import LayOff, Standing, TabledMeld
+from scorekeeper.rules.ruleset import JokerUse, Kind
+from scorekeeper.rules.swapping import Swap, judge_swap
+
+from .question import Situation, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A hand and a table after some wilds were taken off it.
+
+    steps  what was done for that
+    owed   wilds taken that must be used at once
+    """
+
+    hand: tuple[Card, ...]
+    table: tuple[TabledMeld, ...]
+    steps: tuple[Step, ...] = ()
+    owed: tuple[Card, ...] = ()
+
+
+def find_takings(hand: tuple[Card, ...], situation: Situation) -> Iterator[Taken]:
+    """Give the hand as it is, and after every choice of wilds taken off the table.
+
+    Wilds come only off melds that lay there before the turn.
+    """
+    start = Taken(tuple(sorted(hand)), situation.table)
+    seen = {(start.hand, start.table)}
+    reached = [start]
+    for one in reached:
+        yield one
+        for further in _further(one, situation):
+            if (further.hand, further.table) not in seen:
+                seen.add((further.hand, further.table))
+                reached.append(further)
+
+
+def _further(taken: Taken, situation: Situation) -> Iterator[Taken]:
+    rules = situation.ruleset.taking_jokers
+    for target in taken.table:
+        if not target.meld.wild_steps:
+            continue
+        if target.meld.kind is Kind.SET:
+            yield from _off_a_set(taken, target, situation, rules.naturals_for_one_in_a_set)
+        elif rules.from_runs:
+            for card in dict.fromkeys(target.meld.stands_for):
+                if card in taken.hand:
+                    yield from _swapped(taken, target, (card,), situation)
+
+
+def _off_a_set(
+    taken: Taken, target: TabledMeld, situation: Situation, needed: int
+) -> Iterator[Taken]:
+    """Give the table after a wild came off a set; naturals it must hold then are laid off first."""
+    if not needed:
+        return
+    own = [card for card in taken.hand if card.rank == target.meld.low]
+    missing = situation.ruleset.taking_jokers.naturals_then_in_set - needed
+    missing = max(missing - len(target.meld.naturals), 0)
+    for before in dict.fromkeys(combinations(own, missing)):
+        ready = _laid(taken, target, before, situation) if before else taken
+        if ready:
+            rest = [*(Counter(own) - Counter(before)).elements()]
+            for naturals in dict.fromkeys(combinations(rest, needed)):
+                yield from _swapped(ready, target, naturals, situation)
+
+
+def _laid(
+    taken: Taken, target: TabledMeld, cards: tuple[Card, ...], situation: Situation
+) -> Taken | None:
+    """Return the table with these cards laid off; None where they may not be, or do not fit."""
+    ruleset, standing = situation.ruleset, situation.standing
+    player = situation.player
+    lay_off = LayOff(target.number, cards)
+    becomes = with_lay_off(target, lay_off, ruleset)
+    if becomes is None or standing is Standing.NOT_DOWN:
+        return None
+    if not may_lay_off(target, player=player, standing=standing, ruleset=ruleset):
+        return None
+    left = tuple((Counter(taken.hand) - Counter(cards)).elements())
+    table = _with_meld(taken.table, replace(target, meld=becomes))
+    return replace(taken, hand=left, table=table, steps=(*taken.steps, lay_off))
+
+
+def _swapped(
+    taken: Taken, target: TabledMeld, naturals: tuple[Card, ...], situation: Situation
+) -> Iterator[Taken]:
+    ruleset, standing = situation.ruleset, situation.standing
+    first = standing is Standing.NOT_DOWN
+    swap = Swap(target.number, naturals)
+    verdict = judge_swap(
+        swap,
+        player=situation.player,
+        table=taken.table,
+        standing=Standing.LAYING_DOWN if first else standing,
+        ruleset=ruleset,
+    )
+    if not verdict.legal or verdict.read_as is None:
+        return
+    read = verdict.read_as
+    hand = Counter(taken.hand) - Counter(naturals) + Counter([read.taken])
+    at_once = ruleset.taking_jokers.use is not JokerUse.HAND
+    yield Taken(
+        tuple(sorted(hand.elements())),
+        _with_meld(taken.table, replace(target, meld=read.becomes)),
+        (*taken.steps, swap),
+        tuple(sorted((*taken.owed, read.taken))) if at_once else (),
+    )
+
+
+def _with_meld(table: tuple[TabledMeld, ...], meld: TabledMeld) -> tuple[TabledMeld, ...]:
+    return tuple(meld if one.number == meld.number else one for one in table)
