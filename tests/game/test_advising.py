@@ -1,0 +1,172 @@
+"""What the solver is asked about a hand, as the table stands."""
+
+import pytest
+
+from scorekeeper.game.advising import MOST_CARDS, advice_faults, cautions, held_by
+from scorekeeper.game.commands import (
+    Buy,
+    ChooseContract,
+    EndFirstRound,
+    EndTurn,
+    FinishEarly,
+    LeaveGame,
+)
+from scorekeeper.rules.cards import JOKER, parse_cards
+from scorekeeper.rules.melds import Standing
+from tests.game.table import (
+    PLAYERS,
+    deal_under_way,
+    ended,
+    goes_out,
+    house,
+    lay_down,
+    play,
+    started,
+)
+
+ELEVEN = parse_cards("2-QS")
+DEALER = house({"contracts": {"choice": "the dealer"}})
+FIRST_DOWN = house({"contracts": {"choice": "the first to lay down"}})
+LATE = house({"laying_down": {"not_in_first_turn_from": 4}})
+DOWN = lay_down("ana")
+
+
+def codes_of(reasons):
+    return [reason.code for reason in reasons]
+
+
+def only(held):
+    (situation,) = held.situations.values()
+    return situation
+
+
+def test_a_hand_is_asked_about_under_the_rules_of_the_deal():
+    state = deal_under_way(3)
+
+    held = held_by(state, "ana", ELEVEN)
+
+    assert list(held.situations) == [2]
+    assert only(held).deal == state.ruleset.deals[2]
+    assert only(held).ruleset == state.ruleset
+    assert only(held).player == "ana"
+    assert only(held).standing is Standing.NOT_DOWN
+
+
+@pytest.mark.parametrize(("cards", "drawn"), [(11, False), (12, True)])
+def test_by_the_number_of_cards_it_is_known_whether_one_was_drawn(cards, drawn):
+    held = held_by(started(), "ana", (JOKER,) * cards)
+
+    assert only(held).drawn is drawn
+    assert held.as_it_should_be
+
+
+@pytest.mark.parametrize(("cards", "lacks"), [(0, 11), (10, 1), (13, 0)])
+def test_a_hand_of_another_size_is_asked_about_all_the_same(cards, lacks):
+    held = held_by(started(), "ana", (JOKER,) * cards)
+
+    assert only(held).drawn
+    assert (held.should, held.lacks, held.as_it_should_be) == (11, lacks, False)
+
+
+def test_bought_cards_are_in_hand():
+    held = held_by(play(started(), Buy(player="ana")), "ana", (JOKER,) * 13)
+
+    assert held.should == 13
+    assert not only(held).drawn
+
+
+def test_everybody_sees_what_lies_on_the_table():
+    state = play(started(), DOWN)
+
+    assert only(held_by(state, "bruno", ELEVEN)).table == state.deal.melds
+    assert only(held_by(state, "bruno", ELEVEN)).standing is Standing.NOT_DOWN
+
+
+def test_in_the_turn_of_laying_down_other_things_may_be_done_than_later():
+    state = play(started(), DOWN)
+
+    assert only(held_by(state, "ana", ELEVEN[:9])).standing is Standing.LAYING_DOWN
+    assert only(held_by(play(state, EndTurn()), "ana", ELEVEN[:9])).standing is Standing.DOWN
+
+
+def test_a_hand_without_the_card_drawn_is_that_of_a_later_turn():
+    assert only(held_by(play(started(), DOWN), "ana", ELEVEN[:8])).standing is Standing.DOWN
+
+
+def test_a_hand_of_which_cards_are_missing_is_still_that_of_this_turn():
+    assert only(held_by(play(started(), DOWN), "ana", ELEVEN[:5])).standing is Standing.LAYING_DOWN
+
+
+@pytest.mark.parametrize("ruleset", [DEALER, FIRST_DOWN])
+def test_before_the_contract_is_chosen_every_one_left_is_asked_about(ruleset):
+    assert list(held_by(started(ruleset=ruleset), "ana", ELEVEN).situations) == list(range(7))
+
+
+def test_a_contract_that_is_used_up_is_not_asked_about():
+    points = {"ana": 5, "chiyo": 9, "dara": 31}
+    state = play(started(ruleset=DEALER), ChooseContract(rules=2), *ended("bruno", points))
+
+    assert list(held_by(state, "ana", ELEVEN).situations) == [0, 1, 3, 4, 5, 6]
+
+
+def test_a_contract_that_is_chosen_is_asked_about_alone():
+    state = play(started(ruleset=DEALER), ChooseContract(rules=2))
+
+    assert list(held_by(state, "ana", ELEVEN).situations) == [2]
+
+
+def test_where_melds_are_not_recorded_nothing_is_known_of_the_table():
+    held = held_by(started(melds_kept=False), "ana", ELEVEN)
+
+    assert only(held).table == ()
+    assert held.should is None
+    assert (held.lacks, held.as_it_should_be) == (0, True)
+    assert not only(held).drawn
+
+
+def test_nothing_is_said_of_whoever_does_not_play():
+    left = play(started(), *ended("bruno", dict.fromkeys(PLAYERS[2:] + PLAYERS[:1], 5)))
+    state = play(left, LeaveGame(player="dara"))
+
+    assert codes_of(advice_faults(state, "dara", ELEVEN)) == ["player.not_in_deal"]
+    assert codes_of(advice_faults(state, "emil", ELEVEN)) == ["player.unknown"]
+    assert not codes_of(advice_faults(state, "ana", ELEVEN))
+
+
+def test_nothing_is_said_once_somebody_has_gone_out():
+    assert codes_of(advice_faults(play(started(), goes_out("bruno")), "ana", ())) == ["deal.over"]
+
+
+def test_nothing_is_said_once_the_game_is_over():
+    assert codes_of(advice_faults(play(started(), FinishEarly()), "ana", ())) == ["game.over"]
+
+
+def test_nothing_is_said_of_more_cards_than_anybody_holds():
+    cards = (JOKER,) * MOST_CARDS
+
+    assert not codes_of(advice_faults(started(), "ana", cards))
+    (reason,) = advice_faults(started(), "ana", (*cards, JOKER))
+    assert reason.code == "hand.too_many_cards"
+    assert reason.facts == {"have": MOST_CARDS + 1, "most": MOST_CARDS}
+
+
+def test_that_nobody_may_lay_down_yet_is_said_beside_the_answer():
+    state = started(ruleset=LATE)
+
+    assert codes_of(cautions(state, "ana", ELEVEN)) == ["laydown.first_round"]
+    assert not cautions(play(state, EndFirstRound()), "ana", ELEVEN)
+
+
+def test_a_card_that_is_held_and_lies_too_often_is_pointed_out():
+    state = play(started(), DOWN, EndTurn(), lay_down("bruno"))
+
+    (reason,) = cautions(state, "chiyo", parse_cards("7H 8D"))
+    assert reason.code == "cards.too_many"
+    assert reason.facts["places"] == ("meld:1", "meld:2", "hand:chiyo")
+
+
+def test_what_clashes_on_the_table_already_is_not_the_hands_fault():
+    state = play(started(), DOWN, EndTurn(), lay_down("bruno"))
+    state = play(state, EndTurn(), lay_down("dara", ruling=True))
+
+    assert not cautions(state, "chiyo", parse_cards("8H 8D"))
