@@ -34,6 +34,9 @@ class Aside:
 
 def find_asides(jokers: int, turn: Turn) -> Iterator[Aside]:
     """Give every way to set some of so many jokers aside, none among them."""
+    if not jokers or not (turn.ruleset.sets.of_jokers or turn.targets):
+        yield Aside()
+        return
     for laid in _onto(jokers, turn, 0):
         yield from _sets(jokers, turn, laid, 0)
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at
 from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.pairing import fit_faults
 from scorekeeper.rules.ruleset import Item, Kind
 
 from .cells import Cells
 from .colours import find_colour_runs
 from .growth import Doing, Grower, Growths, Lying, lying
 from .laying import find_steps
-from .runs import find_places
+from .runs import find_places, longest_whole
 from .shapes import Shapes
 from .turn import Target, Turn
 
@@ -44,95 +43,129 @@ class Run:
 class Beginning:
     """All runs of a hand.
 
-    runs   number that it takes off a state → the run
-    takes  card → the numbers of the runs that come first by it, in the order of rank and suit
+    takes    card → the runs that come first by it, in the order of rank and suit: each as the
+             number that it takes off a state
+    taken    the bits of all cards that some run takes
+    room     number of a run on the table → how it grows by wilds alone
     card_of  what takes one card off a state → the card
-    room   number of a run on the table → how many wilds it takes, and nothing else
     """
 
     def __init__(self, cells: Cells, shapes: Shapes, wilds: int) -> None:
         """Find them all, for a hand with so many wilds."""
         self.cells, self.shapes, self.wilds = cells, shapes, wilds
         self.turn: Turn = cells.turn
-        self.runs: dict[int, Run] = {}
         self.takes: dict[Card, list[int]] = {card: [] for card in cells.faces}
+        self.taken = 0
         self.room: dict[int, Growths] = {}
         self.card_of = {field.unit: card for card, field in cells.faces.items()}
-        runs = [(n, item) for n, (item, _) in enumerate(self.turn.kinds) if item.kind is Kind.RUN]
+        self._plain: dict[int, tuple[Suit, int, int, int | None]] = {}
+        self._others: dict[int, Run] = {}
+        kinds = [*enumerate(item for item, _ in self.turn.kinds)]
         for suit in Suit:
-            self._begin_suit(suit, runs)
-        self._begin_colour_runs()
+            if units := self._units(suit):
+                self._begin_extras(suit, units)
+                runs = [one for one in kinds if one[1].kind is Kind.RUN]
+                self._begin_contract(suit, units, runs)
+        self._begin_colour_runs([one for one in kinds if one[1].kind is Kind.COLOUR_RUN])
         for target in self.turn.targets:
             if target.meld.number in cells.tokens:
                 self._begin_onto(target)
+
+    def run_of(self, number: int) -> Run:
+        """Return the run that takes this number off a state."""
+        if number in self._others:
+            return self._others[number]
+        suit, places, wilds, item = self._plain[number]
+        cards = tuple(
+            card_at(place, suit) for place in range(places.bit_length()) if places >> place & 1
+        )
+        return Run(Kind.RUN, cards, wilds, self._low(places, wilds), item)
 
     def _units(self, suit: Suit | None) -> dict[int, int]:
         faces = self.cells.faces.items()
         return {card.rank: field.unit for card, field in faces if card.suit is suit and suit}
 
-    def _begin_suit(self, suit: Suit, items: Sequence[tuple[int, Item]]) -> None:
-        units, shapes = self._units(suit), self.shapes
-        most = 0 if self.turn.plain else self.wilds
-        whole = not items and not self.turn.points
-        if not units or not (self.turn.extras or items):
+    def _begin_extras(self, suit: Suit, units: Mapping[int, int]) -> None:
+        if not self.turn.extras:
             return
-        for places, take in find_places(shapes, units, most, whole=whole):
-            ways = shapes.run_ways(places)
-            if self.turn.extras:
-                for wilds in ways if self.turn.points else shapes.whole_runs(places):
-                    if wilds <= most:
-                        self._begin(suit, places, take, wilds, None)
-            for number, item in items:
-                for wilds in ways:
-                    if wilds <= most and self._fits(places, wilds, item):
-                        self._begin(suit, places, take, wilds, number)
+        shapes, points = self.shapes, bool(self.turn.points)
+        most = 0 if self.turn.plain else self.wilds
+        longest = shapes.longest_run if points else longest_whole(shapes, most)
+        find_ways = shapes.run_ways if points else shapes.whole_runs
+        for places, take in find_places(shapes, units, most, longest):
+            for wilds in find_ways(places):
+                if wilds <= most:
+                    self._begin(suit, places, take, wilds, None)
 
-    def _fits(self, places: int, wilds: int, item: Item) -> bool:
-        naturals = places.bit_count()
-        if not item.fits_size(naturals + wilds):
-            return False
-        cards = (*[Card(7, Suit.SPADES)] * naturals, *[JOKER] * wilds)
-        return not any(True for _ in fit_faults(Meld(Kind.RUN, cards, 1), item))
+    def _begin_contract(
+        self, suit: Suit, units: Mapping[int, int], items: Sequence[tuple[int, Item]]
+    ) -> None:
+        shapes, most = self.shapes, 0 if self.turn.plain else self.wilds
+        for number, item in items:
+            longest = shapes.longest_run if item.or_more else item.size
+            fits = shapes.fitting_runs(item)
+            for places, take in find_places(shapes, units, most, longest):
+                naturals = places.bit_count()
+                for wilds in shapes.run_ways(places):
+                    if wilds <= most and fits(naturals, wilds):
+                        self._begin(suit, places, take, wilds, number)
+                        if self.turn.grows:
+                            self._begin_grown(suit, places, take, wilds, number)
 
     def _begin(self, suit: Suit, places: int, take: int, wilds: int, item: int | None) -> None:
-        lows = self.shapes.run_ways(places)[wilds]
-        size = places.bit_count() + wilds
-        low, points = lows[0], 0
+        points = 0
         if self.cells.due is not None:
-            worths = {low: self._worth(low, size) for low in reversed(lows)}
-            low = max(worths, key=lambda place: worths[place])
-            points = worths[low]
-        cards = tuple(
-            card_at(place, suit) for place in range(places.bit_length()) if places >> place & 1
-        )
-        run = Run(Kind.RUN, cards, wilds, low, item)
-        self._add(run, take, points)
-        if item is not None and self.turn.grows:
-            steps = places >> low if low >= 0 else places << -low
-            lies = Lying(low, size, ~steps & ((1 << size) - 1))
-            grown = self._grower(suit, take, lays=True).find(lies)
-            for (more, added), done in grown.items():
-                if wilds + added <= self.wilds:
-                    self._add(replace(run, done=done), take, points, more, added)
+            points = self._worth(self._low(places, wilds), places.bit_count() + wilds)
+        numbers = self.cells.numbers(take, wilds, kind=Kind.RUN, in_contract=item, worth=points)
+        for number in numbers:
+            if number not in self._plain:
+                self._plain[number] = suit, places, wilds, item
+                self._note(number, take)
+
+    def _low(self, places: int, wilds: int) -> int:
+        """Return where a run begins: where it is worth most, if that matters."""
+        lows = self.shapes.run_ways(places)[wilds]
+        if self.cells.due is None:
+            return lows[0]
+        return max(lows, key=lambda low: self._worth(low, places.bit_count() + wilds))
 
     def _worth(self, low: int, size: int) -> int:
         return worth(Meld(Kind.RUN, (JOKER,) * size, low), self.turn.ruleset)
+
+    def _begin_grown(self, suit: Suit, places: int, take: int, wilds: int, item: int) -> None:
+        """Begin a run of the contract onto which cards go in the same turn."""
+        low, size = self._low(places, wilds), places.bit_count() + wilds
+        points = self._worth(low, size) if self.cells.due is not None else 0
+        steps = places >> low if low >= 0 else places << -low
+        lies = Lying(low, size, ~steps & ((1 << size) - 1))
+        cards = tuple(
+            card_at(place, suit) for place in range(places.bit_length()) if places >> place & 1
+        )
+        grown = self._grower(suit, lays=True, moves=self.turn.moves)
+        for (more, added), done in grown.find(lies).items():
+            if wilds + added <= self.wilds:
+                run = Run(Kind.RUN, cards, wilds, low, item, done=done)
+                self._add(run, take, points, more, added)
 
     def _add(self, run: Run, take: int, points: int, more: int = 0, added: int = 0) -> None:
         numbers = self.cells.numbers(
             take, run.wilds, kind=run.kind, in_contract=run.item, worth=points
         )
         for number in numbers:
-            self._note(number + more + added * self.cells.wilds.unit, take + more, run)
+            self._begin_other(number + more + added * self.cells.wilds.unit, take + more, run)
 
-    def _note(self, number: int, take: int, run: Run) -> None:
-        if number not in self.runs:
-            self.runs[number] = run
-            self.takes[self.card_of[take & -take]].append(number)
+    def _begin_other(self, number: int, take: int, run: Run) -> None:
+        if number not in self._plain and number not in self._others:
+            self._others[number] = run
+            self._note(number, take)
 
-    def _begin_colour_runs(self) -> None:
-        kinds = enumerate(item for item, _ in self.turn.kinds)
-        items = [(number, item) for number, item in kinds if item.kind is Kind.COLOUR_RUN]
+    def _note(self, number: int, take: int) -> None:
+        self.takes[self.card_of[take & -take]].append(number)
+        self.taken |= take
+
+    def _begin_colour_runs(self, items: Sequence[tuple[int, Item]]) -> None:
+        if not items:
+            return
         for number, low, cards in find_colour_runs(self.cells.faces, items, self.turn.ruleset):
             take = sum(self.cells.faces[card].unit for card in cards)
             run = Run(Kind.COLOUR_RUN, cards, 0, low, number)
@@ -146,13 +179,14 @@ class Beginning:
         for (take, wilds), done in self._growths(target).items():
             if take:
                 number = take + wilds * self.cells.wilds.unit + token
-                self._note(number, take, Run(tabled.meld.kind, onto=tabled.number, done=done))
+                run = Run(tabled.meld.kind, onto=tabled.number, done=done)
+                self._begin_other(number, take, run)
             else:
                 self.room[tabled.number][take, wilds] = done
 
     def _growths(self, target: Target) -> Growths:
         meld = target.meld.meld
-        grower = self._grower(meld.suit, 0, lays=target.lays, meld=meld)
+        grower = self._grower(meld.suit, lays=target.lays, moves=target.moves, meld=meld)
         found = grower.find(lying(meld))
         if target.lays and self.turn.ruleset.taking_jokers.move_along_runs:
             units = {
@@ -166,7 +200,7 @@ class Beginning:
         return found
 
     def _grower(
-        self, suit: Suit | None, taken: int, *, lays: bool, meld: Meld | None = None
+        self, suit: Suit | None, *, lays: bool, moves: bool = False, meld: Meld | None = None
     ) -> Grower:
         rules = self.turn.ruleset
         colours = meld if meld and meld.kind is Kind.COLOUR_RUN else None
@@ -185,7 +219,7 @@ class Beginning:
             self.wilds,
             lays=lays,
             lays_wilds=lays and rules.later_turns.wilds_laid_off and not colours,
-            moves=self.turn.moves and not colours,
+            moves=moves and not colours,
         )
 
     def _goes(self, card: Card, place: int, suit: Suit | None, colours: Meld | None) -> bool:

@@ -73,14 +73,11 @@ class Cells:
         worth        its points
         returns      several where it may hold wilds that were taken off the table, or others
         """
-        take += wilds * self.wilds.unit + self.filling(in_contract, wilds) + self.points(worth)
-        yield from self.paying(take, wilds if self.serves(kind, in_contract) else 0)
-
-    def filling(self, item: int | None, wilds: int) -> int:
-        """Return what it takes to fill an item of this kind with so many wilds."""
-        if item is None:
-            return 0
-        return self.items[item].unit + (wilds * self.budget.unit if self.budget else 0)
+        take += wilds * self.wilds.unit
+        if in_contract is not None:
+            take += self.items[in_contract].unit + (wilds * self.budget.unit if self.budget else 0)
+        pays = wilds if self.owed and self.serves(kind, in_contract) else 0
+        yield from self.paying(take + self.points(worth), pays)
 
     def points(self, worth: int) -> int:
         """Return what so many points take off those still due."""
@@ -96,8 +93,3 @@ class Cells:
         if self.owed:
             for owed in range(1, min(wilds, len(self.turn.owed)) + 1):
                 yield take + owed * self.owed.unit
-
-
-def total(fields: Iterator[tuple[Field, int]]) -> int:
-    """Return the state in which these counters stand so."""
-    return sum(count << field.shift for field, count in fields)

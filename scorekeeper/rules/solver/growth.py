@@ -134,7 +134,9 @@ class Grower:
         marks = (1 << len(own)) - 1
         takes = {rank: take << len(own) for rank, (_, take) in units.items()} | own
         found: Growths = {}
-        for places, marked in find_places(self.shapes, takes, there + most, whole=False):
+        for places, marked in find_places(
+            self.shapes, takes, there + most, self.shapes.longest_run
+        ):
             if marked & marks == marks:
                 ranks = (
                     card_at(place, None).rank

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import TWO, Card
+from scorekeeper.rules.cards import JOKER, TWO, Card
 from scorekeeper.rules.ruleset import Ruleset
 
 FEWER = 64
@@ -32,12 +31,22 @@ class Sorted:
         return self.jokers + len(self.twos)
 
 
-def sort_hand(cards: Sequence[Card], ruleset: Ruleset) -> Sorted:
+def sort_hand(cards: Iterable[Card], ruleset: Ruleset) -> Sorted:
     """Sort a hand, whatever the order it was given in."""
-    twos = [card for card in cards if card.rank == TWO and ruleset.wilds.twos]
-    jokers = sum(card.is_joker for card in cards)
-    naturals = Counter(card for card in cards if not ruleset.is_wild(card))
-    return Sorted({card: naturals[card] for card in sorted(naturals)}, jokers, tuple(sorted(twos)))
+    counts: dict[Card, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    jokers = counts.pop(JOKER, 0)
+    naturals = {card: counts[card] for card in sorted(counts, key=_order)}
+    twos: list[Card] = []
+    if ruleset.wilds.twos:
+        for two in [card for card in naturals if card.rank == TWO]:
+            twos += [two] * naturals.pop(two)
+    return Sorted(naturals, jokers, tuple(twos))
+
+
+def _order(card: Card) -> tuple[int, str]:
+    return card.rank, card.suit or ""
 
 
 Weigh = Callable[[Card], int]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
 from scorekeeper.rules.cards import JOKER, TWO, Card
 from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import JokerUse, Kind
+from scorekeeper.rules.ruleset import Kind
 
 from .aside import Aside, find_asides
 from .beginning import Beginning
 from .cells import Cells
+from .ending import Ending
 from .hand import Sorted, Weigh
-from .onto import is_of_rank, set_growth
+from .ranks import Ranks
 from .search import NONE, Face, Group, Search
-from .sets import Asked, Part, Way, set_ways
 from .shapes import shapes_of
 from .turn import Turn
 
@@ -43,22 +43,24 @@ class Problem:
     def __init__(self, hand: Sorted, turn: Turn, weigh: Weigh) -> None:
         """Write everything down."""
         self.turn, self.weigh = turn, weigh
-        self._jokers = hand.jokers
         self.shapes = shapes_of(turn.ruleset)
         suits = self.shapes.suits_matter or any(item.pure for item, _ in turn.kinds)
         suits = suits or any(one.meld.pure for one in turn.targets)
         mixed = bool(hand.jokers and hand.twos) and weigh(JOKER) != weigh(Card(TWO))
         self.cells = Cells(hand, turn, suits=suits, tell_wilds=mixed)
         self.beginning = Beginning(self.cells, self.shapes, hand.wilds)
-        self._asked = Asked(hand.wilds, turn.plain, turn.kinds, turn.extras, turn.grows)
-        self._set_ways = set_ways(self.shapes, self._asked)
+        self._ranks = Ranks(self.cells, self.shapes, hand.wilds, weigh)
         self._alive = self._find_alive(hand)
+        room = {
+            number: max((wilds for _, wilds in growths), default=0)
+            for number, growths in self.beginning.room.items()
+        }
         self.search = Search(
             self._groups(),
             guard=self.cells.guard,
             reserved=self.cells.reserved,
             due=self.cells.due,
-            finish=self._finish,
+            finish=Ending(self.cells, weigh, room, jokers=bool(hand.jokers)),
         )
 
     def solve(self, hand: Sorted, limit: int = NONE) -> tuple[int, Start] | None:
@@ -128,26 +130,15 @@ class Problem:
 
     def _find_alive(self, hand: Sorted) -> frozenset[Card]:
         """Return the cards that something can become of beside being left over."""
-        taken = 0
-        for number in self.beginning.runs:
-            taken |= number
-        alive = {card for card, field in self.cells.faces.items() if field.of(taken)}
+        alive = {card for card, field in self.cells.faces.items() if field.of(self.beginning.taken)}
         by_rank: dict[int, list[Card]] = {}
         for card in hand.naturals:
             by_rank.setdefault(card.rank, []).append(card)
         for cards in by_rank.values():
             reserved = sum(hand.naturals[card] * self.cells.unit_of(card) for card in cards)
-            if any(way.parts for way in self._find_ways(cards[0].rank, reserved)):
+            if any(way.parts for way in self._ranks.find(cards[0].rank, reserved)):
                 alive.update(cards)
         return frozenset(alive)
-
-    def _find_ways(self, rank: int, reserved: int) -> Sequence[Way]:
-        counts = self.cells.counts(reserved)
-        sets = [one for one in self.turn.targets if one.lays and is_of_rank(one.meld, rank)]
-        if not sets:
-            return self._set_ways.of(counts)
-        growth = [[*set_growth(self.shapes, one.meld, counts, self._asked.wilds)] for one in sets]
-        return self._set_ways.with_growth(counts, growth)
 
     def _groups(self) -> list[Group]:
         """Return the cards in the order of their ranks; ranks that are no set, suit by suit."""
@@ -163,83 +154,15 @@ class Problem:
         groups = []
         for rank in sorted({*by_rank, *(rank for rank in idle if rank)}):
             faces = tuple(self._face(card) for card in by_rank.get(rank, ()))
-            held = sum(face.cell.mask << face.cell.shift for face in faces)
-            groups.append(Group(faces, held, self._ways(rank), rank in idle))
+            held = sum(face.mask << face.shift for face in faces)
+            groups.append(Group(faces, held, self._ranks.ways_of(rank), rank in idle))
         return groups
 
     def card_of(self, face: Face) -> Card:
         """Return the card that this is."""
-        return self.beginning.card_of[face.cell.unit]
+        return self.beginning.card_of[1 << face.shift]
 
     def _face(self, card: Card) -> Face:
         takes = sorted(self.beginning.takes[card], reverse=True)
-        return Face(self.cells.faces[card], self.cells.unit_of(card), tuple(takes))
-
-    def _ways(self, rank: int) -> Callable[[int], Sequence[tuple[int, int, Way]]]:
-        known: dict[int, Sequence[tuple[int, int, Way]]] = {}
-        weight = self.weigh(Card(rank))
-        wild = self.turn.ruleset.is_wild(Card(rank))
-
-        def ways(reserved: int) -> Sequence[tuple[int, int, Way]]:
-            if reserved not in known:
-                if wild:
-                    left = sum(self.cells.counts(reserved))
-                    found: Sequence[Way] = [Way((0,) * len(self.turn.kinds), (), left)]
-                else:
-                    found = self._find_ways(rank, reserved)
-                known[reserved] = [
-                    (take, way.bare * weight, way)
-                    for way in found
-                    for take in self._numbers(way, rank)
-                ]
-            return known[reserved]
-
-        return ways
-
-    def _numbers(self, way: Way, rank: int) -> Iterator[int]:
-        """Give what a way takes off a state, cards of the rank not counted."""
-        cells = self.cells
-        take = way.wilds * cells.wilds.unit
-        take += sum(n * field.unit for n, field in zip(way.uses, cells.items, strict=True))
-        if cells.budget:
-            take += way.in_contract * cells.budget.unit
-        if cells.due is not None:
-            take += (
-                sum(self._points(part, rank) for part in way.parts if part.onto is None)
-                << cells.due
-            )
-        pays = 0
-        if cells.owed:
-            use = self.turn.ruleset.taking_jokers.use
-            pays = {JokerUse.OWN_CONTRACT: way.in_contract, JokerUse.NEW_MELD: way.in_new}.get(
-                use, 0
-            )
-        return cells.paying(take, pays)
-
-    def _points(self, part: Part, rank: int) -> int:
-        cards = self.shapes.set_cards(rank, part.counts, part.wilds)
-        return worth(Meld(Kind.SET, cards, rank), self.turn.ruleset)
-
-    def _finish(self, state: int) -> int:
-        """Return what is lost at the end: wilds that nothing takes; ``NONE`` for a debt."""
-        cells = self.cells
-        if any(field.of(state) for field in cells.items) or (cells.owed and cells.owed.of(state)):
-            return NONE
-        if cells.due is not None and state >> cells.due:
-            return NONE
-        left = cells.wilds.of(state)
-        for number, growths in self.beginning.room.items():
-            if growths and cells.tokens[number].of(state):
-                left -= max(wilds for _, wilds in growths)
-        return self._kept_wilds(max(left, 0), state)
-
-    def _kept_wilds(self, left: int, state: int) -> int:
-        """Return what so many wilds weigh if the lightest are kept."""
-        cells = self.cells
-        joker, two = self.weigh(JOKER), self.weigh(Card(TWO))
-        if cells.jokers is None or cells.twos is None:
-            return left * (joker if self._jokers else two)
-        many, light, heavy = cells.twos.of(state), two, joker
-        if joker < two:
-            many, light, heavy = cells.jokers.of(state), joker, two
-        return min(left, many) * light + max(left - many, 0) * heavy
+        cell = self.cells.faces[card]
+        return Face(cell.shift, cell.mask, cell.unit - self.cells.unit_of(card), tuple(takes))

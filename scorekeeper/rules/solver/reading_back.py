@@ -58,7 +58,7 @@ class Reader:
 
     def _read_runs(self, numbers: Sequence[int]) -> None:
         for number in numbers:
-            run = self.problem.beginning.runs[number]
+            run = self.problem.beginning.run_of(number)
             if run.onto is None:
                 self.melds.append(
                     Planned(
@@ -79,7 +79,7 @@ class Reader:
         for face in group.faces:
             begun = sum(number in face.takes for number in numbers)
             card = self.problem.card_of(face)
-            copies += ((copy, card) for copy in range(face.cell.of(state) - begun))
+            copies += ((copy, card) for copy in range((state >> face.shift & face.mask) - begun))
         return [card for _, card in sorted(copies, key=lambda one: one[0])]
 
     def _read_way(self, way: Way, cards: list[Card]) -> None:

@@ -11,19 +11,17 @@ from .shapes import Shapes
 
 
 def find_places(
-    shapes: Shapes, units: Mapping[int, int], wilds: int, *, whole: bool
+    shapes: Shapes, units: Mapping[int, int], wilds: int, longest: int
 ) -> Iterator[tuple[int, int]]:
     """Give the naturals of a suit that may lie in one run, gaps filled by wilds.
 
     units    rank → the number that takes one such card off the hand
     wilds    how many there are at most
-    whole    whether runs that are two runs as well may be left out
+    longest  how many places the naturals may span
     returns  their places, a bit each, and the number that takes them all off the hand
     """
     most = min(wilds, shapes.most_wilds(Kind.RUN))
-    longest = shapes.longest_run
-    if whole and _splits_when_long(shapes, most):
-        longest = min(longest, 2 * shapes.ruleset.runs.shortest - 1)
+    longest = min(longest, shapes.longest_run)
     places = sorted(_places(shapes, units))
     for step, (first, unit) in enumerate(places):
         if shapes.corner and first > KING:
@@ -51,12 +49,15 @@ def _places(shapes: Shapes, units: Mapping[int, int]) -> Iterator[tuple[int, int
             yield rank + KING, unit
 
 
-def _splits_when_long(shapes: Shapes, most: int) -> bool:
-    """Whether every run twice as long as the shortest is two runs as well.
+def longest_whole(shapes: Shapes, wilds: int) -> int:
+    """Return how long a run can be that is no two runs as well, at most.
 
-    Either half of it holds all but one natural at least, which is enough beside one wild.
+    Beside one wild, any run twice as long as the shortest can be cut: either half then has all but
+    one natural at least, which is enough.
     """
     rules = shapes.ruleset
     enough = rules.wilds.fewest_naturals < rules.runs.shortest
     balanced = rules.runs.shortest > 2 or rules.runs.wilds_against_naturals is Balance.ANY
-    return most <= 1 and enough and balanced
+    if min(wilds, shapes.most_wilds(Kind.RUN)) <= 1 and enough and balanced:
+        return 2 * rules.runs.shortest - 1
+    return shapes.longest_run

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .fields import Field
 from .sets import Way
 
 NONE = 1 << 40
@@ -22,16 +21,22 @@ Chosen = tuple[int, int, tuple[int, ...], int, int]
 which of their ways it is."""
 
 
+_Begun = tuple[int, tuple[int, ...]]
+"""A state after runs were begun, and which."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """A card of the hand that is no wild, with all its copies.
 
-    reserve  what one copy adds to the count of cards that do not go into a run
-    takes    runs that begin with this card, as numbers to be taken off a state
+    shift  where its counter stands, ``mask``: the bits of its count
+    apart  what is taken off a state to put one copy apart, with those that go into no run
+    takes  runs that begin with this card, as numbers to be taken off a state
     """
 
-    cell: Field
-    reserve: int
+    shift: int
+    mask: int
+    apart: int
     takes: tuple[int, ...]
 
 
@@ -104,41 +109,43 @@ class Search:
 
     def _options(self, group: Group, state: int) -> list[Chosen]:
         """Return what can become of a group, the least loss first."""
-        guard, reserved = self.guard, self.reserved
-        begun: list[tuple[int, tuple[int, ...]]] = [(state, ())]
+        guard, rest = self.guard, self.rest
+        begun: list[_Begun] = [(state, ())]
         for face in group.faces:
-            if state >> face.cell.shift & face.cell.mask:
-                begun = [more for each in begun for more in self._begin(*each, face, 0)]
+            if copies := state >> face.shift & face.mask:
+                takes = [take for take in face.takes if not state - take & guard]
+                apart = copies * face.apart
+                found = [(each - apart, runs) for each, runs in begun]
+                if takes:
+                    for each, runs in begun:
+                        found += self._begin(each, runs, face, takes, copies)
+                begun = found
         options = []
         for each, runs in begun:
-            count = each & reserved
+            count = each & self.reserved
             for which, (take, loss, _) in enumerate(group.ways(count)):
                 further = each - count - take
                 if not further & guard:
-                    if further < 0 and self.rest is not None:
-                        further &= self.rest
+                    if further < 0 and rest is not None:
+                        further &= rest
                     options.append((loss, further, runs, count, which))
         options.sort()
         return options
 
     def _begin(
-        self, state: int, runs: tuple[int, ...], face: Face, first: int
-    ) -> list[tuple[int, tuple[int, ...]]]:
+        self, state: int, runs: tuple[int, ...], face: Face, takes: Sequence[int], copies: int
+    ) -> list[_Begun]:
         """Return the states after runs were begun with copies of a card, the rest put apart."""
-        guard, cell = self.guard, face.cell
-        copies = state >> cell.shift & cell.mask
-        found = [(state - copies * (cell.unit - face.reserve), runs)]
-        for at in range(first, len(face.takes)):
-            taken = state - face.takes[at]
-            if taken & guard:
+        found: list[_Begun] = []
+        for at, take in enumerate(takes):
+            taken = state - take
+            if taken & self.guard:
                 continue
             if taken < 0 and self.rest is not None:
                 taken &= self.rest
-            then = (*runs, face.takes[at])
+            found.append((taken - (copies - 1) * face.apart, (*runs, take)))
             if copies > 1:
-                found += self._begin(taken, then, face, at)
-            else:
-                found.append((taken, then))
+                found += self._begin(taken, (*runs, take), face, takes[at:], copies - 1)
         return found
 
     def follow(self, state: int) -> Iterator[tuple[Group, tuple[int, ...], Way, int]]:

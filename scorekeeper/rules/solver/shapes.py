@@ -6,7 +6,8 @@ and how many wilds beside them, of a set how many naturals of which suits and ho
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, KING, Card, Suit
@@ -14,7 +15,8 @@ from scorekeeper.rules.judging import judge_set
 from scorekeeper.rules.laying_off import with_lay_off
 from scorekeeper.rules.melds import LayOff, Meld, TabledMeld
 from scorekeeper.rules.ordering import is_well_laid
-from scorekeeper.rules.ruleset import Ace, Kind, Ruleset
+from scorekeeper.rules.pairing import fit_faults
+from scorekeeper.rules.ruleset import Ace, Item, Kind, Ruleset
 from scorekeeper.rules.runs import longest_run, window
 from scorekeeper.rules.wilds import as_lying, most_wilds
 
@@ -40,6 +42,7 @@ class Shapes:
         self._whole: dict[int, tuple[int, ...]] = {}
         self._sets: dict[tuple[Counts, int], bool] = {}
         self._grown: dict[tuple[object, ...], bool] = {}
+        self._fitting: dict[Item, Callable[[int, int], bool]] = {}
 
     @property
     def places_of_ace(self) -> tuple[int, ...]:
@@ -136,6 +139,12 @@ class Shapes:
             self._grown[key] = with_lay_off(target, lay_off, self.ruleset) is not None
         return self._grown[key]
 
+    def fitting_runs(self, item: Item) -> Callable[[int, int], bool]:
+        """Return what says whether a run of so many naturals and wilds fills this item."""
+        if item not in self._fitting:
+            self._fitting[item] = cache(partial(_fills, item))
+        return self._fitting[item]
+
     def set_cards(self, rank: int, counts: Counts, wilds: int) -> tuple[Card, ...]:
         """Return cards of a set of this shape, jokers for its wilds."""
         if len(counts) == 1:
@@ -143,6 +152,11 @@ class Shapes:
         else:
             suits = [suit for suit, many in zip(SUITS, counts, strict=True) for _ in range(many)]
         return (*(Card(rank, suit) for suit in suits), *[JOKER] * wilds)
+
+
+def _fills(item: Item, naturals: int, wilds: int) -> bool:
+    cards = (*[Card(_ANY_RANK, Suit.SPADES)] * naturals, *[JOKER] * wilds)
+    return not any(True for _ in fit_faults(Meld(Kind.RUN, cards, ACE), item))
 
 
 def shapes_of(ruleset: Ruleset) -> Shapes:

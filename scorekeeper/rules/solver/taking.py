@@ -35,6 +35,9 @@ def find_takings(hand: tuple[Card, ...], situation: Situation) -> Iterator[Taken
 
     Wilds come only off melds that lay there before the turn.
     """
+    if not any(one.meld.wild_steps for one in situation.table):
+        yield Taken(hand, situation.table)
+        return
     start = Taken(tuple(sorted(hand)), situation.table)
     seen = {(start.hand, start.table)}
     reached = [start]
