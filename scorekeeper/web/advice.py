@@ -10,8 +10,16 @@ from enum import StrEnum
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.melds import LayOff, Standing, TabledMeld
 from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import LastDiscard
-from scorekeeper.rules.solver.question import Arrangement, Situation, Step
+from scorekeeper.rules.ruleset import LastDiscard, Packs
+from scorekeeper.rules.solver import (
+    Arrangement,
+    Situation,
+    Step,
+    find_cheapest,
+    find_contract,
+    find_way_out,
+    missing_for_contract,
+)
 
 from .readmelds import ReadMeld
 
@@ -118,8 +126,8 @@ class Advice:
 
     @property
     def left(self) -> tuple[LeftCard, ...]:
-        """The cards left in hand, with what each costs; none where one goes out."""
-        cards = () if self.out else self.shown.left
+        """The cards left once something is done, with what each costs; none on going out."""
+        cards = self.shown.left if self.good and not self.out else ()
         return tuple(LeftCard(card, cost_hand([card], self.situation.ruleset)) for card in cards)
 
     @property
@@ -151,3 +159,17 @@ class Advice:
             own = Whose.OWN if lying[number].owner == player else Whose.ANOTHER
             done.append(Done(step, lying[number], Whose.NEW if number in new else own))
         return tuple(done)
+
+
+def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
+    """Ask the solver everything about a hand.
+
+    packs  what there is to be held: cards that cannot exist any more are not missed
+    """
+    return Advice(
+        situation=situation,
+        laid=find_contract(hand, situation),
+        out=find_way_out(hand, situation),
+        least=find_cheapest(hand, situation),
+        missing=missing_for_contract(hand, situation, packs),
+    )

@@ -9,13 +9,19 @@ from enum import StrEnum
 
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.rules.melds import Standing
 from scorekeeper.rules.ruleset import DealRules, Item, Ruleset
+from scorekeeper.rules.solver import Situation
 from scorekeeper.store import desk
 
 from . import games
 
 GAME = re.compile(r"game-([1-9]\d{0,8})", re.ASCII)
 """Names the rules that a game of the table was begun with."""
+
+
+STANDINGS = (Standing.NOT_DOWN, Standing.DOWN)
+"""Where somebody may stand who holds a hand up."""
 
 
 class Ask(StrEnum):
@@ -33,13 +39,15 @@ class Question:
     name      how addresses name the rules
     deal      of whose contract, counted from 1
     contract  for which of its contracts there are slots, counted from 1
+    standing  of whoever holds the hand asked about
     """
 
     ask: Ask
     name: str
     ruleset: Ruleset
     deal: int
-    contract: int
+    contract: int = 1
+    standing: Standing = Standing.NOT_DOWN
 
     @property
     def rules(self) -> DealRules:
@@ -51,28 +59,43 @@ class Question:
         """The melds that there are slots for."""
         return self.rules.contracts[self.contract - 1]
 
+    @property
+    def situation(self) -> Situation:
+        """What a hand is asked about: there is no table, and the turn's card has been drawn."""
+        return Situation(ruleset=self.ruleset, deal=self.rules, standing=self.standing)
+
     def address(self, **other: object) -> dict[str, object]:
         """Return the parts of the address of this question, or of one that differs from it."""
         ask = other.get("ask", self.ask)
         parts: dict[str, object] = {"ruleset": self.name, "ask": ask}
         if ask == Ask.CONTRACT:
             parts |= {"deal": self.deal, "contract": self.contract}
+        elif ask == Ask.HAND:
+            parts |= {"deal": self.deal, "standing": self.standing}
         return {**parts, **other}
 
 
 def question_of(words: Mapping[str, str], table_id: int | None) -> Question:
     """Return the question of an address; NotFound where there is no such one.
 
-    words     the address's own words: ruleset, ask, deal, contract
+    words     the address's own words: ruleset, ask, deal, contract, standing
     table_id  the table at which it is asked; None without one
     """
     name, ask = words.get("ruleset", games.base_game()), words.get("ask", Ask.MELD)
-    if ask not in list(Ask):
+    standing = words.get("standing", Standing.NOT_DOWN)
+    if ask not in list(Ask) or standing not in STANDINGS:
         raise NotFound
     ruleset = ruleset_called(name, table_id)
     deal = _number(words.get("deal", "1"), len(ruleset.deals))
     contract = _number(words.get("contract", "1"), len(ruleset.deals[deal - 1].contracts))
-    return Question(ask=Ask(ask), name=name, ruleset=ruleset, deal=deal, contract=contract)
+    return Question(
+        ask=Ask(ask),
+        name=name,
+        ruleset=ruleset,
+        deal=deal,
+        contract=contract,
+        standing=Standing(standing),
+    )
 
 
 def _number(word: str, most: int) -> int:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.cards import Card
 from scorekeeper.rules.contract import judge_contract
 from scorekeeper.rules.judging import judge_meld
 from scorekeeper.rules.melds import Entry
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.seen import overcounted
 from scorekeeper.rules.verdict import Reason
 
 from . import access, games
 from .boards import Board
 from .contractchoice import only_this
+from .deskhands import hand_told
 from .deskquestions import Ask, Question, question_of
 from .findings import Finding, faults_of, grounds_of, points_of
 from .forms.boards import BoardForm
@@ -33,15 +29,6 @@ from .slots import MELDS, Slot
 from .wording import any_contract
 
 melddesk = Blueprint("melddesk", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What so many cards of one rank cost in hand."""
-
-    card: Card
-    count: int
-    each: int
 
 
 @melddesk.route("/desk", methods=["GET", "POST"])
@@ -68,23 +55,21 @@ def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
 def desk_page(question: Question, board: Board, table_id: int | None) -> str:
     """Render the desk, or only its verdict where a script asks so."""
     only_verdict = request.headers.get("X-Fragment") == VERDICT
-    cards = tuple(card for slot in board.slots for card in slot.cards or ())
+    whole_hand = question.ask is Ask.HAND
     return page(
         "melddesk/verdict.html" if only_verdict else "melddesk/show.html",
         question=question,
         board=board,
         playable=() if only_verdict else games.offered(table_id),
-        findings=[(None, find_answer(question, board))],
-        costs=costs_of(cards, question.ruleset) if question.ask is Ask.HAND else None,
-        cards=len(cards),
-        total=cost_hand(cards, question.ruleset),
+        told=hand_told(question, board) if whole_hand else None,
+        findings=[] if whole_hand else [(None, find_answer(question, board))],
         by_contract=any_contract(question.ruleset),
     )
 
 
 def find_answer(question: Question, board: Board) -> Finding | None:
-    """Return what the rules say to melds; a hand has only its cost."""
-    if board.empty or (question.ask is Ask.HAND and not faults_of(board.slots)):
+    """Return what the rules say to melds; None where nothing is entered."""
+    if board.empty:
         return None
     if faults := faults_of(board.slots):
         return Finding(faults=faults)
@@ -107,14 +92,11 @@ def clashes_of(question: Question, board: Board) -> tuple[Reason, ...]:
 def judge(question: Question, board: Board) -> tuple[tuple[Reason, ...], tuple[ReadMeld, ...]]:
     """Return what speaks against the cards entered, and the melds as they were read."""
     entries = entries_of(board)
-    match question.ask:
-        case Ask.MELD:
-            verdict = judge_meld(entries[0], question.ruleset)
-            read = verdict.read_as
-            return verdict.reasons, (ReadMeld(meld=read, added=True),) if read else ()
-        case Ask.CONTRACT:
-            return _judge_contract(question, entries)
-    return (), ()
+    if question.ask is Ask.CONTRACT:
+        return _judge_contract(question, entries)
+    verdict = judge_meld(entries[0], question.ruleset)
+    read = verdict.read_as
+    return verdict.reasons, (ReadMeld(meld=read, added=True),) if read else ()
 
 
 def _judge_contract(
@@ -134,9 +116,3 @@ def _judge_contract(
         for one in filled.melds
     )
     return verdict.reasons, tuple(melds)
-
-
-def costs_of(cards: tuple[Card, ...], ruleset: Ruleset) -> list[Cost]:
-    """Return what the cards cost, rank by rank."""
-    counted = Counter(Card(card.rank) for card in cards)
-    return [Cost(card, counted[card], cost_hand([card], ruleset)) for card in sorted(counted)]

@@ -6,6 +6,7 @@ const WAIT_MS = 180;
 
 export function start(form, signal) {
   const place = form.querySelector("[data-verdict]");
+  const aloud = form.querySelector("[data-aloud]"); // where a long answer's heading is read out
   const unreachable = form.querySelector("[data-unreachable]");
 
   function entered() {
@@ -15,6 +16,7 @@ export function start(form, signal) {
 
   function heard(text) {
     if (text !== null) place.innerHTML = text;
+    if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");
   }

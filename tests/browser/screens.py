@@ -116,6 +116,17 @@ def enter_twos(phone: Phone) -> None:
     expect(phone.main.locator("[data-verdict] li")).to_be_visible()
 
 
+def hold_up(hand: str) -> Callable:
+    """Return what types a hand at the desk; what can be done with it stands there."""
+
+    def hold(phone: Phone) -> None:
+        phone.tap(phone.main.locator("[data-keys=hand] [value='suit H']"))
+        phone.main.locator("[name=melds]").fill(hand)
+        expect(phone.main.locator("[data-headline]")).to_be_visible()
+
+    return hold
+
+
 def unfold(phone: Phone) -> None:
     """Unfold whatever can be unfolded."""
     for summary in phone.main.locator("summary").all():
@@ -174,6 +185,21 @@ SCREENS = (
     Screen(name="desk-first-melds", path=DESK + "ask=contract&ruleset=romme", link=""),
     Screen(name="desk-wild-twos", path=DESK + "ruleset=peru-wittig", link="", act=enter_twos),
     Screen(name="desk-hand", path=DESK + "ask=hand&ruleset=farmers-rummy", link=""),
+    Screen(
+        name="desk-hand-unfolded", path=DESK + "ask=hand&ruleset=super-deli", link="", act=unfold
+    ),
+    Screen(
+        name="desk-hand-laid",
+        path=DESK + "ask=hand&deal=2",
+        link="",
+        act=hold_up("7H 7D JK 9H 9D 9C 5-8C KD AD 10H"),
+    ),
+    Screen(
+        name="desk-hand-missing",
+        path=DESK + "ask=hand&deal=2",
+        link="",
+        act=hold_up("7H 7D 7S 9H 9D KD QD 2C 3H"),
+    ),
     Screen(name="rulesets", path="rules", link=""),
     Screen(name="ruleset", path="rules/venezuela", link=""),
     Screen(name="bring-table", path="import", link=""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask, get_template_attribute
@@ -10,7 +11,7 @@ from flask import Flask, get_template_attribute
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.contract import Placed
 from scorekeeper.rules.melds import End, LayOff
-from scorekeeper.rules.solver.question import Arrangement, Move, Situation, Step
+from scorekeeper.rules.solver import Arrangement, Move, Situation, Step
 from scorekeeper.rules.swapping import Swap
 from scorekeeper.web import wording
 from scorekeeper.web.advice import Advice, Can, Whose
@@ -76,11 +77,13 @@ def test_melds_are_shown_with_the_items_they_fill():
 
 
 def test_cards_left_are_shown_with_what_each_costs():
-    assert [(str(one.card), one.cost) for one in advice().left] == [
-        ("7H", 7),
-        ("KD", 10),
-        ("JK", 15),
-    ]
+    left = advice(laid=replace(SET, left=parse_cards("7H JK"))).left
+
+    assert [(str(one.card), one.cost) for one in left] == [("7H", 7), ("JK", 15)]
+
+
+def test_no_card_is_left_over_where_nothing_is_done():
+    assert advice().left == ()
 
 
 def test_whoever_goes_out_is_left_with_nothing():
@@ -176,6 +179,11 @@ def test_the_cards_that_would_do_are_drawn(html_of):
 @pytest.mark.parametrize("can", Can)
 def test_a_player_is_told_otherwise_than_the_desk(can):
     assert wording.can_text(can, you=True) != wording.can_text(can)
+
+
+def test_points_are_left_once_something_is_done_and_else_in_hand():
+    assert "left" in wording.points_left_text(advice(laid=SET))
+    assert "in hand" in wording.points_left_text(advice())
 
 
 def plain(text: str) -> str:

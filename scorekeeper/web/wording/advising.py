@@ -10,9 +10,9 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.melds import End, LayOff
 from scorekeeper.rules.ruleset import Kind
-from scorekeeper.rules.solver.question import Move
+from scorekeeper.rules.solver import Move
 from scorekeeper.rules.swapping import Swap
-from scorekeeper.web.advice import Can, Done, Whose
+from scorekeeper.web.advice import Advice, Can, Done, Whose
 
 from .cards import isolated, show_card, show_cards
 
@@ -51,9 +51,12 @@ def _you_can(can: Can) -> str:
             return _("You have nothing to put down")
 
 
-def points_left_text(points: int) -> str:
-    """Return what the cards left in hand cost together."""
-    return ngettext("one point left", "%(num)d points left", points)
+def points_left_text(advice: Advice) -> str:
+    """Return what the cards in hand cost together once what can be done is done."""
+    points = advice.shown.penalty
+    if advice.good:
+        return ngettext("one point left", "%(num)d points left", points)
+    return ngettext("one point in hand", "%(num)d points in hand", points)
 
 
 def done_text(done: Done, names: Mapping[str, str], *, you: bool = False) -> str:

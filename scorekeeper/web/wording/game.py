@@ -191,8 +191,13 @@ def cards_too_many(facts: Facts) -> str:
 
 
 def place_text(place: str, facts: Facts) -> str:
-    """Return where a card was seen: ``meld:`` with a number, or ``hand:`` with a player's key."""
+    """Return where a card was seen: ``meld:`` with a number, or ``hand:`` with a player's key.
+
+    A hand without a key is the only one there is.
+    """
     kind, _sep, which = place.partition(":")
+    if kind == "hand" and not which:
+        return _("this hand")
     if kind == "hand":
         return _("the hand of %(player)s", player=facts.player(which))
     return _("meld %(number)s", number=which or kind)
