@@ -46,6 +46,7 @@ class Beginning:
     takes    card → the runs that come first by it, in the order of rank and suit: each as the
              number that it takes off a state
     taken    the bits of all cards that some run takes
+    fills    kind of item → the cards that come first in a run which fills it
     room     number of a run on the table → how it grows by wilds alone
     card_of  what takes one card off a state → the card
     """
@@ -56,6 +57,7 @@ class Beginning:
         self.turn: Turn = cells.turn
         self.takes: dict[Card, list[int]] = {card: [] for card in cells.faces}
         self.taken = 0
+        self.fills: list[set[Card]] = [set() for _ in self.turn.kinds]
         self.room: dict[int, Growths] = {}
         self.card_of = {field.unit: card for card, field in cells.faces.items()}
         self._plain: dict[int, tuple[Suit, int, int, int | None]] = {}
@@ -120,7 +122,7 @@ class Beginning:
         for number in numbers:
             if number not in self._plain:
                 self._plain[number] = suit, places, wilds, item
-                self._note(number, take)
+                self._note(number, take, item)
 
     def _low(self, places: int, wilds: int) -> int:
         """Return where a run begins: where it is worth most, if that matters."""
@@ -157,11 +159,14 @@ class Beginning:
     def _begin_other(self, number: int, take: int, run: Run) -> None:
         if number not in self._plain and number not in self._others:
             self._others[number] = run
-            self._note(number, take)
+            self._note(number, take, run.item)
 
-    def _note(self, number: int, take: int) -> None:
-        self.takes[self.card_of[take & -take]].append(number)
+    def _note(self, number: int, take: int, item: int | None) -> None:
+        first = self.card_of[take & -take]
+        self.takes[first].append(number)
         self.taken |= take
+        if item is not None:
+            self.fills[item].add(first)
 
     def _begin_colour_runs(self, items: Sequence[tuple[int, Item]]) -> None:
         if not items:

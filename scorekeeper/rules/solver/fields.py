@@ -15,15 +15,14 @@ class Field:
 
     shift  where its lowest bit stands
     mask   the bits of its count, not shifted
+    unit   the number that stands for one in it
+    bits   the bits of its count where they stand
     """
 
     shift: int
     mask: int
-
-    @property
-    def unit(self) -> int:
-        """The number that stands for one in this counter."""
-        return 1 << self.shift
+    unit: int
+    bits: int
 
     def of(self, state: int) -> int:
         """Return its count."""
@@ -41,7 +40,8 @@ class Fields:
     def add(self, most: int) -> Field:
         """Add a counter that counts up to ``most``."""
         bits = max(most.bit_length(), 1)
-        field = Field(self.width, (1 << bits) - 1)
+        mask = (1 << bits) - 1
+        field = Field(self.width, mask, 1 << self.width, mask << self.width)
         self.guard |= 1 << (self.width + bits)
         self.width += bits + 1
         return field

@@ -37,7 +37,7 @@ def sort_hand(cards: Iterable[Card], ruleset: Ruleset) -> Sorted:
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
     jokers = counts.pop(JOKER, 0)
-    naturals = {card: counts[card] for card in sorted(counts, key=_order)}
+    naturals = {card: counts[card] for card in sorted(counts, key=order_of)}
     twos: list[Card] = []
     if ruleset.wilds.twos:
         for two in [card for card in naturals if card.rank == TWO]:
@@ -45,7 +45,8 @@ def sort_hand(cards: Iterable[Card], ruleset: Ruleset) -> Sorted:
     return Sorted(naturals, jokers, tuple(twos))
 
 
-def _order(card: Card) -> tuple[int, str]:
+def order_of(card: Card) -> tuple[int, str]:
+    """Return what sorts cards by rank, then by suit."""
     return card.rank, card.suit or ""
 
 

@@ -17,8 +17,10 @@ def set_growth(shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int) -
     """Give what a set on the table takes of these naturals of its rank, and of so many wilds."""
     meld = target.meld
     suits = [card.suit for card in meld.naturals]
-    has = (len(suits),) if len(counts) == 1 else tuple(map(suits.count, SUITS))
     pure = takes_missing_suits_only(target, shapes.ruleset)
+    by_suit = pure or shapes.suits_matter
+    has = tuple(map(suits.count, SUITS)) if by_suit else (len(suits),)
+    counts = counts if by_suit else (sum(counts),)
     there = len(meld.wild_steps)
     for more in some_of(counts):
         for added in range(wilds + 1):
@@ -27,9 +29,14 @@ def set_growth(shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int) -
                 yield Part(more, added, onto=target.number)
 
 
+def is_set(target: TabledMeld) -> bool:
+    """Whether this is a set."""
+    return target.meld.kind is Kind.SET
+
+
 def is_of_rank(target: TabledMeld, rank: int) -> bool:
     """Whether this is a set of this rank; of rank 0: a set of jokers alone."""
-    return target.meld.kind is Kind.SET and target.meld.low == rank
+    return is_set(target) and target.meld.low == rank
 
 
 def jokers_taken(target: TabledMeld, jokers: int, ruleset: Ruleset) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import JOKER_RANK, Card, card_at
 from scorekeeper.rules.melds import Meld
+from scorekeeper.rules.ordering import read_run
 from scorekeeper.rules.ruleset import Kind
 from scorekeeper.rules.wilds import as_lying
 
@@ -51,7 +52,10 @@ class Planned:
             else next(fills)
             for place in range(self.low, self.low + len(self.cards) + self.wilds)
         ]
-        return as_lying(self.kind, lying, self.low, shapes.ruleset)
+        meld = as_lying(self.kind, lying, self.low, shapes.ruleset)
+        if meld.twos:  # one of them may have a place of its own, beside those planned
+            return read_run(meld.cards, shapes.ruleset) or meld
+        return meld
 
 
 def merged(melds: Sequence[Planned], shapes: Shapes) -> list[Planned]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from scorekeeper.rules.cards import JOKER, TWO, Card
+from scorekeeper.rules.cards import JOKER, JOKER_RANK, TWO, Card
 from scorekeeper.rules.first_meld import worth
+from scorekeeper.rules.laying_off import takes_missing_suits_only
 from scorekeeper.rules.melds import Meld
 from scorekeeper.rules.ruleset import Kind
 
@@ -16,7 +17,8 @@ from .beginning import Beginning
 from .cells import Cells
 from .ending import Ending
 from .hand import Sorted, Weigh
-from .ranks import Ranks
+from .onto import is_set
+from .ranks import Ranks, Ways
 from .search import NONE, Face, Group, Search
 from .shapes import shapes_of
 from .turn import Turn
@@ -43,9 +45,12 @@ class Problem:
     def __init__(self, hand: Sorted, turn: Turn, weigh: Weigh) -> None:
         """Write everything down."""
         self.turn, self.weigh = turn, weigh
+        self._copies = {**hand.naturals, **{two: hand.twos.count(two) for two in hand.twos}}
         self.shapes = shapes_of(turn.ruleset)
         suits = self.shapes.suits_matter or any(item.pure for item, _ in turn.kinds)
-        suits = suits or any(one.meld.pure for one in turn.targets)
+        suits = suits or any(
+            takes_missing_suits_only(one.meld, turn.ruleset) for one in turn.targets
+        )
         mixed = bool(hand.jokers and hand.twos) and weigh(JOKER) != weigh(Card(TWO))
         self.cells = Cells(hand, turn, suits=suits, tell_wilds=mixed)
         self.beginning = Beginning(self.cells, self.shapes, hand.wilds)
@@ -59,6 +64,7 @@ class Problem:
             self._groups(),
             guard=self.cells.guard,
             reserved=self.cells.reserved,
+            items=sum(field.bits for field in self.cells.items),
             due=self.cells.due,
             finish=Ending(self.cells, weigh, room, jokers=bool(hand.jokers)),
         )
@@ -141,22 +147,38 @@ class Problem:
         return frozenset(alive)
 
     def _groups(self) -> list[Group]:
-        """Return the cards in the order of their ranks; ranks that are no set, suit by suit."""
+        """Return the cards in the order of their ranks."""
         by_rank: dict[int, list[Card]] = {}
         for card in self.cells.faces:
             if card in self._alive:
                 by_rank.setdefault(card.rank, []).append(card)
-        idle = {
-            one.meld.meld.low
-            for one in self.turn.targets
-            if one.lays and one.meld.meld.kind is Kind.SET
-        }
-        groups = []
-        for rank in sorted({*by_rank, *(rank for rank in idle if rank)}):
+        idle = {one.meld.meld.low for one in self.turn.targets if one.lays and is_set(one.meld)}
+        groups: list[Group] = []
+        able = [0] * len(self.turn.kinds)
+        for rank in sorted({*by_rank, *idle} - {JOKER_RANK}, reverse=True):
             faces = tuple(self._face(card) for card in by_rank.get(rank, ()))
             held = sum(face.mask << face.shift for face in faces)
-            groups.append(Group(faces, held, self._ranks.ways_of(rank), rank in idle))
-        return groups
+            ways = self._ranks.ways_of(rank)
+            self._add_able(able, rank, by_rank.get(rank, ()), ways)
+            items = zip(able, self.cells.items, strict=True)
+            most = sum(min(many, field.mask) << field.shift for many, field in items)
+            groups.append(Group(faces, held, most, ways, rank in idle))
+        return groups[::-1]
+
+    def _add_able(
+        self, able: list[int], rank: int, cards: Sequence[Card], ways: Callable[[int], Ways]
+    ) -> None:
+        """Add how many items of each kind cards of this rank can fill, at most."""
+        if not able:
+            return
+        reserved = sum(self._copies[card] * self.cells.unit_of(card) for card in cards)
+        found = ways(reserved)
+        for kind, (item, _) in enumerate(self.turn.kinds):
+            if item.kind is Kind.SET:
+                able[kind] += max(way.uses[kind] for _, _, way in found)
+            else:
+                fills = self.beginning.fills[kind]
+                able[kind] += sum(self._copies[card] for card in cards if card in fills)
 
     def card_of(self, face: Face) -> Card:
         """Return the card that this is."""

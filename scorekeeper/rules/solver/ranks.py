@@ -28,7 +28,8 @@ class Ranks:
         turn: Turn = cells.turn
         self._cells, self._shapes, self._wilds, self._weigh = cells, shapes, wilds, weigh
         self._turn = turn
-        asked = Asked(wilds, turn.plain, turn.kinds, turn.extras, turn.grows)
+        apart = bool(cells.budget or cells.owed)
+        asked = Asked(wilds, turn.plain, turn.kinds, turn.extras, turn.grows, apart)
         self._set_ways = set_ways(shapes, asked)
         self._plain = not (turn.kinds or cells.owed or cells.due is not None)
 
@@ -61,7 +62,8 @@ class Ranks:
 
     def _left_over(self, reserved: int) -> list[Way]:
         """Return the only way of twos that lie in no run as naturals."""
-        return [Way((0,) * len(self._turn.kinds), (), sum(self._cells.counts(reserved)))]
+        left = sum(self._cells.counts(reserved))
+        return [Way((0,) * len(self._turn.kinds), bare=left)]
 
     def _numbers(self, way: Way, rank: int) -> Iterator[int]:
         """Give what a way takes off a state, cards of the rank not counted."""

@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset import Kind
 from scorekeeper.rules.swapping import Swap
 
 from .growth import Doing
-from .hand import Sorted
+from .hand import Sorted, order_of
 from .laying import find_steps
 from .planned import Planned, merged
 from .problem import Problem, Start
@@ -134,12 +134,21 @@ class Reader:
             after.append(LayOff(number, (*cards, *(next(rest) for _ in range(added)))))
         for number, done in self.onto_runs:
             after += self._grow(next(one for one in table if one.number == number), done, rest)
-        used = Counter(card for meld in laid for card in meld.cards)
-        used.update(card for step in after for card in cards_of(step))
-        left = tuple(sorted((Counter(self._cards()) - used).elements()))
+        used = [card for meld in laid for card in meld.cards]
+        used += (card for step in after for card in cards_of(step))
+        left = self._left(used)
         return Arrangement(
             melds=placed, after=tuple(after), left=left, penalty=cost_hand(left, turn.ruleset)
         )
+
+    def _left(self, used: Sequence[Card]) -> tuple[Card, ...]:
+        """Return the cards of the hand that are not among these, in order."""
+        hand = self.hand
+        left = {JOKER: hand.jokers, **dict(Counter(hand.twos)), **hand.naturals}
+        for card in used:
+            left[card] -= 1
+        kept = (card for card, many in left.items() for _ in range(many))
+        return tuple(sorted(kept, key=order_of))
 
     def _grow(
         self, target: TabledMeld, done: Sequence[Doing], wilds: Iterator[Card]
@@ -147,12 +156,6 @@ class Reader:
         steps = find_steps(target, done, wilds, self.problem.turn.ruleset)
         assert steps is not None, f"no order of {done} on {target}"
         return steps
-
-    def _cards(self) -> Iterator[Card]:
-        """Give all cards of the hand."""
-        yield from Counter(self.hand.naturals).elements()
-        yield from self.hand.twos
-        yield from (JOKER,) * self.hand.jokers
 
     def _in_order(self) -> list[Planned]:
         """Return the melds to be put down, those of the contract in the order of its items."""
@@ -185,6 +188,8 @@ class Reader:
         nobody needs, the ones that weigh least are left over.
         """
         problem, shares = self.problem, [[JOKER] * meld.wilds for meld in melds]
+        if not self.hand.twos:
+            return [*shares, [JOKER] * self.hand.jokers]
         alone = sum(meld.wilds for meld in melds if meld.of_jokers)
         laid = sum(len(cards) for _, cards, _ in self.onto_sets if JOKER in cards)
         pool = Counter({JOKER: self.hand.jokers - alone - laid})

@@ -21,8 +21,8 @@ Chosen = tuple[int, int, tuple[int, ...], int, int]
 which of their ways it is."""
 
 
-_Begun = tuple[int, tuple[int, ...]]
-"""A state after runs were begun, and which."""
+_Begun = tuple[int, tuple[int, ...], int]
+"""A state after runs were begun, which, and the number of the last among those possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ class Group:
     """Cards of one rank that can come together in a set.
 
     held  the bits of a state that count them
+    able  what of the contract this group and all that follow can fill, as counters
     ways  counted cards that go into no run → what can become of them: a number to be taken off
           the state, what is lost, and the way itself
     idle  whether anything can become of the group when no card of it is left
@@ -52,6 +53,7 @@ class Group:
 
     faces: tuple[Face, ...]
     held: int
+    able: int
     ways: Callable[[int], Sequence[tuple[int, int, Way]]]
     idle: bool = False
 
@@ -65,6 +67,7 @@ class Search:
         *,
         guard: int,
         reserved: int,
+        items: int,
         due: int | None,
         finish: Callable[[int], int],
     ) -> None:
@@ -72,10 +75,12 @@ class Search:
 
         guard     the guards of all counters
         reserved  the bits that count cards which go into no run
+        items     the bits that count what of the contract is due
         due       where the points still due begin, the highest counter; None: none are
         finish    what is lost when all ranks are done
         """
-        self.groups, self.guard, self.reserved = groups, guard, reserved
+        self.groups, self.guard = groups, guard
+        self.reserved, self.items = reserved, items
         self.rest = None if due is None else (1 << due) - 1
         self.finish = finish
         self._exact: list[dict[int, int]] = [{} for _ in groups]
@@ -88,65 +93,68 @@ class Search:
             number += 1
         if number == len(groups):
             return self.finish(state)
+        if groups[number].able - (state & self.items) & self.guard:
+            return limit
         exact, least = self._exact[number], self._least[number]
         known = exact.get(state)
         if known is not None:
             return known
         if least.get(state, 0) >= limit:
             return limit
-        found = limit
-        for loss, further, *_ in self._options(groups[number], state):
-            if loss >= found:
-                break
-            loss += self.least_loss(further, found - loss, number + 1)
-            if loss < found:
-                found = loss
+        found = self._least_of(number, state, limit)
         if found < limit:
             exact[state] = found
         else:
             least[state] = limit
         return found
 
-    def _options(self, group: Group, state: int) -> list[Chosen]:
-        """Return what can become of a group, the least loss first."""
-        guard, rest = self.guard, self.rest
-        begun: list[_Begun] = [(state, ())]
-        for face in group.faces:
-            if copies := state >> face.shift & face.mask:
-                takes = [take for take in face.takes if not state - take & guard]
-                apart = copies * face.apart
-                found = [(each - apart, runs) for each, runs in begun]
-                if takes:
-                    for each, runs in begun:
-                        found += self._begin(each, runs, face, takes, copies)
-                begun = found
-        options = []
-        for each, runs in begun:
-            count = each & self.reserved
-            for which, (take, loss, _) in enumerate(group.ways(count)):
-                further = each - count - take
-                if not further & guard:
-                    if further < 0 and rest is not None:
-                        further &= rest
-                    options.append((loss, further, runs, count, which))
-        options.sort()
-        return options
+    def _least_of(self, number: int, state: int, limit: int) -> int:
+        for options in self._layers(self.groups[number], state):
+            for loss, further, *_ in options:
+                if loss >= limit:
+                    break
+                loss += self.least_loss(further, limit - loss, number + 1)
+                if loss < limit:
+                    limit = loss
+            if not limit:
+                break
+        return limit
 
-    def _begin(
-        self, state: int, runs: tuple[int, ...], face: Face, takes: Sequence[int], copies: int
-    ) -> list[_Begun]:
-        """Return the states after runs were begun with copies of a card, the rest put apart."""
-        found: list[_Begun] = []
-        for at, take in enumerate(takes):
-            taken = state - take
-            if taken & self.guard:
-                continue
-            if taken < 0 and self.rest is not None:
-                taken &= self.rest
-            found.append((taken - (copies - 1) * face.apart, (*runs, take)))
-            if copies > 1:
-                found += self._begin(taken, (*runs, take), face, takes[at:], copies - 1)
-        return found
+    def _layers(self, group: Group, state: int) -> Iterator[list[Chosen]]:
+        """Give what can become of a group: first without any run, then with one, with two, ….
+
+        returns  each layer with the least loss first
+        """
+        guard, rest, reserved = self.guard, self.rest, self.reserved
+        layer: list[_Begun] = [(state, (), 0)]
+        takes = [take for face in group.faces for take in face.takes if not state - take & guard]
+        while layer:
+            options = []
+            for begun, runs, _ in layer:
+                each = begun
+                for face in group.faces:
+                    if copies := begun >> face.shift & face.mask:
+                        each -= copies * face.apart
+                count = each & reserved
+                for which, (take, loss, _) in enumerate(group.ways(count)):
+                    further = each - count - take
+                    if not further & guard:
+                        if further < 0 and rest is not None:
+                            further &= rest
+                        options.append((loss, further, runs, count, which))
+            options.sort()
+            yield options
+            layer = [*self._with_one_more(layer, takes)]
+
+    def _with_one_more(self, layer: Sequence[_Begun], takes: Sequence[int]) -> Iterator[_Begun]:
+        guard, rest = self.guard, self.rest
+        for state, runs, first in layer:
+            for at in range(first, len(takes)):
+                taken = state - takes[at]
+                if not taken & guard:
+                    if taken < 0 and rest is not None:
+                        taken &= rest
+                    yield taken, (*runs, takes[at]), at
 
     def follow(self, state: int) -> Iterator[tuple[Group, tuple[int, ...], Way, int]]:
         """Give the steps to the least loss, which must have been found before.
@@ -157,7 +165,8 @@ class Search:
         for number, group in enumerate(self.groups):
             if not (state & group.held or group.idle):
                 continue
-            for loss, further, runs, count, which in self._options(group, state):
+            options = (option for layer in self._layers(group, state) for option in layer)
+            for loss, further, runs, count, which in options:
                 if loss + self.least_loss(further, left - loss + 1, number + 1) == left:
                     yield group, runs, group.ways(count)[which][2], further
                     state, left = further, left - loss

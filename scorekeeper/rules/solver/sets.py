@@ -41,6 +41,7 @@ class Asked:
     items   the kinds of item of the contract, and how often each is asked for
     extras  whether further sets may be put down
     grows   whether cards may be laid off onto the contract in the same turn
+    apart   whether it matters how many wilds go into the contract, or into new sets at all
     """
 
     wilds: int
@@ -48,39 +49,36 @@ class Asked:
     items: tuple[tuple[Item, int], ...] = ()
     extras: bool = True
     grows: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
     """One thing that can become of the cards of a rank.
 
-    uses  for each kind of item how many it fills
-    bare  naturals left over
+    uses         for each kind of item how many it fills
+    bare         naturals left over
+    wilds        used in all
+    in_contract  of those, in the contract; ``in_new``: in sets put down
     """
 
     uses: tuple[int, ...]
     parts: tuple[Part, ...] = ()
     bare: int = 0
-
-    @property
-    def wilds(self) -> int:
-        """Wilds used in all."""
-        return sum(part.wilds + part.added for part in self.parts)
-
-    @property
-    def in_contract(self) -> int:
-        """Wilds used in the contract."""
-        return sum(part.wilds for part in self.parts if part.item is not None)
-
-    @property
-    def in_new(self) -> int:
-        """Wilds used in sets put down."""
-        return sum(part.wilds for part in self.parts if part.onto is None)
+    wilds: int = 0
+    in_contract: int = 0
+    in_new: int = 0
 
     def with_part(self, part: Part) -> Way:
         """Return the way with one part more."""
-        uses = tuple(n + (kind == part.item) for kind, n in enumerate(self.uses))
-        return Way(uses, (*self.parts, part))
+        return Way(
+            tuple(n + (kind == part.item) for kind, n in enumerate(self.uses)),
+            (*self.parts, part),
+            self.bare,
+            self.wilds + part.wilds + part.added,
+            self.in_contract + (0 if part.item is None else part.wilds),
+            self.in_new + (0 if part.onto is not None else part.wilds),
+        )
 
 
 Growth = Sequence[Sequence[Part]]
@@ -107,26 +105,53 @@ class SetWays:
     def with_growth(self, counts: Counts, growth: Growth) -> tuple[Way, ...]:
         """Return everything that can become of these naturals, lay-offs onto sets among it.
 
-        counts   as shapes count them
+        counts   suit by suit, or how many in all where no suit matters
         returns  for each number of wilds and items the way that leaves the fewest over
         """
-        asked = self.asked
-        start = Way((0,) * len(asked.items))
+        start = Way((0,) * len(self.asked.items))
         reached: dict[_Key, Way] = {(counts, start.uses, 0, 0, 0): start}
-        for onto in growth:
-            reached |= dict(_further(reached, onto, asked.wilds))
-        for kind, (item, times) in enumerate(asked.items):
-            if item.kind is Kind.SET:
-                parts = [*self._for_item(counts, kind, item)]
-                for _ in range(times):
-                    reached |= dict(_further(reached, parts, asked.wilds))
-        extras = [*self._sets(counts, None)] if asked.extras else []
+        by_suit = len(counts) > 1
+        if by_suit and not self.shapes.suits_matter:
+            self._reach(reached, counts, growth, pure=True)
+            reached, counts = _in_all(reached), (sum(counts),)
+            self._reach(reached, counts, growth, pure=False)
+        else:
+            self._reach(reached, counts, growth, pure=None)
+        extras = [*self._sets(counts, None)] if self.asked.extras else []
         new = reached
-        while new := {
-            key: way for key, way in _further(new, extras, asked.wilds) if key not in reached
-        }:
+        while new := {key: way for key, way in self._further(new, extras) if key not in reached}:
             reached |= new
         return _best(reached)
+
+    def _reach(
+        self, reached: dict[_Key, Way], counts: Counts, growth: Growth, *, pure: bool | None
+    ) -> None:
+        """Add what is laid onto the table and into the contract.
+
+        pure  only what asks for different suits, or only all else; None: both
+        """
+        for onto in growth:
+            if parts := [part for part in onto if len(part.counts) == len(counts)]:
+                reached |= dict(self._further(reached, parts))
+        for kind, (item, times) in enumerate(self.asked.items):
+            if item.kind is Kind.SET and pure in (None, item.pure):
+                parts = [*self._for_item(counts, kind, item)]
+                for _ in range(times):
+                    reached |= dict(self._further(reached, parts))
+
+    def _further(
+        self, reached: Mapping[_Key, Way], parts: Sequence[Part]
+    ) -> Iterator[tuple[_Key, Way]]:
+        asked = self.asked
+        for (left, _, wilds, _, _), way in [*reached.items()]:
+            for part in parts:
+                rest = _without(left, part.counts)
+                if part.more:
+                    rest = _without(rest, part.more)
+                if min(rest) >= 0 and wilds + part.wilds + part.added <= asked.wilds:
+                    then = way.with_part(part)
+                    apart = (then.in_contract, then.in_new) if asked.apart else (0, 0)
+                    yield (rest, then.uses, then.wilds, *apart), then
 
     def _sets(self, counts: Counts, kind: int | None) -> Iterator[Part]:
         most = 0 if self.asked.plain else self.asked.wilds
@@ -165,18 +190,12 @@ def set_ways(shapes: Shapes, asked: Asked) -> SetWays:
     return SetWays(shapes, asked)
 
 
-def _further(
-    reached: Mapping[_Key, Way], parts: Sequence[Part], most: int
-) -> Iterator[tuple[_Key, Way]]:
-    for (left, _, wilds, _, _), way in [*reached.items()]:
-        for part in parts:
-            rest = _without(left, part.counts)
-            if part.more:
-                rest = _without(rest, part.more)
-            if min(rest) >= 0 and wilds + part.wilds + part.added <= most:
-                further = way.with_part(part)
-                key = (rest, further.uses, further.wilds, further.in_contract, further.in_new)
-                yield key, further
+def _in_all(reached: Mapping[_Key, Way]) -> dict[_Key, Way]:
+    """Return the same with the cards left counted in all, not suit by suit."""
+    return {
+        ((sum(left),), uses, wilds, first, new): way
+        for (left, uses, wilds, first, new), way in reached.items()
+    }
 
 
 def _best(reached: Mapping[_Key, Way]) -> tuple[Way, ...]:
@@ -185,7 +204,7 @@ def _best(reached: Mapping[_Key, Way]) -> tuple[Way, ...]:
         bare, known = sum(left), best.get(tuple(key))
         if known is None or bare < known[0]:
             best[tuple(key)] = bare, way
-    return tuple(Way(way.uses, way.parts, bare) for bare, way in best.values())
+    return tuple(replace(way, bare=bare) for bare, way in best.values())
 
 
 def _fits(shapes: Shapes, part: Part, item: Item) -> bool:

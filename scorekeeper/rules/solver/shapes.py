@@ -17,7 +17,7 @@ from scorekeeper.rules.melds import LayOff, Meld, TabledMeld
 from scorekeeper.rules.ordering import is_well_laid
 from scorekeeper.rules.pairing import fit_faults
 from scorekeeper.rules.ruleset import Ace, Item, Kind, Ruleset
-from scorekeeper.rules.runs import longest_run, window
+from scorekeeper.rules.runs import longest_run, windows
 from scorekeeper.rules.wilds import as_lying, most_wilds
 
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
@@ -37,6 +37,10 @@ class Shapes:
         self.corner = ruleset.runs.ace is Ace.CORNER
         self.longest_run = longest_run(ruleset.runs.ace)
         self.suits_matter = ruleset.sets.different_suits
+        self._lows = {
+            size: {places.low for places in windows(size, ruleset.runs.ace)}
+            for size in range(1, self.longest_run + 1)
+        }
         self._laid: dict[tuple[int, int], bool] = {}
         self._ways: dict[int, dict[int, tuple[int, ...]]] = {}
         self._whole: dict[int, tuple[int, ...]] = {}
@@ -58,6 +62,8 @@ class Shapes:
 
         wilds  a bit for each step, the lowest for the lowest place
         """
+        if self.ruleset.runs.wilds_side_by_side >= size:
+            wilds = (1 << wilds.bit_count()) - 1  # only their number matters
         key = (size, wilds)
         if key not in self._laid:
             natural = Card(_ANY_RANK, Suit.SPADES)
@@ -89,7 +95,7 @@ class Shapes:
                 low = first - below
                 steps = places >> low if low >= 0 else places << -low
                 wilds = ~steps & ((1 << size) - 1)
-                if window(low, size, rules.ace) and self.lies_well(size, wilds):
+                if (self.corner or low in self._lows[size]) and self.lies_well(size, wilds):
                     lows.append(low)
             if lows:
                 ways[size - naturals] = tuple(lows)
