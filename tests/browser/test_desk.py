@@ -49,3 +49,32 @@ def test_a_chosen_suit_stays_chosen_on_the_way_to_another_deal(desk):
     desk.tap(pad.get_by_role("button", name="two"))
 
     expect(desk.main.get_by_role("textbox")).to_have_value(f"{HAND} 2C")
+
+
+@pytest.mark.parametrize(
+    ("keys", "cards"),
+    [
+        (("seven", "hearts", "king", "clubs"), "7H KC"),
+        (("hearts", "seven", "hearts", "king"), "7H K"),
+        (("hearts", "seven", "spades", "seven", "Take the last one away", "ace"), "7H AS"),
+    ],
+)
+def test_a_suit_is_a_bare_rank_s_own_or_stays_for_the_cards_to_come(phone, keys, cards):
+    phone.open("/desk?ask=hand")
+    pad = phone.page.get_by_role("group", name="Pad for a hand")
+    for key in keys:
+        phone.tap(pad.get_by_role("button", name=key, exact=True))
+
+    expect(phone.main.get_by_role("textbox")).to_have_value(cards)
+
+
+@pytest.mark.parametrize(
+    ("key", "cards"),
+    [("By suit", "2 3S 9S 2H 2D 9D JK"), ("By rank", "2 2H 2D 3S 9S 9D JK")],
+)
+def test_a_hand_is_sorted_as_the_server_sorts_it(phone, key, cards):
+    phone.open("/desk?ask=hand")
+    phone.main.get_by_role("textbox").fill("9D JK 3S 2H 2 9S 2D")
+    phone.tap(phone.button(key))
+
+    expect(phone.main.get_by_role("textbox")).to_have_value(cards)
