@@ -55,13 +55,13 @@ class Problem:
         self.cells = Cells(hand, turn, suits=suits, tell_wilds=mixed)
         self.beginning = Beginning(self.cells, self.shapes, hand.wilds)
         self._ranks = Ranks(self.cells, self.shapes, hand.wilds, weigh)
-        self._alive = self._find_alive(hand)
+        self._alive: set[Card] = set()
         room = {
             number: max((wilds for _, wilds in growths), default=0)
             for number, growths in self.beginning.room.items()
         }
         self.search = Search(
-            self._groups(),
+            [*self._groups()][::-1],
             guard=self.cells.guard,
             reserved=self.cells.reserved,
             items=sum(field.bits for field in self.cells.items),
@@ -134,57 +134,48 @@ class Problem:
         state += sum(token.unit for token in cells.tokens.values())
         return state + sum(cells.faces[two].unit for two in placed)
 
-    def _find_alive(self, hand: Sorted) -> frozenset[Card]:
-        """Return the cards that something can become of beside being left over."""
-        alive = {card for card, field in self.cells.faces.items() if field.of(self.beginning.taken)}
-        by_rank: dict[int, list[Card]] = {}
-        for card in hand.naturals:
-            by_rank.setdefault(card.rank, []).append(card)
-        for cards in by_rank.values():
-            reserved = sum(hand.naturals[card] * self.cells.unit_of(card) for card in cards)
-            if any(way.parts for way in self._ranks.find(cards[0].rank, reserved)):
-                alive.update(cards)
-        return frozenset(alive)
-
-    def _groups(self) -> list[Group]:
-        """Return the cards in the order of their ranks."""
+    def _groups(self) -> Iterator[Group]:
+        """Give the cards in the order of their ranks, backwards, without those nothing takes."""
         by_rank: dict[int, list[Card]] = {}
         for card in self.cells.faces:
-            if card in self._alive:
-                by_rank.setdefault(card.rank, []).append(card)
+            by_rank.setdefault(card.rank, []).append(card)
         idle = {one.meld.meld.low for one in self.turn.targets if one.lays and is_set(one.meld)}
-        groups: list[Group] = []
         able = [0] * len(self.turn.kinds)
         for rank in sorted({*by_rank, *idle} - {JOKER_RANK}, reverse=True):
-            faces = tuple(self._face(card) for card in by_rank.get(rank, ()))
-            held = sum(face.mask << face.shift for face in faces)
+            cards = by_rank.get(rank, [])
             ways = self._ranks.ways_of(rank)
-            self._add_able(able, rank, by_rank.get(rank, ()), ways)
-            items = zip(able, self.cells.items, strict=True)
-            most = sum(min(many, field.mask) << field.shift for many, field in items)
-            groups.append(Group(faces, held, most, ways, rank in idle))
-        return groups[::-1]
+            all_ways = ways(sum(self._copies[card] * self.cells.unit_of(card) for card in cards))
+            if not any(way.parts for _, _, way in all_ways):
+                taken = self.beginning.taken
+                cards = [card for card in cards if self.cells.faces[card].bits & taken]
+            self._alive.update(cards)
+            if cards or rank in idle:
+                able = [*self._with_able(able, cards, all_ways)]
+                yield self._group(cards, ways, able, idle=rank in idle)
 
-    def _add_able(
-        self, able: list[int], rank: int, cards: Sequence[Card], ways: Callable[[int], Ways]
-    ) -> None:
-        """Add how many items of each kind cards of this rank can fill, at most."""
-        if not able:
-            return
-        reserved = sum(self._copies[card] * self.cells.unit_of(card) for card in cards)
-        found = ways(reserved)
+    def _group(
+        self, cards: Sequence[Card], ways: Callable[[int], Ways], able: Sequence[int], *, idle: bool
+    ) -> Group:
+        faces = tuple(map(self._face, cards))
+        held = sum(self.cells.faces[card].bits for card in cards)
+        items = zip(able, self.cells.items, strict=True)
+        most = sum(min(many, field.mask) << field.shift for many, field in items)
+        return Group(faces, held, most, ways, idle)
+
+    def _with_able(self, able: Sequence[int], cards: Sequence[Card], ways: Ways) -> Iterator[int]:
+        """Give how many items of each kind can be filled at most, with these cards as well."""
         for kind, (item, _) in enumerate(self.turn.kinds):
             if item.kind is Kind.SET:
-                able[kind] += max(way.uses[kind] for _, _, way in found)
+                yield able[kind] + max(way.uses[kind] for _, _, way in ways)
             else:
                 fills = self.beginning.fills[kind]
-                able[kind] += sum(self._copies[card] for card in cards if card in fills)
+                yield able[kind] + sum(self._copies[card] for card in cards if card in fills)
 
     def card_of(self, face: Face) -> Card:
         """Return the card that this is."""
         return self.beginning.card_of[1 << face.shift]
 
     def _face(self, card: Card) -> Face:
-        takes = sorted(self.beginning.takes[card], reverse=True)
+        takes = self.beginning.takes[card]
         cell = self.cells.faces[card]
         return Face(cell.shift, cell.mask, cell.unit - self.cells.unit_of(card), tuple(takes))

@@ -85,6 +85,7 @@ class Search:
         self.finish = finish
         self._exact: list[dict[int, int]] = [{} for _ in groups]
         self._least: list[dict[int, int]] = [{} for _ in groups]
+        self._chosen: list[dict[int, Chosen]] = [{} for _ in groups]
 
     def least_loss(self, state: int, limit: int = NONE, number: int = 0) -> int:
         """Return the least that is lost from this group on; ``limit`` where it is not less."""
@@ -110,12 +111,14 @@ class Search:
 
     def _least_of(self, number: int, state: int, limit: int) -> int:
         for options in self._layers(self.groups[number], state):
-            for loss, further, *_ in options:
+            for option in options:
+                loss = option[0]
                 if loss >= limit:
                     break
-                loss += self.least_loss(further, limit - loss, number + 1)
+                loss += self.least_loss(option[1], limit - loss, number + 1)
                 if loss < limit:
                     limit = loss
+                    self._chosen[number][state] = option
             if not limit:
                 break
         return limit
@@ -161,13 +164,8 @@ class Search:
 
         returns  group, runs begun, what becomes of its other cards, state then
         """
-        left = self.least_loss(state)
         for number, group in enumerate(self.groups):
-            if not (state & group.held or group.idle):
-                continue
-            options = (option for layer in self._layers(group, state) for option in layer)
-            for loss, further, runs, count, which in options:
-                if loss + self.least_loss(further, left - loss + 1, number + 1) == left:
-                    yield group, runs, group.ways(count)[which][2], further
-                    state, left = further, left - loss
-                    break
+            if state & group.held or group.idle:
+                _, further, runs, count, which = self._chosen[number][state]
+                yield group, runs, group.ways(count)[which][2], further
+                state = further
