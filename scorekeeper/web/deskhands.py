@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.game.advising import MOST_CARDS
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import Ruleset
@@ -16,9 +17,6 @@ from .advice import Advice, advise
 from .boards import Board
 from .deskquestions import Question
 from .findings import Finding, faults_of, grounds_of
-
-MOST_CARDS = 30
-"""In a hand about which anything is asked: no game deals and sells that many."""
 
 
 @dataclass(frozen=True, slots=True)

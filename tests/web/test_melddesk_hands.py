@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from scorekeeper.game.advising import MOST_CARDS
 from scorekeeper.rules.reading import load_ruleset, ruleset_names
-from scorekeeper.web.deskhands import MOST_CARDS
 
 TWO_SETS = "7H 7D 7S 9H 9D 9C"
 
