@@ -19,7 +19,7 @@ from .ending import Ending
 from .hand import Sorted, Weigh
 from .onto import is_set
 from .ranks import Ranks, Ways
-from .search import NONE, Face, Group, Search
+from .search import NONE, Group, Search
 from .shapes import shapes_of
 from .turn import Turn
 
@@ -160,7 +160,8 @@ class Problem:
         held = sum(self.cells.faces[card].bits for card in cards)
         items = zip(able, self.cells.items, strict=True)
         most = sum(min(many, field.mask) << field.shift for many, field in items)
-        return Group(faces, held, most, ways, idle)
+        takes = tuple(take for card in cards for take in self.beginning.takes[card])
+        return Group(faces, takes, held, most, ways, idle)
 
     def _with_able(self, able: Sequence[int], cards: Sequence[Card], ways: Ways) -> Iterator[int]:
         """Give how many items of each kind can be filled at most, with these cards as well."""
@@ -171,11 +172,6 @@ class Problem:
                 fills = self.beginning.fills[kind]
                 yield able[kind] + sum(self._copies[card] for card in cards if card in fills)
 
-    def card_of(self, face: Face) -> Card:
-        """Return the card that this is."""
-        return self.beginning.card_of[1 << face.shift]
-
-    def _face(self, card: Card) -> Face:
-        takes = self.beginning.takes[card]
+    def _face(self, card: Card) -> tuple[int, int, int]:
         cell = self.cells.faces[card]
-        return Face(cell.shift, cell.mask, cell.unit - self.cells.unit_of(card), tuple(takes))
+        return cell.shift, cell.mask, cell.unit - self.cells.unit_of(card)

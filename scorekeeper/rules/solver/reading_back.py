@@ -76,10 +76,11 @@ class Reader:
     def _others(self, group: Group, state: int, numbers: Sequence[int]) -> list[Card]:
         """Return the cards of a rank that go into no run, first copies first."""
         copies: list[tuple[int, Card]] = []
-        for face in group.faces:
-            begun = sum(number in face.takes for number in numbers)
-            card = self.problem.card_of(face)
-            copies += ((copy, card) for copy in range((state >> face.shift & face.mask) - begun))
+        beginning = self.problem.beginning
+        for shift, mask, _ in group.faces:
+            card = beginning.card_of[1 << shift]
+            begun = sum(number in beginning.takes[card] for number in numbers)
+            copies += ((copy, card) for copy in range((state >> shift & mask) - begun))
         return [card for _, card in sorted(copies, key=lambda one: one[0])]
 
     def _read_way(self, way: Way, cards: list[Card]) -> None:

@@ -26,24 +26,12 @@ _Begun = tuple[int, tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A card of the hand that is no wild, with all its copies.
-
-    shift  where its counter stands, ``mask``: the bits of its count
-    apart  what is taken off a state to put one copy apart, with those that go into no run
-    takes  runs that begin with this card, as numbers to be taken off a state
-    """
-
-    shift: int
-    mask: int
-    apart: int
-    takes: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Group:
     """Cards of one rank that can come together in a set.
 
+    faces  for each card where its counter stands, the bits of its count, and what is taken off a
+           state to put one copy apart, with those that go into no run
+    takes  runs that begin with one of them, as numbers to be taken off a state
     held  the bits of a state that count them
     able  what of the contract this group and all that follow can fill, as counters
     ways  counted cards that go into no run → what can become of them: a number to be taken off
@@ -51,7 +39,8 @@ class Group:
     idle  whether anything can become of the group when no card of it is left
     """
 
-    faces: tuple[Face, ...]
+    faces: tuple[tuple[int, int, int], ...]
+    takes: tuple[int, ...]
     held: int
     able: int
     ways: Callable[[int], Sequence[tuple[int, int, Way]]]
@@ -110,54 +99,55 @@ class Search:
         return found
 
     def _least_of(self, number: int, state: int, limit: int) -> int:
-        for options in self._layers(self.groups[number], state):
-            for option in options:
+        """Try a group without any run first, then with one, with two, …."""
+        group, chosen = self.groups[number], self._chosen[number]
+        layer: list[_Begun] = [(state, (), 0)]
+        while layer:
+            for option in self._options(group, layer):
                 loss = option[0]
                 if loss >= limit:
                     break
                 loss += self.least_loss(option[1], limit - loss, number + 1)
                 if loss < limit:
                     limit = loss
-                    self._chosen[number][state] = option
-            if not limit:
+                    chosen[state] = option
+            if not (limit and group.takes):
                 break
+            layer = self._with_one_more(layer, group.takes)
         return limit
 
-    def _layers(self, group: Group, state: int) -> Iterator[list[Chosen]]:
-        """Give what can become of a group: first without any run, then with one, with two, ….
-
-        returns  each layer with the least loss first
-        """
+    def _options(self, group: Group, layer: Sequence[_Begun]) -> list[Chosen]:
+        """Return what can become of a group, the least loss first."""
         guard, rest, reserved = self.guard, self.rest, self.reserved
-        layer: list[_Begun] = [(state, (), 0)]
-        takes = [take for face in group.faces for take in face.takes if not state - take & guard]
-        while layer:
-            options = []
-            for begun, runs, _ in layer:
-                each = begun
-                for face in group.faces:
-                    if copies := begun >> face.shift & face.mask:
-                        each -= copies * face.apart
-                count = each & reserved
-                for which, (take, loss, _) in enumerate(group.ways(count)):
-                    further = each - count - take
-                    if not further & guard:
-                        if further < 0 and rest is not None:
-                            further &= rest
-                        options.append((loss, further, runs, count, which))
-            options.sort()
-            yield options
-            layer = [*self._with_one_more(layer, takes)]
+        options: list[Chosen] = []
+        for begun, runs, _ in layer:
+            each = begun
+            for shift, mask, apart in group.faces:
+                if copies := begun >> shift & mask:
+                    each -= copies * apart
+            count = each & reserved
+            each -= count
+            for which, (take, loss, _) in enumerate(group.ways(count)):
+                further = each - take
+                if not further & guard:
+                    if further < 0 and rest is not None:
+                        further &= rest
+                    options.append((loss, further, runs, count, which))
+        options.sort()
+        return options
 
-    def _with_one_more(self, layer: Sequence[_Begun], takes: Sequence[int]) -> Iterator[_Begun]:
+    def _with_one_more(self, layer: Sequence[_Begun], takes: Sequence[int]) -> list[_Begun]:
+        """Return the same with one run more begun in each."""
         guard, rest = self.guard, self.rest
+        more: list[_Begun] = []
         for state, runs, first in layer:
             for at in range(first, len(takes)):
                 taken = state - takes[at]
                 if not taken & guard:
                     if taken < 0 and rest is not None:
                         taken &= rest
-                    yield taken, (*runs, takes[at]), at
+                    more.append((taken, (*runs, takes[at]), at))
+        return more
 
     def follow(self, state: int) -> Iterator[tuple[Group, tuple[int, ...], Way, int]]:
         """Give the steps to the least loss, which must have been found before.
