@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.game.held import Could, Held
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.melds import LayOff, Standing, TabledMeld
 from scorekeeper.rules.penalties import cost_hand
@@ -173,3 +174,10 @@ def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
         least=find_cheapest(hand, situation),
         missing=missing_for_contract(hand, situation, packs),
     )
+
+
+def advice_of(held: Held) -> Advice:
+    """Return what could have been done with a counted hand."""
+    out = held.how if held.could is Could.GO_OUT else None
+    laid = None if out else held.how
+    return Advice(situation=held.situation, laid=laid, out=out, least=held.how)

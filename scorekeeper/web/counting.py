@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, scoring, sheet
+from scorekeeper.game.held import all_held
 from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
@@ -113,6 +114,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         winners=sheet.deal_winners(state, deal),
         leaders=sheet.leaders(state),
         gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
+        held=all_held(state, deal),
         following=following,
         notes=[note for note in deal_notes(state) if matters_before(note)],
     )

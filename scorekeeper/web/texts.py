@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from flask import Flask, g
 from markupsafe import Markup
 
+from scorekeeper.game.held import Held
 from scorekeeper.game.notes import Note
 from scorekeeper.rules.verdict import Reason
 
 from . import wording
-from .advice import Done
+from .advice import Done, advice_of
 
 
 def init_app(app: Flask) -> None:
@@ -32,6 +33,8 @@ def init_app(app: Flask) -> None:
         amount=wording.amount_text,
         ruling=wording.ruling_text,
         note=note_sentence,
+        held=held_sentence,
+        advice=advice_of,
         part=wording.part_text,
         can=wording.can_text,
         done=done_sentence,
@@ -65,6 +68,10 @@ def note_sentence(note: Note) -> str:
 
 def done_sentence(done: Done, *, you: bool) -> str:
     return wording.done_text(done, names_here(), you=you)
+
+
+def held_sentence(held: Held) -> str:
+    return wording.held_text(held, names_here())
 
 
 def name_of(key: str) -> Markup:

@@ -95,6 +95,27 @@ def lose_somebody(phone: Phone) -> None:
     expect(phone.main.locator(".player--gone")).to_be_visible()
 
 
+def hold_contract(page: str) -> Callable[[Phone], None]:
+    """Return what closes a deal in which one could have gone out, and one held the contract."""
+
+    def close(phone: Phone) -> None:
+        begin("venezuela", page="settings")(phone)
+        phone.tap(phone.main.locator("[action$='/settings/melds'] button"))
+        game = phone.path.partition("settings")[0]
+        phone.open(game + "end")
+        phone.tap(phone.main.locator("[name=player]").first)
+        for seat, cards in enumerate(("9H 9D 9S 3-10C", HELD, "K K Q"), start=2):
+            phone.page.wait_for_url(f"**/end/hand/p{seat}")
+            phone.main.locator("[name=cards]").fill(cards)
+            phone.main.locator("[name=cards]").press("Enter")
+        phone.page.wait_for_url("**/end")
+        phone.tap(phone.main.locator("[action$='/end/close'] button"))
+        phone.page.wait_for_url("**/end/result/1")
+        phone.open(game + page)
+
+    return close
+
+
 def refuse_names(phone: Phone) -> None:
     """Start a game with one player."""
     phone.main.locator("[name=names]").first.fill("Ana")
@@ -164,6 +185,7 @@ def send_too_late(phone: Phone) -> None:
     expect(phone.main.get_by_role("radio")).to_have_count(0)
 
 
+HELD = "7H 7D 7S 2C 4C 6H 8D 10S QC KH AD"
 SIX = "Ana Bruno Chiyo Dara Elena Fumio"
 CALLED = "who-gets-it?discarder=p1&claimants=p2&claimants=p3&disputed=y"
 CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
@@ -219,6 +241,8 @@ SCREENS = (
     Screen(name="contract-on-paper", path="games/new", act=begin("desordenada", page="end/paper")),
     Screen(name="stock-ends-deal", path="games/new", act=begin("peru-1", page="deal")),
     Screen(name="out-of-the-game", path="games/new", act=lose_somebody),
+    Screen(name="result-held", path="games/new", act=hold_contract("end/result/1")),
+    Screen(name="cell-held", path="games/new", act=hold_contract("scores/1/p3")),
     Screen(name="house", path="house"),
     Screen(name="house-viewer", path="house", link="viewer"),
     Screen(name="house-new", path="house/new"),

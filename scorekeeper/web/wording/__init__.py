@@ -35,6 +35,7 @@ from .contracts import (
     way_text,
 )
 from .fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
+from .held import held_text
 from .notes import NOTES, note_text
 from .overruled import SET_ASIDE, overruled_text, ruling_text
 from .rulebook import chapters, deals_dropped, deals_told
@@ -76,6 +77,7 @@ __all__ = [
     "game",
     "game_in_a_line",
     "goal_text",
+    "held_text",
     "help_of",
     "in_short",
     "isolated",

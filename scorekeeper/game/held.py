@@ -1,0 +1,102 @@
+"""What counted hands of a closed deal could have done: found when it is read, never on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.dealing import has_first_round
+from scorekeeper.rules.melds import Meld, Standing
+from scorekeeper.rules.ruleset import DealRules
+from scorekeeper.rules.solver import Arrangement, Situation, find_contract, find_way_out
+
+from .holding import balance, standing
+from .state import Deal, State
+
+MOST_LOOKED_INTO = 22
+"""Cards in a hand: several are, for one page, and hardly anybody ends with more."""
+
+
+class Could(StrEnum):
+    """What a player could have done with the hand that was counted.
+
+    HELD_CONTRACT  lay the contract down, all of it from that hand
+    LAY_DOWN       lay down, with wilds off the table, or for the points of the first melds
+    """
+
+    GO_OUT = "go out"
+    HELD_CONTRACT = "held the contract"
+    LAY_DOWN = "lay down"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What one player could have done, and with which cards."""
+
+    player: str
+    could: Could
+    situation: Situation
+    how: Arrangement
+
+    @property
+    def contract(self) -> tuple[Meld, ...]:
+        """The melds that fill the contract's items."""
+        return tuple(placed.meld for placed in self.how.melds if placed.item is not None)
+
+
+def all_held(state: State, deal: Deal) -> tuple[Held, ...]:
+    """Return everybody who could have done something, in order of play."""
+    found = (find_held(state, deal, player) for player in deal.players)
+    return tuple(held for held in found if held)
+
+
+def find_held(state: State, deal: Deal, player: str) -> Held | None:
+    """Return what this player could have done, in a next turn, with the hand that was counted.
+
+    To go out every card of that hand goes, and the next one drawn is discarded. Only what is
+    certain by all that is on record is said, and only as long as the table wants to hear of it.
+    """
+    cards = known_hand(state, deal, player)
+    if not cards or not state.hands_mentioned:
+        return None
+    rules = state.rules_of(deal)
+    situation = Situation(
+        ruleset=state.ruleset,
+        deal=rules,
+        standing=standing(deal, player),
+        table=deal.melds if deal.melds_kept else (),
+        player=player,
+        drawn=False,
+    )
+    if out := find_way_out(cards, situation):
+        return Held(player, Could.GO_OUT, situation, out)
+    down = find_contract(cards, situation)
+    return Held(player, _could(down, rules), situation, down) if down else None
+
+
+def _could(down: Arrangement, rules: DealRules) -> Could:
+    whole = any(rules.contracts) and not down.before
+    return Could.HELD_CONTRACT if whole else Could.LAY_DOWN
+
+
+def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:
+    """Return the cards that were counted, if it is known of them what they could have done.
+
+    returns  none where the deal is open, was entered from paper, or has rules nobody named; where
+             nothing is left, too much, or a sum is all that is known of it; where the table let a
+             count stand that clashes, or the number of cards does not say whether the player is
+             down; and as long as it is not on record that each has drawn once, where that matters
+    """
+    hand = deal.hand_of(player)
+    if hand is None or hand.cards is None or deal.went_out == player:
+        return ()
+    if not deal.closed or deal.from_paper or deal.rules is None or deal.rulings.get(player):
+        return ()
+    if has_first_round(len(deal.players), state.ruleset) and not deal.first_round_over:
+        return ()
+    if len(hand.cards) > MOST_LOOKED_INTO:
+        return ()
+    unknown = not deal.melds_kept and standing(deal, player) is not Standing.NOT_DOWN
+    fits = len(hand.cards) == balance(state, deal, player)
+    return hand.cards if fits and not unknown else ()

@@ -1,0 +1,29 @@
+"""What a counted hand could have done, said after the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from flask_babel import gettext as _
+
+from scorekeeper.game.held import Could, Held
+
+from .cards import isolated
+
+
+def held_text(held: Held, names: Mapping[str, str]) -> str:
+    """Return what a player could have done, as a sentence.
+
+    names  player's key → name
+    """
+    player = isolated(names.get(held.player, held.player))
+    match held.could:
+        case Could.GO_OUT:
+            return _("%(player)s could have gone out.", player=player)
+        case Could.HELD_CONTRACT:
+            return _("%(player)s held the contract.", player=player)
+        case Could.LAY_DOWN:
+            return _("%(player)s could have laid down.", player=player)
+        case _:
+            assert_never(held.could)

@@ -1,0 +1,95 @@
+"""What a counted hand could have done is mentioned after the deal, unless the table minds."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.game.commands import AllowAdvice, MentionHands
+from scorekeeper.game.held import Could, Held
+from scorekeeper.rules.solver import Arrangement, Situation
+from scorekeeper.web import wording
+from tests.rules.given import VENEZUELA
+from tests.web.at_table import AtTable
+
+CONTRACT = "7H 7D 7S 2C 4C 6H 8D 10S QC KH AD"
+SAID = "\u2068Bruno\u2069 held the contract."
+SITUATION = Situation(ruleset=VENEZUELA, deal=VENEZUELA.deals[0])
+RESULT = "end/result/1"
+
+
+@pytest.fixture
+def held(book):
+    """A deal is closed in which bruno held the contract; nothing is known of the others' hands."""
+    book.goes_out("p1")
+    book.count("p2", cards=CONTRACT)
+    book.count("p3", points="20")
+    book.count("p4", points="30")
+    book.close()
+    return book
+
+
+def at_table(book) -> AtTable:
+    return AtTable(book.app, book.evening)
+
+
+def test_who_held_the_contract_is_mentioned_when_the_deal_is_closed(held):
+    assert SAID in held.phone.html
+    assert held.phone.address.endswith(RESULT)
+
+
+def test_it_stands_on_the_page_that_explains_the_number(held):
+    assert SAID in held.open("scores/1/p2").html
+    assert "held" not in held.open("scores/1/p3").html
+
+
+def test_one_tap_and_it_is_mentioned_no_longer(held):
+    table = at_table(held)
+    table.open(RESULT)
+
+    table.press("/settings/mentions")
+
+    assert table.last.mentioned is False
+    assert table.phone.address == table.address + RESULT
+    assert SAID not in table.phone.html
+    assert SAID not in table.open("scores/1/p2").html
+
+
+def test_after_an_undo_it_is_mentioned_again(held):
+    table = at_table(held)
+    table.open(RESULT)
+    table.press("/settings/mentions")
+
+    table.press("/undo")
+
+    assert SAID in table.open(RESULT).html
+
+
+def test_whoever_looks_on_reads_it_and_switches_nothing(held, other_phone):
+    looking = at_table(held).seen_by(other_phone)
+
+    assert SAID in looking.open(RESULT).html
+    assert not [form for form in other_phone.page.forms if "settings" in form.action]
+
+
+@pytest.mark.parametrize("switch", [AllowAdvice(allowed=False), MentionHands(mentioned=False)])
+def test_where_the_table_does_not_want_it_the_page_keeps_silent(held, switch):
+    table = at_table(held)
+    table.record(switch)
+
+    assert SAID not in table.open(RESULT).html
+    assert not [form for form in table.phone.page.forms if "settings" in form.action]
+
+
+def test_where_nobody_could_have_done_anything_the_page_keeps_silent(book):
+    book.play("p1")
+
+    assert not [form for form in book.open(RESULT).page.forms if "settings" in form.action]
+
+
+@pytest.mark.usefixtures("speaking")
+@pytest.mark.parametrize("could", Could)
+def test_whatever_could_have_been_done_has_a_sentence(could):
+    said = wording.held_text(Held("ana", could, SITUATION, Arrangement()), {"ana": "Ana"})
+
+    assert "Ana" in said
+    assert said.endswith(".")
