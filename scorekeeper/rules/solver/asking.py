@@ -11,6 +11,7 @@ from scorekeeper.rules.melds import Standing
 from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import LastDiscard, Packs
 
+from .filling import as_judged
 from .hand import Weigh, by_number, by_points, sort_hand
 from .problem import Problem, Start
 from .question import Arrangement, Situation
@@ -124,7 +125,8 @@ def _least(hand: Sequence[Card], situation: Situation) -> Arrangement | None:
     best: _Found | None = None
     for way in _ways(hand, situation, by_points(situation.ruleset)):
         best = _solve(way, situation, best.loss if best else NONE) or best
-    return _read(best, situation) if best else None
+    answer = _read(best, situation) if best else None
+    return answer if answer and (answer.melds or answer.after) else None
 
 
 def _solve(way: _Asked, situation: Situation, limit: int) -> _Found | None:
@@ -182,13 +184,14 @@ def _read(found: _Found, situation: Situation) -> Arrangement:
     reader = Reader(found.asked.problem, sort_hand(hand, situation.ruleset), found.start)
     answer = reader.read(taken.table, situation.player)
     left = tuple(sorted((*answer.left, *found.kept)))
-    return replace(
+    answer = replace(
         answer,
         before=taken.steps,
         left=left,
         penalty=cost_hand(left, situation.ruleset),
         contract=found.asked.contract,
     )
+    return as_judged(answer, situation)
 
 
 def _nothing(hand: Sequence[Card], situation: Situation) -> Arrangement:

@@ -1,0 +1,51 @@
+"""Which melds of an arrangement fill the contract, where the check reads it otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from scorekeeper.rules.contract import judge_contract
+from scorekeeper.rules.melds import Entry, LayOff
+from scorekeeper.rules.ruleset import JokerUse
+from scorekeeper.rules.swapping import Swap
+
+from .question import Arrangement, Situation, Step
+
+
+def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
+    """Return the arrangement with the melds of the contract that the check sees in it.
+
+    Only where cards go onto own new melds in the same turn may it see others: it would rather have
+    them go onto further melds than onto the contract.
+    """
+    before = len(situation.table)
+    onto = Counter(
+        step.onto - before - 1
+        for step in answer.after
+        if isinstance(step, LayOff) and step.onto > before
+    )
+    if not onto:
+        return answer
+    into_contract = situation.ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
+    taken = sum(isinstance(step, Swap) for step in answer.before) if into_contract else 0
+    entries = [Entry(one.meld.cards, one.meld.kind) for one in answer.melds]
+    verdict = judge_contract(entries, situation.deal, situation.ruleset, onto, taken)
+    assert verdict.read_as is not None, "every meld can be read"
+    placed = verdict.read_as.melds
+    order = sorted(
+        range(len(placed)), key=lambda at: (placed[at].item is None, placed[at].item or 0, at)
+    )
+    number = {before + at + 1: before + new + 1 for new, at in enumerate(order)}
+    return replace(
+        answer,
+        melds=tuple(placed[at] for at in order),
+        after=tuple(_renumbered(step, number) for step in answer.after),
+        contract=verdict.read_as.contract,
+    )
+
+
+def _renumbered(step: Step, number: dict[int, int]) -> Step:
+    if isinstance(step, LayOff):
+        return replace(step, onto=number.get(step.onto, step.onto))
+    return replace(step, meld=number.get(step.meld, step.meld))
