@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.commands import AllowAdvice, MentionHands
+from scorekeeper.game.commands import AllowAdvice, CloseDeal, CountHand, LayDown, MentionHands
 from scorekeeper.game.held import Could, Held
 from scorekeeper.rules.solver import Arrangement, Situation
 from scorekeeper.web import wording
+from tests.game.table import by_cards, by_points, goes_out, lay_down, run_of, set_of
 from tests.rules.given import VENEZUELA
-from tests.web.at_table import AtTable
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
 CONTRACT = "7H 7D 7S 2C 4C 6H 8D 10S QC KH AD"
 SAID = "\u2068Bruno\u2069 held the contract."
@@ -40,6 +41,21 @@ def test_who_held_the_contract_is_mentioned_when_the_deal_is_closed(held):
 def test_it_stands_on_the_page_that_explains_the_number(held):
     assert SAID in held.open("scores/1/p2").html
     assert "held" not in held.open("scores/1/p3").html
+
+
+def test_how_somebody_could_have_gone_out_is_shown_with_every_step(table):
+    table.record(
+        lay_down(BRUNO, "10H 10D 10S"),
+        LayDown(player=ANA, melds=(set_of("7H 7D 7S"), run_of("2-8C"))),
+        *(goes_out(CHIYO), CountHand(player=ANA, hand=by_cards("10C"))),
+        *(CountHand(player=player, hand=by_points(9)) for player in (BRUNO, DARA)),
+        CloseDeal(),
+    )
+
+    said = table.open(RESULT).html
+
+    assert "\u2068Ana\u2069 could have gone out." in said
+    assert "onto \u2068Bruno\u2069&#39;s set" in said
 
 
 def test_one_tap_and_it_is_mentioned_no_longer(held):
