@@ -16,6 +16,8 @@ class Suit(StrEnum):
     DIAMONDS = "D"
     CLUBS = "C"
 
+    __hash__ = str.__hash__  # an enumeration's own is slow, and cards are looked up all the time
+
     @property
     def is_red(self) -> bool:
         """Whether hearts or diamonds."""

@@ -12,7 +12,7 @@ from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import LastDiscard, Packs
 
 from .filling import as_judged
-from .hand import Weigh, by_number, by_points, sort_hand
+from .hand import Sorted, Weigh, by_number, by_points, sort_hand
 from .problem import Problem, Start
 from .question import Arrangement, Situation
 from .reading_back import Reader
@@ -93,6 +93,7 @@ class _Asked:
     """One way to ask: which contract is laid down, which wilds are taken off the table first."""
 
     taken: Taken
+    hand: Sorted
     contract: int | None
     problem: Problem
 
@@ -117,8 +118,8 @@ def _ways(
             turn = turn_of(situation, taken.table, contract, taken.owed)
             if contract_only:
                 turn = replace(turn, extras=not turn.contract, targets=(), grows=False)
-            problem = Problem(sort_hand(taken.hand, situation.ruleset), turn, weigh)
-            yield _Asked(taken, contract, problem)
+            held = sort_hand(taken.hand, situation.ruleset)
+            yield _Asked(taken, held, contract, Problem(held, turn, weigh))
 
 
 def _least(hand: Sequence[Card], situation: Situation) -> Arrangement | None:
@@ -132,7 +133,7 @@ def _least(hand: Sequence[Card], situation: Situation) -> Arrangement | None:
 def _solve(way: _Asked, situation: Situation, limit: int) -> _Found | None:
     """Find the least loss, a card being kept for the discard where there must be one."""
     hand, problem = way.taken.hand, way.problem
-    found = problem.solve(sort_hand(hand, situation.ruleset), limit)
+    found = problem.solve(way.hand, limit)
     if found is None or found[0] or not _must_hold(situation):
         return _Found(way, found[1], found[0]) if found else None
     best = None
@@ -153,7 +154,7 @@ def _must_hold(situation: Situation) -> bool:
 def _solve_out(way: _Asked, situation: Situation) -> _Found | None:
     """Find how every card goes, or all but the cheapest that can be discarded."""
     hand, problem, ruleset = way.taken.hand, way.problem, situation.ruleset
-    found = problem.solve(sort_hand(hand, ruleset), 2 if situation.drawn else 1)
+    found = problem.solve(way.hand, 2 if situation.drawn else 1)
     if found is None:
         return None
     if not found[0] and not _must_hold(situation):
@@ -178,10 +179,10 @@ def _can_lay_down(hand: Sequence[Card], situation: Situation) -> bool:
 
 def _read(found: _Found, situation: Situation) -> Arrangement:
     taken = found.asked.taken
-    hand = taken.hand
+    hand = found.asked.hand
     for card in found.kept:
-        hand = _without(hand, card)
-    reader = Reader(found.asked.problem, sort_hand(hand, situation.ruleset), found.start)
+        hand = sort_hand(_without(taken.hand, card), situation.ruleset)
+    reader = Reader(found.asked.problem, hand, found.start)
     answer = reader.read(taken.table, situation.player)
     left = tuple(sorted((*answer.left, *found.kept)))
     answer = replace(
