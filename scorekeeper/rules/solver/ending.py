@@ -46,3 +46,17 @@ class Ending:
         if heavy < light:
             many, light, heavy = cells.jokers.of(state), heavy, light
         return min(left, many) * light + max(left - many, 0) * heavy
+
+
+class Closing:
+    """Tells what is lost when nothing more can be put down."""
+
+    def __init__(self, cells: Cells, ending: Ending, weigh: Weigh) -> None:
+        """Note what each card weighs; ``ending`` tells it of wilds."""
+        self._weights = [(f.shift, f.mask, weigh(card)) for card, f in cells.faces.items()]
+        self._ending = ending
+
+    def __call__(self, state: int) -> int:
+        """Return what all that is left weighs."""
+        left = sum((state >> shift & mask) * weight for shift, mask, weight in self._weights)
+        return self._ending(state) + left

@@ -15,7 +15,7 @@ from scorekeeper.rules.ruleset import Kind
 from .aside import Aside, find_asides
 from .beginning import Beginning
 from .cells import Cells
-from .ending import Ending
+from .ending import Closing, Ending
 from .hand import Sorted, Weigh
 from .onto import is_set
 from .ranks import Ranks, Ways
@@ -60,13 +60,16 @@ class Problem:
             number: max((wilds for _, wilds in growths), default=0)
             for number, growths in self.beginning.room.items()
         }
+        ending = Ending(self.cells, weigh, room, jokers=bool(hand.jokers))
+        only = turn.contract and not (turn.extras or turn.targets or turn.grows)
         self.search = Search(
             [*self._groups()][::-1],
             guard=self.cells.guard,
             reserved=self.cells.reserved,
             items=sum(field.bits for field in self.cells.items),
             due=self.cells.due,
-            finish=Ending(self.cells, weigh, room, jokers=bool(hand.jokers)),
+            finish=ending,
+            close=Closing(self.cells, ending, weigh) if only else None,
         )
 
     def solve(self, hand: Sorted, limit: int = NONE) -> tuple[int, Start] | None:

@@ -59,6 +59,7 @@ class Search:
         items: int,
         due: int | None,
         finish: Callable[[int], int],
+        close: Callable[[int], int] | None,
     ) -> None:
         """Begin with an empty memory.
 
@@ -67,11 +68,12 @@ class Search:
         items     the bits that count what of the contract is due
         due       where the points still due begin, the highest counter; None: none are
         finish    what is lost when all ranks are done
+        close     what is lost as soon as the contract is filled; None where more can be put down
         """
         self.groups, self.guard = groups, guard
         self.reserved, self.items = reserved, items
         self.rest = None if due is None else (1 << due) - 1
-        self.finish = finish
+        self.finish, self.close = finish, close
         self._exact: list[dict[int, int]] = [{} for _ in groups]
         self._least: list[dict[int, int]] = [{} for _ in groups]
         self._chosen: list[dict[int, Chosen]] = [{} for _ in groups]
@@ -83,8 +85,11 @@ class Search:
             number += 1
         if number == len(groups):
             return self.finish(state)
-        if groups[number].able - (state & self.items) & self.guard:
+        due = state & self.items
+        if groups[number].able - due & self.guard:
             return limit
+        if self.close and not due:
+            return self.close(state)
         exact, least = self._exact[number], self._least[number]
         known = exact.get(state)
         if known is not None:
@@ -155,6 +160,8 @@ class Search:
         returns  group, runs begun, what becomes of its other cards, state then
         """
         for number, group in enumerate(self.groups):
+            if self.close and not state & self.items:
+                return
             if state & group.held or group.idle:
                 _, further, runs, count, which = self._chosen[number][state]
                 yield group, runs, group.ways(count)[which][2], further
