@@ -19,8 +19,6 @@ NONE = 1 << 40
 Chosen = tuple[int, int, tuple[int, ...], int, int]
 """What becomes of the cards of a rank: loss, state then, runs begun, count of the other cards, and
 which of their ways it is."""
-
-
 _Begun = tuple[int, tuple[int, ...], int]
 """A state after runs were begun, which, and the number of the last among those possible."""
 
@@ -32,11 +30,11 @@ class Group:
     faces  for each card where its counter stands, the bits of its count, and what is taken off a
            state to put one copy apart, with those that go into no run
     takes  runs that begin with one of them, as numbers to be taken off a state
-    held  the bits of a state that count them
-    able  what of the contract this group and all that follow can fill, as counters
-    ways  counted cards that go into no run → what can become of them: a number to be taken off
-          the state, what is lost, and the way itself
-    idle  whether anything can become of the group when no card of it is left
+    held   the bits of a state that count them
+    able   what of the contract this group and all that follow can fill, as counters
+    ways   counted cards that go into no run → what can become of them: a number to be taken off
+           the state, what is lost, and the way itself
+    idle   whether anything can become of the group when no card of it is left
     """
 
     faces: tuple[tuple[int, int, int], ...]
