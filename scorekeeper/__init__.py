@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from flask import Flask
+if TYPE_CHECKING:
+    from flask import Flask
 
 HERE = Path(__file__).parent
 
@@ -15,7 +17,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     config  settings that override the environment's
     """
-    from . import demo, settings, store, web  # here, so that the pure rooms import nothing else
+    from flask import Flask  # here, so that the pure rooms import nothing else
+
+    from . import demo, settings, store, web
 
     given = dict(config or {})
     app = Flask(
