@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import JOKER, Card, Suit, card_at
+from scorekeeper.rules.cards import JOKER, TWO, Card, Suit, card_at
 from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.melds import Meld
 from scorekeeper.rules.ruleset import Item, Kind
@@ -13,6 +13,7 @@ from scorekeeper.rules.ruleset import Item, Kind
 from .cells import Cells
 from .colours import find_colour_runs
 from .growth import Doing, Grower, Growths, Lying, lying
+from .hand import Weigh
 from .laying import find_steps
 from .runs import find_places, longest_whole
 from .shapes import Shapes
@@ -46,18 +47,20 @@ class Beginning:
     takes    card → the runs that come first by it, in the order of rank and suit: each as the
              number that it takes off a state
     taken    the bits of all cards that some run takes
-    fills    kind of item → the cards that come first in a run which fills it
+    fills    kind of item → card that comes first in a run which fills it → what that saves at most
     room     number of a run on the table → how it grows by wilds alone
     card_of  what takes one card off a state → the card
     """
 
-    def __init__(self, cells: Cells, shapes: Shapes, wilds: int) -> None:
+    def __init__(self, cells: Cells, shapes: Shapes, wilds: int, weigh: Weigh) -> None:
         """Find them all, for a hand with so many wilds."""
         self.cells, self.shapes, self.wilds = cells, shapes, wilds
+        self._weights = [(field.bits, weigh(card)) for card, field in cells.faces.items()]
+        self._wild = max(weigh(JOKER), weigh(Card(TWO)))
         self.turn: Turn = cells.turn
         self.takes: dict[Card, list[int]] = {card: [] for card in cells.faces}
         self.taken = 0
-        self.fills: list[set[Card]] = [set() for _ in self.turn.kinds]
+        self.fills: list[dict[Card, int]] = [{} for _ in self.turn.kinds]
         self.room: dict[int, Growths] = {}
         self.card_of = {field.unit: card for card, field in cells.faces.items()}
         self._plain: dict[int, tuple[Suit, int, int, int | None]] = {}
@@ -166,7 +169,9 @@ class Beginning:
         self.takes[first].append(number)
         self.taken |= take
         if item is not None:
-            self.fills[item].add(first)
+            saved = sum(weight for bits, weight in self._weights if bits & take)
+            saved += self.cells.wilds.of(number) * self._wild
+            self.fills[item][first] = max(saved, self.fills[item].get(first, 0))
 
     def _begin_colour_runs(self, items: Sequence[tuple[int, Item]]) -> None:
         if not items:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.rules.cards import JOKER, TWO, Card
 
@@ -60,3 +60,18 @@ class Closing:
         """Return what all that is left weighs."""
         left = sum((state >> shift & mask) * weight for shift, mask, weight in self._weights)
         return self._ending(state) + left
+
+
+class Saving:
+    """Tells what the items still due can save at most, each by the best that could fill it."""
+
+    def __init__(self, cells: Cells, best: Sequence[int]) -> None:
+        """Note for each kind of item what the best that fills it saves."""
+        self._items = [*zip(cells.items, best, strict=True)]
+        self._known: dict[int, int] = {}
+
+    def __call__(self, due: int) -> int:
+        """Return what can be saved; ``due``: what is not filled yet, as counters."""
+        if due not in self._known:
+            self._known[due] = sum(field.of(due) * most for field, most in self._items)
+        return self._known[due]

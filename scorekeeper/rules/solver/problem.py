@@ -15,7 +15,7 @@ from scorekeeper.rules.ruleset import Kind
 from .aside import Aside, find_asides
 from .beginning import Beginning
 from .cells import Cells
-from .ending import Closing, Ending
+from .ending import Closing, Ending, Saving
 from .hand import Sorted, Weigh
 from .onto import is_set
 from .ranks import Ranks, Ways
@@ -53,15 +53,15 @@ class Problem:
         )
         mixed = bool(hand.jokers and hand.twos) and weigh(JOKER) != weigh(Card(TWO))
         self.cells = Cells(hand, turn, suits=suits, tell_wilds=mixed)
-        self.beginning = Beginning(self.cells, self.shapes, hand.wilds)
+        self.beginning = Beginning(self.cells, self.shapes, hand.wilds, weigh)
         self._ranks = Ranks(self.cells, self.shapes, hand.wilds, weigh)
         self._alive: set[Card] = set()
+        self._only = bool(turn.contract) and not (turn.extras or turn.targets or turn.grows)
         room = {
             number: max((wilds for _, wilds in growths), default=0)
             for number, growths in self.beginning.room.items()
         }
         ending = Ending(self.cells, weigh, room, jokers=bool(hand.jokers))
-        only = turn.contract and not (turn.extras or turn.targets or turn.grows)
         self.search = Search(
             [*self._groups()][::-1],
             guard=self.cells.guard,
@@ -69,7 +69,7 @@ class Problem:
             items=sum(field.bits for field in self.cells.items),
             due=self.cells.due,
             finish=ending,
-            close=Closing(self.cells, ending, weigh) if only else None,
+            close=Closing(self.cells, ending, weigh) if self._only else None,
         )
 
     def solve(self, hand: Sorted, limit: int = NONE) -> tuple[int, Start] | None:
@@ -144,6 +144,7 @@ class Problem:
             by_rank.setdefault(card.rank, []).append(card)
         idle = {one.meld.meld.low for one in self.turn.targets if one.lays and is_set(one.meld)}
         able = [0] * len(self.turn.kinds)
+        best = [0] * len(self.turn.kinds)
         for rank in sorted({*by_rank, *idle} - {JOKER_RANK}, reverse=True):
             cards = by_rank.get(rank, [])
             ways = self._ranks.ways_of(rank)
@@ -154,17 +155,26 @@ class Problem:
             self._alive.update(cards)
             if cards or rank in idle:
                 able = [*self._with_able(able, cards, all_ways)]
-                yield self._group(cards, ways, able, idle=rank in idle)
+                if self._only:
+                    best = [*map(max, best, self._savings(rank, cards, all_ways))]
+                saves = Saving(self.cells, best)
+                yield self._group(cards, ways, able, saves, idle=rank in idle)
 
     def _group(
-        self, cards: Sequence[Card], ways: Callable[[int], Ways], able: Sequence[int], *, idle: bool
+        self,
+        cards: Sequence[Card],
+        ways: Callable[[int], Ways],
+        able: Sequence[int],
+        saves: Saving,
+        *,
+        idle: bool,
     ) -> Group:
         faces = tuple(map(self._face, cards))
         held = sum(self.cells.faces[card].bits for card in cards)
         items = zip(able, self.cells.items, strict=True)
         most = sum(min(many, field.mask) << field.shift for many, field in items)
         takes = tuple(take for card in cards for take in self.beginning.takes[card])
-        return Group(faces, takes, held, most, ways, idle)
+        return Group(faces, takes, held, most, saves, ways, idle)
 
     def _with_able(self, able: Sequence[int], cards: Sequence[Card], ways: Ways) -> Iterator[int]:
         """Give how many items of each kind can be filled at most, with these cards as well."""
@@ -174,6 +184,24 @@ class Problem:
             else:
                 fills = self.beginning.fills[kind]
                 yield able[kind] + sum(self._copies[card] for card in cards if card in fills)
+
+    def _savings(self, rank: int, cards: Sequence[Card], ways: Ways) -> Iterator[int]:
+        """Give for each kind of item what the best that fills it with these cards saves."""
+        weight, wild = self.weigh(Card(rank)), max(self.weigh(JOKER), self.weigh(Card(TWO)))
+        all_cards = sum(self._copies[card] for card in cards)
+        for kind, (item, _) in enumerate(self.turn.kinds):
+            if item.kind is Kind.SET:
+                yield max(
+                    (
+                        (all_cards - way.bare) * weight + way.wilds * wild
+                        for _, _, way in ways
+                        if way.uses[kind]
+                    ),
+                    default=0,
+                )
+            else:
+                fills = self.beginning.fills[kind]
+                yield max((fills.get(card, 0) for card in cards), default=0)
 
     def _face(self, card: Card) -> tuple[int, int, int]:
         cell = self.cells.faces[card]

@@ -32,6 +32,7 @@ class Group:
     takes  runs that begin with one of them, as numbers to be taken off a state
     held   the bits of a state that count them
     able   what of the contract this group and all that follow can fill, as counters
+    saves  what of the contract is due → what it can still save at most, from this group on
     ways   counted cards that go into no run → what can become of them: a number to be taken off
            the state, what is lost, and the way itself
     idle   whether anything can become of the group when no card of it is left
@@ -41,6 +42,7 @@ class Group:
     takes: tuple[int, ...]
     held: int
     able: int
+    saves: Callable[[int], int]
     ways: Callable[[int], Sequence[tuple[int, int, Way]]]
     idle: bool = False
 
@@ -93,6 +95,8 @@ class Search:
         if known is not None:
             return known
         if least.get(state, 0) >= limit:
+            return limit
+        if self.close and self.close(state) - groups[number].saves(due) >= limit:
             return limit
         found = self._least_of(number, state, limit)
         if found < limit:
