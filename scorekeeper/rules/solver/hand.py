@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import JOKER, TWO, Card
+from scorekeeper.rules.cards import JOKER, JOKER_RANK, RANKS, TWO, Card
 from scorekeeper.rules.ruleset import Ruleset
 
 FEWER = 64
@@ -56,7 +56,8 @@ Weigh = Callable[[Card], int]
 
 def by_points(ruleset: Ruleset) -> Weigh:
     """Return what a card costs in hand, as a weight; of equal costs fewer cards weigh less."""
-    return lambda card: FEWER * ruleset.penalties.of(card) + 1
+    weights = [FEWER * ruleset.penalties.of(Card(rank)) + 1 for rank in (JOKER_RANK, *RANKS)]
+    return lambda card: weights[card.rank]
 
 
 def by_number(card: Card) -> int:
