@@ -126,6 +126,8 @@ def _least(hand: Sequence[Card], situation: Situation) -> Arrangement | None:
     best: _Found | None = None
     for way in _ways(hand, situation, by_points(situation.ruleset)):
         best = _solve(way, situation, best.loss if best else NONE) or best
+        if best and not best.loss:
+            break
     answer = _read(best, situation) if best else None
     return answer if answer and (answer.melds or answer.after) else None
 

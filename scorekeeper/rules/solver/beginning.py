@@ -215,13 +215,17 @@ class Beginning:
         rules = self.turn.ruleset
         colours = meld if meld and meld.kind is Kind.COLOUR_RUN else None
 
+        known: dict[int, list[tuple[Card, int]]] = {}
+
         def of_place(place: int) -> list[tuple[Card, int]]:
-            rank = card_at(place, None).rank
-            return [
-                (card, field.unit)
-                for card, field in self.cells.faces.items()
-                if card.rank == rank and card.suit and self._goes(card, place, suit, colours)
-            ]
+            if place not in known:
+                rank = card_at(place, None).rank
+                known[place] = [
+                    (card, field.unit)
+                    for card, field in self.cells.faces.items()
+                    if card.rank == rank and card.suit and self._goes(card, place, suit, colours)
+                ]
+            return known[place]
 
         return Grower(
             self.shapes,

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from scorekeeper.rules.cards import Card, card_at
 from scorekeeper.rules.melds import End, Meld
 from scorekeeper.rules.ruleset import Kind
-from scorekeeper.rules.runs import window
 
 from .runs import find_places
 from .shapes import Shapes
@@ -83,24 +82,30 @@ class Grower:
             good = not (wilds or moved) or self.shapes.lies_well(then.size, then.wilds)
             if done and good:
                 found.setdefault((take, wilds), done)
-            for further in self._further(then, good=good):
-                grown, more, added, doing = further
+            for grown, more, added, doing in self._further(then, wilds, good=good):
                 key = (grown, take + more, wilds + added)
-                if key not in seen and wilds + added <= self.wilds:
+                if key not in seen:
                     seen.add(key)
                     is_moved = moved or isinstance(doing, Moved)
                     reached.append((grown, take + more, wilds + added, (*done, doing), is_moved))
         return found
 
-    def _further(self, run: Lying, *, good: bool) -> Iterator[tuple[Lying, int, int, Doing]]:
+    def _further(
+        self, run: Lying, used: int, *, good: bool
+    ) -> Iterator[tuple[Lying, int, int, Doing]]:
+        """Give what the run can become by one card more; ``used``: wilds laid onto it so far."""
+        room = run.wilds.bit_count() < self.shapes.most_wilds(Kind.RUN)
+        wild = self.lays_wilds and room and used < self.wilds
         for end in (End.HIGH, End.LOW) if self.lays else ():
-            place = run.low - 1 if end is End.LOW else run.low + run.size
-            if grown := self._longer(run, end, wild=False):
-                for card, take in self.of_place(place):
+            cards = self.of_place(run.low - 1 if end is End.LOW else run.low + run.size)
+            if (cards or wild) and (grown := self._longer(run, end, wild=False)):
+                for card, take in cards:
                     yield grown, take, 0, Laid(end, card)
-            if self.lays_wilds and (grown := self._longer(run, end, wild=True)):
-                yield grown, 0, 1, Laid(end, None)
-        if self.moves and good:
+                if wild:
+                    step = 0 if end is End.LOW else run.size
+                    lies = Lying(grown.low, grown.size, grown.wilds | 1 << step)
+                    yield lies, 0, 1, Laid(end, None)
+        if self.moves and good and run.wilds & (1 | 1 << run.size - 1):
             yield from self._moves(run)
 
     def _moves(self, run: Lying) -> Iterator[tuple[Lying, int, int, Doing]]:
@@ -115,12 +120,11 @@ class Grower:
 
     def _longer(self, run: Lying, end: End, *, wild: bool) -> Lying | None:
         low, size = run.low - (end is End.LOW), run.size + 1
-        places = window(low, size, self.shapes.ruleset.runs.ace)
-        if places is None:
+        if not self.shapes.is_window(low, size):
             return None
         if end is End.LOW:
-            return Lying(places.low, size, run.wilds << 1 | wild)
-        return Lying(places.low, size, run.wilds | wild << run.size)
+            return Lying(low, size, run.wilds << 1 | wild)
+        return Lying(low, size, run.wilds | wild << run.size)
 
     def find_along(self, meld: Meld, units: Mapping[int, tuple[Card, int]]) -> Growths:
         """Find what this run can take if its wilds move along it to make room.

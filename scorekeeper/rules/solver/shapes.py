@@ -36,6 +36,7 @@ class Shapes:
         self.ruleset = ruleset
         self.corner = ruleset.runs.ace is Ace.CORNER
         self.longest_run = longest_run(ruleset.runs.ace)
+        self._most_wilds = {kind: most_wilds(kind, KING, ruleset) for kind in Kind}
         self.suits_matter = ruleset.sets.different_suits
         self._lows = {
             size: {places.low for places in windows(size, ruleset.runs.ace)}
@@ -55,7 +56,7 @@ class Shapes:
 
     def most_wilds(self, kind: Kind) -> int:
         """Return how many wilds a meld of this kind holds at most, whatever its naturals."""
-        return most_wilds(kind, KING, self.ruleset)
+        return self._most_wilds[kind]
 
     def lies_well(self, size: int, wilds: int) -> bool:
         """Whether a run of this size may have wilds at these steps.
@@ -70,6 +71,10 @@ class Shapes:
             cards = tuple(JOKER if wilds >> step & 1 else natural for step in range(size))
             self._laid[key] = is_well_laid(Meld(Kind.RUN, cards, ACE), self.ruleset)
         return self._laid[key]
+
+    def is_window(self, low: int, size: int) -> bool:
+        """Whether a run may lie on so many places from this one on."""
+        return size <= self.longest_run and (self.corner or low in self._lows[size])
 
     def run_ways(self, places: int) -> dict[int, tuple[int, ...]]:
         """Return how naturals on these places can lie as one run.
@@ -95,7 +100,7 @@ class Shapes:
                 low = first - below
                 steps = places >> low if low >= 0 else places << -low
                 wilds = ~steps & ((1 << size) - 1)
-                if (self.corner or low in self._lows[size]) and self.lies_well(size, wilds):
+                if self.is_window(low, size) and self.lies_well(size, wilds):
                     lows.append(low)
             if lows:
                 ways[size - naturals] = tuple(lows)
