@@ -33,7 +33,8 @@ class Cells:
         """Lay the counters side by side."""
         self.turn = turn
         fields = Fields()
-        counted = [*hand.naturals.values(), *(hand.twos.count(two) for two in hand.twos)]
+        twos = hand.twos if turn.ruleset.wilds.twos_natural_in_place else ()
+        counted = [*hand.naturals.values(), *map(twos.count, twos)]
         copies = max(counted, default=1)
         self.reserve = [fields.add(copies) for _ in SUITS] if suits else [fields.add(5 * copies)]
         self.reserved = (1 << fields.width) - 1
@@ -49,7 +50,7 @@ class Cells:
         self.items = [fields.add(times) for _, times in turn.kinds]
         growing = [one.meld.number for one in turn.targets if one.meld.meld.kind is not Kind.SET]
         self.tokens = {number: fields.add(1) for number in growing}
-        self.faces = {card: fields.add(copies) for card in sorted({*hand.naturals, *hand.twos})}
+        self.faces = {card: fields.add(copies) for card in sorted({*hand.naturals, *twos})}
         self.guard = fields.guard
         self.due = fields.width if turn.points else None
 
