@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card
@@ -13,10 +13,10 @@ from scorekeeper.rules.verdict import Reason
 
 from .holding import balance, cards_held, standing
 from .state import Deal, State
-from .turns import lay_down_too_early, play_faults
+from .turns import lay_down_too_early
 
-MOST_CARDS = 30
-"""In a hand about which anything is asked: no game deals and sells that many."""
+MOST_CARDS = 24
+"""In a hand about which the solver is asked: with more, it may have to think for long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +41,6 @@ class HeldHand:
     def as_it_should_be(self) -> bool:
         """Whether it has as many cards as it should, with or without the one drawn last."""
         return self.should is None or len(self.cards) - self.should in (0, 1)
-
-
-def advice_faults(state: State, player: str, cards: Sequence[Card]) -> Iterator[Reason]:
-    """Yield the reasons why nothing can be said about this hand of this player."""
-    yield from play_faults(state, player)
-    if len(cards) > MOST_CARDS:
-        yield Reason("hand.too_many_cards", {"have": len(cards), "most": MOST_CARDS})
 
 
 def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import access, errors, guard, language, live, pages, recording, security, static, texts
+from . import (
+    access,
+    errors,
+    guard,
+    language,
+    live,
+    ownhands,
+    pages,
+    recording,
+    security,
+    static,
+    texts,
+)
 from .agreements import agreements
 from .books import books
 from .charters import charters
@@ -18,6 +30,7 @@ from .looks import looks
 from .melddesk import melddesk
 from .melds import melds
 from .more import more
+from .myhand import myhand
 from .people import people
 from .play import play
 from .player import player
@@ -29,13 +42,24 @@ from .welcome import welcome
 BLUEPRINTS = (
     *(welcome, looks, live.live, static.static, links, tables, books, house, charters),
     *(play, discard, deal, player, people, agreements, more),
-    *(counting, scores, log, rules, melddesk, melds),
+    *(counting, scores, log, rules, melddesk, melds, myhand),
 )
 
 
 def init_app(app: Flask) -> None:
     """Give the application its pages."""
-    for part in (security, language, pages, texts, errors, guard, access, live, recording):
+    for part in (
+        security,
+        language,
+        pages,
+        texts,
+        errors,
+        guard,
+        access,
+        ownhands,
+        live,
+        recording,
+    ):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -1,4 +1,5 @@
 // Keeps a game's page true: a number comes from the server, the page fetches its main part again.
+// A form with data-anew is told instead, with an event of that name, and asks by itself.
 
 import { swap } from "./swap.js";
 
@@ -19,6 +20,12 @@ export function start(body, signal) {
   async function hear(number) {
     latest = Math.max(latest, number);
     if (!(latest > shown()) || fetching) return;
+    const asking = main().querySelector("[data-anew]");
+    if (asking) {
+      main().dataset.number = latest;
+      asking.dispatchEvent(new Event("anew"));
+      return;
+    }
     if (held()) {
       document.querySelector("[data-newer]").hidden = false;
       return;

@@ -148,6 +148,20 @@ def hold_up(hand: str) -> Callable:
     return hold
 
 
+def hold_while_choosing(phone: Phone) -> None:
+    """Enter a hand while nobody has said which contract is played."""
+    begin("ecuador-dealers-choice", page="hand/p1")(phone)
+    hold_up("7H 7D 7S 9H 9D 9S JK")(phone)
+
+
+def want_no_advice(phone: Phone) -> None:
+    """Switch advice off in a new game, and ask about a hand."""
+    begin("venezuela", page="settings")(phone)
+    phone.tap(phone.main.locator("form[action$='settings/advice'] button"))
+    expect(phone.main.locator("[name=allowed][value='1']")).to_have_count(1)
+    phone.open(phone.path.removesuffix("settings") + "hand")
+
+
 def unfold(phone: Phone) -> None:
     """Unfold whatever can be unfolded."""
     for summary in phone.main.locator("summary").all():
@@ -275,6 +289,12 @@ SCREENS = (
     Screen(name="meld-viewer", path=LAST + "meld/1", link="viewer"),
     Screen(name="check", path=LAST + "check?player=1"),
     Screen(name="check-viewer", path=LAST + "check", link="viewer"),
+    Screen(name="my-hand", path=LAST + "hand/1"),
+    Screen(name="my-hand-whose", path=LAST + "hand", link="viewer"),
+    Screen(name="my-hand-legal", path=LAST + "hand/1", act=hold_up("7S 7H 7D 7C 7S KD QD")),
+    Screen(name="my-hand-down", path=LAST + "hand/2", link="viewer", act=hold_up("3H 8D JK")),
+    Screen(name="my-hand-choosing", path="games/new", act=hold_while_choosing),
+    Screen(name="my-hand-no-advice", path="games/new", act=want_no_advice),
     Screen(name="end-of-deal", path=LAST + "end"),
     Screen(name="hand", path=LAST + "end/hand/1"),
     Screen(name="hand-refused", path=LAST + "end/hand/1", act=refuse_hand),

@@ -2,22 +2,18 @@
 
 import pytest
 
-from scorekeeper.game.advising import MOST_CARDS, advice_faults, cautions, held_by
+from scorekeeper.game.advising import cautions, held_by
 from scorekeeper.game.commands import (
     Buy,
     ChooseContract,
     EndFirstRound,
     EndTurn,
-    FinishEarly,
-    LeaveGame,
 )
 from scorekeeper.rules.cards import JOKER, parse_cards
 from scorekeeper.rules.melds import Standing
 from tests.game.table import (
-    PLAYERS,
     deal_under_way,
     ended,
-    goes_out,
     house,
     lay_down,
     play,
@@ -122,32 +118,6 @@ def test_where_melds_are_not_recorded_nothing_is_known_of_the_table():
     assert held.should is None
     assert (held.lacks, held.as_it_should_be) == (0, True)
     assert not only(held).drawn
-
-
-def test_nothing_is_said_of_whoever_does_not_play():
-    left = play(started(), *ended("bruno", dict.fromkeys(PLAYERS[2:] + PLAYERS[:1], 5)))
-    state = play(left, LeaveGame(player="dara"))
-
-    assert codes_of(advice_faults(state, "dara", ELEVEN)) == ["player.not_in_deal"]
-    assert codes_of(advice_faults(state, "emil", ELEVEN)) == ["player.unknown"]
-    assert not codes_of(advice_faults(state, "ana", ELEVEN))
-
-
-def test_nothing_is_said_once_somebody_has_gone_out():
-    assert codes_of(advice_faults(play(started(), goes_out("bruno")), "ana", ())) == ["deal.over"]
-
-
-def test_nothing_is_said_once_the_game_is_over():
-    assert codes_of(advice_faults(play(started(), FinishEarly()), "ana", ())) == ["game.over"]
-
-
-def test_nothing_is_said_of_more_cards_than_anybody_holds():
-    cards = (JOKER,) * MOST_CARDS
-
-    assert not codes_of(advice_faults(started(), "ana", cards))
-    (reason,) = advice_faults(started(), "ana", (*cards, JOKER))
-    assert reason.code == "hand.too_many_cards"
-    assert reason.facts == {"have": MOST_CARDS + 1, "most": MOST_CARDS}
 
 
 def test_that_nobody_may_lay_down_yet_is_said_beside_the_answer():

@@ -1,0 +1,116 @@
+"""What is said to a hand that is held at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.game.advising import MOST_CARDS, HeldHand, cautions, held_by
+from scorekeeper.game.state import State
+from scorekeeper.game.turns import play_faults
+from scorekeeper.rules.ruleset import DealRules, Packs
+from scorekeeper.rules.solver import find_contract
+from scorekeeper.rules.verdict import Reason
+
+from . import standing
+from .advice import Advice, advise
+from .slots import Slot
+from .standing import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractLeft:
+    """A contract that may still be chosen.
+
+    place   of its rules in the ruleset, from 0
+    advice  how the hand would lay it down; None where it cannot
+    """
+
+    place: int
+    rules: DealRules
+    advice: Advice | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What is said to a hand.
+
+    row        how its player stands in the deal; None for whoever does not play in it
+    unread     what is wrong with the text; "" where it can be read
+    against    why nothing can be said at all
+    beyond     how many cards there are, where that is more than ``MOST_CARDS``
+    held       the hand, once something can be said about it
+    unsuited   how many of its cards still lack their suit
+    cautions   what else speaks against what is said
+    advice     what can be done with it; None where nobody has said which contract is played
+    contracts  then, those that are left
+    """
+
+    row: Row | None = None
+    unread: str = ""
+    against: tuple[Reason, ...] = ()
+    beyond: int = 0
+    held: HeldHand | None = None
+    unsuited: int = 0
+    cautions: tuple[Reason, ...] = ()
+    advice: Advice | None = None
+    contracts: tuple[ContractLeft, ...] = ()
+
+    @property
+    def most(self) -> int:
+        """How many cards there may be."""
+        return MOST_CARDS
+
+    @property
+    def laid_down(self) -> tuple[ContractLeft, ...]:
+        """The contracts left that the hand can lay down, the one that leaves least first."""
+        able = [(one.advice.shown.penalty, one) for one in self.contracts if one.advice]
+        return tuple(one for _penalty, one in sorted(able, key=lambda pair: pair[0]))
+
+
+def told_of(state: State, player: str, slot: Slot) -> Told:
+    """Return what is said to the hand entered; with advice switched off, nothing at all."""
+    if not state.advice:
+        return Told()
+    sits = player in state.deal.players
+    row = standing.row_of(state, player, None) if sits else None
+    cards = slot.cards or ()
+    against = tuple(play_faults(state, player))
+    beyond = len(cards) if len(cards) > MOST_CARDS else 0
+    if against or beyond or not cards:
+        return Told(row=row, unread=slot.fault, against=against, beyond=beyond)
+    held = held_by(state, player, cards)
+    told = Told(
+        row=row,
+        held=held,
+        unsuited=sum(not (card.suit or card.is_joker) for card in cards),
+        cautions=cautions(state, player, cards),
+    )
+    if state.deal.rules is None:
+        return replace(told, contracts=contracts_left(state, held))
+    packs = state.ruleset.packs_for(len(state.deal.players))
+    return replace(told, advice=advice_on(held, state.deal.rules, packs))
+
+
+def advice_on(held: HeldHand, place: int, packs: Packs) -> Advice | None:
+    """Return what can be done with a hand under these rules.
+
+    As long as cards lack, nobody goes out with those that are entered; and where the contract is
+    laid down only in going out, nothing can be known yet.
+    """
+    situation = held.situations[place]
+    if not held.lacks:
+        return advise(held.cards, situation, packs)
+    if situation.deal.must_go_out:
+        return None
+    return replace(advise(held.cards, situation, packs), out=None)
+
+
+def contracts_left(state: State, held: HeldHand) -> tuple[ContractLeft, ...]:
+    """Return the contracts that may still be chosen, each with how the hand would lay it down."""
+    found = []
+    for place, situation in held.situations.items():
+        unknown = held.lacks and situation.deal.must_go_out
+        laid = None if unknown else find_contract(held.cards, situation)
+        advice = Advice(situation=situation, laid=laid, out=None, least=laid) if laid else None
+        found.append(ContractLeft(place=place, rules=state.ruleset.deals[place], advice=advice))
+    return tuple(found)

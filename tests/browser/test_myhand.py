@@ -1,0 +1,123 @@
+"""An own hand on a phone: told as the table changes, kept through a reload, seen by nobody else."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phone import SEEN_WITHIN, Phone
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+SET = "7H 7D 7S"
+REST = "2C 4D 6S 8H 10D QC KS AH"
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    table = Table(phone)
+    table.start()
+    return table
+
+
+@pytest.fixture
+def bruno(table: Table, take_phone) -> Phone:
+    """Bruno's phone, which may only look on, at the page of the own hand."""
+    phone = table.invite(take_phone())
+    phone.tap(phone.page.get_by_role("link", name="My hand"))
+    phone.tap(phone.link("Bruno"))
+    expect(typed(phone)).to_be_visible()
+    return phone
+
+
+def typed(phone: Phone) -> Locator:
+    """Find the field that holds the cards."""
+    return phone.main.get_by_role("textbox", name="Typed: Cards in hand")
+
+
+def said(phone: Phone) -> Locator:
+    """Find what is said to the hand."""
+    return phone.main.locator("[data-verdict]")
+
+
+def test_a_hand_is_told_anew_as_soon_as_the_table_changes(table, bruno):
+    typed(bruno).fill(f"{SET} {REST}")
+    expect(said(bruno)).to_contain_text("You can lay down")
+
+    table.lay_down("Bruno", SET)
+    table.record()
+
+    expect(said(bruno)).to_contain_text("you should hold 8, or 9", timeout=SEEN_WITHIN)
+    expect(typed(bruno)).to_have_value(f"{SET} {REST}")
+    expect(bruno.page.get_by_text("The table has moved on since.")).to_be_hidden()
+
+    typed(bruno).fill(REST)
+    table.lay_down("Ana", "QH QD QS")
+    table.record()
+
+    expect(said(bruno)).to_contain_text("onto", timeout=SEEN_WITHIN)
+
+
+def test_a_suit_that_was_chosen_stays_chosen_when_the_table_changes(table, bruno):
+    pad = bruno.page.get_by_role("group", name="Pad for a hand")
+    bruno.tap(pad.get_by_role("button", name="hearts", exact=True))
+    table.buy("Bruno")
+    expect(said(bruno)).to_contain_text("6 chips", timeout=SEEN_WITHIN)
+
+    bruno.tap(pad.get_by_role("button", name="seven", exact=True))
+
+    expect(typed(bruno)).to_have_value("7H")
+
+
+def test_a_hand_outlives_a_reload_on_its_phone_alone(table, bruno, take_phone):
+    typed(bruno).fill(f"{SET} {REST}")
+    expect(said(bruno)).to_contain_text("You can lay down")
+
+    bruno.page.reload()
+    expect(typed(bruno)).to_have_value(f"{SET} {REST}")
+    expect(said(bruno)).to_contain_text("You can lay down")
+    assert "7H" not in bruno.page.url
+
+    other = take_phone()
+    other.open(bruno.path)
+    expect(typed(other)).to_have_value("")
+    table.page.goto(bruno.path.replace(bruno.path.split("/")[1], table.phone.path.split("/")[1]))
+    expect(typed(table.phone)).to_have_value("")
+
+
+def test_without_network_what_is_entered_stays_and_is_answered_later(bruno):
+    typed(bruno).fill("7H")
+    expect(said(bruno)).to_contain_text("cannot lay down")
+    with bruno.offline():
+        typed(bruno).fill(f"{SET} {REST}")
+        expect(
+            bruno.page.get_by_text("No network just now: the answer has to wait.")
+        ).to_be_visible()
+        expect(typed(bruno)).to_have_value(f"{SET} {REST}")
+
+    expect(said(bruno)).to_contain_text("You can lay down")
+    bruno.page.reload()
+    expect(typed(bruno)).to_have_value(f"{SET} {REST}")
+
+
+def test_one_tap_forgets_the_cards(bruno):
+    typed(bruno).fill(SET)
+    expect(said(bruno)).to_contain_text("You can lay down")
+
+    bruno.tap(bruno.button("Forget the cards"))
+
+    expect(typed(bruno)).to_have_value("")
+    bruno.page.reload()
+    expect(typed(bruno)).to_have_value("")
+
+
+def test_a_new_deal_asks_for_the_new_hand(table, bruno):
+    typed(bruno).fill(f"{SET} {REST}")
+    expect(said(bruno)).to_contain_text("You can lay down")
+
+    table.enter_from_paper(1, {"Bruno": "10", "Chiyo": "20", "Dara": "30"}, out="Ana")
+
+    expect(said(bruno)).to_contain_text("Deal 2 is played now", timeout=SEEN_WITHIN)
+    bruno.tap(bruno.link("Enter it"))
+    expect(typed(bruno)).to_have_value("")

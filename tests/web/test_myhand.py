@@ -1,0 +1,285 @@
+"""My hand: what is said to the cards that somebody holds at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.game.commands import (
+    AllowAdvice,
+    Buy,
+    ChooseContract,
+    CorrectChips,
+    EnterDeal,
+    FinishEarly,
+    KeepMelds,
+    LayDown,
+)
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.melds import Entry
+from tests.web.at_table import ANA, BRUNO, AtTable
+from tests.web.conftest import begin
+
+PURE = "7H 7D 7S"
+REST = "2C 4D 6S 8H 10D QC KS AH"
+PURE_IN_HAND = f"{PURE} {REST}"
+ONE_SHORT = f"7H 7D 3S {REST}"
+YES, NO = "verdict--yes", "verdict--open"
+
+
+@pytest.fixture
+def looking(table, other_phone) -> AtTable:
+    """The same game on a phone that may only look on."""
+    return table.seen_by(other_phone)
+
+
+def enter(table: AtTable, cards: str, player: str = ANA, **fields: object) -> str:
+    """Enter a hand, and return the page that answers."""
+    page = f"hand/{player}"
+    return table.open(page).send(page, melds=cards, **{"press": "check", **fields}).html
+
+
+def ask(table: AtTable, cards: str, player: str = ANA, **fields: object) -> str:
+    """Enter a hand as a script does, and return what is said to it."""
+    page = f"hand/{player}"
+    form = table.open(page).form(page)
+    sent = {**form.fields, "melds": cards, "press": "check", **fields}
+    return table.phone.post(form.action, sent, headers={"X-Fragment": "verdict"}).html
+
+
+def entered(table: AtTable, player: str = ANA) -> str:
+    """Return the cards that the page shows as entered."""
+    return table.open(f"hand/{player}").form(f"hand/{player}").fields["melds"]
+
+
+def lay_down(*melds: str, player: str = BRUNO) -> LayDown:
+    return LayDown(player=player, melds=tuple(Entry(parse_cards(meld)) for meld in melds))
+
+
+def test_somebody_says_first_whose_hand_it_is(looking):
+    looking.open("hand")
+
+    assert looking.phone.status == 200
+    for player in (ANA, BRUNO):
+        assert looking.address + f"hand/{player}" in looking.phone.page.links
+
+
+@pytest.mark.parametrize("who", ["table", "looking"])
+def test_any_link_is_told_that_a_hand_can_be_laid_down(who, request):
+    answer = enter(request.getfixturevalue(who), PURE_IN_HAND)
+
+    assert YES in answer
+    assert "You can lay down" in answer
+
+
+def test_what_is_missing_is_told(looking):
+    answer = enter(looking, ONE_SHORT)
+
+    assert NO in answer
+    assert "would do" in answer
+    assert "seven of spades" in answer
+
+
+def test_a_script_gets_what_is_said_and_nothing_else(looking):
+    answer = ask(looking, PURE_IN_HAND)
+
+    assert YES in answer
+    assert "<form" not in answer
+    assert "<main" not in answer
+
+
+def test_melds_on_the_table_are_counted_on(table, looking):
+    table.record(lay_down(PURE), lay_down("9H 9D 9S", player=ANA))
+
+    assert "onto" not in ask(looking, "7C 9C QC 2H 4D", player="p3")
+    assert "onto" in ask(looking, "7C 2H 4D 10D QC KS AH AS", player=BRUNO)
+
+
+def test_a_hand_that_can_go_out_is_told_so(looking):
+    answer = ask(looking, f"{PURE} 9-QH 2-5C")
+
+    assert "You can go out" in answer
+
+
+def test_nobody_goes_out_with_a_part_of_a_hand(looking):
+    answer = ask(looking, PURE)
+
+    assert "You can go out" not in answer
+    assert "You can lay down" in answer
+    assert "you should hold 11, or 12" in answer
+
+
+@pytest.mark.parametrize("cards", [11, 12])
+def test_a_hand_as_large_as_it_should_be_is_not_doubted(looking, cards):
+    hand = " ".join(f"{PURE} {REST} 3C".split()[:cards])
+
+    assert "you should hold" not in ask(looking, hand)
+
+
+def test_bought_cards_are_expected_in_the_hand(table, looking):
+    table.record(Buy(player=ANA))
+
+    assert "you should hold 13, or 14" in ask(looking, PURE_IN_HAND)
+
+
+def test_chips_and_whether_they_buy_anything_are_told(table, looking):
+    assert "7 chips" in ask(looking, PURE_IN_HAND)
+    assert "You can buy." in ask(looking, PURE_IN_HAND)
+
+    table.record(CorrectChips(player=ANA, chips=0))
+    assert "Too few for a buy." in ask(looking, PURE_IN_HAND)
+
+    table.record(lay_down(PURE))
+    assert "does not buy any more" in ask(looking, REST, player=BRUNO)
+
+
+def test_where_a_deal_has_no_buying_that_is_told(game_of):
+    assert "No buying in this deal." in ask(game_of("ecuador"), PURE_IN_HAND)
+
+
+def test_without_chips_nothing_is_said_of_them(game_of):
+    assert "chip" not in ask(game_of("romme"), PURE_IN_HAND)
+
+
+@pytest.mark.parametrize("cards", ["7H zz", "7H 99"])
+def test_what_cannot_be_read_stays_as_it_was_typed(looking, cards):
+    answer = enter(looking, cards)
+
+    assert looking.phone.status == 200
+    assert looking.phone.form(f"hand/{ANA}").fields["melds"] == cards
+    assert "notice--refusal" in answer
+
+
+def test_more_cards_than_can_be_thought_through_are_refused_and_stay_as_typed(looking):
+    cards = " ".join(["7H"] * 25)
+
+    assert "advice is given on 24 at most" in enter(looking, cards)
+    assert looking.phone.form(f"hand/{ANA}").fields["melds"] == cards
+
+
+def test_a_card_without_its_suit_is_pointed_out(looking):
+    assert "One card still needs its suit." in ask(looking, f"{PURE} 8")
+
+
+def test_a_card_that_cannot_be_there_is_pointed_out(table, looking):
+    table.record(lay_down(PURE))
+
+    assert "Seen 3 times" in ask(looking, "7H 7H 8D")
+
+
+def test_nothing_entered_is_no_mistake(looking):
+    answer = enter(looking, "  ")
+
+    assert "notice--refusal" not in answer
+    assert "what you can do stands here" in answer
+
+
+def test_the_keys_of_the_pad_work_without_script(looking):
+    page = f"hand/{ANA}"
+    looking.open(page)
+    for key in ("suit H", "rank 7", "rank 13", "joker", "back"):
+        looking.phone.send(page, press=key)
+
+    assert looking.phone.form(page).fields["melds"] == "7H KH"
+    assert looking.phone.form(page).fields["suit"] == "H"
+    assert entered(looking) == "7H KH"
+
+
+def test_before_the_contract_is_chosen_it_is_told_which_could_be_laid_down(game_of):
+    table = game_of("ecuador-dealers-choice")
+
+    answer = ask(table, PURE_IN_HAND)
+    assert "one of the contracts left" in answer
+    assert 'id="contract-0"' in answer
+    assert 'id="contract-2"' not in answer
+
+    assert "none of the contracts left" in ask(table, ONE_SHORT)
+    table.record(ChooseContract(rules=2))
+    assert "contracts left" not in ask(table, PURE_IN_HAND)
+
+
+def test_in_a_deal_laid_down_only_in_going_out_a_part_of_a_hand_tells_nothing(game_of):
+    answer = ask(game_of("venezuela", deal=7), "7H 7D 7S 2-8S")
+
+    assert "verdict" not in answer
+    assert "you should hold 11" in answer
+
+
+def test_where_lay_downs_are_not_recorded_that_is_said(table, looking):
+    table.record(KeepMelds(kept=False), EnterDeal(points=dict.fromkeys(table.state.seats, 0)))
+
+    answer = ask(looking, PURE_IN_HAND)
+
+    assert "are not recorded" in answer
+    assert "you should hold" not in answer
+    assert "are not recorded" not in ask(table, "")
+
+
+def test_that_nobody_may_lay_down_yet_is_said(app, phone):
+    six = AtTable(app, begin(phone, names=["A", "B", "C", "D", "E", "F"], ruleset="bolivia"))
+
+    assert "before everybody has drawn once" in ask(six, PURE_IN_HAND)
+
+
+def test_a_deal_that_is_over_has_nothing_to_be_told(table, looking):
+    table.go_out(BRUNO)
+
+    assert "has gone out" in ask(looking, PURE_IN_HAND)
+
+
+def test_a_game_that_is_over_has_nothing_to_be_told(table, looking):
+    table.record(FinishEarly())
+
+    answer = enter(looking, PURE_IN_HAND)
+    assert "The game is over." in answer
+    assert YES not in answer
+
+
+@pytest.mark.parametrize("player", ["p9", "x" * 500, "%00"])
+def test_a_hand_is_that_of_somebody_who_plays(looking, player):
+    assert looking.open(f"hand/{player}").status in (400, 404)
+
+
+def test_a_wrong_link_learns_nothing(looking):
+    wrong = looking.address.replace("/", "/x", 1)
+
+    assert looking.phone.open(wrong + "hand").status == 404
+    assert looking.phone.open(wrong + f"hand/{ANA}").status == 404
+
+
+def test_a_hand_without_a_good_token_is_not_answered(looking):
+    page = f"hand/{ANA}"
+    form = looking.open(page).form(page)
+    form.fields["csrf_token"] = "made up"
+
+    assert looking.phone.post(form.action, form.fields).status == 400
+
+
+def test_every_page_of_the_game_leads_to_the_own_hand(table, looking):
+    for page in ("", "deal", f"lay-down/{ANA}", "more", "scores"):
+        assert table.address + "hand" in table.open(page).page.links, page
+    assert looking.address + "hand" in looking.open().page.links
+    assert table.address + f"hand/{BRUNO}" in table.open(f"player/{BRUNO}").page.links
+
+
+def test_a_table_without_advice_says_so_and_leads_nobody_there(table, looking):
+    table.record(AllowAdvice(allowed=False))
+
+    for page in ("", "more", f"player/{ANA}", f"lay-down/{ANA}"):
+        assert not [link for link in table.open(page).page.links if "/hand" in link], page
+    for page in ("hand", f"hand/{ANA}"):
+        assert "switched advice off" in looking.open(page).html
+        assert "<button" not in looking.phone.html.partition("<main")[2].partition("</main")[0]
+
+
+def test_a_page_left_open_is_told_that_advice_was_switched_off(table, looking):
+    page = f"hand/{ANA}"
+    form = looking.open(page).form(page)
+    table.record(AllowAdvice(allowed=False))
+
+    sent = {**form.fields, "melds": PURE_IN_HAND, "press": "check"}
+    answer = looking.phone.post(form.action, sent, headers={"X-Fragment": "verdict"}).html
+    assert "switched advice off" in answer
+    assert "verdict" not in answer
+
+    table.record(AllowAdvice(allowed=True))
+    assert entered(looking) == ""
