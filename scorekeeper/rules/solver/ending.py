@@ -34,6 +34,11 @@ class Ending:
         cells = self._cells
         if state & self._due or (cells.due is not None and state >> cells.due):
             return NONE
+        return self.of_wilds(state)
+
+    def of_wilds(self, state: int) -> int:
+        """Return what wilds left over weigh."""
+        cells = self._cells
         left = cells.wilds.of(state)
         for token, most in self._room:
             if token.of(state):
@@ -49,29 +54,43 @@ class Ending:
 
 
 class Closing:
-    """Tells what is lost when nothing more can be put down."""
+    """Tells what is lost at least where nothing but the contract can be put down."""
 
-    def __init__(self, cells: Cells, ending: Ending, weigh: Weigh) -> None:
-        """Note what each card weighs; ``ending`` tells it of wilds."""
-        self._weights = [(f.shift, f.mask, weigh(card)) for card, f in cells.faces.items()]
-        self._ending = ending
+    def __init__(
+        self,
+        cells: Cells,
+        ending: Ending,
+        weigh: Weigh,
+        ranks: Sequence[tuple[Sequence[Card], Sequence[int]]],
+    ) -> None:
+        """Note what cards weigh, and what items can save.
 
-    def __call__(self, state: int) -> int:
-        """Return what all that is left weighs."""
-        left = sum((state >> shift & mask) * weight for shift, mask, weight in self._weights)
-        return self._ending(state) + left
+        ending  tells what wilds weigh
+        ranks   for each rank, in the order in which they are decided on, its cards, and what the
+                best saves that fills each kind of item from there on
+        """
+        self._items, self._ending = cells.items, ending
+        self._saved = [*(saved for _, saved in ranks), [0] * len(cells.items)]
+        self._known: list[dict[int, int]] = [{} for _ in self._saved]
+        self._weights: list[list[tuple[int, int, int]]] = [[]]
+        weights: list[tuple[int, int, int]] = []
+        for cards, _ in reversed(ranks):
+            fields = [(cells.faces[card], weigh(card)) for card in cards]
+            weights = [*((field.shift, field.mask, weight) for field, weight in fields), *weights]
+            self._weights.insert(0, weights)
 
+    def __call__(self, number: int, state: int, due: int) -> int:
+        """Return what is lost at least from this rank on: all that the items due do not save.
 
-class Saving:
-    """Tells what the items still due can save at most, each by the best that could fill it."""
-
-    def __init__(self, cells: Cells, best: Sequence[int]) -> None:
-        """Note for each kind of item what the best that fills it saves."""
-        self._items = [*zip(cells.items, best, strict=True)]
-        self._known: dict[int, int] = {}
-
-    def __call__(self, due: int) -> int:
-        """Return what can be saved; ``due``: what is not filled yet, as counters."""
-        if due not in self._known:
-            self._known[due] = sum(field.of(due) * most for field, most in self._items)
-        return self._known[due]
+        due  what is not filled yet, as counters; where nothing is, this is exactly what is lost
+        """
+        left = 0
+        for shift, mask, weight in self._weights[number]:
+            left += (state >> shift & mask) * weight
+        if not due:
+            return left + self._ending(state)
+        known = self._known[number]
+        if due not in known:
+            pairs = zip(self._items, self._saved[number], strict=True)
+            known[due] = sum(field.of(due) * most for field, most in pairs)
+        return left + self._ending.of_wilds(state) - known[due]

@@ -15,7 +15,7 @@ from scorekeeper.rules.ruleset import Kind
 from .aside import Aside, find_asides
 from .beginning import Beginning
 from .cells import Cells
-from .ending import Closing, Ending, Saving
+from .ending import Closing, Ending
 from .hand import Sorted, Weigh
 from .onto import is_set
 from .ranks import Ranks, Ways
@@ -56,20 +56,22 @@ class Problem:
         self.beginning = Beginning(self.cells, self.shapes, hand.wilds, weigh)
         self._ranks = Ranks(self.cells, self.shapes, hand.wilds, weigh)
         self._alive: set[Card] = set()
+        self._saved: list[tuple[Sequence[Card], Sequence[int]]] = []
         self._only = bool(turn.contract) and not (turn.extras or turn.targets or turn.grows)
         room = {
             number: max((wilds for _, wilds in growths), default=0)
             for number, growths in self.beginning.room.items()
         }
         ending = Ending(self.cells, weigh, room, jokers=bool(hand.jokers))
+        groups = [*self._groups()][::-1]
         self.search = Search(
-            [*self._groups()][::-1],
+            groups,
             guard=self.cells.guard,
             reserved=self.cells.reserved,
             items=sum(field.bits for field in self.cells.items),
             due=self.cells.due,
             finish=ending,
-            close=Closing(self.cells, ending, weigh) if self._only else None,
+            close=Closing(self.cells, ending, weigh, self._saved) if self._only else None,
         )
 
     def solve(self, hand: Sorted, limit: int = NONE) -> tuple[int, Start] | None:
@@ -157,15 +159,14 @@ class Problem:
                 able = [*self._with_able(able, cards, all_ways)]
                 if self._only:
                     best = [*map(max, best, self._savings(rank, cards, all_ways))]
-                saves = Saving(self.cells, best)
-                yield self._group(cards, ways, able, saves, idle=rank in idle)
+                    self._saved.insert(0, (cards, best))
+                yield self._group(cards, ways, able, idle=rank in idle)
 
     def _group(
         self,
         cards: Sequence[Card],
         ways: Callable[[int], Ways],
         able: Sequence[int],
-        saves: Saving,
         *,
         idle: bool,
     ) -> Group:
@@ -174,7 +175,7 @@ class Problem:
         items = zip(able, self.cells.items, strict=True)
         most = sum(min(many, field.mask) << field.shift for many, field in items)
         takes = tuple(take for card in cards for take in self.beginning.takes[card])
-        return Group(faces, takes, held, most, saves, ways, idle)
+        return Group(faces, takes, held, most, ways, idle)
 
     def _with_able(self, able: Sequence[int], cards: Sequence[Card], ways: Ways) -> Iterator[int]:
         """Give how many items of each kind can be filled at most, with these cards as well."""

@@ -16,9 +16,9 @@ from .sets import Way
 NONE = 1 << 40
 """More than any hand can lose: no way at all."""
 
-Chosen = tuple[int, int, tuple[int, ...], int, int]
-"""What becomes of the cards of a rank: loss, state then, runs begun, count of the other cards, and
-which of their ways it is."""
+Chosen = tuple[int, int, int, tuple[int, ...], int, int]
+"""What becomes of the cards of a rank: the least that is lost then, what is lost of them, the state
+then, runs begun, the count of the other cards, and which of their ways it is."""
 _Begun = tuple[int, tuple[int, ...], int]
 """A state after runs were begun, which, and the number of the last among those possible."""
 
@@ -32,7 +32,6 @@ class Group:
     takes  runs that begin with one of them, as numbers to be taken off a state
     held   the bits of a state that count them
     able   what of the contract this group and all that follow can fill, as counters
-    saves  what of the contract is due → what it can still save at most, from this group on
     ways   counted cards that go into no run → what can become of them: a number to be taken off
            the state, what is lost, and the way itself
     idle   whether anything can become of the group when no card of it is left
@@ -42,7 +41,6 @@ class Group:
     takes: tuple[int, ...]
     held: int
     able: int
-    saves: Callable[[int], int]
     ways: Callable[[int], Sequence[tuple[int, int, Way]]]
     idle: bool = False
 
@@ -59,7 +57,7 @@ class Search:
         items: int,
         due: int | None,
         finish: Callable[[int], int],
-        close: Callable[[int], int] | None,
+        close: Callable[[int, int, int], int] | None,
     ) -> None:
         """Begin with an empty memory.
 
@@ -68,7 +66,8 @@ class Search:
         items     the bits that count what of the contract is due
         due       where the points still due begin, the highest counter; None: none are
         finish    what is lost when all ranks are done
-        close     what is lost as soon as the contract is filled; None where more can be put down
+        close     what is lost at least from a group on, by the state and what of the contract is
+                  due; None where anything else can be put down
         """
         self.groups, self.guard = groups, guard
         self.reserved, self.items = reserved, items
@@ -89,14 +88,12 @@ class Search:
         if groups[number].able - due & self.guard:
             return limit
         if self.close and not due:
-            return self.close(state)
+            return self.close(number, state, due)
         exact, least = self._exact[number], self._least[number]
         known = exact.get(state)
         if known is not None:
             return known
         if least.get(state, 0) >= limit:
-            return limit
-        if self.close and self.close(state) - groups[number].saves(due) >= limit:
             return limit
         found = self._least_of(number, state, limit)
         if found < limit:
@@ -110,11 +107,11 @@ class Search:
         group, chosen = self.groups[number], self._chosen[number]
         layer: list[_Begun] = [(state, (), 0)]
         while layer:
-            for option in self._options(group, layer):
-                loss = option[0]
-                if loss >= limit:
+            for option in self._options(number, layer):
+                least, loss, further, *_ = option
+                if least >= limit:
                     break
-                loss += self.least_loss(option[1], limit - loss, number + 1)
+                loss += self.least_loss(further, limit - loss, number + 1)
                 if loss < limit:
                     limit = loss
                     chosen[state] = option
@@ -123,8 +120,9 @@ class Search:
             layer = self._with_one_more(layer, group.takes)
         return limit
 
-    def _options(self, group: Group, layer: Sequence[_Begun]) -> list[Chosen]:
-        """Return what can become of a group, the least loss first."""
+    def _options(self, number: int, layer: Sequence[_Begun]) -> list[Chosen]:
+        """Return what can become of a group, the most promising first."""
+        group = self.groups[number]
         guard, rest, reserved = self.guard, self.rest, self.reserved
         options: list[Chosen] = []
         for begun, runs, _ in layer:
@@ -139,7 +137,10 @@ class Search:
                 if not further & guard:
                     if further < 0 and rest is not None:
                         further &= rest
-                    options.append((loss, further, runs, count, which))
+                    least = loss
+                    if self.close:
+                        least += self.close(number + 1, further, further & self.items)
+                    options.append((least, loss, further, runs, count, which))
         options.sort()
         return options
 
@@ -165,6 +166,6 @@ class Search:
             if self.close and not state & self.items:
                 return
             if state & group.held or group.idle:
-                _, further, runs, count, which = self._chosen[number][state]
+                _, _, further, runs, count, which = self._chosen[number][state]
                 yield group, runs, group.ways(count)[which][2], further
                 state = further
