@@ -81,10 +81,7 @@ class Beginning:
         if number in self._others:
             return self._others[number]
         suit, places, wilds, item = self._plain[number]
-        cards = tuple(
-            card_at(place, suit) for place in range(places.bit_length()) if places >> place & 1
-        )
-        return Run(Kind.RUN, cards, wilds, self._low(places, wilds), item)
+        return Run(Kind.RUN, _cards_on(places, suit), wilds, self._low(places, wilds), item)
 
     def _units(self, suit: Suit | None) -> dict[int, int]:
         faces = self.cells.faces.items()
@@ -143,9 +140,7 @@ class Beginning:
         points = self._worth(low, size) if self.cells.due is not None else 0
         steps = places >> low if low >= 0 else places << -low
         lies = Lying(low, size, ~steps & ((1 << size) - 1))
-        cards = tuple(
-            card_at(place, suit) for place in range(places.bit_length()) if places >> place & 1
-        )
+        cards = _cards_on(places, suit)
         grown = self._grower(suit, lays=True, moves=self.turn.moves)
         for (more, added), done in grown.find(lies).items():
             if wilds + added <= self.wilds:
@@ -214,7 +209,6 @@ class Beginning:
     ) -> Grower:
         rules = self.turn.ruleset
         colours = meld if meld and meld.kind is Kind.COLOUR_RUN else None
-
         known: dict[int, list[tuple[Card, int]]] = {}
 
         def of_place(place: int) -> list[tuple[Card, int]]:
@@ -246,3 +240,10 @@ class Beginning:
             or not card.suit
             or (first.is_red == card.suit.is_red) == ((place - colours.low) % 2 == 0)
         )
+
+
+def _cards_on(places: int, suit: Suit) -> tuple[Card, ...]:
+    """Return the cards that belong on these places, a bit each."""
+    return tuple(
+        card_at(place, suit) for place in range(places.bit_length()) if places >> place & 1
+    )
