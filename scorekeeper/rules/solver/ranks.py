@@ -31,7 +31,8 @@ class Ranks:
         apart = bool(cells.budget or cells.owed)
         asked = Asked(wilds, turn.plain, turn.kinds, turn.extras, turn.grows, apart)
         self._set_ways = set_ways(shapes, asked)
-        self._plain = not (turn.kinds or cells.owed or cells.due is not None)
+        self._simple = not cells.owed and cells.due is None
+        self._filled: dict[tuple[int, ...], int] = {}
 
     def find(self, rank: int, reserved: int) -> Sequence[Way]:
         """Find what can become of these counted cards."""
@@ -51,11 +52,15 @@ class Ranks:
         def ways(reserved: int) -> Ways:
             if reserved not in known:
                 found = self._left_over(reserved) if wild else self.find(rank, reserved)
-                known[reserved] = [
-                    (take, way.bare * weight, way)
-                    for way in found
-                    for take in self._numbers(way, rank)
-                ]
+                if self._simple:
+                    take = self._take
+                    known[reserved] = [(take(way), way.bare * weight, way) for way in found]
+                else:
+                    known[reserved] = [
+                        (take, way.bare * weight, way)
+                        for way in found
+                        for take in self._numbers(way, rank)
+                    ]
             return known[reserved]
 
         return ways
@@ -65,16 +70,18 @@ class Ranks:
         left = sum(self._cells.counts(reserved))
         return [Way((0,) * len(self._turn.kinds), bare=left)]
 
+    def _take(self, way: Way) -> int:
+        """Return what a way takes off a state, cards of the rank and points not counted."""
+        cells, filled = self._cells, self._filled
+        if way.uses not in filled:
+            pairs = zip(way.uses, cells.items, strict=True)
+            filled[way.uses] = sum(times * field.unit for times, field in pairs)
+        take = way.wilds * cells.wilds.unit + filled[way.uses]
+        return take + way.in_contract * cells.budget.unit if cells.budget else take
+
     def _numbers(self, way: Way, rank: int) -> Iterator[int]:
-        """Give what a way takes off a state, cards of the rank not counted."""
-        cells = self._cells
-        take = way.wilds * cells.wilds.unit
-        if self._plain:
-            yield take
-            return
-        take += sum(n * field.unit for n, field in zip(way.uses, cells.items, strict=True))
-        if cells.budget:
-            take += way.in_contract * cells.budget.unit
+        """Give what a way takes off a state, which differs by how many wilds of it are owed."""
+        cells, take = self._cells, self._take(way)
         if cells.due is not None:
             worths = (self._worth(part, rank) for part in way.parts if part.onto is None)
             take += cells.points(sum(worths))
@@ -83,7 +90,7 @@ class Ranks:
             use = self._turn.ruleset.taking_jokers.use
             by_use = {JokerUse.OWN_CONTRACT: way.in_contract, JokerUse.NEW_MELD: way.in_new}
             pays = by_use.get(use, 0)
-        yield from cells.paying(take, pays)
+        return cells.paying(take, pays)
 
     def _worth(self, part: Part, rank: int) -> int:
         cards = self._shapes.set_cards(rank, part.counts, part.wilds)
