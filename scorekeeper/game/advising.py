@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -63,6 +64,24 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
     }
     should = cards_held(state, deal, player) if deal.melds_kept else None
     return HeldHand(cards=tuple(cards), situations=situations, should=should)
+
+
+def without_laid(state: State, player: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:
+    """Return a hand entered earlier without what of it lies in this player's own melds by now.
+
+    returns  None where nothing of it does, or what is left is still not what should be held
+    """
+    deal = state.deal
+    own = [tabled.meld.cards for tabled in deal.melds if tabled.owner == player]
+    lain = Counter(card for meld in own for card in meld)
+    kept = []
+    for card in cards:
+        if lain[card]:
+            lain[card] -= 1
+        else:
+            kept.append(card)
+    fits = len(kept) - cards_held(state, deal, player) in (0, 1)
+    return tuple(kept) if deal.melds_kept and fits and len(kept) < len(cards) else None
 
 
 def _standing(deal: Deal, player: str, *, drawn: bool) -> Standing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.game.advising import MOST_CARDS, HeldHand, cautions, held_by
+from scorekeeper.game.advising import MOST_CARDS, HeldHand, cautions, held_by, without_laid
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
 from scorekeeper.rules.ruleset import DealRules, Packs
@@ -39,6 +39,7 @@ class Told:
     against    why nothing can be said at all
     beyond     how many cards there are, where that is more than ``MOST_CARDS``
     held       the hand, once something can be said about it
+    laid       whether it is a hand of before, with cards that have been laid down since
     unsuited   how many of its cards still lack their suit
     cautions   what else speaks against what is said
     advice     what can be done with it; None where nobody has said which contract is played
@@ -50,6 +51,7 @@ class Told:
     against: tuple[Reason, ...] = ()
     beyond: int = 0
     held: HeldHand | None = None
+    laid: bool = False
     unsuited: int = 0
     cautions: tuple[Reason, ...] = ()
     advice: Advice | None = None
@@ -82,6 +84,7 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     told = Told(
         row=row,
         held=held,
+        laid=without_laid(state, player, cards) is not None,
         unsuited=sum(not (card.suit or card.is_joker) for card in cards),
         cautions=cautions(state, player, cards),
     )

@@ -10,6 +10,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.game.advising import without_laid
+
 from . import access, ownhands
 from .access import GamePlace
 from .boards import Board
@@ -57,8 +59,9 @@ def enter(link: str, game: int, player: str) -> ResponseReturnValue:
     cards = board.slots[0].cards
     if cards is None or not place.state.advice:
         return answer(hand_page(place, player, form, board), own)
-    own = own.with_hand(player, cards)
-    if form.press.data == "check" and not asked_by_script():
+    kept = without_laid(place.state, player, cards) if form.laid.data else None
+    own = own.with_hand(player, cards if kept is None else kept)
+    if form.laid.data or (form.press.data == "check" and not asked_by_script()):
         return answer(redirect(there, code=303), own)
     return answer(hand_page(place, player, form, board), own)
 

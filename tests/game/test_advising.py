@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.game.advising import cautions, held_by
+from scorekeeper.game.advising import cautions, held_by, without_laid
 from scorekeeper.game.commands import (
     Buy,
     ChooseContract,
@@ -118,6 +118,36 @@ def test_where_melds_are_not_recorded_nothing_is_known_of_the_table():
     assert held.should is None
     assert (held.lacks, held.as_it_should_be) == (0, True)
     assert not only(held).drawn
+
+
+LAID = parse_cards("7H 7D 7S")
+
+
+@pytest.mark.parametrize("drawn", [0, 1])
+def test_what_lies_in_own_melds_is_taken_from_a_hand_entered_before(drawn):
+    state = play(started(), DOWN)
+    rest = ELEVEN[: 8 + drawn]
+
+    assert without_laid(state, "ana", (*LAID, *rest)) == rest
+
+
+def test_of_two_copies_only_the_one_that_was_laid_is_taken_from_the_hand():
+    state, others = play(started(), DOWN), parse_cards("2-8C")
+
+    assert without_laid(state, "ana", (*others, *LAID, LAID[0])) == (*others, LAID[0])
+
+
+@pytest.mark.parametrize("held", [ELEVEN, (*LAID, *ELEVEN), (*LAID, *ELEVEN[:5]), ELEVEN[:8]])
+def test_where_the_rest_would_not_fit_nothing_is_taken_from_a_hand(held):
+    assert without_laid(play(started(), DOWN), "ana", held) is None
+
+
+def test_what_others_laid_is_taken_from_nobodys_hand():
+    assert without_laid(play(started(), DOWN), "bruno", (*LAID, *ELEVEN[:8])) is None
+
+
+def test_where_melds_are_not_recorded_nothing_is_taken_from_a_hand():
+    assert without_laid(started(melds_kept=False), "ana", (*LAID, *ELEVEN[:8])) is None
 
 
 def test_that_nobody_may_lay_down_yet_is_said_beside_the_answer():

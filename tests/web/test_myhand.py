@@ -121,6 +121,26 @@ def test_bought_cards_are_expected_in_the_hand(table, looking):
     assert "you should hold 13, or 14" in ask(looking, PURE_IN_HAND)
 
 
+def test_what_was_laid_down_is_taken_from_the_hand_by_one_tap(table, looking):
+    enter(looking, PURE_IN_HAND, player=BRUNO)
+    assert 'name="laid"' not in looking.phone.html
+    table.record(lay_down(PURE))
+
+    looking.open(f"hand/{BRUNO}")
+    assert 'name="laid"' in looking.phone.html
+    looking.phone.send(f"hand/{BRUNO}", laid="1")
+
+    assert looking.phone.answer.request.method == "GET"
+    assert entered(looking, BRUNO) == REST
+    assert 'name="laid"' not in looking.phone.html
+
+
+def test_nothing_is_taken_from_a_hand_of_which_nothing_was_laid_down(looking):
+    enter(looking, PURE_IN_HAND, laid="1")
+
+    assert entered(looking) == PURE_IN_HAND
+
+
 def test_chips_and_whether_they_buy_anything_are_told(table, looking):
     assert "7 chips" in ask(looking, PURE_IN_HAND)
     assert "You can buy." in ask(looking, PURE_IN_HAND)

@@ -19,10 +19,12 @@ class OwnHandForm(BoardForm):
 
     deal   number of the deal the page was made for
     clear  whether the hand is to be forgotten
+    laid   whether what has been laid down is to be taken from it
     """
 
     deal = HiddenNumber()
     clear = BooleanField()
+    laid = BooleanField()
 
     def fill(self, cards: tuple[Card, ...]) -> None:
         """Show a hand that is remembered."""
