@@ -39,7 +39,7 @@ class Told:
     against    why nothing can be said at all
     beyond     how many cards there are, where that is more than ``MOST_CARDS``
     held       the hand, once something can be said about it
-    laid       whether it is a hand of before, with cards that have been laid down since
+    laid       whether cards of it have been laid down since; then nothing is said of the others
     unsuited   how many of its cards still lack their suit
     cautions   what else speaks against what is said
     advice     what can be done with it; None where nobody has said which contract is played
@@ -88,6 +88,8 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
         unsuited=sum(not (card.suit or card.is_joker) for card in cards),
         cautions=cautions(state, player, cards),
     )
+    if told.laid:
+        return told
     if state.deal.rules is None:
         return replace(told, contracts=contracts_left(state, held))
     packs = state.ruleset.packs_for(len(state.deal.players))

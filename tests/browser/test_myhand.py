@@ -52,7 +52,8 @@ def test_a_hand_is_told_anew_as_soon_as_the_table_changes(table, bruno):
     expect(typed(bruno)).to_have_value(f"{SET} {REST}")
     expect(bruno.page.get_by_text("The table has moved on since.")).to_be_hidden()
 
-    typed(bruno).fill(REST)
+    bruno.tap(bruno.button("Take away what I laid down"))
+    expect(typed(bruno)).to_have_value(REST)
     table.lay_down("Ana", "QH QD QS")
     table.record()
 

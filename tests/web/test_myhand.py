@@ -128,6 +128,7 @@ def test_what_was_laid_down_is_taken_from_the_hand_by_one_tap(table, looking):
 
     looking.open(f"hand/{BRUNO}")
     assert 'name="laid"' in looking.phone.html
+    assert "put cards down" not in looking.phone.html
     looking.phone.send(f"hand/{BRUNO}", laid="1")
 
     assert looking.phone.answer.request.method == "GET"
@@ -208,13 +209,13 @@ def test_before_the_contract_is_chosen_it_is_told_which_could_be_laid_down(game_
     table = game_of("ecuador-dealers-choice")
 
     answer = ask(table, PURE_IN_HAND)
-    assert "one of the contracts left" in answer
+    assert "You could lay down one contract" in answer
     assert 'id="contract-0"' in answer
     assert 'id="contract-2"' not in answer
 
-    assert "none of the contracts left" in ask(table, ONE_SHORT)
+    assert "none of the contracts" in ask(table, ONE_SHORT)
     table.record(ChooseContract(rules=2))
-    assert "contracts left" not in ask(table, PURE_IN_HAND)
+    assert "none of the contracts" not in ask(table, ONE_SHORT)
 
 
 def test_in_a_deal_laid_down_only_in_going_out_a_part_of_a_hand_tells_nothing(game_of):
