@@ -102,7 +102,9 @@ class _Turn:
         return self._down(start)
 
     def _down(self, start: _State) -> Iterator[Arrangement]:
-        for state, steps in self._on_table(start, self.asked.standing, "swaps", "lay-offs"):
+        for state, steps in self._on_table(
+            start, self.asked.standing, "swaps", "lay-offs", "moves"
+        ):
             for groups in self._packings(state.hand):
                 melds = tuple(self.referee.readings(*group)[0] for group in groups)
                 if [*use_faults(state.taken, [(meld, False) for meld in melds], self.ruleset)]:
@@ -123,7 +125,7 @@ class _Turn:
                 after = _State(
                     without(state.hand, used), state.table + self._tabled(filled.melds, state)
                 )
-                for final, steps in self._on_table(after, standing, "lay-offs"):
+                for final, steps in self._then(after):
                     yield Arrangement(
                         before=swaps,
                         melds=filled.melds,
@@ -132,6 +134,20 @@ class _Turn:
                         penalty=cost_hand(final.hand, self.ruleset),
                         contract=filled.contract,
                     )
+
+    def _then(self, laid: _State) -> Iterator[_Lain]:
+        """Give what lay-offs lead to, and after them wilds that are moved.
+
+        The lay-down is judged with its lay-offs; what comes later in the turn does not help it.
+        """
+        standing = Standing.LAYING_DOWN
+        if not self.asked.deal.must_go_out:
+            yield from self._on_table(laid, standing, "lay-offs", "moves")
+            return
+        for state, steps in self._on_table(laid, standing, "lay-offs"):
+            if self.may_leave(len(state.hand)):
+                for final, more in self._on_table(state, standing, "lay-offs", "moves"):
+                    yield final, (*steps, *more)
 
     def _contracts(self, state: _State) -> Iterator[Filled]:
         for groups in self._packings(state.hand):
@@ -192,7 +208,7 @@ class _Turn:
             if "lay-offs" in what:
                 for lay_off, becomes in self.referee.lay_offs(*about):
                     yield lay_off, _became(state, target, becomes, lay_off.cards)
-            if "lay-offs" in what and self.asked.standing is not Standing.NOT_DOWN:
+            if "moves" in what:
                 for move, becomes in self.referee.moves(*about):
                     yield move, _became(state, target, becomes, (move.natural,))
 

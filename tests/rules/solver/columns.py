@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import pairwise
 
-from scorekeeper.rules.cards import ACE_HIGH, JOKER, Card, Suit, card_at
+from scorekeeper.rules.cards import ACE_HIGH, JOKER, KING, Card, Suit, card_at
 from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.judging import judge_colour_run, judge_run, judge_set
 from scorekeeper.rules.melds import Meld
@@ -50,16 +50,17 @@ class Columns:
 
     def of(self, hand: Sequence[Card], items: Sequence[Item] = ()) -> list[Column]:
         """Return every meld this hand can make; colour runs only where an item asks for one."""
+        held = tidy(hand)
+        wilds = sum(map(self.ruleset.is_wild, held))
+        most = min(wilds, self.ruleset.wilds.most_per_meld)
         found: dict[tuple[Kind, Cards, int], Column] = {}
-        wilds = [card for card in hand if self.ruleset.is_wild(card)]
-        for kind, cards in (*self._sets(hand, wilds), *self._runs(hand, wilds)):
-            column = self._judge(kind, cards)
-            if column:
+        for kind, cards in (*self._sets(held, most), *self._runs(held, most)):
+            if column := self._judge(kind, cards):
                 key = kind, column.naturals, column.wilds
                 if key not in found or found[key].worth < column.worth:
                     found[key] = column
         for size in {item.size for item in items if item.kind is Kind.COLOUR_RUN}:
-            for cards in self._colour_runs(hand, size):
+            for cards in self._colour_runs(held, size):
                 if column := self._judge(Kind.COLOUR_RUN, cards):
                     found[Kind.COLOUR_RUN, column.naturals, 0] = column
         return [*found.values()]
@@ -79,28 +80,28 @@ class Columns:
         wilds = len(meld.cards) - len(naturals)
         return Column(meld, tidy(naturals), wilds, worth(meld, self.ruleset))
 
-    def _sets(self, hand: Sequence[Card], wilds: Sequence[Card]) -> Iterator[tuple[Kind, Cards]]:
+    def _sets(self, hand: Cards, wilds: int) -> Iterator[tuple[Kind, Cards]]:
         for rank in sorted({card.rank for card in hand}):
-            cards = [card for card in hand if card.rank == rank]
-            for naturals in choices_of(cards):
-                spare = len(wilds) - sum(card in wilds for card in naturals)
-                for more in range(spare + 1):
+            for naturals in choices_of([card for card in hand if card.rank == rank]):
+                for more in range(wilds + 1):
                     yield Kind.SET, (*naturals, *[JOKER] * more)
 
-    def _runs(self, hand: Sequence[Card], wilds: Sequence[Card]) -> Iterator[tuple[Kind, Cards]]:
-        held = {*hand}
-        for suit, low in product(Suit, range(1, ACE_HIGH + 1)):
-            waiting: list[tuple[Cards, int]] = [((), len(wilds))]
-            while waiting:
-                cards, spare = waiting.pop()
-                if len(cards) > 1 and any(not card.is_joker for card in cards):
-                    yield Kind.RUN, cards
-                if len(cards) < longest_run(self.ruleset.runs.ace):
-                    card = card_at(low + len(cards), suit)
-                    if card in held and (card not in wilds or spare):
-                        waiting.append(((*cards, card), spare - (card in wilds)))
-                    if spare:
-                        waiting.append(((*cards, JOKER), spare - 1))
+    def _runs(self, hand: Cards, wilds: int) -> Iterator[tuple[Kind, Cards]]:
+        for suit in Suit:
+            faces = {card for card in hand if card.suit is suit}
+            for naturals in choices_of(sorted(faces)):
+                for more in range(_fewest_between(naturals), wilds + 1):
+                    if len(naturals) + more <= longest_run(self.ruleset.runs.ace):
+                        yield from self._lying(naturals, more)
+
+    def _lying(self, naturals: Cards, wilds: int) -> Iterator[tuple[Kind, Cards]]:
+        """Give the run in one order, in every one where it matters what it is worth."""
+        yield Kind.RUN, (*naturals, *[JOKER] * wilds)
+        size = len(naturals) + wilds
+        for low in range(1, ACE_HIGH + 1) if self.ruleset.first_meld.points else ():
+            places = [card_at(low + step, naturals[0].suit) for step in range(size)]
+            if {*naturals} <= {*places}:
+                yield Kind.RUN, tuple(card if card in naturals else JOKER for card in places)
 
     def _colour_runs(self, hand: Sequence[Card], size: int) -> Iterator[Cards]:
         """Give the colour runs of at least so many cards, as far as ranks and colours say."""
@@ -117,3 +118,10 @@ class Columns:
                         fits = not cards or card.suit.is_red != cards[-1].suit.is_red
                         if card.rank == rank and fits:
                             waiting.append((*cards, card))
+
+
+def _fewest_between(naturals: Cards) -> int:
+    """Return how many wilds these cards of a suit need between them, on a circle of ranks."""
+    ranks = [card.rank for card in naturals]
+    steps = [(high - low - 1) % KING for low, high in pairwise([*ranks, ranks[0]])]
+    return sum(steps) - max(steps)

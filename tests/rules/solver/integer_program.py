@@ -4,8 +4,9 @@ Its columns are found before (``prepare``), every one of them judged by the judg
 builds the program of them and hands it over. Melds compete for cards, whatever a meld on the
 table can become is one column of that meld, and of these one at most is taken.
 
-Where a wild may not lie in a first meld but may be laid off on it in the same turn, the program
-does not know: ``covers`` tells.
+Two things it cannot say, and ``covers`` tells: that a wild which may not lie in a first meld is
+laid off on it in the same turn, and that of a lay-down with which one must go out the wilds that
+are moved after it are no part.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from scorekeeper.rules.ruleset import (
 )
 from scorekeeper.rules.solver.question import Situation
 from tests.rules.solver.columns import Column, Columns
-from tests.rules.solver.growth import growths, takeable
+from tests.rules.solver.growth import Growth, growths, takeable
 from tests.rules.solver.program import NO_LIMIT, Program
 from tests.rules.solver.referee import Cards, Referee, tidy
 
@@ -68,9 +69,12 @@ class Prepared:
 
 def covers(asked: Situation) -> bool:
     """Tell whether the program can say all there is to say about this question."""
-    ruleset = asked.ruleset
-    first, lay_offs = ruleset.first_meld, ruleset.laying_down.lay_offs
-    return asked.standing is not Standing.NOT_DOWN or first.wilds or lay_offs is LayOffs.NONE
+    if asked.standing is not Standing.NOT_DOWN:
+        return True
+    ruleset, taking = asked.ruleset, asked.ruleset.taking_jokers
+    moves = taking.in_turn_of_laying_down and taking.move_at_run_ends
+    plain = not ruleset.first_meld.wilds and ruleset.laying_down.lay_offs is not LayOffs.NONE
+    return not plain and not (moves and asked.deal.must_go_out)
 
 
 def prepare(hand: Sequence[Card], asked: Situation, referee: Referee, columns: Columns) -> Prepared:
@@ -97,9 +101,10 @@ def _on_table(hand: Cards, taken: Cards, asked: Situation, referee: Referee) -> 
     for target in asked.table:
         others = Counter(taken) - Counter(target.meld.wilds)
         for done in growths(target, tidy((*hand, *others.elements())), asked, referee):
-            if done.used:
+            if done.used or done.wilds:
                 row = "table", target.number
-                yield Piece(Counter(done.used), gained=Counter(done.gained), row=row)
+                gained = Counter(done.gained)
+                yield Piece(Counter(done.used), done.wilds, gained=gained, row=row)
 
 
 def _may_be_new(column: Column, asked: Situation, referee: Referee) -> bool:
@@ -149,14 +154,15 @@ def _filling(
     yield own
     if asked.ruleset.laying_down.lay_offs is not LayOffs.ALL:
         return
-    used = {()}
+    seen = {Growth()}
     rest = tidy((Counter(hand) - Counter(column.naturals)).elements())
     for meld in referee.readings(column.kind, tidy(column.meld.cards)):
         lies = TabledMeld(0, asked.player, meld, contract=True, pure=item.pure)
         for done in growths(lies, rest, asked, referee):
-            if done.used not in used and not done.gained:
-                used.add(done.used)
-                yield replace(own, used=Counter([*column.naturals, *done.used]))
+            if done not in seen and not done.gained:
+                seen.add(done)
+                used = Counter([*column.naturals, *done.used])
+                yield replace(own, used=used, wilds=own.wilds + done.wilds)
 
 
 def solve(prepared: Prepared) -> int | None:

@@ -129,17 +129,19 @@ class Referee:
     ) -> Iterator[tuple[LayOff, Meld]]:
         """Give the lay-offs on this meld that are legal, and what it becomes.
 
-        Naturals alone are laid off one by one: none needs another's company.
+        Naturals alone are laid off one by one: none needs another's company. With wilds go no more
+        naturals than are needed lest wilds be too many; others may follow.
         """
-        fits = [card for card in hand if self._may_fit(card, target.meld)]
+        fits = [card for card in hand if self.may_fit(card, target.meld)]
         naturals = [card for card in fits if not self.ruleset.is_wild(card)]
         for card in dict.fromkeys(naturals):
-            yield from self._laid_off(target, (card,), (None,), player, standing)
+            yield from self.laid_off(target, (card,), (None,), player, standing)
         wilds = [card for card in fits if self.ruleset.is_wild(card)]
-        for some, more in product([*choices_of(wilds)], [*choices_of(naturals, 0)]):
-            yield from self._laid_off(target, (*some, *more), (None, *End), player, standing)
+        for some in choices_of(wilds):
+            for more in choices_of(naturals, 0, len(some)):
+                yield from self.laid_off(target, (*some, *more), (None, *End), player, standing)
 
-    def _laid_off(
+    def laid_off(
         self,
         target: TabledMeld,
         cards: Cards,
@@ -147,12 +149,14 @@ class Referee:
         player: str,
         standing: Standing,
     ) -> Iterator[tuple[LayOff, Meld]]:
+        """Give the ways to lay off these cards that are legal."""
         for end in ends:
             lay_off = LayOff(target.number, cards, end)
             if becomes := self._become(target, lay_off, player, standing):
                 yield lay_off, becomes
 
-    def _may_fit(self, card: Card, meld: Meld) -> bool:
+    def may_fit(self, card: Card, meld: Meld) -> bool:
+        """Tell whether it is worth asking if this card fits this meld."""
         if self.ruleset.is_wild(card):
             return True
         return card.rank == meld.low if meld.kind is Kind.SET else meld.suit in (card.suit, None)

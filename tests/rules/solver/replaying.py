@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.going_out import go_out_faults
@@ -24,7 +25,7 @@ def faults_of(found: Arrangement, hand: Sequence[Card], asked: Situation) -> lis
         *(
             _laying_down_faults(found, hand, asked)
             if asked.standing is Standing.NOT_DOWN
-            else _Play(hand, asked).faults(found)
+            else Play(hand, asked, asked.table, asked.standing).faults(found)
         ),
     ]
 
@@ -47,15 +48,17 @@ def _laying_down_faults(
         if Counter(hand) != Counter(found.left):
             yield "cards are lost or gained"
         return
+    lay_offs = [*takewhile(lambda step: isinstance(step, LayOff), found.after)]
+    later = found.after[len(lay_offs) :]
     verdict = judge_lay_down(
         [Entry(one.meld.cards, one.meld.kind) for one in found.melds],
-        [step for step in found.after if isinstance(step, LayOff)],
+        lay_offs,
         player=asked.player,
         table=asked.table,
         standing=asked.standing,
         holds=len(hand) - int(asked.drawn),
-        goes_out=found.discard is not None,
-        discard=found.discard,
+        goes_out=found.discard is not None and not later,
+        discard=None if later else found.discard,
         deal=asked.deal,
         ruleset=asked.ruleset,
         swaps=[step for step in found.before if isinstance(step, Swap)],
@@ -63,10 +66,29 @@ def _laying_down_faults(
     yield from verdict.reasons
     if any(not isinstance(step, Swap) for step in found.before):
         yield "no swap before laying down"
-    if any(not isinstance(step, LayOff) for step in found.after):
-        yield "no lay-off in the turn of laying down"
     if verdict.read_as:
         yield from _reading_faults(found, hand, asked, verdict.read_as)
+        yield from _later_faults(found, later, asked, verdict.read_as)
+
+
+def _later_faults(
+    found: Arrangement, later: Sequence[Step], asked: Situation, read_as: LaidOut
+) -> Iterator[object]:
+    """Give what is wrong with what is done in the same turn after the lay-down itself."""
+    became = {one.meld: one.becomes for one in read_as.swaps}
+    table = [replace(one, meld=became.get(one.number, one.meld)) for one in asked.table]
+    for number, one in enumerate(read_as.melds, start=len(table) + 1):
+        contract = one.item is not None
+        lies = TabledMeld(number, asked.player, one.meld, contract=contract, pure=one.pure)
+        table.append(lies)
+    became = {one.onto: one.becomes for one in read_as.lay_offs}
+    table = [replace(one, meld=became.get(one.number, one.meld)) for one in table]
+    cards = [card for step in later for card in cards_of(step)]
+    play = Play([*cards, *found.left], asked, table, Standing.LAYING_DOWN)
+    for step in later:
+        yield from play.step_faults(step)
+    if later:
+        yield from play.out_faults(found)
 
 
 def _reading_faults(
@@ -101,21 +123,23 @@ def cards_of(step: Step) -> tuple[Card, ...]:
             return (card,)
 
 
-class _Play:
-    """The turn of a player who is down, or lays down: one step after the other."""
+class Play:
+    """The turn of a player who is down, or has laid down: one step after the other."""
 
-    def __init__(self, hand: Sequence[Card], asked: Situation) -> None:
-        self.hand, self.table, self.asked = Counter(hand), [*asked.table], asked
+    def __init__(
+        self,
+        hand: Sequence[Card],
+        asked: Situation,
+        table: Sequence[TabledMeld],
+        standing: Standing,
+    ) -> None:
+        self.hand, self.table, self.asked = Counter(hand), [*table], asked
         self.taken: list[Card] = []
-        self.how = {
-            "player": asked.player,
-            "standing": asked.standing,
-            "ruleset": asked.ruleset,
-        }
+        self.how = {"player": asked.player, "standing": standing, "ruleset": asked.ruleset}
 
     def faults(self, found: Arrangement) -> Iterator[object]:
         for step in found.before:
-            yield from self._step_faults(step)
+            yield from self.step_faults(step)
         for placed in found.melds:
             meld = placed.meld
             verdict = judge_new_meld(Entry(meld.cards, meld.kind), **self.how)
@@ -127,14 +151,14 @@ class _Play:
         put_down = [(one.meld, False) for one in found.melds]
         yield from use_faults(self.taken, put_down, self.asked.ruleset)
         for step in found.after:
-            yield from self._step_faults(step)
+            yield from self.step_faults(step)
         if Counter(found.left) != +self.hand:
             yield "cards are lost or gained"
         if found.contract is not None:
             yield "a contract that is not due"
-        yield from self._out_faults(found)
+        yield from self.out_faults(found)
 
-    def _out_faults(self, found: Arrangement) -> Iterator[object]:
+    def out_faults(self, found: Arrangement) -> Iterator[object]:
         left = len(found.left) + (not self.asked.drawn)
         if left == 0 or found.discard is not None:
             holds, ruleset = left - 1, self.asked.ruleset
@@ -145,7 +169,7 @@ class _Play:
         if any(count < 0 for count in self.hand.values()):
             yield f"{[*map(str, cards)]} are not in hand"
 
-    def _step_faults(self, step: Step) -> Iterator[object]:
+    def step_faults(self, step: Step) -> Iterator[object]:
         about = {**self.how, "table": self.table}
         yield from self._part_with(cards_of(step))
         match step:

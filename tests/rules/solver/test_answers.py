@@ -1,0 +1,127 @@
+"""The solver's answers are those of its referees, and the judges let every one of them stand."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
+from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.solver import (
+    find_cheapest,
+    find_contract,
+    find_way_out,
+    missing_for_contract,
+)
+from tests.rules.given import NOT_DOWN
+from tests.rules.solver.brute_force import try_all
+from tests.rules.solver.columns import Columns
+from tests.rules.solver.house_rules import any_house_rules
+from tests.rules.solver.integer_program import can_go_out, covers, prepare, solve
+from tests.rules.solver.questions import Question, any_question, questions
+from tests.rules.solver.referee import Referee
+from tests.rules.solver.replaying import faults_of
+
+
+def penalty(found):
+    return found.penalty if found else None
+
+
+def answers(question: Question) -> tuple[object, ...]:
+    """Return what the solver says: least with the contract, least of all, whether one goes out."""
+    hand, asked = question.hand, question.asked
+    contract, cheapest = find_contract(hand, asked), find_cheapest(hand, asked)
+    out = find_way_out(hand, asked)
+    for found in (contract, cheapest, out):
+        assert not found or faults_of(found, hand, asked) == [], question
+    assert cheapest.discard is None or cheapest == out
+    return penalty(contract), cheapest.penalty, out is not None
+
+
+def judge_small_hands(name: str, ruleset: Ruleset, count: int, **limits: object) -> None:
+    referee = Referee(ruleset)
+    for question in questions(name, ruleset, count, **limits):
+        known = try_all(question.hand, question.asked, referee)
+        expected = penalty(known.contract), known.cheapest.penalty, known.way_out is not None
+        assert answers(question) == expected, question
+
+
+def judge_large_hands(name: str, ruleset: Ruleset, count: int, **limits: object) -> None:
+    referee, columns = Referee(ruleset), Columns(ruleset)
+    for question in questions(name, ruleset, count, **limits):
+        hand, asked = question.hand, question.asked
+        if covers(asked):
+            prepared = prepare(hand, asked, referee, columns)
+            least = solve(prepared)
+            nothing = cost_hand(hand, ruleset)
+            contract = least if asked.standing is NOT_DOWN else None
+            cheapest = nothing if least is None else min(least, nothing)
+            assert answers(question) == (contract, cheapest, can_go_out(prepared)), question
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_small_hands_leave_as_little_as_trying_everything_finds(name):
+    judge_small_hands(f"small, {name}", load_ruleset(name), 24, sizes=(5, 8), melds=0)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_small_hands_at_a_table_leave_as_little_as_trying_everything_finds(name):
+    judge_small_hands(f"table, {name}", load_ruleset(name), 14, sizes=(3, 5), melds=2)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_small_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
+    rules = any_house_rules(Random(f"answers {seed}"))
+    judge_small_hands(f"house rules {seed}", rules, 3, sizes=(3, 6), melds=1)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_large_hands_leave_as_little_as_the_integer_program_finds(name):
+    judge_large_hands(f"large, {name}", load_ruleset(name), 8, sizes=(9, 18), melds=0, wilds=5)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_large_hands_at_a_table_leave_as_little_as_the_integer_program_finds(name):
+    judge_large_hands(f"full, {name}", load_ruleset(name), 4, sizes=(8, 14), melds=3)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_large_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
+    rules = any_house_rules(Random(f"many {seed}"))
+    judge_large_hands(f"large, house rules {seed}", rules, 2, sizes=(8, 14), melds=1)
+
+
+FACES = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit)))
+
+
+def missing(question: Question, seen: tuple[Card, ...], referee: Referee) -> tuple[Card, ...]:
+    """Try every card that can still turn up, one after the other."""
+    hand, drawn = question.hand, replace(question.asked, drawn=True)
+    if question.asked.standing is not NOT_DOWN:
+        return ()
+    if try_all(hand, question.asked, referee).contract:
+        return ()
+    there = [*hand, *seen, *(card for one in drawn.table for card in one.meld.cards)]
+    return tuple(
+        card
+        for card in FACES
+        if there.count(card) < question.packs.copies(card)
+        and try_all((*hand, card), drawn, referee).contract
+    )
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_the_cards_missing_are_those_with_any_one_of_which_the_contract_is_laid_down(name):
+    ruleset = load_ruleset(name)
+    referee = Referee(ruleset)
+    for deal in ruleset.deals[:4]:
+        chance = Random(f"missing, {name}, {deal}")
+        few = {"sizes": (5, 7), "melds": 1, "wilds": 1}
+        question = any_question(chance, ruleset, NOT_DOWN, deal=deal, **few)
+        seen = tuple(chance.choices(FACES, k=8))
+
+        found = missing_for_contract(question.hand, question.asked, question.packs, seen)
+
+        assert found == missing(question, seen, referee), question

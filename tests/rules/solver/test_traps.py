@@ -1,0 +1,146 @@
+"""Traps into which one falls who looks for melds in a hurry."""
+
+from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.solver import (
+    Situation,
+    find_cheapest,
+    find_contract,
+    find_way_out,
+    missing_for_contract,
+)
+from tests.rules.given import DOWN, NOT_DOWN, VENEZUELA, house, tabled
+
+WILD_TWOS = house(wilds={"twos": True})
+
+
+def asked(ruleset=VENEZUELA, standing=DOWN, deal=1, **about):
+    rules = ruleset.deals[deal - 1]
+    return Situation(ruleset=ruleset, deal=rules, standing=standing, player="ana", **about)
+
+
+def cheapest(hand, ruleset=VENEZUELA, **about):
+    return find_cheapest(parse_cards(hand), asked(ruleset, **about))
+
+
+def left(hand, ruleset=VENEZUELA, **about):
+    """Return what is left of a hand once all goes down that may."""
+    return write_cards(cheapest(hand, ruleset, **about).left)
+
+
+def melds(found):
+    return sorted(write_cards(sorted(one.meld.cards)) for one in found.melds)
+
+
+def test_a_joker_is_not_held_back_where_nothing_needs_it():
+    assert left("7H 7D 7S JK") == ""
+    assert left("4S 5S 6S JK KD") == "KD"
+
+
+def test_a_joker_is_not_held_back_for_a_meld_that_lies_already():
+    table = tabled("bruno set 9H 9D 9S")
+
+    assert left("JK KD", table=table) == "KD"
+
+
+def test_jokers_do_not_pile_up_in_one_meld_where_two_may_have_one_each():
+    assert left("7H 7D 7S JK 4S 5S 6S JK") == ""
+    assert left("7H 7D 7S JK JK") == "JK"
+
+
+def test_suits_count_beside_a_joker():
+    assert left("5H 7S JK") == "JK 5H 7S"
+    assert left("5H 7H JK") == ""
+
+
+def test_a_joker_does_not_stand_between_two_neighbours():
+    [placed] = cheapest("5H 6H JK").melds
+
+    assert placed.meld.cards in (parse_cards("5H 6H JK"), parse_cards("JK 5H 6H"))
+    assert left("5H 6H 7H JK JK") == "JK"
+    assert write_cards(cheapest("KS AS JK").melds[0].meld.cards) == "JK KS AS"
+
+
+def test_points_count_and_not_cards():
+    found = cheapest("KH KD 3S 4S 6S JK")
+
+    assert melds(found) == ["JK KD KH"]  # the joker fits a run of four as well
+    assert found.penalty == 3 + 4 + 6
+
+
+def test_the_second_copy_of_a_card_counts():
+    assert left("7H 7H 8H 8H 9H 9H") == ""
+    assert left("7H 7H 7D") == ""
+    assert left("7H 7H 7D 8H 9H 7C") == ""
+
+
+def test_an_ace_is_not_low_and_high_in_one_run():
+    assert left("QS KS AS 2S 3S") == "2S 3S"
+    assert left("KS AS 2S") == "AS 2S KS"
+    assert left("QS KS AS 2S 3S", house(runs={"ace": "low"})) == "QS KS"
+    assert left("QS KS AS 2S 3S", house(runs={"ace": "round the corner"})) == ""
+    assert left("QS KS AS", house(runs={"ace": "none"})) == "AS QS KS"
+
+
+def test_an_ace_on_each_side_needs_two_of_them():
+    assert left("QS KS AS AS 2S 3S") == ""
+
+
+def test_a_wild_two_is_a_natural_where_that_is_better():
+    assert left("2H 3H JK 5H", WILD_TWOS) == ""  # with one wild a meld
+    assert left("2H 3H JK 5H", house(wilds={"twos": True, "twos_natural_in_place": False})) != ""
+
+
+def test_a_wild_two_is_a_wild_where_that_is_better():
+    assert left("2H 9D 9C 4S", WILD_TWOS) == "4S"
+
+
+def test_of_wild_twos_that_goes_into_its_place_which_belongs_there():
+    found = cheapest("2S 2H 3H 4H 9D 9C", WILD_TWOS)
+
+    assert melds(found) == ["2H 3H 4H", "2S 9C 9D"]
+
+
+def test_the_cheaper_wild_is_left():
+    hand = "JK 2S 9D 9C 4H"
+
+    assert left(hand, WILD_TWOS) == "2S 4H"
+    assert left(hand, house(wilds={"twos": True}, penalties={"two": 40})) == "JK 4H"
+
+
+def test_a_set_is_not_taken_for_pure_by_its_ranks():
+    assert find_contract(parse_cards("7H 7H 7D JK"), asked(standing=NOT_DOWN)) is None
+    assert find_contract(parse_cards("7H 7H 7D 7C"), asked(standing=NOT_DOWN)).penalty == 7
+
+
+def test_an_exact_contract_leaves_cards_that_fit_it():
+    found = find_contract(parse_cards("7H 7D 7S 7C"), asked(standing=NOT_DOWN))
+
+    assert [len(one.meld.cards) for one in found.melds] == [3]
+    assert found.penalty == 7
+
+
+def test_the_contract_comes_first_though_other_melds_are_dearer():
+    found = find_contract(parse_cards("4H 4D 4S 4C KH KD KH"), asked(standing=NOT_DOWN))
+
+    assert found.melds[0].pure
+    assert found.penalty == 4
+
+
+def test_one_goes_out_with_what_costs_more_to_keep():
+    found = find_way_out(parse_cards("7H 7D 7S KC"), asked())
+
+    assert write_cards([found.discard]) == "KC"
+    assert find_way_out(parse_cards("7H 7D 7S KC QC"), asked()) is None
+
+
+def test_a_card_that_is_gone_completes_nothing():
+    packs = VENEZUELA.packs_for(4)
+    hand, about = parse_cards("7H 7D 9S"), asked(standing=NOT_DOWN)
+
+    assert write_cards(missing_for_contract(hand, about, packs)) == "7C 7S"
+    assert write_cards(missing_for_contract(hand, about, packs, parse_cards("7C 7C"))) == "7S"
+
+
+def test_a_joker_joins_no_king_to_a_two():
+    assert left("KS JK 2S") == "JK 2S KS"
+    assert left("KS JK 2S", house(runs={"ace": "round the corner"})) == ""
