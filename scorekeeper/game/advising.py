@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card
@@ -18,6 +18,12 @@ from .turns import lay_down_too_early
 
 MOST_CARDS = 24
 """In a hand about which the solver is asked: with more, it may have to think for long."""
+
+
+def size_faults(cards: Sequence[Card]) -> Iterator[Reason]:
+    """Give the reason, if any, that a hand is too large to ask the solver about it."""
+    if len(cards) > MOST_CARDS:
+        yield Reason("advice.too_many_cards", {"have": len(cards), "most": MOST_CARDS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.game.advising import MOST_CARDS
+from scorekeeper.game.advising import size_faults
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.seen import overcounted
-from scorekeeper.rules.verdict import Reason
 
 from .advice import Advice, advise
 from .boards import Board
@@ -53,8 +52,7 @@ def hand_told(question: Question, board: Board) -> HandTold:
         return HandTold()
     packs = question.ruleset.packs_for(question.ruleset.seats.best_to)
     clashes = tuple(overcounted({"hand": cards}, packs))
-    too_many = Reason("hand.too_many_cards", {"have": len(cards), "most": MOST_CARDS})
-    reasons = (too_many, *clashes) if len(cards) > MOST_CARDS else clashes
+    reasons = (*size_faults(cards), *clashes)
     return HandTold(
         cards=len(cards),
         finding=Finding(grounds=grounds_of(reasons, board)) if reasons else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.game.advising import MOST_CARDS, HeldHand, cautions, held_by, without_laid
+from scorekeeper.game.advising import HeldHand, cautions, held_by, size_faults, without_laid
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
 from scorekeeper.rules.ruleset import DealRules, Packs
@@ -37,7 +37,6 @@ class Told:
     row        how its player stands in the deal; None for whoever does not play in it
     unread     what is wrong with the text; "" where it can be read
     against    why nothing can be said at all
-    beyond     how many cards there are, where that is more than ``MOST_CARDS``
     held       the hand, once something can be said about it
     laid       whether cards of it have been laid down since; then nothing is said of the others
     unsuited   how many of its cards still lack their suit
@@ -49,18 +48,12 @@ class Told:
     row: Row | None = None
     unread: str = ""
     against: tuple[Reason, ...] = ()
-    beyond: int = 0
     held: HeldHand | None = None
     laid: bool = False
     unsuited: int = 0
     cautions: tuple[Reason, ...] = ()
     advice: Advice | None = None
     contracts: tuple[ContractLeft, ...] = ()
-
-    @property
-    def most(self) -> int:
-        """How many cards there may be."""
-        return MOST_CARDS
 
     @property
     def laid_down(self) -> tuple[ContractLeft, ...]:
@@ -76,10 +69,9 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     sits = player in state.deal.players
     row = standing.row_of(state, player, None) if sits else None
     cards = slot.cards or ()
-    against = tuple(play_faults(state, player))
-    beyond = len(cards) if len(cards) > MOST_CARDS else 0
-    if against or beyond or not cards:
-        return Told(row=row, unread=slot.fault, against=against, beyond=beyond)
+    against = (*play_faults(state, player), *size_faults(cards))
+    if against or not cards:
+        return Told(row=row, unread=slot.fault, against=against)
     held = held_by(state, player, cards)
     told = Told(
         row=row,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.game.advising import size_faults
 from scorekeeper.game.commands import (
     AllowAdvice,
     Buy,
@@ -93,6 +94,7 @@ def every_no() -> Iterator[Reason]:
     yield from of_cases()
     yield from of_checks()
     yield from of_contracts()
+    yield from size_faults((JOKER,) * 40)
     for refusal in refusals():
         yield from refusal.reasons
 

@@ -64,6 +64,10 @@ say("player.unknown", _l("Nobody in this game is called “%(player)s”."))
 say("player.left", _l("%(player)s has left the game."))
 say("player.not_in_deal", _l("%(player)s does not play in deal %(deal)s."))
 say("card.impossible", _l("There is no such card."))
+say(
+    "advice.too_many_cards",
+    _l("These are %(have)s cards; advice is given on %(most)s at most."),
+)
 say("hand.too_many_cards", _l("That is %(have)s cards; no hand holds more than %(most)s."))
 say("hand.cards_or_points", _l("Enter either the cards or the points."))
 say("join.last_deal", _l("The last deal, deal %(deal)s, is under way; nobody can join any more."))
