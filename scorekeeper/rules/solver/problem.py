@@ -108,7 +108,20 @@ class Problem:
                 )
                 state = self._begin_with(hand, aside, placed)
                 if state is not None:
-                    yield Start(naturals + state, kept, aside, placed)
+                    spare = self._spare(state, sum(hand.naturals.values()) + len(placed))
+                    state -= spare * self.cells.wilds.unit
+                    weight = spare * self.weigh(JOKER if hand.jokers else Card(TWO))
+                    yield Start(naturals + state, kept + weight, aside, placed)
+
+    def _spare(self, state: int, naturals: int) -> int:
+        """Return how many wilds can go nowhere beside so many naturals.
+
+        Left aside where the table may take some, or where it matters which of them are kept.
+        """
+        cells = self.cells
+        if self.turn.targets or cells.jokers or cells.owed:
+            return 0
+        return max(cells.wilds.of(state) - int(naturals * self.shapes.wilds_beside), 0)
 
     def _begin_with(self, hand: Sorted, aside: Aside, placed: tuple[Card, ...]) -> int | None:
         """Return the counters of everything but naturals; None where the jokers are too many."""

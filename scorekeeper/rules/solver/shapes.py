@@ -6,7 +6,8 @@ and how many wilds beside them, of a set how many naturals of which suits and ho
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import product
 
@@ -29,7 +30,10 @@ _ANY_RANK = 7
 
 
 class Shapes:
-    """What may lie as a run or a set under one ruleset, as the checks say."""
+    """What may lie as a run or a set under one ruleset, as the checks say.
+
+    wilds_beside  how many wilds can lie in melds beside each natural, at most
+    """
 
     def __init__(self, ruleset: Ruleset) -> None:
         """Begin with nothing asked yet."""
@@ -37,6 +41,7 @@ class Shapes:
         self.corner = ruleset.runs.ace is Ace.CORNER
         self.longest_run = longest_run(ruleset.runs.ace)
         self._most_wilds = {kind: most_wilds(kind, KING, ruleset) for kind in Kind}
+        self.wilds_beside = max(self._wilds_beside(), default=Fraction(0))
         self.suits_matter = ruleset.sets.different_suits
         self._lows = {
             size: {places.low for places in windows(size, ruleset.runs.ace)}
@@ -57,6 +62,15 @@ class Shapes:
     def most_wilds(self, kind: Kind) -> int:
         """Return how many wilds a meld of this kind holds at most, whatever its naturals."""
         return self._most_wilds[kind]
+
+    def _wilds_beside(self) -> Iterator[Fraction]:
+        rules = self.ruleset
+        kinds = ((Kind.SET, rules.sets.shortest), (Kind.RUN, rules.runs.shortest))
+        for kind, shortest in kinds:
+            for naturals in range(rules.wilds.fewest_naturals, KING + 1):
+                wilds = most_wilds(kind, naturals, rules)
+                if naturals + wilds >= shortest:
+                    yield Fraction(wilds, naturals)
 
     def lies_well(self, size: int, wilds: int) -> bool:
         """Whether a run of this size may have wilds at these steps.
