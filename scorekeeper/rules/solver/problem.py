@@ -20,6 +20,7 @@ from .hand import Sorted, Weigh
 from .onto import is_set
 from .ranks import Ranks, Ways
 from .search import NONE, Group, Search
+from .sets import Best
 from .shapes import shapes_of
 from .turn import Turn
 
@@ -159,21 +160,21 @@ class Problem:
             by_rank.setdefault(card.rank, []).append(card)
         idle = {one.meld.meld.low for one in self.turn.targets if one.lays and is_set(one.meld)}
         able = [0] * len(self.turn.kinds)
-        best = [0] * len(self.turn.kinds)
+        saved = [0] * len(self.turn.kinds)
         for rank in sorted({*by_rank, *idle} - {JOKER_RANK}, reverse=True):
             cards = by_rank.get(rank, [])
-            ways = self._ranks.ways_of(rank)
-            all_ways = ways(sum(self._copies[card] * self.cells.unit_of(card) for card in cards))
-            if not any(way.parts for _, _, way in all_ways):
+            reserved = sum(self._copies[card] * self.cells.unit_of(card) for card in cards)
+            best = self._ranks.best(rank, reserved)
+            if not best.some:
                 taken = self.beginning.taken
                 cards = [card for card in cards if self.cells.faces[card].bits & taken]
             self._alive.update(cards)
             if cards or rank in idle:
-                able = [*self._with_able(able, cards, all_ways)]
+                able = [*self._with_able(able, cards, best)]
                 if self._only:
-                    best = [*map(max, best, self._savings(rank, cards, all_ways))]
-                    self._saved.insert(0, (cards, best))
-                yield self._group(cards, ways, able, idle=rank in idle)
+                    saved = [*map(max, saved, self._savings(rank, cards, best))]
+                    self._saved.insert(0, (cards, saved))
+                yield self._group(cards, self._ranks.ways_of(rank), able, idle=rank in idle)
 
     def _group(
         self,
@@ -190,29 +191,21 @@ class Problem:
         takes = tuple(take for card in cards for take in self.beginning.takes[card])
         return Group(faces, takes, held, most, ways, idle)
 
-    def _with_able(self, able: Sequence[int], cards: Sequence[Card], ways: Ways) -> Iterator[int]:
+    def _with_able(self, able: Sequence[int], cards: Sequence[Card], best: Best) -> Iterator[int]:
         """Give how many items of each kind can be filled at most, with these cards as well."""
         for kind, (item, _) in enumerate(self.turn.kinds):
             if item.kind is Kind.SET:
-                yield able[kind] + max(way.uses[kind] for _, _, way in ways)
+                yield able[kind] + best.fills[kind]
             else:
                 fills = self.beginning.fills[kind]
                 yield able[kind] + sum(self._copies[card] for card in cards if card in fills)
 
-    def _savings(self, rank: int, cards: Sequence[Card], ways: Ways) -> Iterator[int]:
+    def _savings(self, rank: int, cards: Sequence[Card], best: Best) -> Iterator[int]:
         """Give for each kind of item what the best that fills it with these cards saves."""
         weight, wild = self.weigh(Card(rank)), max(self.weigh(JOKER), self.weigh(Card(TWO)))
-        all_cards = sum(self._copies[card] for card in cards)
         for kind, (item, _) in enumerate(self.turn.kinds):
             if item.kind is Kind.SET:
-                yield max(
-                    (
-                        (all_cards - way.bare) * weight + way.wilds * wild
-                        for _, _, way in ways
-                        if way.uses[kind]
-                    ),
-                    default=0,
-                )
+                yield best.cards[kind] * weight + best.wilds[kind] * wild
             else:
                 fills = self.beginning.fills[kind]
                 yield max((fills.get(card, 0) for card in cards), default=0)

@@ -12,7 +12,7 @@ from scorekeeper.rules.ruleset import JokerUse, Kind
 from .cells import Cells
 from .hand import Weigh
 from .onto import is_of_rank, set_growth
-from .sets import Asked, Part, Way, set_ways
+from .sets import Asked, Best, Part, Way, best_of, set_ways
 from .shapes import Shapes
 from .turn import Turn
 
@@ -42,6 +42,15 @@ class Ranks:
             return self._set_ways.of(counts)
         growth = [[*set_growth(self._shapes, one.meld, counts, self._wilds)] for one in sets]
         return self._set_ways.with_growth(counts, growth)
+
+    def best(self, rank: int, reserved: int) -> Best:
+        """Return the most that can become of these counted cards."""
+        counts = self._cells.counts(reserved)
+        if self._turn.ruleset.is_wild(Card(rank)):
+            return best_of(self._left_over(reserved), sum(counts))
+        if not any(is_of_rank(one.meld, rank) for one in self._turn.targets):
+            return self._set_ways.best(counts)
+        return best_of(self.find(rank, reserved), sum(counts))
 
     def ways_of(self, rank: int) -> Callable[[int], Ways]:
         """Return what tells the ways of this rank, and remembers them."""

@@ -81,6 +81,33 @@ class Way:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The most that can become of the cards of a rank, kind of item by kind of item.
+
+    some    whether they can become anything at all
+    fills   how many items they fill
+    cards   how many naturals go where one is filled, and how many ``wilds``
+    """
+
+    some: bool
+    fills: tuple[int, ...]
+    cards: tuple[int, ...]
+    wilds: tuple[int, ...]
+
+
+def best_of(ways: Sequence[Way], cards: int) -> Best:
+    """Return the most that so many cards become in any of these ways."""
+    kinds = range(len(ways[0].uses))
+    filling = [[way for way in ways if way.uses[kind]] for kind in kinds]
+    return Best(
+        any(way.parts for way in ways),
+        tuple(max((way.uses[kind] for way in filling[kind]), default=0) for kind in kinds),
+        tuple(max((cards - way.bare for way in some), default=0) for some in filling),
+        tuple(max((way.wilds for way in some), default=0) for some in filling),
+    )
+
+
 Growth = Sequence[Sequence[Part]]
 """For each set on the table what may be laid onto it."""
 _Key = tuple[Counts, tuple[int, ...], int, int, int]
@@ -95,12 +122,19 @@ class SetWays:
         self.shapes = shapes
         self.asked = asked
         self._found: dict[Counts, tuple[Way, ...]] = {}
+        self._best: dict[Counts, Best] = {}
 
     def of(self, counts: Counts) -> tuple[Way, ...]:
         """Return everything that can become of these naturals, nothing laid onto the table."""
         if counts not in self._found:
             self._found[counts] = self.with_growth(counts, ())
         return self._found[counts]
+
+    def best(self, counts: Counts) -> Best:
+        """Return the most that can become of these naturals, nothing laid onto the table."""
+        if counts not in self._best:
+            self._best[counts] = best_of(self.of(counts), sum(counts))
+        return self._best[counts]
 
     def with_growth(self, counts: Counts, growth: Growth) -> tuple[Way, ...]:
         """Return everything that can become of these naturals, lay-offs onto sets among it.
