@@ -11,12 +11,12 @@ from scorekeeper.rules.melds import Standing
 from scorekeeper.rules.penalties import cost_hand
 from scorekeeper.rules.ruleset import LastDiscard, Packs
 
+from .ending import NONE
 from .filling import as_judged
 from .hand import Sorted, Weigh, by_number, by_points, sort_hand
 from .problem import Problem, Start
 from .question import Arrangement, Situation
 from .reading_back import Reader
-from .search import NONE
 from .taking import Taken, find_takings
 from .turn import turn_of
 

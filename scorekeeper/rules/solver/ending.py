@@ -8,7 +8,9 @@ from scorekeeper.rules.cards import JOKER, TWO, Card
 
 from .cells import Cells
 from .hand import Weigh
-from .search import NONE
+
+NONE = 1 << 40
+"""More than any hand can lose: no way at all."""
 
 
 class Ending:
@@ -70,6 +72,7 @@ class Closing:
                 best saves that fills each kind of item from there on
         """
         self._items, self._ending = cells.items, ending
+        self._due = sum(field.bits for field in cells.items)
         self._saved = [*(saved for _, saved in ranks), [0] * len(cells.items)]
         self._known: list[dict[int, int]] = [{} for _ in self._saved]
         self._weights: list[list[tuple[int, int, int]]] = [[]]
@@ -79,18 +82,24 @@ class Closing:
             weights = [*((field.shift, field.mask, weight) for field, weight in fields), *weights]
             self._weights.insert(0, weights)
 
-    def __call__(self, number: int, state: int, due: int) -> int:
-        """Return what is lost at least from this rank on: all that the items due do not save.
-
-        due  what is not filled yet, as counters; where nothing is, this is exactly what is lost
-        """
+    def cards(self, number: int, state: int) -> int:
+        """Return what the cards of this rank and all that follow weigh, as far as they are left."""
         left = 0
         for shift, mask, weight in self._weights[number]:
             left += (state >> shift & mask) * weight
+        return left
+
+    def least(self, number: int, state: int, cards: int) -> int:
+        """Return what is lost at least from this rank on: all that the items due do not save.
+
+        cards    what those left weigh
+        returns  exactly what is lost where nothing is due
+        """
+        due = state & self._due
         if not due:
-            return left + self._ending(state)
+            return cards + self._ending(state)
         known = self._known[number]
         if due not in known:
             pairs = zip(self._items, self._saved[number], strict=True)
             known[due] = sum(field.of(due) * most for field, most in pairs)
-        return left + self._ending.of_wilds(state) - known[due]
+        return cards + self._ending.of_wilds(state) - known[due]

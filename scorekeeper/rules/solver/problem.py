@@ -15,11 +15,11 @@ from scorekeeper.rules.ruleset import Kind
 from .aside import Aside, find_asides
 from .beginning import Beginning
 from .cells import Cells
-from .ending import Closing, Ending
+from .ending import NONE, Closing, Ending
 from .hand import Sorted, Weigh
 from .onto import is_set
 from .ranks import Ranks, Ways
-from .search import NONE, Group, Search
+from .search import Group, Search
 from .sets import Best
 from .shapes import shapes_of
 from .turn import Turn

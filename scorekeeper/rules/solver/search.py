@@ -11,10 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from .ending import NONE, Closing
 from .sets import Way
-
-NONE = 1 << 40
-"""More than any hand can lose: no way at all."""
 
 Chosen = tuple[int, int, int, tuple[int, ...], int, int]
 """What becomes of the cards of a rank: the least that is lost then, what is lost of them, the state
@@ -57,7 +55,7 @@ class Search:
         items: int,
         due: int | None,
         finish: Callable[[int], int],
-        close: Callable[[int, int, int], int] | None,
+        close: Closing | None,
     ) -> None:
         """Begin with an empty memory.
 
@@ -66,8 +64,8 @@ class Search:
         items     the bits that count what of the contract is due
         due       where the points still due begin, the highest counter; None: none are
         finish    what is lost when all ranks are done
-        close     what is lost at least from a group on, by the state and what of the contract is
-                  due; None where anything else can be put down
+        close     tells what is lost at least where nothing but the contract can be put down; None
+                  where anything else can be
         """
         self.groups, self.guard = groups, guard
         self.reserved, self.items = reserved, items
@@ -88,7 +86,7 @@ class Search:
         if groups[number].able - due & self.guard:
             return limit
         if self.close and not due:
-            return self.close(number, state, due)
+            return self.close.least(number, state, self.close.cards(number, state))
         exact, least = self._exact[number], self._least[number]
         known = exact.get(state)
         if known is not None:
@@ -132,6 +130,7 @@ class Search:
                     each -= copies * apart
             count = each & reserved
             each -= count
+            left = self.close.cards(number + 1, each) if self.close else 0
             for which, (take, loss, _) in enumerate(group.ways(count)):
                 further = each - take
                 if not further & guard:
@@ -139,7 +138,7 @@ class Search:
                         further &= rest
                     least = loss
                     if self.close:
-                        least += self.close(number + 1, further, further & self.items)
+                        least += self.close.least(number + 1, further, left)
                     options.append((least, loss, further, runs, count, which))
         options.sort()
         return options
