@@ -64,20 +64,22 @@ class Closing:
         ending: Ending,
         weigh: Weigh,
         ranks: Sequence[tuple[Sequence[Card], Sequence[int]]],
+        others: Sequence[Card],
     ) -> None:
         """Note what cards weigh, and what items can save.
 
         ending  tells what wilds weigh
         ranks   for each rank, in the order in which they are decided on, its cards, and what the
                 best saves that fills each kind of item from there on
+        others  cards that go into runs which began before, or are lost
         """
         self._items, self._ending = cells.items, ending
         self._due = sum(field.bits for field in cells.items)
         self._saved = [*(saved for _, saved in ranks), [0] * len(cells.items)]
         self._known: list[dict[int, int]] = [{} for _ in self._saved]
-        self._weights: list[list[tuple[int, int, int]]] = [[]]
+        self._weights: list[list[tuple[int, int, int]]] = []
         weights: list[tuple[int, int, int]] = []
-        for cards, _ in reversed(ranks):
+        for cards in (others, *(cards for cards, _ in reversed(ranks))):
             fields = [(cells.faces[card], weigh(card)) for card in cards]
             weights = [*((field.shift, field.mask, weight) for field, weight in fields), *weights]
             self._weights.insert(0, weights)

@@ -57,6 +57,7 @@ class Problem:
         self.beginning = Beginning(self.cells, self.shapes, hand.wilds, weigh)
         self._ranks = Ranks(self.cells, self.shapes, hand.wilds, weigh)
         self._alive: set[Card] = set()
+        self._lost: list[Card] = []
         self._saved: list[tuple[Sequence[Card], Sequence[int]]] = []
         self._only = bool(turn.contract) and not (turn.extras or turn.targets or turn.grows)
         room = {
@@ -65,6 +66,9 @@ class Problem:
         }
         ending = Ending(self.cells, weigh, room, jokers=bool(hand.jokers))
         groups = [*self._groups()][::-1]
+        closing = None
+        if self._only:
+            closing = Closing(self.cells, ending, weigh, self._saved, self._lost)
         self.search = Search(
             groups,
             guard=self.cells.guard,
@@ -72,7 +76,7 @@ class Problem:
             items=sum(field.bits for field in self.cells.items),
             due=self.cells.due,
             finish=ending,
-            close=Closing(self.cells, ending, weigh, self._saved) if self._only else None,
+            close=closing,
         )
 
     def solve(self, hand: Sorted, limit: int = NONE) -> tuple[int, Start] | None:
@@ -169,7 +173,9 @@ class Problem:
                 taken = self.beginning.taken
                 cards = [card for card in cards if self.cells.faces[card].bits & taken]
             self._alive.update(cards)
-            if cards or rank in idle:
+            if self._only and not (any(best.fills) or any(map(self.beginning.takes.get, cards))):
+                self._lost += cards
+            elif cards or rank in idle:
                 able = [*self._with_able(able, cards, best)]
                 if self._only:
                     saved = [*map(max, saved, self._savings(rank, cards, best))]

@@ -80,13 +80,13 @@ class Search:
         groups = self.groups
         while number < len(groups) and not (state & groups[number].held or groups[number].idle):
             number += 1
-        if number == len(groups):
-            return self.finish(state)
         due = state & self.items
-        if groups[number].able - due & self.guard:
-            return limit
         if self.close and not due:
             return self.close.least(number, state, self.close.cards(number, state))
+        if number == len(groups):
+            return self.finish(state)
+        if groups[number].able - due & self.guard:
+            return limit
         exact, least = self._exact[number], self._least[number]
         known = exact.get(state)
         if known is not None:
