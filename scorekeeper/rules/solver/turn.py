@@ -67,6 +67,8 @@ def turn_of(
     items = () if contract is None else deal.contracts[contract]
     standing = Standing.LAYING_DOWN if first else situation.standing
     moves = may_move_wilds(player=player, standing=standing, ruleset=ruleset)
+    if first and deal.must_go_out:  # the lay-down itself has to take the whole hand
+        moves = False
     late = standing is Standing.DOWN
     targets = []
     for meld in table:
