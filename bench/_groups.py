@@ -21,12 +21,21 @@ from scorekeeper.rules.solver import (
 from tests.rules.solver.hands import box_of, random_hand, random_table, rich_hand
 
 PACKS = Packs(up_to=8, packs=2, jokers=6)
-CONTRACT = {"deals": [{"contract": [{"set": 3}, {"set": 3}, {"run": 4}]}]}
+CONTRACT = {
+    "name": "one wild a meld",
+    "deals": [{"contract": [{"set": 3}, {"set": 3}, {"run": 4}]}],
+}
 BALANCED = {"wilds_against_naturals": "no more wilds than naturals"}
-WILD_TWOS = {"wilds": {"twos": True, "most_per_meld": 22}, "sets": BALANCED, "runs": BALANCED}
+WILD_TWOS = {
+    "name": "wild twos",
+    "wilds": {"twos": True, "most_per_meld": 22},
+    "sets": BALANCED,
+    "runs": BALANCED,
+}
 MELDS = 4  # on the table, where there is one
 SIZES = (11, 14, 18, 22)  # cards
 MOST_WILDS = 6
+TRIES = 8  # for each hand that is to lack the contract
 
 
 @dataclass(frozen=True)
@@ -77,22 +86,30 @@ class Group:
         """Put the question to the solver."""
         return QUESTIONS[self.question](one)
 
-    def hands(self, count: int, before: int = 0) -> Iterator[Asked]:
-        """Give so many questions, the first ones left out."""
-        maker = rich_hand if self.rich else random_hand
-        for number in range(before, before + count):
-            chance, box = Random(f"{self.name}, {number}"), box_of(PACKS)
-            deal = self.ruleset.deals[0]
-            hand = maker(chance, self.cards, self.wilds, box=box, twos=not self.ruleset.wilds.twos)
-            table = random_table(chance, self.ruleset, deal, MELDS, box) if self.table else ()
-            asked = Situation(
-                ruleset=self.ruleset,
-                deal=deal,
-                standing=self.standing,
-                table=table,
-                player="ana",
-            )
-            yield Asked(hand, asked)
+    def hands(self, count: int) -> Iterator[Asked]:
+        """Give so many questions.
+
+        What is missing is asked of hands that lack the contract, as long as such turn up.
+        """
+        given = 0
+        for number in range(TRIES * count):
+            one = self._hand(number)
+            lacks = self.question != "missing" or not find_contract(one.hand, one.situation)
+            if lacks or number >= (TRIES - 1) * count:
+                given += 1
+                yield one
+            if given == count:
+                return
+
+    def _hand(self, number: int) -> Asked:
+        chance, box, ruleset = Random(f"{self.name}, {number}"), box_of(PACKS), self.ruleset
+        deal, maker = ruleset.deals[0], rich_hand if self.rich else random_hand
+        hand = maker(chance, self.cards, self.wilds, box=box, twos=not ruleset.wilds.twos)
+        table = random_table(chance, ruleset, deal, MELDS, box) if self.table else ()
+        asked = Situation(
+            ruleset=ruleset, deal=deal, standing=self.standing, table=table, player="ana"
+        )
+        return Asked(hand, asked)
 
 
 @cache
@@ -104,8 +121,8 @@ def one_wild_a_meld() -> Ruleset:
 @cache
 def wild_twos() -> Ruleset:
     """Return the same with wild twos, and any number of wilds that do not outnumber naturals."""
-    data = with_changes(ruleset_data("venezuela"), CONTRACT)
-    return read_ruleset(with_changes(data, WILD_TWOS), "wild twos")
+    changes = {**CONTRACT, **WILD_TWOS}
+    return read_ruleset(with_changes(ruleset_data("venezuela"), changes), "wild twos")
 
 
 def _twos(count: int) -> tuple[Card, ...]:
