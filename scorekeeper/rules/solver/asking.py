@@ -1,19 +1,18 @@
-"""The four questions."""
+"""What can be made of a hand: the contract, the way out, the least that is left."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds import Standing
 from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import LastDiscard, Packs
+from scorekeeper.rules.ruleset import LastDiscard
 
 from .ending import NONE
 from .filling import as_judged
-from .hand import Sorted, Weigh, by_number, by_points, sort_hand
+from .hand import Sorted, Weigh, by_nothing, by_number, by_points, sort_hand
 from .problem import Problem, Start
 from .question import Arrangement, Situation
 from .reading_back import Reader
@@ -66,28 +65,6 @@ def find_way_out(hand: Sequence[Card], situation: Situation) -> Arrangement | No
     return replace(_read(best, situation), discard=next(iter(best.kept), None))
 
 
-def missing_for_contract(
-    hand: Sequence[Card], situation: Situation, packs: Packs, seen: Sequence[Card] = ()
-) -> tuple[Card, ...]:
-    """Find the cards any one of which would complete the contract.
-
-    packs    those in play
-    seen     cards known to be elsewhere, beside those on the table
-    returns  cards that can still turn up, in the order of rank and suit, a joker first; none where
-             the contract can be laid down already, or is not due
-    """
-    if situation.standing is not Standing.NOT_DOWN or _can_lay_down(hand, situation):
-        return ()
-    there = Counter((*hand, *seen))
-    there.update(card for one in situation.table for card in one.meld.cards)
-    drawn = replace(situation, drawn=True)
-    return tuple(
-        card
-        for card in (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit)))
-        if packs.copies(card) > there[card] and _can_lay_down((*hand, card), drawn)
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """One way to ask: which contract is laid down, which wilds are taken off the table first."""
@@ -109,14 +86,17 @@ class _Found:
 
 
 def _ways(
-    hand: Sequence[Card], situation: Situation, weigh: Weigh, *, contract_only: bool = False
+    hand: Sequence[Card], situation: Situation, weigh: Weigh, *, only: int | None = None
 ) -> Iterator[_Asked]:
+    """Give every way to ask; ``only``: nothing but this contract is to be put down."""
     first = situation.standing is Standing.NOT_DOWN
-    contracts = range(len(situation.deal.contracts)) if first else (None,)
+    contracts: Sequence[int | None] = (only,)
+    if only is None and first:
+        contracts = range(len(situation.deal.contracts))
     for taken in find_takings(tuple(hand), situation):
         for contract in contracts:
             turn = turn_of(situation, taken.table, contract, taken.owed)
-            if contract_only:
+            if only is not None:
                 turn = replace(turn, extras=not turn.contract, targets=(), grows=False)
             held = sort_hand(taken.hand, situation.ruleset)
             yield _Asked(taken, held, contract, Problem(held, turn, weigh))
@@ -172,11 +152,18 @@ def _cost(found: _Found, situation: Situation) -> int:
     return cost_hand(found.kept, situation.ruleset)
 
 
-def _can_lay_down(hand: Sequence[Card], situation: Situation) -> bool:
+def can_lay_down(hand: Sequence[Card], situation: Situation) -> bool:
+    """Whether the contract can be laid down, whatever is left then."""
     if situation.deal.must_go_out:
         return find_way_out(hand, situation) is not None
-    ways = _ways(hand, situation, by_number, contract_only=True)
-    return any(_solve(way, situation, NONE) for way in ways)
+    for contract, items in enumerate(situation.deal.contracts):
+        if len(hand) < sum(item.size for item in items) + _must_hold(situation):
+            continue
+        for way in _ways(hand, situation, by_nothing if items else by_number, only=contract):
+            solved = way.problem.solve(way.hand) if items else _solve(way, situation, NONE)
+            if solved:
+                return True
+    return False
 
 
 def _read(found: _Found, situation: Situation) -> Arrangement:
