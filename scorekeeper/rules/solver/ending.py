@@ -14,7 +14,10 @@ NONE = 1 << 40
 
 
 class Ending:
-    """Tells what is lost when all ranks are done."""
+    """Tells what is lost when all ranks are done.
+
+    lightest  what a wild weighs, at least
+    """
 
     def __init__(
         self, cells: Cells, weigh: Weigh, room: Mapping[int, int], *, jokers: bool
@@ -30,17 +33,13 @@ class Ending:
         self._due = sum(field.bits for field in due)
         self._joker, self._two = weigh(JOKER), weigh(Card(TWO))
         self._wild = self._joker if jokers else self._two
+        self.lightest = min(self._joker, self._two) if cells.twos else self._wild
 
     def __call__(self, state: int) -> int:
         """Return what wilds left over weigh; ``NONE`` where something due was not put down."""
         cells = self._cells
         if state & self._due or (cells.due is not None and state >> cells.due):
             return NONE
-        return self.of_wilds(state)
-
-    def of_wilds(self, state: int) -> int:
-        """Return what wilds left over weigh."""
-        cells = self._cells
         left = cells.wilds.of(state)
         for token, most in self._room:
             if token.of(state):
@@ -75,6 +74,7 @@ class Closing:
         """
         self._items, self._ending = cells.items, ending
         self._due = sum(field.bits for field in cells.items)
+        self._wilds, self._wild = cells.wilds, ending.lightest
         self._saved = [*(saved for _, saved in ranks), [0] * len(cells.items)]
         self._known: list[dict[int, int]] = [{} for _ in self._saved]
         self._weights: list[list[tuple[int, int, int]]] = []
@@ -104,4 +104,5 @@ class Closing:
         if due not in known:
             pairs = zip(self._items, self._saved[number], strict=True)
             known[due] = sum(field.of(due) * most for field, most in pairs)
-        return cards + self._ending.of_wilds(state) - known[due]
+        wilds = state >> self._wilds.shift & self._wilds.mask
+        return cards + wilds * self._wild - known[due]
