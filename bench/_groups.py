@@ -80,7 +80,8 @@ class Group:
         wilds = f"{len(self.wilds) - twos} jokers" + (f" {twos} twos" if twos else "")
         kind = "rich" if self.rich else "random"
         lay_offs = ", table" if self.table else ""
-        return f"{self.question}, {self.cards} cards, {wilds}, {kind}{lay_offs}"
+        alone = "" if self.ruleset.laying_down.extra_melds else " alone"
+        return f"{self.question}{alone}, {self.cards} cards, {wilds}, {kind}{lay_offs}"
 
     def ask(self, one: Asked) -> object:
         """Put the question to the solver."""
@@ -119,6 +120,13 @@ def one_wild_a_meld() -> Ruleset:
 
 
 @cache
+def nothing_else() -> Ruleset:
+    """Return the same in a game where nothing goes down beside the contract in that turn."""
+    changes = {**CONTRACT, "laying_down": {"extra_melds": False, "lay_offs": "none"}}
+    return read_ruleset(with_changes(ruleset_data("venezuela"), changes), "nothing else")
+
+
+@cache
 def wild_twos() -> Ruleset:
     """Return the same with wild twos, and any number of wilds that do not outnumber naturals."""
     changes = {**CONTRACT, **WILD_TWOS}
@@ -138,12 +146,13 @@ def aimed_at() -> Sequence[Group]:
         Group(least, base, 18, jokers, mean=1, p99=4),
         Group(least, base, 22, jokers, mean=1.5, p99=6),
         Group(least, twos, 18, (*jokers, *_twos(2)), mean=2, p99=10),
-        Group("contract", base, 18, jokers, standing=first, mean=0.5),
+        Group("contract", nothing_else(), 18, jokers, standing=first, mean=0.5),
+        Group("contract", base, 18, jokers, standing=first),
         Group(least, base, 14, jokers, table=True, mean=1, p99=4),
         Group(least, base, 18, jokers, table=True, mean=2, p99=8),
         Group(least, base, 22, jokers, table=True, mean=3, p99=12),
         Group(least, twos, 18, (*jokers, *_twos(2)), table=True, mean=4, p99=20),
-        Group("contract", base, 18, jokers, standing=first, table=True, mean=1),
+        Group("contract", base, 18, jokers, standing=first, table=True),
     )
 
 
