@@ -36,6 +36,7 @@ from tests.rules.solver.integer_program import Prepared, can_go_out, prepare, so
 from tests.rules.solver.referee import Referee
 
 HANDS = 100  # a group
+WARM_UP = 20  # other hands of the group: shapes asked of the rules once are remembered
 BESIDE = 0.1  # of the hands are put to the integer program as well
 MOST_OF_PROGRAM = 0.2  # of its mean is aimed at
 MOST_MEDIANS = 50  # a single hand may take
@@ -89,8 +90,10 @@ def milliseconds(ask: Callable[[], object]) -> float:
 def measure(group: Group, hands: int) -> Taken:
     """Ask the solver about every hand, and the integer program about a few."""
     taken = Taken()
-    *asked, first = group.hands(hands + 1)
-    group.ask(first)
+    all_hands = [*group.hands(hands + WARM_UP)]
+    asked = all_hands[:hands]
+    for one in all_hands[hands:]:
+        group.ask(one)
     gc.collect()
     gc.freeze()  # what the measurement itself holds is nothing to look through
     taken.ours = [milliseconds(partial(group.ask, one)) for one in asked]

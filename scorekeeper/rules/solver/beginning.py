@@ -60,6 +60,7 @@ class Beginning:
         self.turn: Turn = cells.turn
         self.takes: dict[Card, list[int]] = {card: [] for card in cells.faces}
         self.taken = 0
+        self._unit = cells.wilds.unit
         self.fills: list[dict[Card, int]] = [{} for _ in self.turn.kinds]
         self.room: dict[int, Growths] = {}
         self.card_of = {field.unit: card for card, field in cells.faces.items()}
@@ -94,10 +95,21 @@ class Beginning:
         most = 0 if self.turn.plain else self.wilds
         longest = shapes.longest_run if points else longest_whole(shapes, most)
         find_ways = shapes.run_ways if points else shapes.whole_runs
+        begin = self._begin if points or self.cells.owed else self._begin_simply
         for places, take in find_places(shapes, units, most, longest):
             for wilds in find_ways(places):
                 if wilds <= most:
-                    self._begin(suit, places, take, wilds, None)
+                    begin(suit, places, take, wilds, None)
+
+    def _begin_simply(
+        self, suit: Suit, places: int, take: int, wilds: int, item: int | None
+    ) -> None:
+        """Begin a run of which nothing but its cards is counted."""
+        number = take + wilds * self._unit
+        if number not in self._plain:
+            self._plain[number] = suit, places, wilds, item
+            self.takes[self.card_of[take & -take]].append(number)
+            self.taken |= take
 
     def _begin_contract(
         self, suit: Suit, units: Mapping[int, int], items: Sequence[tuple[int, Item]]
