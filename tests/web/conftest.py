@@ -80,6 +80,12 @@ def table(app: Flask, evening: Evening) -> AtTable:
 
 
 @pytest.fixture
+def looking(table: AtTable, other_phone: Phone) -> AtTable:
+    """The same game on a phone that may only look on."""
+    return table.seen_by(other_phone)
+
+
+@pytest.fixture
 def game_of(app: Flask, phone: Phone) -> Callable[..., AtTable]:
     """Make a game of a ruleset, in whichever of its deals; those before it came from paper."""
 

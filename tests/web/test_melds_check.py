@@ -10,12 +10,6 @@ from tests.web.at_table import ANA, BRUNO, AtTable
 PURE = "7H 7D 7S"
 
 
-@pytest.fixture
-def looking(table, other_phone) -> AtTable:
-    """The same game on a phone that may only look on."""
-    return table.seen_by(other_phone)
-
-
 def ask(table: AtTable, player: str, *melds: str, **fields: object) -> str:
     """Ask in private, and return the answer's page."""
     page = f"check?player={player}"

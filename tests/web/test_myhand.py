@@ -18,37 +18,13 @@ from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds import Entry
 from tests.web.at_table import ANA, BRUNO, AtTable
 from tests.web.conftest import begin
+from tests.web.ownhand import ask, enter, entered
 
 PURE = "7H 7D 7S"
 REST = "2C 4D 6S 8H 10D QC KS AH"
 PURE_IN_HAND = f"{PURE} {REST}"
 ONE_SHORT = f"7H 7D 3S {REST}"
 YES, NO = "verdict--yes", "verdict--open"
-
-
-@pytest.fixture
-def looking(table, other_phone) -> AtTable:
-    """The same game on a phone that may only look on."""
-    return table.seen_by(other_phone)
-
-
-def enter(table: AtTable, cards: str, player: str = ANA, **fields: object) -> str:
-    """Enter a hand, and return the page that answers."""
-    page = f"hand/{player}"
-    return table.open(page).send(page, melds=cards, **{"press": "check", **fields}).html
-
-
-def ask(table: AtTable, cards: str, player: str = ANA, **fields: object) -> str:
-    """Enter a hand as a script does, and return what is said to it."""
-    page = f"hand/{player}"
-    form = table.open(page).form(page)
-    sent = {**form.fields, "melds": cards, "press": "check", **fields}
-    return table.phone.post(form.action, sent, headers={"X-Fragment": "verdict"}).html
-
-
-def entered(table: AtTable, player: str = ANA) -> str:
-    """Return the cards that the page shows as entered."""
-    return table.open(f"hand/{player}").form(f"hand/{player}").fields["melds"]
 
 
 def lay_down(*melds: str, player: str = BRUNO) -> LayDown:

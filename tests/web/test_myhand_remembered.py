@@ -9,24 +9,10 @@ from scorekeeper.game.commands import EnterDeal, LeaveGame, Undo
 from scorekeeper.store.database import db
 from scorekeeper.web import ownhands
 from tests.web.at_table import ANA, BRUNO, AtTable
+from tests.web.ownhand import enter, entered
 
 HAND = "7H 7D 7S 2C 4D 6S 8H 10D QC KS AH"
 OTHER = "3H 3D JK"
-
-
-@pytest.fixture
-def looking(table, other_phone) -> AtTable:
-    """The same game on a phone that may only look on."""
-    return table.seen_by(other_phone)
-
-
-def enter(table: AtTable, cards: str, player: str = ANA, **fields: object) -> None:
-    page = f"hand/{player}"
-    table.open(page).send(page, melds=cards, **{"press": "check", **fields})
-
-
-def entered(table: AtTable, player: str = ANA) -> str:
-    return table.open(f"hand/{player}").form(f"hand/{player}").fields["melds"]
 
 
 def path_of(table: AtTable) -> str:
