@@ -144,3 +144,19 @@ def test_a_card_that_is_gone_completes_nothing():
 def test_a_joker_joins_no_king_to_a_two():
     assert left("KS JK 2S") == "JK 2S KS"
     assert left("KS JK 2S", house(runs={"ace": "round the corner"})) == ""
+
+
+def test_a_joker_that_moves_does_not_help_with_the_duty_to_go_out_in_laying_down():
+    at_once = {"taking_jokers": {"in_turn_of_laying_down": True}}
+    free = house(**at_once, deals=[{"contract": [{"run": 3}]}])
+    bound = house(**at_once, deals=[{"contract": [{"run": 3}], "must_go_out": True}])
+    table = tabled("bruno run 3S 4S 5S JK")
+
+    out = [
+        find_way_out(parse_cards("7S JK 9S 6S 6H"), asked(rules, NOT_DOWN, table=table))
+        for rules in (free, bound)
+    ]
+
+    assert out[0] is not None
+    assert write_cards(out[0].left) == "6H"
+    assert out[1] is None
