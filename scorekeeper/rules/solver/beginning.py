@@ -205,16 +205,38 @@ class Beginning:
         meld = target.meld.meld
         grower = self._grower(meld.suit, lays=target.lays, moves=target.moves, meld=meld)
         found = grower.find(lying(meld))
+        if not self._lies_as_it_should(meld):
+            found = {key: done for key, done in found.items() if self._can_be_done(target, done)}
         if target.lays and self.turn.ruleset.taking_jokers.move_along_runs:
             units = {
                 rank: (card_at(rank, meld.suit), unit)
                 for rank, unit in self._units(meld.suit).items()
             }
             for key, done in grower.find_along(meld, units).items():
-                jokers = iter((JOKER,) * self.wilds)
-                if find_steps(target.meld, done, jokers, self.turn.ruleset):
+                if self._can_be_done(target, done):
                     found.setdefault(key, done)
         return found
+
+    def _lies_as_it_should(self, meld: Meld) -> bool:
+        """Whether this is a run by the rules; a ruling may have let another one stand."""
+        places = range(meld.low, meld.low + len(meld.cards))
+        wild = meld.wild_steps
+        return (
+            meld.kind is Kind.RUN
+            and meld.suit is not None
+            and self.shapes.is_window(meld.low, len(meld.cards))
+            and self.shapes.lies_well(len(meld.cards), sum(1 << step for step in wild))
+            and all(
+                card == card_at(place, meld.suit)
+                for step, (place, card) in enumerate(zip(places, meld.cards, strict=True))
+                if step not in wild
+            )
+        )
+
+    def _can_be_done(self, target: Target, done: Sequence[Doing]) -> bool:
+        """Whether there are legal steps that come to this, whatever lies there."""
+        jokers = iter((JOKER,) * self.wilds)
+        return find_steps(target.meld, done, jokers, self.turn.ruleset) is not None
 
     def _grower(
         self, suit: Suit | None, *, lays: bool, moves: bool = False, meld: Meld | None = None

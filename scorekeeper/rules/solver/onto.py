@@ -22,10 +22,18 @@ def set_growth(shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int) -
     has = tuple(map(suits.count, SUITS)) if by_suit else (len(suits),)
     counts = counts if by_suit else (sum(counts),)
     there = len(meld.wild_steps)
+    mixed = any(card.rank != meld.low for card in meld.naturals)  # a ruling let it stand
     for more in some_of(counts):
         for added in range(wilds + 1):
-            laid = any(more) or added
-            if laid and shapes.set_takes(has, there, more, added, pure=pure):
+            if not (any(more) or added):
+                continue
+            if mixed:
+                cards = shapes.set_cards(meld.low, more, added)
+                lay_off = LayOff(target.number, cards)
+                takes = with_lay_off(target, lay_off, shapes.ruleset) is not None
+            else:
+                takes = shapes.set_takes(has, there, more, added, pure=pure)
+            if takes:
                 yield Part(more, added, onto=target.number)
 
 
