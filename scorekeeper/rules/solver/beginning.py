@@ -206,7 +206,13 @@ class Beginning:
         grower = self._grower(meld.suit, lays=target.lays, moves=target.moves, meld=meld)
         found = grower.find(lying(meld))
         if not self._lies_as_it_should(meld):
-            found = {key: done for key, done in found.items() if self._can_be_done(target, done)}
+            # Which of the hand's wilds goes there is not known yet, and of twos it might matter.
+            twos = self.turn.ruleset.wilds.twos
+            found = {
+                (take, wilds): done
+                for (take, wilds), done in found.items()
+                if not (wilds and twos) and self._can_be_done(target, done)
+            }
         if target.lays and self.turn.ruleset.taking_jokers.move_along_runs:
             units = {
                 rank: (card_at(rank, meld.suit), unit)
