@@ -9,13 +9,15 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.dealing import has_first_round
 from scorekeeper.rules.melds import Meld, Standing
 from scorekeeper.rules.ruleset import DealRules
-from scorekeeper.rules.solver import Arrangement, Situation, find_contract, find_way_out
+from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, find_contract, find_way_out
 
 from .holding import balance, standing
 from .state import Deal, State
 
 MOST_LOOKED_INTO = 22
 """Cards in a hand: several are, for one page, and hardly anybody ends with more."""
+STEPS_A_QUESTION = BUDGET // 16
+"""Two questions are asked about each of up to eight hands, for one page."""
 
 
 class Could(StrEnum):
@@ -55,7 +57,8 @@ def find_held(state: State, deal: Deal, player: str) -> Held | None:
     """Return what this player could have done, in a next turn, with the hand that was counted.
 
     To go out every card of that hand goes, and the next one drawn is discarded. Only what is
-    certain by all that is on record is said, and only as long as the table wants to hear of it.
+    certain by all that is on record is said, and only as long as the table wants to hear of it;
+    that nothing is said does not mean that nothing could be done.
     """
     cards = known_hand(state, deal, player)
     if not cards or not state.hands_mentioned:
@@ -69,10 +72,13 @@ def find_held(state: State, deal: Deal, player: str) -> Held | None:
         player=player,
         drawn=False,
     )
-    if out := find_way_out(cards, situation):
-        return Held(player, Could.GO_OUT, situation, out)
-    down = find_contract(cards, situation)
-    return Held(player, _could(down, rules), situation, down) if down else None
+    out = find_way_out(cards, situation, budget=STEPS_A_QUESTION)
+    if out.found:
+        return Held(player, Could.GO_OUT, situation, out.found)
+    down = find_contract(cards, situation, budget=STEPS_A_QUESTION)
+    if down.found is None:
+        return None
+    return Held(player, _could(down.found, rules), situation, down.found)
 
 
 def _could(down: Arrangement, rules: DealRules) -> Could:

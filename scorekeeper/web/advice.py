@@ -16,12 +16,10 @@ from scorekeeper.rules.solver import (
     Arrangement,
     Situation,
     Step,
-    find_cheapest,
-    find_contract,
-    find_way_out,
-    missing_for_contract,
+    look_into,
 )
 
+from .asking import ask
 from .readmelds import ReadMeld
 
 
@@ -32,7 +30,18 @@ class Can(StrEnum):
     LAY_DOWN = "lay down"
     PUT_DOWN = "put down"
     NOT_LAY_DOWN = "not lay down"
+    PERHAPS_LAY_DOWN = "perhaps lay down"
     NOT_PUT_DOWN = "not put down"
+    PERHAPS_PUT_DOWN = "perhaps put down"
+
+
+class Doubt(StrEnum):
+    """What was not found, or not found better, without its being certain that there is none."""
+
+    CONTRACT = "contract"
+    WAY_OUT = "way out"
+    LEAST = "least"
+    MISSING = "missing"
 
 
 class Whose(StrEnum):
@@ -71,6 +80,8 @@ class Advice:
     out      how the player goes out; None where nobody can
     least    how as little as can be is left
     missing  the cards any one of which would complete the contract
+    doubts   what is only the best that was found, as the search ended before all was tried
+    steps    what it cost to find it
     """
 
     situation: Situation
@@ -78,6 +89,8 @@ class Advice:
     out: Arrangement | None
     least: Arrangement
     missing: tuple[Card, ...] = ()
+    doubts: frozenset[Doubt] = frozenset()
+    steps: int = 0
 
     @property
     def due(self) -> bool:
@@ -96,14 +109,28 @@ class Advice:
         if self.out:
             return Can.GO_OUT
         if self.due:
-            return Can.LAY_DOWN if self.laid else Can.NOT_LAY_DOWN
-        done = shown.before or shown.melds or shown.after
-        return Can.PUT_DOWN if done else Can.NOT_PUT_DOWN
+            if self.laid:
+                return Can.LAY_DOWN
+            unsure = self.doubts & {Doubt.CONTRACT, Doubt.WAY_OUT}
+            return Can.PERHAPS_LAY_DOWN if unsure else Can.NOT_LAY_DOWN
+        if shown.before or shown.melds or shown.after:
+            return Can.PUT_DOWN
+        return Can.PERHAPS_PUT_DOWN if self.doubts else Can.NOT_PUT_DOWN
 
     @property
     def good(self) -> bool:
         """Whether anything can be done at all."""
-        return self.can not in (Can.NOT_LAY_DOWN, Can.NOT_PUT_DOWN)
+        return self.can in (Can.GO_OUT, Can.LAY_DOWN, Can.PUT_DOWN)
+
+    @property
+    def told_doubts(self) -> tuple[Doubt, ...]:
+        """The doubts about what is shown, in the order in which they are told."""
+        if self.out:
+            return ()
+        told = {Doubt.WAY_OUT, Doubt.LEAST}
+        if self.due and not self.laid:
+            told = {Doubt.CONTRACT, Doubt.WAY_OUT, Doubt.MISSING}
+        return tuple(doubt for doubt in Doubt if doubt in self.doubts & told)
 
     @property
     def melds(self) -> tuple[ReadMeld, ...]:
@@ -165,14 +192,24 @@ class Advice:
 def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
     """Ask the solver everything about a hand.
 
-    packs  what there is to be held: cards that cannot exist any more are not missed
+    packs   what there is to be held: cards that cannot exist any more are not missed
+    errors  AskLater
     """
+    found = ask(lambda: look_into(hand, situation, packs), lambda outlook: outlook.steps)
+    answers = {
+        Doubt.CONTRACT: found.contract,
+        Doubt.WAY_OUT: found.way_out,
+        Doubt.LEAST: found.cheapest,
+        Doubt.MISSING: found.missing,
+    }
     return Advice(
         situation=situation,
-        laid=find_contract(hand, situation),
-        out=find_way_out(hand, situation),
-        least=find_cheapest(hand, situation),
-        missing=missing_for_contract(hand, situation, packs),
+        laid=found.contract.found,
+        out=found.way_out.found,
+        least=found.cheapest.found,
+        missing=found.missing.found,
+        doubts=frozenset(doubt for doubt, answer in answers.items() if not answer.proven),
+        steps=found.steps,
     )
 
 

@@ -13,6 +13,7 @@ from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.seen import overcounted
 
 from .advice import Advice, advise
+from .asking import AskLater
 from .boards import Board
 from .deskquestions import Question
 from .findings import Finding, faults_of, grounds_of
@@ -33,12 +34,14 @@ class HandTold:
 
     finding  what is wrong with it as it was entered; None where nothing is
     advice   what can be done with it; None without cards, or where something is wrong
+    later    why no advice is given now; None where it is
     costs    what its cards cost, rank by rank; ``total`` all of them, in points
     """
 
     cards: int = 0
     finding: Finding | None = None
     advice: Advice | None = None
+    later: AskLater | None = None
     costs: tuple[Cost, ...] = ()
     total: int = 0
 
@@ -53,10 +56,17 @@ def hand_told(question: Question, board: Board) -> HandTold:
     packs = question.ruleset.packs_for(question.ruleset.seats.best_to)
     clashes = tuple(overcounted({"hand": cards}, packs))
     reasons = (*size_faults(cards), *clashes)
+    advice, later = None, None
+    if not reasons:
+        try:
+            advice = advise(cards, question.situation, packs)
+        except AskLater as refused:
+            later = refused
     return HandTold(
         cards=len(cards),
         finding=Finding(grounds=grounds_of(reasons, board)) if reasons else None,
-        advice=None if reasons else advise(cards, question.situation, packs),
+        advice=advice,
+        later=later,
         costs=costs_of(cards, question.ruleset),
         total=cost_hand(cards, question.ruleset),
     )

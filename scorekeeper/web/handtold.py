@@ -8,11 +8,12 @@ from scorekeeper.game.advising import HeldHand, cautions, held_by, size_faults, 
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
 from scorekeeper.rules.ruleset import DealRules, Packs
-from scorekeeper.rules.solver import find_contract
+from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, find_contract
 from scorekeeper.rules.verdict import Reason
 
 from . import standing
-from .advice import Advice, advise
+from .advice import Advice, Doubt, advise
+from .asking import AskLater, ask
 from .slots import Slot
 from .standing import Row
 
@@ -23,11 +24,13 @@ class ContractLeft:
 
     place   of its rules in the ruleset, from 0
     advice  how the hand would lay it down; None where it cannot
+    doubts  what is not certain about that
     """
 
     place: int
     rules: DealRules
     advice: Advice | None
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +46,7 @@ class Told:
     cautions   what else speaks against what is said
     advice     what can be done with it; None where nobody has said which contract is played
     contracts  then, those that are left
+    later      why nothing is said now; None where it is
     """
 
     row: Row | None = None
@@ -54,6 +58,18 @@ class Told:
     cautions: tuple[Reason, ...] = ()
     advice: Advice | None = None
     contracts: tuple[ContractLeft, ...] = ()
+    later: AskLater | None = None
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What is not certain about the contracts left."""
+        found = {doubt for one in self.contracts for doubt in one.doubts}
+        return tuple(doubt for doubt in Doubt if doubt in found)
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is certain that no contract can be laid down but those told."""
+        return Doubt.CONTRACT not in self.doubts
 
     @property
     def laid_down(self) -> tuple[ContractLeft, ...]:
@@ -82,10 +98,13 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     )
     if told.laid:
         return told
-    if state.deal.rules is None:
-        return replace(told, contracts=contracts_left(state, held))
-    packs = state.ruleset.packs_for(len(state.deal.players))
-    return replace(told, advice=advice_on(held, state.deal.rules, packs))
+    try:
+        if state.deal.rules is None:
+            return replace(told, contracts=contracts_left(state, held))
+        packs = state.ruleset.packs_for(len(state.deal.players))
+        return replace(told, advice=advice_on(held, state.deal.rules, packs))
+    except AskLater as later:
+        return replace(told, later=later)
 
 
 def advice_on(held: HeldHand, place: int, packs: Packs) -> Advice | None:
@@ -99,15 +118,32 @@ def advice_on(held: HeldHand, place: int, packs: Packs) -> Advice | None:
         return advise(held.cards, situation, packs)
     if situation.deal.must_go_out:
         return None
-    return replace(advise(held.cards, situation, packs), out=None)
+    advice = advise(held.cards, situation, packs)
+    return replace(advice, out=None, doubts=advice.doubts - {Doubt.WAY_OUT})
 
 
 def contracts_left(state: State, held: HeldHand) -> tuple[ContractLeft, ...]:
     """Return the contracts that may still be chosen, each with how the hand would lay it down."""
     found = []
+    budget = BUDGET // max(len(held.situations), 1)
     for place, situation in held.situations.items():
         unknown = held.lacks and situation.deal.must_go_out
-        laid = None if unknown else find_contract(held.cards, situation)
-        advice = Advice(situation=situation, laid=laid, out=None, least=laid) if laid else None
-        found.append(ContractLeft(place=place, rules=state.ruleset.deals[place], advice=advice))
+        answer = Outcome(None) if unknown else contract_of(held, situation, budget)
+        laid = answer.found
+        doubt = Doubt.LEAST if laid else Doubt.CONTRACT
+        found.append(
+            ContractLeft(
+                place=place,
+                rules=state.ruleset.deals[place],
+                advice=laid and Advice(situation=situation, laid=laid, out=None, least=laid),
+                doubts=() if answer.proven else (doubt,),
+            )
+        )
     return tuple(found)
+
+
+def contract_of(held: HeldHand, situation: Situation, budget: int) -> Outcome[Arrangement | None]:
+    """Ask how the hand would lay down the contract of a deal. errors: AskLater."""
+    return ask(
+        lambda: find_contract(held.cards, situation, budget=budget), lambda answer: answer.steps
+    )

@@ -14,6 +14,7 @@ from scorekeeper.rules.seen import overcounted
 from scorekeeper.rules.verdict import Reason
 
 from . import access, games
+from .asking import answered
 from .boards import Board
 from .contractchoice import only_this
 from .deskhands import hand_told
@@ -52,19 +53,21 @@ def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
     return (Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text),)
 
 
-def desk_page(question: Question, board: Board, table_id: int | None) -> str:
+def desk_page(question: Question, board: Board, table_id: int | None) -> ResponseReturnValue:
     """Render the desk, or only its verdict where a script asks so."""
     only_verdict = request.headers.get("X-Fragment") == VERDICT
     whole_hand = question.ask is Ask.HAND
-    return page(
+    told = hand_told(question, board) if whole_hand else None
+    html = page(
         "melddesk/verdict.html" if only_verdict else "melddesk/show.html",
         question=question,
         board=board,
         playable=() if only_verdict else games.offered(table_id),
-        told=hand_told(question, board) if whole_hand else None,
+        told=told,
         findings=[] if whole_hand else [(None, find_answer(question, board))],
         by_contract=any_contract(question.ruleset),
     )
+    return answered(html, told.later if told else None)
 
 
 def find_answer(question: Question, board: Board) -> Finding | None:

@@ -14,6 +14,7 @@ from scorekeeper.game.advising import without_laid
 
 from . import access, ownhands
 from .access import GamePlace
+from .asking import answered
 from .boards import Board
 from .forms.ownhand import OwnHandForm
 from .handtold import told_of
@@ -91,13 +92,17 @@ def another_deal(place: GamePlace, player: str, own: OwnHands) -> Response:
     return answer(redirect(url_for(".show", player=player), code=303), own)
 
 
-def hand_page(place: GamePlace, player: str, form: OwnHandForm, board: Board) -> str:
+def hand_page(
+    place: GamePlace, player: str, form: OwnHandForm, board: Board
+) -> ResponseReturnValue:
     """Render the page of a hand, or only what is said to it where a script asks so."""
-    return page(
+    told = told_of(place.state, player, board.slots[0])
+    html = page(
         "myhand/answer.html" if asked_by_script() else "myhand/show.html",
         state=place.state,
         player=player,
         form=form,
         board=board,
-        told=told_of(place.state, player, board.slots[0]),
+        told=told,
     )
+    return answered(html, told.later)

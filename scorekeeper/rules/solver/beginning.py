@@ -10,6 +10,7 @@ from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.melds import Meld
 from scorekeeper.rules.ruleset import Item, Kind
 
+from .budget import Meter
 from .cells import Cells
 from .colours import find_colour_runs
 from .growth import Doing, Grower, Growths, Lying, lying
@@ -18,6 +19,8 @@ from .laying import find_steps
 from .runs import find_places, longest_whole
 from .shapes import Shapes
 from .turn import Target, Turn
+
+STEPS_TO_PLACE, STEPS_TO_NOTE, STEPS_TO_LAY = 30, 12, 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,11 @@ class Beginning:
     card_of  what takes one card off a state → the card
     """
 
-    def __init__(self, cells: Cells, shapes: Shapes, wilds: int, weigh: Weigh) -> None:
-        """Find them all, for a hand with so many wilds."""
+    def __init__(
+        self, cells: Cells, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
+    ) -> None:
+        """Find them all, for a hand with so many wilds; ``Spent`` where they are too many."""
+        self._meter = meter
         self.cells, self.shapes, self.wilds = cells, shapes, wilds
         self._weights = [(field.bits, weigh(card)) for card, field in cells.faces.items()]
         self._wild = max(weigh(JOKER), weigh(Card(TWO)))
@@ -97,6 +103,7 @@ class Beginning:
         find_ways = shapes.run_ways if points else shapes.whole_runs
         begin = self._begin if points or self.cells.owed else self._begin_simply
         for places, take in find_places(shapes, units, most, longest):
+            self._meter.spend_once(places, STEPS_TO_PLACE)
             for wilds in find_ways(places):
                 if wilds <= most:
                     begin(suit, places, take, wilds, None)
@@ -107,6 +114,7 @@ class Beginning:
         """Begin a run of which nothing but its cards is counted."""
         number = take + wilds * self._unit
         if number not in self._plain:
+            self._meter.spend()
             self._plain[number] = suit, places, wilds, item
             self.takes[self.card_of[take & -take]].append(number)
             self.taken |= take
@@ -120,6 +128,7 @@ class Beginning:
             fits = shapes.fitting_runs(item)
             for places, take in find_places(shapes, units, most, longest):
                 naturals = places.bit_count()
+                self._meter.spend_once(-places, STEPS_TO_PLACE)
                 for wilds in shapes.run_ways(places):
                     if wilds <= most and fits(naturals, wilds):
                         self._begin(suit, places, take, wilds, number)
@@ -172,6 +181,7 @@ class Beginning:
             self._note(number, take, run.item)
 
     def _note(self, number: int, take: int, item: int | None) -> None:
+        self._meter.spend(STEPS_TO_NOTE)
         first = self.card_of[take & -take]
         self.takes[first].append(number)
         self.taken |= take
@@ -183,7 +193,9 @@ class Beginning:
     def _begin_colour_runs(self, items: Sequence[tuple[int, Item]]) -> None:
         if not items:
             return
-        for number, low, cards in find_colour_runs(self.cells.faces, items, self.turn.ruleset):
+        for number, low, cards in find_colour_runs(
+            self.cells.faces, items, self.turn.ruleset, self._meter
+        ):
             take = sum(self.cells.faces[card].unit for card in cards)
             run = Run(Kind.COLOUR_RUN, cards, 0, low, number)
             points = self._worth(low, len(cards)) if self.cells.due is not None else 0
@@ -241,6 +253,7 @@ class Beginning:
 
     def _can_be_done(self, target: Target, done: Sequence[Doing]) -> bool:
         """Whether there are legal steps that come to this, whatever lies there."""
+        self._meter.spend(STEPS_TO_LAY)
         jokers = iter((JOKER,) * self.wilds)
         return find_steps(target.meld, done, jokers, self.turn.ruleset) is not None
 
@@ -263,6 +276,7 @@ class Beginning:
 
         return Grower(
             self.shapes,
+            self._meter,
             of_place,
             self.wilds,
             lays=lays,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset import Kind
@@ -23,6 +24,7 @@ class Cells:
              not matter which of them are left over
     budget   wilds that the contract may still hold; None where it may hold any number
     owed     wilds taken off the table that are not used yet; None where none need be
+    bound    twos among them that are used once they lie in their own place → those still due there
     items    of each kind, those not filled yet
     tokens   number of a run on the table → 1 as long as nothing was laid onto it
     faces    naturals, and twos that may lie in their own place
@@ -47,6 +49,8 @@ class Cells:
         )
         self.budget = fields.add(most) if turn.most_wilds < hand.wilds else None
         self.owed = fields.add(len(turn.owed)) if turn.owed else None
+        placed = [two for two in dict.fromkeys(turn.owed) if two in twos]
+        self.bound = {two: fields.add(turn.owed.count(two)) for two in placed}
         self.items = [fields.add(times) for _, times in turn.kinds]
         growing = [one.meld.number for one in turn.targets if one.meld.meld.kind is not Kind.SET]
         self.tokens = {number: fields.add(1) for number in growing}
@@ -78,7 +82,19 @@ class Cells:
         if in_contract is not None:
             take += self.items[in_contract].unit + (wilds * self.budget.unit if self.budget else 0)
         pays = wilds if self.owed and self.serves(kind, in_contract) else 0
-        yield from self.paying(take + self.points(worth), pays)
+        for number in self.paying(take + self.points(worth), pays):
+            yield from self._binding(number, take, kind, in_contract)
+
+    def _binding(
+        self, number: int, take: int, kind: Kind, in_contract: int | None
+    ) -> Iterator[int]:
+        """Give the same number, twos in their own place paying for those taken, or not."""
+        yield number
+        if self.bound and self.serves(kind, in_contract):
+            there = [two for two in self.bound if take & self.faces[two].bits]
+            for many in range(1, len(there) + 1):
+                for some in combinations(there, many):
+                    yield number + sum(self.bound[two].unit for two in some)
 
     def points(self, worth: int) -> int:
         """Return what so many points take off those still due."""

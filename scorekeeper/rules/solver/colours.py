@@ -9,9 +9,13 @@ from scorekeeper.rules.colour_runs import find_equal_colours, is_wild_in_one
 from scorekeeper.rules.ruleset import Item, Ruleset
 from scorekeeper.rules.runs import windows
 
+from .budget import Meter
+
+STEPS_TO_LOOK = 24
+
 
 def find_colour_runs(
-    cards: Iterable[Card], items: Sequence[tuple[int, Item]], ruleset: Ruleset
+    cards: Iterable[Card], items: Sequence[tuple[int, Item]], ruleset: Ruleset, meter: Meter
 ) -> Iterator[tuple[int, int, tuple[Card, ...]]]:
     """Give the colour runs for which a contract asks.
 
@@ -27,17 +31,19 @@ def find_colour_runs(
         for size in range(item.size, len(of_rank) + 1):
             if item.fits_size(size) and size >= ruleset.runs.shortest:
                 for places in windows(size, ruleset.runs.ace):
+                    meter.spend(STEPS_TO_LOOK)
                     choices = [of_rank.get(rank, []) for rank in places.ranks]
-                    for chosen in _alternating(choices, ()):
+                    for chosen in _alternating(choices, (), meter):
                         yield number, places.low, chosen
 
 
 def _alternating(
-    choices: Sequence[Sequence[Card]], chosen: tuple[Card, ...]
+    choices: Sequence[Sequence[Card]], chosen: tuple[Card, ...], meter: Meter
 ) -> Iterator[tuple[Card, ...]]:
+    meter.spend(STEPS_TO_LOOK)
     if len(chosen) == len(choices):
         yield chosen
         return
     for card in choices[len(chosen)]:
         if not find_equal_colours((*chosen[-1:], card)):
-            yield from _alternating(choices, (*chosen, card))
+            yield from _alternating(choices, (*chosen, card), meter)

@@ -29,7 +29,7 @@ class Ending:
         """
         self._cells = cells
         self._room = [(cells.tokens[number], most) for number, most in room.items() if most]
-        due = [*cells.items, *([cells.owed] if cells.owed else [])]
+        due = [*cells.items, *([cells.owed] if cells.owed else []), *cells.bound.values()]
         self._due = sum(field.bits for field in due)
         self._joker, self._two = weigh(JOKER), weigh(Card(TWO))
         self._wild = self._joker if jokers else self._two

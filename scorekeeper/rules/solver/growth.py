@@ -9,6 +9,7 @@ from scorekeeper.rules.cards import Card, card_at
 from scorekeeper.rules.melds import End, Meld
 from scorekeeper.rules.ruleset import Kind
 
+from .budget import Meter
 from .runs import find_places
 from .shapes import Shapes
 
@@ -37,6 +38,7 @@ class Along:
     wilds: int
 
 
+STEPS_TO_GROW = 50
 Doing = Laid | Moved | Along
 Growths = dict[tuple[int, int], tuple[Doing, ...]]
 """What is taken off the hand, and how many wilds → what is done with them."""
@@ -67,6 +69,7 @@ class Grower:
     """
 
     shapes: Shapes
+    meter: Meter
     of_place: Callable[[int], Sequence[tuple[Card, int]]]
     wilds: int
     lays: bool
@@ -79,6 +82,7 @@ class Grower:
         seen = {(run, 0, 0)}
         reached: list[tuple[Lying, int, int, tuple[Doing, ...], bool]] = [(run, 0, 0, (), False)]
         for then, take, wilds, done, moved in reached:
+            self.meter.spend(STEPS_TO_GROW)
             good = not (wilds or moved) or self.shapes.lies_well(then.size, then.wilds)
             if done and good:
                 found.setdefault((take, wilds), done)
@@ -141,6 +145,7 @@ class Grower:
         for places, marked in find_places(
             self.shapes, takes, there + most, self.shapes.longest_run
         ):
+            self.meter.spend(STEPS_TO_GROW)
             if marked & marks == marks:
                 ranks = (
                     card_at(place, None).rank

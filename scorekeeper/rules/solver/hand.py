@@ -10,6 +10,8 @@ from scorekeeper.rules.ruleset import Ruleset
 
 FEWER = 64
 """Points count so much more than cards: of two hands that cost the same, the smaller is better."""
+ONE = 1 << 20
+"""A card counts so much more than points, where it matters first how many are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,10 @@ def by_points(ruleset: Ruleset) -> Weigh:
     return lambda card: weights[card.rank]
 
 
-def by_number(card: Card) -> int:
-    """Weigh every card alike."""
-    return 1
+def by_number(ruleset: Ruleset) -> Weigh:
+    """Return what weighs every card ``ONE`` and its points: of as many cards the cheapest."""
+    weights = [ONE + ruleset.penalties.of(Card(rank)) for rank in (JOKER_RANK, *RANKS)]
+    return lambda card: weights[card.rank]
 
 
 def by_nothing(card: Card) -> int:

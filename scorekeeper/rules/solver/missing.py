@@ -12,7 +12,8 @@ from scorekeeper.rules.ruleset import Item, Kind, Packs
 from scorekeeper.rules.runs import windows
 
 from .asking import can_lay_down
-from .question import Situation
+from .budget import Meter
+from .question import Outcome, Situation
 from .shapes import Shapes, shapes_of
 
 ALL_CARDS = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit)))
@@ -20,27 +21,53 @@ ALL_CARDS = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit
 
 
 def missing_for_contract(
-    hand: Sequence[Card], situation: Situation, packs: Packs, seen: Sequence[Card] = ()
-) -> tuple[Card, ...]:
+    hand: Sequence[Card],
+    situation: Situation,
+    packs: Packs,
+    seen: Sequence[Card] = (),
+    *,
+    budget: int | None = None,
+) -> Outcome[tuple[Card, ...]]:
     """Find the cards any one of which would complete the contract.
 
     packs    those in play
     seen     cards known to be elsewhere, beside those on the table
+    budget   steps that this may cost; None: ``BUDGET``
     returns  cards that can still turn up, in the order of rank and suit, a joker first; none where
-             the contract can be laid down already, or is not due
+             the contract can be laid down already, or is not due; where it is not proven, there
+             may be more
     """
-    if situation.standing is not Standing.NOT_DOWN or can_lay_down(hand, situation):
-        return ()
+    meter = Meter(budget)
+    if situation.standing is not Standing.NOT_DOWN or can_lay_down(hand, situation, meter):
+        return Outcome((), not meter.ended, meter.steps)
+    found = missing_of(hand, situation, packs, seen, meter)
+    return Outcome(found, not meter.ended, meter.steps)
+
+
+def missing_of(
+    hand: Sequence[Card],
+    situation: Situation,
+    packs: Packs,
+    seen: Sequence[Card],
+    meter: Meter,
+) -> tuple[Card, ...]:
+    """Answer as ``missing_for_contract`` for a hand that cannot lay the contract down.
+
+    Where the budget ends, with those found by then.
+    """
     there = Counter((*hand, *seen))
     there.update(card for one in situation.table for card in one.meld.cards)
     drawn, helps = replace(situation, drawn=True), _Helps(hand, situation)
-    return tuple(
-        card
-        for card in ALL_CARDS
-        if packs.copies(card) > there[card]
-        and helps.perhaps(card)
-        and can_lay_down((*hand, card), drawn)
-    )
+    found: list[Card] = []
+    known: dict[Card, bool] = {}
+    for card in ALL_CARDS:
+        like = helps.like(card) if packs.copies(card) > there[card] else None
+        if like:
+            if like not in known:
+                known[like] = can_lay_down((*hand, card), drawn, meter)
+            if known[like]:
+                found.append(card)
+    return tuple(found)
 
 
 class _Helps:
@@ -54,24 +81,39 @@ class _Helps:
         self._ranks = Counter(card.rank for card in self._naturals.elements())
         wilds = sum(map(ruleset.is_wild, hand))
         self._wilds = {kind: min(wilds, self._shapes.most_wilds(kind)) for kind in Kind}
-        self._items = {item for contract in deal.contracts for item in contract}
+        items = {item for contract in deal.contracts for item in contract}
+        self._sets = [item for item in items if item.kind is Kind.SET]
+        self._runs = [item for item in items if item.kind is not Kind.SET]
+        self._windows = {
+            item.size: [places.ranks for places in windows(item.size, ruleset.runs.ace)]
+            for item in self._runs
+        }
+        self._by_suit = self._shapes.suits_matter or any(item.pure for item in self._sets)
         swaps = any(one.meld.wild_steps for one in situation.table)
         self._any = swaps or deal.must_go_out or not all(deal.contracts)
 
-    def perhaps(self, card: Card) -> bool:
-        """Whether this card may be what is missing; a wild, or any that could win one, may."""
-        if self._any or self._ruleset.is_wild(card):
-            return True
-        return any(self._goes_into(card, item) for item in self._items)
+    def like(self, card: Card) -> Card | None:
+        """Return what stands for all cards that help alike, where only their rank counts.
 
-    def _goes_into(self, card: Card, item: Item) -> bool:
-        wilds = self._wilds[item.kind]
-        if item.kind is Kind.SET:
-            return self._ranks[card.rank] + 1 + wilds >= item.size
+        returns  the card itself where its suit counts as well; None where it cannot be what is
+                 missing: a wild, or any that could win one, may be
+        """
+        if self._any or self._ruleset.is_wild(card):
+            return card
+        if any(self._goes_into_run(card, item) for item in self._runs):
+            return card
+        if any(self._goes_into_set(card, item) for item in self._sets):
+            return card if self._by_suit else Card(card.rank)
+        return None
+
+    def _goes_into_set(self, card: Card, item: Item) -> bool:
+        return self._ranks[card.rank] + 1 + self._wilds[item.kind] >= item.size
+
+    def _goes_into_run(self, card: Card, item: Item) -> bool:
+        beside = item.size - 1 - self._wilds[item.kind]
         return any(
-            card.rank in places.ranks
-            and self._beside(card, places.ranks, item.kind) + 1 + wilds >= item.size
-            for places in windows(item.size, self._ruleset.runs.ace)
+            card.rank in ranks and self._beside(card, ranks, item.kind) >= beside
+            for ranks in self._windows[item.size]
         )
 
     def _beside(self, card: Card, ranks: Sequence[int], kind: Kind) -> int:

@@ -9,11 +9,14 @@ from scorekeeper.rules.laying_off import takes_missing_suits_only, with_lay_off
 from scorekeeper.rules.melds import LayOff, TabledMeld
 from scorekeeper.rules.ruleset import Kind, Ruleset
 
+from .budget import STEPS_TO_JUDGE, Meter
 from .sets import Part, some_of
 from .shapes import SUITS, Counts, Shapes
 
 
-def set_growth(shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int) -> Iterator[Part]:
+def set_growth(
+    shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int, meter: Meter
+) -> Iterator[Part]:
     """Give what a set on the table takes of these naturals of its rank, and of so many wilds."""
     meld = target.meld
     suits = [card.suit for card in meld.naturals]
@@ -27,6 +30,7 @@ def set_growth(shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int) -
         for added in range(wilds + 1):
             if not (any(more) or added):
                 continue
+            meter.spend_once((has, there, more, added, pure, mixed), STEPS_TO_JUDGE)
             if mixed:
                 cards = shapes.set_cards(meld.low, more, added)
                 lay_off = LayOff(target.number, cards)

@@ -14,15 +14,18 @@ from scorekeeper.rules.ruleset import Kind
 
 from .aside import Aside, find_asides
 from .beginning import Beginning
+from .budget import Meter, Spent
 from .cells import Cells
 from .ending import NONE, Closing, Ending
 from .hand import Sorted, Weigh
 from .onto import is_set
 from .ranks import Ranks, Ways
-from .search import Group, Search
+from .search import Face, Group, Search
 from .sets import Best
 from .shapes import shapes_of
 from .turn import Turn
+
+STEPS_TO_BEGIN, STEPS_TO_START = 1000, 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +35,26 @@ class Start:
     kept    what is lost whatever happens: cards that no meld can take
     aside   jokers set aside before
     placed  twos that go where they are no wilds, or are left over
+    bound   of those, as many as were taken off the table and must be used there
     """
 
     state: int
     kept: int
     aside: Aside
     placed: tuple[Card, ...]
+    bound: tuple[Card, ...] = ()
 
 
 class Problem:
     """A hand, what may be done with it, and what each card left over weighs."""
 
-    def __init__(self, hand: Sorted, turn: Turn, weigh: Weigh) -> None:
-        """Write everything down."""
-        self.turn, self.weigh = turn, weigh
+    def __init__(self, hand: Sorted, turn: Turn, weigh: Weigh, meter: Meter) -> None:
+        """Write everything down.
+
+        errors  ``Spent``
+        """
+        meter.spend(STEPS_TO_BEGIN)
+        self.turn, self.weigh, self.meter = turn, weigh, meter
         self._copies = {**hand.naturals, **{two: hand.twos.count(two) for two in hand.twos}}
         self.shapes = shapes_of(turn.ruleset)
         suits = self.shapes.suits_matter or any(item.pure for item, _ in turn.kinds)
@@ -54,8 +63,8 @@ class Problem:
         )
         mixed = bool(hand.jokers and hand.twos) and weigh(JOKER) != weigh(Card(TWO))
         self.cells = Cells(hand, turn, suits=suits, tell_wilds=mixed)
-        self.beginning = Beginning(self.cells, self.shapes, hand.wilds, weigh)
-        self._ranks = Ranks(self.cells, self.shapes, hand.wilds, weigh)
+        self.beginning = Beginning(self.cells, self.shapes, hand.wilds, weigh, meter)
+        self._ranks = Ranks(self.cells, self.shapes, hand.wilds, weigh, meter)
         self._alive: set[Card] = set()
         self._lost: list[Card] = []
         self._saved: list[tuple[Sequence[Card], Sequence[int]]] = []
@@ -77,21 +86,34 @@ class Problem:
             due=self.cells.due,
             finish=ending,
             close=closing,
+            meter=meter,
         )
 
     def solve(self, hand: Sorted, limit: int = NONE) -> tuple[int, Start] | None:
         """Find the least that is lost by this hand, or by a part of it.
 
-        returns  None where it is not less than ``limit``
+        returns  None where it is not less than ``limit``; once the budget is spent, what was found
+                 by then
         """
         best: tuple[int, Start] | None = None
-        for start in self._starts(hand):
-            loss = start.kept
-            if loss < limit:
-                loss += self.search.least_loss(start.state, limit - loss)
-            if loss < limit:
-                best, limit = (loss, start), loss
+        try:
+            for start in self._starts(hand):
+                self.meter.spend(STEPS_TO_START)
+                loss = start.kept
+                if loss < limit:
+                    loss += self._least_loss(start.state, limit - loss)
+                if loss < limit:
+                    best, limit = (loss, start), loss
+        except Spent:
+            pass
         return best
+
+    def _least_loss(self, state: int, limit: int) -> int:
+        """Return the least that is lost; once the budget is spent, the least found by then."""
+        try:
+            return self.search.least_loss(state, limit)
+        except Spent as spent:
+            return min(spent.best, limit)
 
     def _starts(self, hand: Sorted) -> Iterator[Start]:
         """Give every state to begin with: jokers set aside, twos placed where they are no wilds."""
@@ -111,12 +133,29 @@ class Problem:
                 placed = tuple(
                     two for two, many in zip(twos, chosen, strict=True) for _ in range(many)
                 )
-                state = self._begin_with(hand, aside, placed)
-                if state is not None:
-                    spare = self._spare(state, sum(hand.naturals.values()) + len(placed))
-                    state -= spare * self.cells.wilds.unit
-                    weight = spare * self.weigh(JOKER if hand.jokers else Card(TWO))
-                    yield Start(naturals + state, kept + weight, aside, placed)
+                for bound in self._bindings(hand, placed):
+                    state = self._begin_with(hand, aside, placed, bound)
+                    if state is not None:
+                        spare = self._spare(state, sum(hand.naturals.values()) + len(placed))
+                        state -= spare * self.cells.wilds.unit
+                        weight = spare * self.weigh(JOKER if hand.jokers else Card(TWO))
+                        yield Start(naturals + state, kept + weight, aside, placed, bound)
+
+    def _bindings(self, hand: Sorted, placed: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+        """Give every choice of the twos placed that are used there as they must be.
+
+        Of those taken off the table no more can be used as wilds than are not placed.
+        """
+        if not self.cells.bound:
+            yield ()
+            return
+        owed, ways = self.turn.owed, []
+        for two in self.cells.bound:
+            most = min(owed.count(two), placed.count(two))
+            fewest = owed.count(two) - (hand.twos.count(two) - placed.count(two))
+            ways.append([(two,) * many for many in range(max(fewest, 0), most + 1)])
+        for some in product(*ways):
+            yield tuple(two for twos in some for two in twos)
 
     def _spare(self, state: int, naturals: int) -> int:
         """Return how many wilds can go nowhere beside so many naturals.
@@ -128,17 +167,21 @@ class Problem:
             return 0
         return max(cells.wilds.of(state) - int(naturals * self.shapes.wilds_beside), 0)
 
-    def _begin_with(self, hand: Sorted, aside: Aside, placed: tuple[Card, ...]) -> int | None:
+    def _begin_with(
+        self, hand: Sorted, aside: Aside, placed: tuple[Card, ...], bound: tuple[Card, ...]
+    ) -> int | None:
         """Return the counters of everything but naturals; None where the jokers are too many."""
         cells, turn = self.cells, self.turn
         jokers, twos = hand.jokers - aside.jokers, len(hand.twos) - len(placed)
         serving = sum(many for many, item in aside.sets if cells.serves(Kind.SET, item))
-        owed = max(len(turn.owed) - serving, 0)
+        serving = min(serving, turn.owed.count(JOKER))
+        owed = len(turn.owed) - serving - len(bound)
         state = (jokers + twos) * cells.wilds.unit
         if cells.jokers and cells.twos:
-            bound = sum(card.is_joker for card in turn.owed)
-            state += max(jokers - bound, 0) * cells.jokers.unit
-            state += max(twos - len(turn.owed) + bound, 0) * cells.twos.unit
+            owed_jokers = turn.owed.count(JOKER)
+            owed_twos = len(turn.owed) - owed_jokers - len(bound)
+            state += max(jokers - owed_jokers, 0) * cells.jokers.unit
+            state += max(twos - owed_twos, 0) * cells.twos.unit
         if cells.budget:
             left = turn.most_wilds - sum(many for many, item in aside.sets if item is not None)
             if left < 0:
@@ -146,6 +189,7 @@ class Problem:
             state += left * cells.budget.unit
         if cells.owed:
             state += owed * cells.owed.unit
+            state += sum(cells.bound[two].unit for two in bound)
         for kind, (_, times) in enumerate(turn.kinds):
             filled = sum(item == kind for _, item in aside.sets)
             state += (times - filled) * cells.items[kind].unit
@@ -191,11 +235,9 @@ class Problem:
         idle: bool,
     ) -> Group:
         faces = tuple(map(self._face, cards))
-        held = sum(self.cells.faces[card].bits for card in cards)
         items = zip(able, self.cells.items, strict=True)
         most = sum(min(many, field.mask) << field.shift for many, field in items)
-        takes = tuple(take for card in cards for take in self.beginning.takes[card])
-        return Group(faces, takes, held, most, ways, idle)
+        return Group(faces, most, ways, idle)
 
     def _with_able(self, able: Sequence[int], cards: Sequence[Card], best: Best) -> Iterator[int]:
         """Give how many items of each kind can be filled at most, with these cards as well."""
@@ -216,6 +258,6 @@ class Problem:
                 fills = self.beginning.fills[kind]
                 yield max((fills.get(card, 0) for card in cards), default=0)
 
-    def _face(self, card: Card) -> tuple[int, int, int]:
-        cell = self.cells.faces[card]
-        return cell.shift, cell.mask, cell.unit - self.cells.unit_of(card)
+    def _face(self, card: Card) -> Face:
+        cell, takes = self.cells.faces[card], tuple(self.beginning.takes[card])
+        return Face(cell.shift, cell.mask, cell.unit - self.cells.unit_of(card), takes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.contract import Placed
@@ -43,6 +44,24 @@ class Move:
 
 Step = Swap | LayOff | Move
 """Something done to a meld that lies on the table."""
+
+
+Found = TypeVar("Found", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Found]):
+    """What was found, and whether it is certain that there is nothing better.
+
+    found   always good as it stands: it can be done; None where nothing was found
+    proven  whether the search ended by itself; else its budget ended it, what was found is the
+            best so far, and that nothing was found does not mean that there is nothing
+    steps   what the search cost, at most its budget; the same for the same question
+    """
+
+    found: Found
+    proven: bool = True
+    steps: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from scorekeeper.rules.first_meld import worth
 from scorekeeper.rules.melds import Meld
 from scorekeeper.rules.ruleset import JokerUse, Kind
 
+from .budget import Meter
 from .cells import Cells
 from .hand import Weigh
 from .onto import is_of_rank, set_growth
@@ -23,8 +24,11 @@ Ways = Sequence[tuple[int, int, Way]]
 class Ranks:
     """Finds the ways of each rank."""
 
-    def __init__(self, cells: Cells, shapes: Shapes, wilds: int, weigh: Weigh) -> None:
+    def __init__(
+        self, cells: Cells, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
+    ) -> None:
         """Begin with nothing found, for a hand with so many wilds."""
+        self._meter = meter
         turn: Turn = cells.turn
         self._cells, self._shapes, self._wilds, self._weigh = cells, shapes, wilds, weigh
         self._turn = turn
@@ -39,9 +43,11 @@ class Ranks:
         counts = self._cells.counts(reserved)
         sets = [one for one in self._turn.targets if one.lays and is_of_rank(one.meld, rank)]
         if not sets:
-            return self._set_ways.of(counts)
-        growth = [[*set_growth(self._shapes, one.meld, counts, self._wilds)] for one in sets]
-        return self._set_ways.with_growth(counts, growth)
+            return self._set_ways.of(counts, self._meter)
+        growth = [
+            [*set_growth(self._shapes, one.meld, counts, self._wilds, self._meter)] for one in sets
+        ]
+        return self._set_ways.with_growth(counts, growth, self._meter)
 
     def best(self, rank: int, reserved: int) -> Best:
         """Return the most that can become of these counted cards."""
@@ -49,7 +55,7 @@ class Ranks:
         if self._turn.ruleset.is_wild(Card(rank)):
             return best_of(self._left_over(reserved), sum(counts))
         if not any(is_of_rank(one.meld, rank) for one in self._turn.targets):
-            return self._set_ways.best(counts)
+            return self._set_ways.best(counts, self._meter)
         return best_of(self.find(rank, reserved), sum(counts))
 
     def ways_of(self, rank: int) -> Callable[[int], Ways]:
@@ -61,6 +67,7 @@ class Ranks:
         def ways(reserved: int) -> Ways:
             if reserved not in known:
                 found = self._left_over(reserved) if wild else self.find(rank, reserved)
+                self._meter.spend(2 * len(found))
                 if self._simple:
                     take = self._take
                     known[reserved] = [(take(way), way.bare * weight, way) for way in found]

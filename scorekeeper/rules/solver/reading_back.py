@@ -49,10 +49,11 @@ class Reader:
             for many, item in aside.sets
         )
         self.onto_sets += ((number, (JOKER,) * many, 0) for number, many in aside.onto)
-        for group, runs, way, then in self.problem.search.follow(state):
-            self._read_runs(runs)
-            self._read_way(way, self._others(group, state, runs))
+        for group, before, runs, way, then in self.problem.search.follow(state):
             state = then
+            self._read_runs(runs)
+            if way:
+                self._read_way(way, self._others(group, before, runs))
         self._read_room(state)
         return self._arranged(table, player)
 
@@ -77,10 +78,11 @@ class Reader:
         """Return the cards of a rank that go into no run, first copies first."""
         copies: list[tuple[int, Card]] = []
         beginning = self.problem.beginning
-        for shift, mask, _ in group.faces:
-            card = beginning.card_of[1 << shift]
-            begun = sum(number in beginning.takes[card] for number in numbers)
-            copies += ((copy, card) for copy in range((state >> shift & mask) - begun))
+        for face in group.faces:
+            card = beginning.card_of[1 << face.shift]
+            begun = sum(number in face.takes for number in numbers)
+            held = state >> face.shift & face.mask
+            copies += ((copy, card) for copy in range(held - begun))
         return [card for _, card in sorted(copies, key=lambda one: one[0])]
 
     def _read_way(self, way: Way, cards: list[Card]) -> None:
@@ -195,7 +197,8 @@ class Reader:
         laid = sum(len(cards) for _, cards, _ in self.onto_sets if JOKER in cards)
         pool = Counter({JOKER: self.hand.jokers - alone - laid})
         pool.update(Counter(self.hand.twos) - Counter(self.start.placed))
-        owed = [*(Counter(problem.turn.owed) & pool).elements()]
+        must = Counter(problem.turn.owed) - Counter(self.start.bound)
+        owed = [*(must & pool).elements()]
         free = sorted(
             (pool - Counter(owed)).elements(), key=lambda card: (-problem.weigh(card), card)
         )

@@ -11,6 +11,7 @@ from scorekeeper.rules.melds import Meld
 from scorekeeper.rules.pairing import fit_faults
 from scorekeeper.rules.ruleset import Item, Kind
 
+from .budget import STEPS_TO_JUDGE, Meter, Spent
 from .shapes import Counts, Shapes
 
 
@@ -121,22 +122,32 @@ class SetWays:
         """Begin with nothing found yet."""
         self.shapes = shapes
         self.asked = asked
-        self._found: dict[Counts, tuple[Way, ...]] = {}
+        self._found: dict[Counts, tuple[int, tuple[Way, ...]]] = {}
         self._best: dict[Counts, Best] = {}
 
-    def of(self, counts: Counts) -> tuple[Way, ...]:
+    def of(self, counts: Counts, meter: Meter) -> tuple[Way, ...]:
         """Return everything that can become of these naturals, nothing laid onto the table."""
+        key = (meter.number_of(self.asked), counts)
         if counts not in self._found:
-            self._found[counts] = self.with_growth(counts, ())
-        return self._found[counts]
+            apart = Meter(meter.budget if meter.knows(key) else max(meter.left, 0))
+            try:
+                ways = self.with_growth(counts, (), apart)
+            except Spent:
+                meter.spend(apart.budget + 1)
+                raise
+            self._found[counts] = apart.steps, ways
+        steps, ways = self._found[counts]
+        meter.spend_once(key, steps)
+        return ways
 
-    def best(self, counts: Counts) -> Best:
+    def best(self, counts: Counts, meter: Meter) -> Best:
         """Return the most that can become of these naturals, nothing laid onto the table."""
+        ways = self.of(counts, meter)
         if counts not in self._best:
-            self._best[counts] = best_of(self.of(counts), sum(counts))
+            self._best[counts] = best_of(ways, sum(counts))
         return self._best[counts]
 
-    def with_growth(self, counts: Counts, growth: Growth) -> tuple[Way, ...]:
+    def with_growth(self, counts: Counts, growth: Growth, meter: Meter) -> tuple[Way, ...]:
         """Return everything that can become of these naturals, lay-offs onto sets among it.
 
         counts   suit by suit, or how many in all where no suit matters
@@ -146,19 +157,27 @@ class SetWays:
         reached: dict[_Key, Way] = {(counts, start.uses, 0, 0, 0): start}
         by_suit = len(counts) > 1
         if by_suit and not self.shapes.suits_matter:
-            self._reach(reached, counts, growth, pure=True)
+            self._reach(reached, counts, growth, meter, pure=True)
             reached, counts = _in_all(reached), (sum(counts),)
-            self._reach(reached, counts, growth, pure=False)
+            self._reach(reached, counts, growth, meter, pure=False)
         else:
-            self._reach(reached, counts, growth, pure=None)
-        extras = [*self._sets(counts, None)] if self.asked.extras else []
+            self._reach(reached, counts, growth, meter, pure=None)
+        extras = [*self._sets(counts, None, meter)] if self.asked.extras else []
         new = reached
-        while new := {key: way for key, way in self._further(new, extras) if key not in reached}:
+        while new := {
+            key: way for key, way in self._further(new, extras, meter) if key not in reached
+        }:
             reached |= new
         return _best(reached)
 
     def _reach(
-        self, reached: dict[_Key, Way], counts: Counts, growth: Growth, *, pure: bool | None
+        self,
+        reached: dict[_Key, Way],
+        counts: Counts,
+        growth: Growth,
+        meter: Meter,
+        *,
+        pure: bool | None,
     ) -> None:
         """Add what is laid onto the table and into the contract.
 
@@ -166,18 +185,19 @@ class SetWays:
         """
         for onto in growth:
             if parts := [part for part in onto if len(part.counts) == len(counts)]:
-                reached |= dict(self._further(reached, parts))
+                reached |= dict(self._further(reached, parts, meter))
         for kind, (item, times) in enumerate(self.asked.items):
             if item.kind is Kind.SET and pure in (None, item.pure):
-                parts = [*self._for_item(counts, kind, item)]
+                parts = [*self._for_item(counts, kind, item, meter)]
                 for _ in range(times):
-                    reached |= dict(self._further(reached, parts))
+                    reached |= dict(self._further(reached, parts, meter))
 
     def _further(
-        self, reached: Mapping[_Key, Way], parts: Sequence[Part]
+        self, reached: Mapping[_Key, Way], parts: Sequence[Part], meter: Meter
     ) -> Iterator[tuple[_Key, Way]]:
         asked = self.asked
         for (left, _, wilds, _, _), way in [*reached.items()]:
+            meter.spend(4 * len(parts))
             for part in parts:
                 rest = _without(left, part.counts)
                 if part.more:
@@ -187,24 +207,26 @@ class SetWays:
                     apart = (then.in_contract, then.in_new) if asked.apart else (0, 0)
                     yield (rest, then.uses, then.wilds, *apart), then
 
-    def _sets(self, counts: Counts, kind: int | None) -> Iterator[Part]:
+    def _sets(self, counts: Counts, kind: int | None, meter: Meter) -> Iterator[Part]:
         most = 0 if self.asked.plain else self.asked.wilds
         for chosen in some_of(counts):
             for wilds in range(most + 1):
+                meter.spend(STEPS_TO_JUDGE)
                 if any(chosen) and self.shapes.is_set(chosen, wilds):
                     yield Part(chosen, wilds, kind)
 
-    def _for_item(self, counts: Counts, kind: int, item: Item) -> Iterator[Part]:
-        for part in self._sets(counts, kind):
+    def _for_item(self, counts: Counts, kind: int, item: Item, meter: Meter) -> Iterator[Part]:
+        for part in self._sets(counts, kind, meter):
             if _fits(self.shapes, part, item):
                 yield part
                 if self.asked.grows:
-                    yield from self._grown(counts, part, pure=item.pure)
+                    yield from self._grown(counts, part, meter, pure=item.pure)
 
-    def _grown(self, counts: Counts, part: Part, *, pure: bool) -> Iterator[Part]:
+    def _grown(self, counts: Counts, part: Part, meter: Meter, *, pure: bool) -> Iterator[Part]:
         for more in some_of(_without(counts, part.counts)):
             for added in range(self.asked.wilds - part.wilds + 1):
                 laid = any(more) or added
+                meter.spend(STEPS_TO_JUDGE)
                 if laid and self.shapes.set_takes(part.counts, part.wilds, more, added, pure=pure):
                     yield replace(part, more=more, added=added)
 

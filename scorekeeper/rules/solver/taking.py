@@ -13,7 +13,10 @@ from scorekeeper.rules.melds import LayOff, Standing, TabledMeld
 from scorekeeper.rules.ruleset import JokerUse, Kind
 from scorekeeper.rules.swapping import Swap, judge_swap
 
+from .budget import Meter
 from .question import Situation, Step
+
+STEPS_TO_TAKE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +33,10 @@ class Taken:
     owed: tuple[Card, ...] = ()
 
 
-def find_takings(hand: tuple[Card, ...], situation: Situation) -> Iterator[Taken]:
+def find_takings(hand: tuple[Card, ...], situation: Situation, meter: Meter) -> Iterator[Taken]:
     """Give the hand as it is, and after every choice of wilds taken off the table.
 
-    Wilds come only off melds that lay there before the turn.
+    Wilds come only off melds that lay there before the turn. ``Spent`` where they are too many.
     """
     if not any(one.meld.wild_steps for one in situation.table):
         yield Taken(hand, situation.table)
@@ -43,46 +46,47 @@ def find_takings(hand: tuple[Card, ...], situation: Situation) -> Iterator[Taken
     reached = [start]
     for one in reached:
         yield one
-        for further in _further(one, situation):
+        for further in _further(one, situation, meter):
             if (further.hand, further.table) not in seen:
                 seen.add((further.hand, further.table))
                 reached.append(further)
 
 
-def _further(taken: Taken, situation: Situation) -> Iterator[Taken]:
-    rules = situation.ruleset.taking_jokers
+def _further(taken: Taken, situation: Situation, meter: Meter) -> Iterator[Taken]:
     for target in taken.table:
         if not target.meld.wild_steps:
             continue
         if target.meld.kind is Kind.SET:
-            yield from _off_a_set(taken, target, situation, rules.naturals_for_one_in_a_set)
-        elif rules.from_runs:
+            yield from _off_a_set(taken, target, situation, meter)
+        elif situation.ruleset.taking_jokers.from_runs:
             for card in dict.fromkeys(target.meld.stands_for):
                 if card in taken.hand:
-                    yield from _swapped(taken, target, (card,), situation)
+                    yield from _swapped(taken, target, (card,), situation, meter)
 
 
 def _off_a_set(
-    taken: Taken, target: TabledMeld, situation: Situation, needed: int
+    taken: Taken, target: TabledMeld, situation: Situation, meter: Meter
 ) -> Iterator[Taken]:
     """Give the table after a wild came off a set; naturals it must hold then are laid off first."""
+    needed = situation.ruleset.taking_jokers.naturals_for_one_in_a_set
     if not needed:
         return
     own = [card for card in taken.hand if card.rank == target.meld.low]
     missing = situation.ruleset.taking_jokers.naturals_then_in_set - needed
     missing = max(missing - len(target.meld.naturals), 0)
     for before in dict.fromkeys(combinations(own, missing)):
-        ready = _laid(taken, target, before, situation) if before else taken
+        ready = _laid(taken, target, before, situation, meter) if before else taken
         if ready:
             rest = [*(Counter(own) - Counter(before)).elements()]
             for naturals in dict.fromkeys(combinations(rest, needed)):
-                yield from _swapped(ready, target, naturals, situation)
+                yield from _swapped(ready, target, naturals, situation, meter)
 
 
 def _laid(
-    taken: Taken, target: TabledMeld, cards: tuple[Card, ...], situation: Situation
+    taken: Taken, target: TabledMeld, cards: tuple[Card, ...], situation: Situation, meter: Meter
 ) -> Taken | None:
     """Return the table with these cards laid off; None where they may not be, or do not fit."""
+    meter.spend(STEPS_TO_TAKE)
     ruleset, standing = situation.ruleset, situation.standing
     player = situation.player
     lay_off = LayOff(target.number, cards)
@@ -97,8 +101,13 @@ def _laid(
 
 
 def _swapped(
-    taken: Taken, target: TabledMeld, naturals: tuple[Card, ...], situation: Situation
+    taken: Taken,
+    target: TabledMeld,
+    naturals: tuple[Card, ...],
+    situation: Situation,
+    meter: Meter,
 ) -> Iterator[Taken]:
+    meter.spend(STEPS_TO_TAKE)
     ruleset, standing = situation.ruleset, situation.standing
     first = standing is Standing.NOT_DOWN
     swap = Swap(target.number, naturals)

@@ -12,7 +12,8 @@ from scorekeeper.rules.melds import End, LayOff
 from scorekeeper.rules.ruleset import Kind
 from scorekeeper.rules.solver import Move
 from scorekeeper.rules.swapping import Swap
-from scorekeeper.web.advice import Advice, Can, Done, Whose
+from scorekeeper.web.advice import Advice, Can, Done, Doubt, Whose
+from scorekeeper.web.asking import AskLater
 
 from .cards import isolated, show_card, show_cards
 
@@ -33,8 +34,12 @@ def can_text(can: Can, *, you: bool = False) -> str:
             return _("This hand can put cards down")
         case Can.NOT_LAY_DOWN:
             return _("Nothing can be laid down with these cards")
+        case Can.PERHAPS_LAY_DOWN:
+            return _("No way to lay down was found")
         case Can.NOT_PUT_DOWN:
             return _("Nothing can be put down with these cards")
+        case Can.PERHAPS_PUT_DOWN:
+            return _("Nothing to put down was found")
 
 
 def _you_can(can: Can) -> str:
@@ -47,8 +52,47 @@ def _you_can(can: Can) -> str:
             return _("You can put cards down")
         case Can.NOT_LAY_DOWN:
             return _("You cannot lay down with these cards")
+        case Can.PERHAPS_LAY_DOWN:
+            return _("No way for you to lay down was found")
         case Can.NOT_PUT_DOWN:
             return _("You have nothing to put down")
+        case Can.PERHAPS_PUT_DOWN:
+            return _("Nothing for you to put down was found")
+
+
+def doubt_text(doubt: Doubt) -> str:
+    """Return what is not certain about an answer, as not all was tried."""
+    match doubt:
+        case Doubt.CONTRACT:
+            return _(
+                "This is the best found, not proven: not every way was tried, so there may be one "
+                "to lay down."
+            )
+        case Doubt.WAY_OUT:
+            return _(
+                "This is the best found, not proven: not every way was tried, so there may be one "
+                "to go out."
+            )
+        case Doubt.LEAST:
+            return _(
+                "This is the best found, not proven: not every way was tried, so fewer points may "
+                "be left."
+            )
+        case Doubt.MISSING:
+            return _("Not every card was tried: there may be others that would do.")
+
+
+def ask_later_text(later: AskLater) -> str:
+    """Return why the solver gives no answer now, and when it will."""
+    if later.busy:
+        return _("Many are asking just now. What you entered is kept: ask again in a moment.")
+    return ngettext(
+        "So much was asked from here that the table's machine needs a rest. What you entered is "
+        "kept: ask again within a second.",
+        "So much was asked from here that the table's machine needs a rest. What you entered is "
+        "kept: ask again within %(num)d seconds.",
+        later.seconds,
+    )
 
 
 def points_left_text(advice: Advice) -> str:

@@ -32,8 +32,9 @@ def penalty(found):
 def answers(question: Question) -> tuple[object, ...]:
     """Return what the solver says: least with the contract, least of all, whether one goes out."""
     hand, asked = question.hand, question.asked
-    contract, cheapest = find_contract(hand, asked), find_cheapest(hand, asked)
-    out = find_way_out(hand, asked)
+    answers = find_contract(hand, asked), find_cheapest(hand, asked), find_way_out(hand, asked)
+    assert all(one.proven for one in answers), question
+    contract, cheapest, out = (one.found for one in answers)
     for found in (contract, cheapest, out):
         assert not found or faults_of(found, hand, asked) == [], question
     assert cheapest.discard is None or cheapest == out
@@ -124,4 +125,5 @@ def test_the_cards_missing_are_those_with_any_one_of_which_the_contract_is_laid_
 
         found = missing_for_contract(question.hand, question.asked, question.packs, seen)
 
-        assert found == missing(question, seen, referee), question
+        assert found.proven
+        assert found.found == missing(question, seen, referee), question

@@ -28,7 +28,7 @@ def left(ruleset, hand, meld):
         table=(TabledMeld(1, "bruno", meld),),
         player="ana",
     )
-    return find_cheapest(parse_cards(hand), asked)
+    return find_cheapest(parse_cards(hand), asked).found
 
 
 @pytest.mark.parametrize("game", ["venezuela", "peru-1", "peru-2", "romme", "akagiri"])

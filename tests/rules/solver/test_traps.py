@@ -1,6 +1,7 @@
 """Traps into which one falls who looks for melds in a hurry."""
 
 from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.reading import load_ruleset
 from scorekeeper.rules.solver import (
     Situation,
     find_cheapest,
@@ -19,12 +20,20 @@ def asked(ruleset=VENEZUELA, standing=DOWN, deal=1, **about):
 
 
 def cheapest(hand, ruleset=VENEZUELA, **about):
-    return find_cheapest(parse_cards(hand), asked(ruleset, **about))
+    return find_cheapest(parse_cards(hand), asked(ruleset, **about)).found
 
 
 def left(hand, ruleset=VENEZUELA, **about):
     """Return what is left of a hand once all goes down that may."""
     return write_cards(cheapest(hand, ruleset, **about).left)
+
+
+def contract(hand):
+    return find_contract(parse_cards(hand), asked(standing=NOT_DOWN)).found
+
+
+def way_out(hand, ruleset=VENEZUELA, **about):
+    return find_way_out(parse_cards(hand), asked(ruleset, **about)).found
 
 
 def melds(found):
@@ -108,37 +117,38 @@ def test_the_cheaper_wild_is_left():
 
 
 def test_a_set_is_not_taken_for_pure_by_its_ranks():
-    assert find_contract(parse_cards("7H 7H 7D JK"), asked(standing=NOT_DOWN)) is None
-    assert find_contract(parse_cards("7H 7H 7D 7C"), asked(standing=NOT_DOWN)).penalty == 7
+    assert contract("7H 7H 7D JK") is None
+    assert contract("7H 7H 7D 7C").penalty == 7
 
 
 def test_an_exact_contract_leaves_cards_that_fit_it():
-    found = find_contract(parse_cards("7H 7D 7S 7C"), asked(standing=NOT_DOWN))
+    found = contract("7H 7D 7S 7C")
 
     assert [len(one.meld.cards) for one in found.melds] == [3]
     assert found.penalty == 7
 
 
 def test_the_contract_comes_first_though_other_melds_are_dearer():
-    found = find_contract(parse_cards("4H 4D 4S 4C KH KD KH"), asked(standing=NOT_DOWN))
+    found = contract("4H 4D 4S 4C KH KD KH")
 
     assert found.melds[0].pure
     assert found.penalty == 4
 
 
 def test_one_goes_out_with_what_costs_more_to_keep():
-    found = find_way_out(parse_cards("7H 7D 7S KC"), asked())
+    found = way_out("7H 7D 7S KC")
 
     assert write_cards([found.discard]) == "KC"
-    assert find_way_out(parse_cards("7H 7D 7S KC QC"), asked()) is None
+    assert way_out("7H 7D 7S KC QC") is None
 
 
 def test_a_card_that_is_gone_completes_nothing():
     packs = VENEZUELA.packs_for(4)
     hand, about = parse_cards("7H 7D 9S"), asked(standing=NOT_DOWN)
 
-    assert write_cards(missing_for_contract(hand, about, packs)) == "7C 7S"
-    assert write_cards(missing_for_contract(hand, about, packs, parse_cards("7C 7C"))) == "7S"
+    assert write_cards(missing_for_contract(hand, about, packs).found) == "7C 7S"
+    gone = missing_for_contract(hand, about, packs, parse_cards("7C 7C"))
+    assert write_cards(gone.found) == "7S"
 
 
 def test_a_joker_joins_no_king_to_a_two():
@@ -153,10 +163,52 @@ def test_a_joker_that_moves_does_not_help_with_the_duty_to_go_out_in_laying_down
     table = tabled("bruno run 3S 4S 5S JK")
 
     out = [
-        find_way_out(parse_cards("7S JK 9S 6S 6H"), asked(rules, NOT_DOWN, table=table))
-        for rules in (free, bound)
+        way_out("7S JK 9S 6S 6H", rules, standing=NOT_DOWN, table=table) for rules in (free, bound)
     ]
 
     assert out[0] is not None
     assert write_cards(out[0].left) == "6H"
     assert out[1] is None
+
+
+def test_a_wild_taken_off_the_table_is_used_as_well_in_its_own_place():
+    rules = load_ruleset("peru-1")
+    table = tabled("bruno run 5S 6S 7S 2D", "bruno run 3H 4H 5H JK", ruleset=rules)
+
+    found = way_out("8S 6H 3D KH", rules, table=table)
+
+    assert melds(found) == ["JK 2D 3D"]
+    assert write_cards([found.discard]) == "KH"
+
+
+def test_a_joker_put_down_does_not_pay_for_a_two_that_was_taken():
+    rules = house(
+        wilds={"twos": True, "twos_natural_in_place": False, "fewest_naturals": 2},
+        sets={"of_jokers": True},
+        later_turns={"wilds_laid_off": False},
+        taking_jokers={
+            "from_runs": True,
+            "use": "at once into a new meld",
+            "move_at_run_ends": False,
+        },
+        penalties={"two": 1},
+    )
+    table = tabled("bruno run 5S 6S 7S 2D", ruleset=rules)
+
+    found = way_out("8S JK JK JK", rules, table=table)
+
+    assert write_cards([found.discard]) == "8S"
+
+
+def test_a_wild_taken_off_the_table_is_not_discarded_while_another_is_used():
+    rules = house(
+        wilds={"twos": True},
+        later_turns={"lay_offs": False},
+        taking_jokers={"use": "at once into a new meld"},
+        penalties={"two": 40},
+    )
+    table = tabled("bruno set KH KD JK", ruleset=rules)
+
+    found = way_out("KC KS 2C 4D 5D", rules, table=table)
+
+    assert write_cards([found.discard]) == "2C"

@@ -1,0 +1,27 @@
+"""Work that only one request does at a time, while a few others wait for their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
+
+
+class OneAtATime:
+    """The one place at such work. ``waiting``: how many may wait for it."""
+
+    def __init__(self, waiting: int) -> None:
+        self._waiting = BoundedSemaphore(waiting + 1)
+        self._place = Lock()
+
+    @contextmanager
+    def place(self) -> Iterator[bool]:
+        """Wait for the place and hold it; False, at once, where too many wait already."""
+        if not self._waiting.acquire(blocking=False):
+            yield False
+            return
+        try:
+            with self._place:
+                yield True
+        finally:
+            self._waiting.release()
