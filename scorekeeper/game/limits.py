@@ -12,6 +12,7 @@ from unicodedata import category
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, KING, MOST_CARDS_TYPED, Card
 from scorekeeper.rules.verdict import Reason
 
+from .names import name_key, tidy_name
 from .state import Deal, Hand, Newcomer, Stakes, State
 
 MOST_POINTS = 9_999  # in one entry: no hand costs more
@@ -89,13 +90,8 @@ def stakes_faults(stakes: Stakes) -> Iterator[Reason]:
 
 
 def tidy(newcomer: Newcomer) -> Newcomer:
-    """Return the newcomer with the name as it is written down: no blanks round or doubled."""
+    """Return the newcomer with the name as it is written down."""
     return replace(newcomer, name=tidy_name(newcomer.name))
-
-
-def tidy_name(name: str) -> str:
-    """Return the name without blanks round it, and with single ones inside."""
-    return " ".join(name.split())
 
 
 def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
@@ -106,7 +102,7 @@ def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
         yield Reason("name.too_long", {"have": len(name), "most": LONGEST_NAME})
     elif not readable(name):
         yield Reason("name.unreadable")
-    elif name.casefold() in {other.casefold() for other in taken}:
+    elif name_key(name) in map(name_key, taken):
         yield Reason("name.taken", {"name": name})
 
 

@@ -19,9 +19,10 @@ from . import commands, events
 from .decide import decide
 from .kinds import AnyCommand, AnyEvent, Melded
 from .limits import LONGEST_KEY, MOST_MELDS, known_faults, pile_faults, readable
+from .names import tidy_name
 from .refusal import Refusal
 from .sheet import chips_of
-from .state import State
+from .state import Newcomer, State
 from .turns import play_faults
 
 MOST_OVERRULED = 40  # codes in one event
@@ -117,7 +118,31 @@ def _comes_to(state: State | None, command: AnyCommand, event: AnyEvent) -> bool
         told["ruleset"] = event.ruleset
     elif isinstance(event, Claimed):
         told["claimants"] = event.claimants
-    return type(answer[-1]) is type(event) and replace(answer[-1], **told) == event
+    if type(answer[-1]) is not type(event):
+        return False
+    return _with_tidy_names(replace(answer[-1], **told)) == _with_tidy_names(event)
+
+
+def _with_tidy_names(event: AnyEvent) -> AnyEvent:
+    """Return the event with names as they are written down; earlier only blanks were tidied."""
+    match event:
+        case events.GameStarted(players=players):
+            return replace(event, players=tuple(map(_with_tidy_name, players)))
+        case events.PlayerRenamed(name=name):
+            return replace(event, name=_tidied(name))
+        case events.PlayerReplaced(by=by):
+            return replace(event, by=_with_tidy_name(by))
+        case events.PlayerJoined(newcomer=newcomer):
+            return replace(event, newcomer=_with_tidy_name(newcomer))
+    return event
+
+
+def _with_tidy_name(newcomer: Newcomer) -> Newcomer:
+    return replace(newcomer, name=_tidied(newcomer.name))
+
+
+def _tidied(name: str) -> str:
+    return tidy_name(name) if name == " ".join(name.split()) else name
 
 
 def _melded_follows(state: State, event: Melded) -> bool:

@@ -23,8 +23,8 @@ from .limits import (
     number_faults,
     seated_faults,
     tidy,
-    tidy_name,
 )
+from .names import tidy_name
 from .refusal import Refusal, codes_of, refused
 from .starting import FEWEST_PLAYERS
 from .state import State

@@ -9,10 +9,10 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-import msgspec
 from msgspec import Meta
 
 from .faults import FieldFault, fault
+from .typed import fits
 
 UNLIMITED = 1000
 """Where a number ends at this or more, its limit is only there to catch nonsense."""
@@ -72,13 +72,7 @@ def expected_fault(path: str, kind: Any, got: object) -> FieldFault:
 
 
 def _is_one(data: object, kind: Any) -> bool:
-    if is_dataclass(plain_kind(kind)):
-        return False
-    try:
-        msgspec.convert(data, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
+    return not is_dataclass(plain_kind(kind)) and fits(data, kind)
 
 
 @cache

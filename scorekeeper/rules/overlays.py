@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 
-import msgspec
-
-from .bounds import beyond_bounds
+from .bounds import beyond_bounds, within_bounds
 from .checking import fields_of, type_faults
 from .faults import FieldFault, fault
 from .reading import (
+    RULESETS,
     find_faults,
     load_ruleset,
     over_its_base,
@@ -50,7 +49,8 @@ def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
     if base not in ruleset_names():
         expected = f"one of {', '.join(ruleset_names())}"
         return (fault("based_on", "base.unknown", expected, base, choices=ruleset_names()),)
-    return (*find_faults(whole, ruleset_data(str(base))), *beyond_bounds(whole))
+    faults = find_faults(within_bounds(whole), ruleset_data(str(base)))
+    return (*faults, *beyond_bounds(whole))
 
 
 def overlay_faults(overlay: Mapping[str, object]) -> tuple[FieldFault, ...]:
@@ -68,7 +68,7 @@ def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) ->
         merged = with_changes(base, {name: value}).get(name)
         if name in kinds and not any(type_faults(merged, kinds[name], name)):
             whole[name] = merged
-    return ruleset_as_data(msgspec.convert(whole, Ruleset))
+    return ruleset_as_data(RULESETS.convert(whole))
 
 
 def _differing(ruleset: object, base: object) -> dict[str, object]:

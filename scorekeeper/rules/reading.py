@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -14,15 +14,17 @@ from typing import cast
 
 import msgspec
 
-from .checking import type_faults
+from .checking import fields_of, type_faults
 from .contradictions import contradictions
 from .faults import FieldFault
 from .ruleset import Ruleset
 from .sense import nonsense
+from .typed import TypedReader
 
 _FOLDER = Path(__file__).with_name("rulesets")
 _LONGEST_QUOTE = 60
-_TABLE_AND_FIELD = re.compile(r"\w+(\.\w+)?")
+_FIELD_END = re.compile(r"[.\[]")
+RULESETS = TypedReader(Ruleset)
 NOT_RULES = ("name", "source", "based_on")
 """What a ruleset says about itself, not about the game."""
 
@@ -125,7 +127,7 @@ def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     """
     for found in type_faults(data, Ruleset):
         raise _wrong(file, found)
-    ruleset = msgspec.convert(data, Ruleset)
+    ruleset = RULESETS.convert(data)
     for found in nonsense(ruleset):
         raise _wrong(file, found)
     return ruleset
@@ -138,28 +140,50 @@ def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple
           is wrong elsewhere is found as well
     """
     of_types = tuple(type_faults(data, Ruleset))
-    unread = {_TABLE_AND_FIELD.match(found.field)[0] for found in of_types}  # type: ignore[index]
-    mended = dict(data)
-    for field in unread:
-        table, _, name = field.partition(".")
-        lent = base.get(table)
-        below = mended.get(table)
-        if name and isinstance(lent, Mapping) and isinstance(below, Mapping):
-            mended[table] = {**below, name: lent.get(name)} if name in lent else lent
-        elif table in base:
-            mended[table] = lent
-        else:
-            mended.pop(table, None)
+    unread = {_table_and_field(found.field) for found in of_types}
+    mended = _mended(data, base, unread)
     if any(type_faults(mended, Ruleset)):
         return of_types
-    ruleset = msgspec.convert(mended, Ruleset)
+    ruleset = RULESETS.convert(mended)
     of_sense = (*nonsense(ruleset), *contradictions(ruleset))
     return (*of_types, *(found for found in of_sense if not _stands_in(found.field, unread)))
 
 
-def _stands_in(field: str, others: Iterable[str]) -> bool:
-    """Whether a field is one of the others, or stands in one of them."""
-    return any(field == other or field.startswith((f"{other}.", f"{other}[")) for other in others)
+def _table_and_field(path: str) -> tuple[str, str]:
+    """Return in which table of the ruleset a fault is, and in which of its fields, "" if in none.
+
+    Beyond the entry of a list no field is told: such a list is one that cannot be read.
+    """
+    table, dot, inside = path.partition(".")
+    if table not in fields_of(Ruleset):
+        return table.partition("[")[0], ""
+    return table, _FIELD_END.split(inside, maxsplit=1)[0] if dot else ""
+
+
+def _mended(
+    data: Mapping[str, object], base: Mapping[str, object], unread: Iterable[tuple[str, str]]
+) -> dict[str, object]:
+    """Return the data with what the base has in place of whatever cannot be read."""
+    mended, copied = dict(data), dict[str, dict[str, object]]()
+    for table, name in sorted(unread):
+        below, lent = mended.get(table), base.get(table)
+        if table not in base:
+            mended.pop(table, None)
+        elif not (name and isinstance(lent, Mapping) and isinstance(below, Mapping)):
+            mended[table] = lent
+        else:
+            if table not in copied:
+                mended[table] = copied[table] = dict(below)
+            copied[table].pop(name, None)
+            if name in lent:
+                copied[table][name] = lent[name]
+    return mended
+
+
+def _stands_in(field: str, others: Collection[tuple[str, str]]) -> bool:
+    """Whether a field is one of these, each in a table, or stands in one of them."""
+    table, name = _table_and_field(field)
+    return (table, name) in others or (table, "") in others
 
 
 def _wrong(file: str, found: FieldFault) -> RulesetError:

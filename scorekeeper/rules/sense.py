@@ -46,10 +46,12 @@ def _packs(ruleset: Ruleset) -> Iterator[FieldFault]:
     if not rows:
         yield fault("packs", "packs.none", "at least one row", [])
         return
+    said: set[int] = set()
     for number, up_to in enumerate(rows, start=1):
-        if up_to in rows[: number - 1]:
+        if up_to in said:
             field = f"packs[{number}].up_to"
             yield fault(field, "packs.twice", "each number only once", up_to, up_to=up_to)
+        said.add(up_to)
     if max(rows) < ruleset.seats.most:
         players = ruleset.seats.most
         expected = f"a row for up to {players} players"

@@ -122,9 +122,10 @@ def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Rea
 
 
 def _neighbour_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
+    wild = meld.wild_steps
     longest = beside = 0
     for step in range(len(meld.cards)):
-        beside = beside + 1 if step in meld.wild_steps else 0
+        beside = beside + 1 if step in wild else 0
         longest = max(longest, beside)
     if longest > ruleset.runs.wilds_side_by_side:
         facts = {"have": longest, "most": ruleset.runs.wilds_side_by_side}

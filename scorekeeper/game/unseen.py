@@ -1,0 +1,178 @@
+"""Whether a step would change what others have changed since its sender looked.
+
+Two steps clash where both say something of the same subject: one hand, one player's name, the
+stakes. What only adds to something of another player never does: two players' buys are two buys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from . import events
+from .events import Event, Redone, TurnEnded, Undone
+from .kinds import AnyEvent, Melded, Played, Prepared
+
+Subject: TypeAlias = tuple[str | int | None, ...]
+"""What an event is about: its name, then whose or of which deal."""
+Subjects: TypeAlias = Callable[[Any], Iterable[Subject]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A step by which the game stands otherwise than it did.
+
+    number  that of the last event of the step that did it
+    events  those that count since then
+    stands  whether they do; False: they counted before, and were taken back
+    """
+
+    number: int
+    events: tuple[AnyEvent, ...]
+    stands: bool = True
+
+
+def _one(name: str) -> Subjects:
+    return lambda event: [(name,)]
+
+
+def _of_player(name: str) -> Subjects:
+    return lambda event: [(name, event.player)]
+
+
+def _entered(event: events.DealEntered) -> list[Subject]:
+    hands: list[Subject] = [("hand", player) for player in event.points]
+    return [("deal",), ("out",), *hands, *(("chips", player) for player in event.chips)]
+
+
+def _replaced(event: events.PlayerReplaced) -> list[Subject]:
+    return [("seat", event.player), ("name", event.player)]
+
+
+CHANGED: Mapping[type[Event], Subjects] = {
+    events.GameStarted: lambda event: [],
+    events.DealerChanged: _one("dealer"),
+    events.CutRewarded: _one("cut"),
+    events.JokersKept: _one("jokers kept"),
+    events.ContractChosen: _one("contract"),
+    events.CardsExchanged: _one("exchange"),
+    events.UpcardTaken: _one("upcard"),
+    events.DiscardTaken: _of_player("discards"),
+    events.CardBought: _of_player("buys"),
+    events.FirstRoundEnded: _one("first round"),
+    events.TurnEnded: _of_player("turn"),
+    events.StockTurned: _one("stock"),
+    events.WentOut: _one("out"),
+    events.HandCounted: _of_player("hand"),
+    events.LaidDown: lambda event: [
+        ("down", event.player),
+        *([] if event.rules is None else [("contract",)]),
+    ],
+    events.MeldPutDown: _of_player("melds"),
+    events.CardsLaidOff: _of_player("lay-offs"),
+    events.JokerTaken: lambda event: [("wild of", event.meld)],
+    events.JokerMoved: lambda event: [("wild of", event.meld)],
+    events.DealClosed: _one("deal"),
+    events.DealEntered: _entered,
+    events.HandCorrected: lambda event: [("cell", event.deal, event.player)],
+    events.WentOutCorrected: lambda event: [("out of", event.deal)],
+    events.ChipsCorrected: _of_player("chips"),
+    events.PlayerRenamed: _of_player("name"),
+    events.PlayerReplaced: _replaced,
+    events.SeatsSwapped: lambda event: [("seat", event.player), ("seat", event.other)],
+    events.PlayerJoined: lambda event: [("joined", event.newcomer.name)],
+    events.PlayerLeft: _of_player("seat"),
+    events.StakesChanged: _one("stakes"),
+    events.MeldsKept: _one("melds kept"),
+    events.AdviceAllowed: _one("advice"),
+    events.HandsMentioned: _one("mentions"),
+    events.GameFinished: _one("end"),
+    events.GameResumed: _one("end"),
+    events.Undone: lambda event: [],
+    events.Redone: lambda event: [],
+}
+"""Kind of event → what it changes. A step back or forth changes what its step did."""
+RESTS_ON: Mapping[type[Event], Subjects] = {
+    events.TurnEnded: lambda event: [
+        (what, event.player) for what in ("down", "melds", "lay-offs")
+    ],
+    events.HandCorrected: lambda event: [("out of", event.deal)],
+    events.ChipsCorrected: lambda event: [("buys", event.player), ("cut",)],
+    events.GameFinished: _one("deal"),
+}
+"""Kind of event → what else its sender took for granted; those of a deal: which deal it is."""
+ADDED = (
+    *(events.CardBought, events.DiscardTaken, events.CardsExchanged, events.StockTurned),
+    *(events.LaidDown, events.MeldPutDown, events.CardsLaidOff, events.SeatsSwapped),
+    *(events.JokerTaken, events.JokerMoved),
+)
+"""Events that, said twice, happened twice. All others, said twice, say the same."""
+OF_A_DEAL = (Prepared, Played, Melded, events.DealerChanged)
+
+
+def changes_of(
+    steps: Iterable[tuple[int, Sequence[AnyEvent]]], read: Callable[[int], Sequence[AnyEvent]]
+) -> tuple[Change, ...]:
+    """Return by which of these steps the game stands otherwise than before them.
+
+    steps  number of the last event, and all events, of each step, in order
+    read   gives the events of any step, by the number of its last
+    """
+    changes: dict[int, Change] = {}
+    for number, of_step in steps:
+        match of_step:
+            case (Undone(step=step) | Redone(step=step),):
+                if changes.pop(step, None) is None:
+                    again = isinstance(of_step[0], Redone)
+                    changes[step] = Change(number, tuple(read(step)), stands=again)
+            case _:
+                changes[number] = Change(number, tuple(of_step))
+    return tuple(sorted(changes.values(), key=lambda change: change.number))
+
+
+def clashing(yours: Sequence[AnyEvent], since: Sequence[Change]) -> tuple[Change, ...]:
+    """Return which of the changes since its sender looked a step would change in its turn.
+
+    yours  the events the step would record
+    since  in the order in which they happened
+    """
+    about = {subject for event in _main(yours) for subject in (*_changed(event), *_rests_on(event))}
+    found = tuple(
+        change
+        for change in since
+        if about & {subject for event in change.events for subject in _changed(event)}
+    )
+    return () if found and _says_the_same(yours, found[-1]) else found
+
+
+def adds(yours: Sequence[AnyEvent], theirs: Sequence[Change]) -> bool:
+    """Return whether a step does once more what was done already, and not otherwise."""
+    kinds = {type(event) for event in _main(yours)}
+    others = {type(event) for change in theirs if change.stands for event in _main(change.events)}
+    return kinds <= set(ADDED) and kinds == others
+
+
+def _main(of_step: Sequence[AnyEvent]) -> Sequence[AnyEvent]:
+    """Leave out that somebody's turn ended by the way."""
+    return [event for event in of_step if not isinstance(event, TurnEnded)] or of_step
+
+
+def _changed(event: AnyEvent) -> Iterable[Subject]:
+    return CHANGED[type(event)](event)
+
+
+def _rests_on(event: AnyEvent) -> Iterable[Subject]:
+    more = RESTS_ON[type(event)](event) if type(event) in RESTS_ON else ()
+    return [*more, ("deal",)] if isinstance(event, OF_A_DEAL) else more
+
+
+def _says_the_same(yours: Sequence[AnyEvent], theirs: Change) -> bool:
+    """Return whether what was recorded last is just what this step would record."""
+    if not theirs.stands or any(isinstance(event, ADDED) for event in yours):
+        return False
+    return list(map(_plain, _main(yours))) == list(map(_plain, _main(theirs.events)))
+
+
+def _plain(event: AnyEvent) -> AnyEvent:
+    return replace(event, overruled=())

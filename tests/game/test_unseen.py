@@ -1,0 +1,197 @@
+"""Which of two steps clash: where both change the same, and one has not seen the other."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from types import SimpleNamespace
+
+import pytest
+
+from scorekeeper.game import events
+from scorekeeper.game.events import (
+    CardBought,
+    CardsExchanged,
+    ChipsCorrected,
+    CutRewarded,
+    DealClosed,
+    HandCorrected,
+    HandCounted,
+    LaidDown,
+    PlayerRenamed,
+    Redone,
+    SeatsSwapped,
+    StakesChanged,
+    TurnEnded,
+    Undone,
+    WentOut,
+    WentOutCorrected,
+)
+from scorekeeper.game.kinds import EVENTS, AnyEvent
+from scorekeeper.game.state import Newcomer, Stakes
+from scorekeeper.game.unseen import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
+from tests.game.table import by_points
+
+
+def bought(player: str) -> CardBought:
+    return CardBought(player=player, price=1, cards=3)
+
+
+def counted(player: str, points: int, **more: object) -> HandCounted:
+    return HandCounted(player=player, hand=by_points(points), **more)
+
+
+def since(*steps: tuple[AnyEvent, ...]) -> tuple[Change, ...]:
+    return tuple(Change(number, step) for number, step in enumerate(steps, 6))
+
+
+def clash(yours: AnyEvent, *theirs: AnyEvent) -> bool:
+    return bool(clashing((yours,), since(theirs)))
+
+
+CLASHING = {
+    "two counts of a hand": (counted("ana", 5), counted("ana", 7)),
+    "two corrections of a cell": (
+        HandCorrected(deal=1, player="ana", hand=by_points(5)),
+        HandCorrected(deal=1, player="ana", hand=by_points(7)),
+    ),
+    "two corrections of chips": (
+        ChipsCorrected(player="ana", change=1),
+        ChipsCorrected(player="ana", change=2),
+    ),
+    "chips corrected after a buy": (ChipsCorrected(player="ana", change=1), bought("ana")),
+    "chips corrected after a reward": (
+        ChipsCorrected(player="ana", change=1),
+        CutRewarded(player="ana"),
+    ),
+    "two buys of a player": (bought("ana"), bought("ana")),
+    "two exchanges": (CardsExchanged(), CardsExchanged()),
+    "two who went out": (WentOut(player="ana"), WentOut(player="bruno")),
+    "two names": (
+        PlayerRenamed(player="ana", name="Anita"),
+        PlayerRenamed(player="ana", name="Annie"),
+    ),
+    "two stakes": (StakesChanged(stakes=Stakes(deal=1)), StakesChanged(stakes=Stakes(deal=2))),
+    "seats swapped twice": (
+        SeatsSwapped(player="ana", other="bruno"),
+        SeatsSwapped(player="ana", other="bruno"),
+    ),
+    "two contracts": (
+        events.ContractChosen(rules=1, player="ana"),
+        events.ContractChosen(rules=2, player="ana"),
+    ),
+    "two lay-downs of a player": (
+        LaidDown(player="ana", melds=()),
+        LaidDown(player="ana", melds=()),
+    ),
+    "the end of a turn that began since": (
+        TurnEnded(player="bruno"),
+        LaidDown(player="bruno", melds=()),
+    ),
+    "a lay-down in a deal that was closed": (LaidDown(player="ana", melds=()), DealClosed(deal=1)),
+    "a cell of a deal whose winner was corrected": (
+        HandCorrected(deal=1, player="ana", hand=by_points(5)),
+        WentOutCorrected(deal=1, player="bruno"),
+    ),
+}
+NOT_CLASHING = {
+    "buys of two players": (bought("ana"), bought("bruno")),
+    "counts of two hands": (counted("ana", 5), counted("bruno", 5)),
+    "a count and a buy": (counted("ana", 5), bought("ana")),
+    "a buy after chips were corrected": (bought("ana"), ChipsCorrected(player="ana", change=1)),
+    "chips of two players": (ChipsCorrected(player="ana", change=1), bought("bruno")),
+    "cells of two deals": (
+        HandCorrected(deal=1, player="ana", hand=by_points(5)),
+        HandCorrected(deal=2, player="ana", hand=by_points(5)),
+    ),
+    "lay-downs of two players": (
+        LaidDown(player="ana", melds=()),
+        LaidDown(player="bruno", melds=()),
+    ),
+    "names of two players": (
+        PlayerRenamed(player="ana", name="Anita"),
+        PlayerRenamed(player="bruno", name="Bruna"),
+    ),
+    "the same count": (counted("ana", 5), counted("ana", 5)),
+    "the same count by a ruling": (
+        counted("ana", 5),
+        counted("ana", 5, overruled=("hand.count_differs",)),
+    ),
+    "the same winner": (WentOut(player="ana"), WentOut(player="ana")),
+    "stakes after a deal was closed": (
+        StakesChanged(stakes=Stakes(deal=1)),
+        DealClosed(deal=1),
+    ),
+}
+
+
+@pytest.mark.parametrize("about", CLASHING)
+def test_what_changes_the_same_clashes(about):
+    assert clash(*CLASHING[about])
+
+
+@pytest.mark.parametrize("about", NOT_CLASHING)
+def test_what_changes_something_else_or_says_the_same_does_not_clash(about):
+    assert not clash(*NOT_CLASHING[about])
+
+
+def test_a_turn_that_ends_by_the_way_clashes_with_nothing():
+    theirs = since((LaidDown(player="bruno", melds=()),))
+
+    assert not clashing((TurnEnded(player="bruno"), bought("ana")), theirs)
+
+
+def test_the_same_as_what_stands_last_does_not_clash_though_something_else_stood_between():
+    theirs = since((counted("ana", 7),), (counted("ana", 5),))
+
+    assert not clashing((counted("ana", 5),), theirs)
+    assert clashing((counted("ana", 7),), theirs) == theirs
+
+
+def test_a_buy_beside_a_buy_adds_and_a_count_beside_a_count_does_not():
+    assert adds((bought("ana"),), since((TurnEnded(player="bruno"), bought("ana"))))
+    assert not adds((counted("ana", 5),), since((counted("ana", 7),)))
+
+
+def no_earlier_step(number: int) -> tuple[AnyEvent, ...]:
+    raise AssertionError(f"step {number} was asked for")
+
+
+def test_what_was_done_and_taken_back_since_is_no_change():
+    steps = [(6, (bought("ana"),)), (7, (Undone(step=6, to=5),))]
+
+    assert changes_of(steps, no_earlier_step) == ()
+
+
+def test_what_was_done_taken_back_and_done_again_since_is_one_change():
+    steps = [(6, (bought("ana"),)), (7, (Undone(step=6, to=5),)), (8, (Redone(step=6),))]
+
+    assert changes_of(steps, {6: (bought("ana"),)}.__getitem__) == (Change(8, (bought("ana"),)),)
+
+
+def test_what_had_been_seen_and_was_taken_back_is_a_change():
+    [change] = changes_of([(6, (Undone(step=5, to=4),))], {5: (counted("ana", 5),)}.__getitem__)
+
+    assert change == Change(6, (counted("ana", 5),), stands=False)
+    assert clashing((counted("ana", 5),), [change]) == (change,)
+
+
+def test_what_had_been_seen_taken_back_and_done_again_is_no_change():
+    steps = [(6, (Undone(step=5, to=4),)), (7, (Redone(step=5),))]
+
+    assert changes_of(steps, {5: (bought("ana"),)}.__getitem__) == ()
+
+
+def test_of_every_kind_of_event_it_is_known_what_it_changes():
+    assert set(CHANGED) == set(EVENTS)
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_what_an_event_changes_stands_in_its_own_facts(kind):
+    facts = {field.name: () for field in fields(kind)}
+    known = {"newcomer": Newcomer(key="emil", name="Emil"), "rules": 1}
+    event = SimpleNamespace(**facts | {name: known[name] for name in facts.keys() & known.keys()})
+
+    subjects = [*CHANGED[kind](event), *RESTS_ON.get(kind, lambda _: ())(event)]
+
+    assert all(isinstance(name, str) for name, *_ in subjects)
+    assert subjects or kind in (events.GameStarted, Undone, Redone)
