@@ -95,7 +95,7 @@ class Group:
         given = 0
         for number in range(TRIES * count):
             one = self._hand(number)
-            lacks = self.question != "missing" or not find_contract(one.hand, one.situation)
+            lacks = self.question != "missing" or not find_contract(one.hand, one.situation).found
             if lacks or number >= (TRIES - 1) * count:
                 given += 1
                 yield one

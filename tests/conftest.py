@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import pytest
@@ -12,6 +14,21 @@ from sqlalchemy.engine import URL
 from tests import services
 
 Service = TypeVar("Service")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--torture",
+        action="store_true",
+        help="let tests marked `torture` go on for long: thousands of rounds instead of a few",
+    )
+
+
+@pytest.fixture(scope="session")
+def rounds(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """Return the first number, or the second under `--torture`: how often to try something."""
+    long = request.config.getoption("--torture")
+    return lambda few, many: many if long else few
 
 
 def need(find: Callable[[], Service]) -> Service:
@@ -45,6 +62,12 @@ def postgres_url(postgres_server: URL) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def postgres_tools() -> str:
+    """The folder of pg_dump and pg_restore."""
+    return need(services.find_postgres_tools)
+
+
+@pytest.fixture(scope="session")
 def redis_database() -> Iterator[str]:
     """The URL of a Redis database that this run has to itself."""
     url = need(services.claim_redis)
@@ -57,3 +80,22 @@ def redis_url(redis_database: str) -> str:
     """The URL of an emptied Redis database; its channels are still the whole server's."""
     services.empty_redis(redis_database)
     return redis_database
+
+
+@pytest.fixture
+def own_redis() -> Iterator[services.OwnRedis]:
+    """A Redis that serves this test alone, already at work."""
+    own = need(services.OwnRedis)
+    own.begin()
+    yield own
+    own.end()
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[services.OwnPostgres]:
+    """A PostgreSQL that serves this test alone, already at work."""
+    with TemporaryDirectory() as folder:
+        own = need(lambda: services.OwnPostgres(Path(folder)))
+        own.begin()
+        yield own
+        own.end()

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import socket
+import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from uuid import uuid4
 
 import psycopg
@@ -21,6 +26,7 @@ REDIS_PLACES = tuple(f"redis://127.0.0.1:6379/{number}" for number in range(15, 
 REDIS_CLAIM = "compro:tests-run-here"
 REDIS_CLAIM_LASTS = 3600  # seconds; so that a run which died leaves nothing for ever
 ANSWER_WITHIN = 3  # seconds
+START_WITHIN = 30  # seconds
 
 
 class NotFoundHere(Exception):
@@ -52,6 +58,14 @@ def find_postgres() -> URL:
     )
 
 
+def find_postgres_tools() -> str:
+    """Return the folder of pg_dump and pg_restore, or raise NotFoundHere."""
+    dump = shutil.which("pg_dump")
+    if dump and shutil.which("pg_restore"):
+        return str(Path(dump).parent)
+    raise NotFoundHere("no pg_dump and pg_restore: install PostgreSQL's client")
+
+
 @contextmanager
 def fresh_database(server: URL) -> Iterator[str]:
     """Make an empty PostgreSQL database, drop it at the end; yields its SQLAlchemy URL."""
@@ -62,6 +76,17 @@ def fresh_database(server: URL) -> Iterator[str]:
             yield server.set(database=name).render_as_string(hide_password=False)
         finally:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def postgres_socket(url: URL) -> socket.socket:
+    """Return a bare connection to the server of this URL."""
+    with _connect(url) as known:
+        host, port = known.info.host, known.info.port
+    if not host.startswith("/"):
+        return socket.create_connection((host, port), ANSWER_WITHIN)
+    bare = socket.socket(socket.AF_UNIX)
+    bare.connect(f"{host}/.s.PGSQL.{port}")
+    return bare
 
 
 def claim_redis() -> str:
@@ -93,6 +118,110 @@ def release_redis(url: str) -> None:
     """Leave a claimed database as it was found: empty."""
     with _redis(url) as client:
         client.flushdb()
+
+
+class OwnPostgres:
+    """A PostgreSQL of the test's own in a folder, to be ended and begun again.
+
+    It never runs as root, and so the folder must be one that everybody may enter.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        found = shutil.which("pg_ctl") or next(
+            (str(each) for each in sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))), None
+        )
+        if found is None:
+            raise NotFoundHere("no pg_ctl to start a PostgreSQL of a test's own with: install it")
+        self.programs = Path(found).parent
+        self.data = folder / "data"
+        self.port = _free_port()
+        self.as_user = {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
+        if self.as_user:
+            shutil.chown(folder, "postgres", "postgres")
+        self._run("initdb", "--auth=trust", "--username=postgres", "--no-sync", str(self.data))
+
+    @property
+    def url(self) -> str:
+        """The URL of its one database, the same whenever it is begun again."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def begin(self) -> None:
+        """Start it, and wait until it answers."""
+        told = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+        self._control("start", "--wait", "--silent", f"--log={self.data}/log", "-o", told)
+
+    def end(self) -> None:
+        """End it, and every connection to it, as a restart of the machine does."""
+        self._control("stop", "--wait", "--silent", "--mode=immediate")
+
+    def _control(self, *what: str) -> None:
+        self._run("pg_ctl", f"--pgdata={self.data}", *what)
+
+    def _run(self, program: str, *what: str) -> None:
+        subprocess.run(
+            [self.programs / program, *what],
+            cwd=self.data.parent,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=2 * START_WITHIN,
+            check=True,
+            **self.as_user,
+        )
+
+
+class OwnRedis:
+    """A Redis of the test's own, to be frozen, ended and begun again; it keeps nothing."""
+
+    def __init__(self) -> None:
+        found = shutil.which("redis-server")
+        if not found:
+            raise NotFoundHere("no redis-server of which a test could start its own: install redis")
+        self.program = found
+        self.port = _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its URL, the same whenever it is begun again."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def begin(self) -> None:
+        """Start it, and wait until it answers."""
+        alone = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen(
+            [self.program, "--port", str(self.port), *alone], stdout=subprocess.DEVNULL
+        )
+        ends = time.monotonic() + START_WITHIN
+        while not self._answers():
+            assert self.process.poll() is None, "the Redis of this test has ended"
+            assert time.monotonic() < ends, "the Redis of this test does not answer"
+
+    def freeze(self) -> None:
+        """Let it take connections, and answer nothing."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self.process.send_signal(signal.SIGCONT)
+
+    def end(self) -> None:
+        """End it at once, frozen or not."""
+        self.process.kill()
+        self.process.wait()
+
+    def _answers(self) -> bool:
+        try:
+            with _redis(self.url) as client:
+                return bool(client.ping())
+        except redis.RedisError:
+            return False
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 def _may_create_databases(url: URL) -> bool:

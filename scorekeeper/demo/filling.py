@@ -13,10 +13,11 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer, Stakes, State
 from scorekeeper.rules.reading import ruleset_data
 from scorekeeper.store import desk, houserules, tables
+from scorekeeper.store.author import WITHOUT_LINK, Author
 
 from .pretend import play_deals, play_into_deal
 
-WHO = "Ana’s phone"
+ANAS_PHONE = Author(who="Ana’s phone", may_write=True)
 LINKS = (("keep_score", "Scorekeeper"), ("look", "Everybody"))
 STAKES = Stakes(deal=20, game=100)
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
@@ -67,11 +68,11 @@ HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
 
 def fill_table(name: str, chance: Random) -> int:
     """Make this table of the demo with its games and rules of its own; return its number."""
-    table_id = tables.create_table(name, command_id=uuid4().hex)
+    table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=uuid4().hex)
     for right, label in LINKS:
-        tables.make_link(table_id, right=right, label=label)
+        tables.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
     if overlay := HOUSE_RULES.get(name):
-        houserules.keep_rules(table_id, overlay, command_id=uuid4().hex)
+        houserules.keep_rules(table_id, overlay, by=WITHOUT_LINK, command_id=uuid4().hex)
     for planned in TABLES[name]:
         Evening(table_id, planned).play(chance)
     return table_id
@@ -81,7 +82,10 @@ class Evening:
     """One game at a table of the store, from its start."""
 
     def __init__(self, table_id: int, planned: Planned) -> None:
-        kept = {name: str(tables.keep_person(table_id, name)) for name in planned.people}
+        kept = {
+            name: str(tables.keep_person(table_id, name, by=WITHOUT_LINK))
+            for name in planned.people
+        }
         seats = tuple(
             Newcomer(key=person, name=name, person=person) for name, person in kept.items()
         )
@@ -92,13 +96,13 @@ class Evening:
             drawn=planned.first_dealer == 0,
             stakes=STAKES,
         )
-        answer = desk.start_game(table_id, command, who=WHO, command_id=uuid4().hex)
+        answer = desk.start_game(table_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
         self.deal = planned.deal
         self.game_id, self.state = accepted(answer)
 
     def submit(self, command: AnyCommand) -> State:
         """Carry out a command that nobody can object to."""
-        answer = desk.submit(self.game_id, command, who=WHO, command_id=uuid4().hex)
+        answer = desk.submit(self.game_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
         self.game_id, self.state = accepted(answer)
         return self.state
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import database, operating
+from . import backups, database, operating
+from .backups import commands
 
 
 def init_app(app: Flask) -> None:
     """Give the application its database, and the commands that look after it."""
     database.init_app(app)
+    backups.init_app(app)
     operating.register(app)
+    commands.register(app)

@@ -1,40 +1,42 @@
-"""The file a table's book is written in, read strictly: what is not whole is not read at all."""
+"""The file a table's book is written in, read strictly: what is not whole is not read at all.
+
+A book that lies in lines (``booklines``) is read one after another, so it may be of any length.
+Books of earlier versions, and any that were laid out anew, are read in one piece, up to a size.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, TypeVar
+from io import BytesIO
+from itertools import count
+from typing import Annotated, BinaryIO, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from scorekeeper.game.apply import apply
-from scorekeeper.game.events import Redone, Undone
-from scorekeeper.game.history import advance
-from scorekeeper.game.kinds import AnyEvent
-from scorekeeper.game.limits import LONGEST_KEY, LONGEST_NAME, name_faults, readable, tidy_name
-from scorekeeper.game.retelling import follows
-from scorekeeper.game.state import State
+from scorekeeper.game.limits import LONGEST_KEY, LONGEST_NAME
 
-from .bookrules import YEARS, BookRules, CommandId, rules_stand
-from .codec import Unreadable, is_kind, read_event, state_text
+from .booklines import BYTE_ORDER_MARK, CutOff, Lines, OutOfPlace, TooLong, read_cover
+from .bookrules import BookRules, CommandId
+from .chain import next_hash
+from .houserules import MOST_VERSIONS
 
 FORMAT = "compro book"
-VERSION = 2
-LARGEST = 8 * 1024 * 1024  # bytes of a book: some two hundred games
-MOST_GAMES = 500
-MOST_EVENTS = 20_000  # in all games together
-MOST_PEOPLE = 500
-LARGEST_STATE = 200_000  # bytes as JSON: ten times what seven deals come to
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+VERSION = 3
+CHAINED = 3  # from this version on every event carries its hash
+LARGEST = 8 * 1024 * 1024  # bytes of a book that has to be read in one piece
+MOST_IN_ONE_PIECE = 500, 20_000  # games, and events in all of them together
+MOST_PEOPLE = 10_000
+LARGEST_LIST = 32 * 1024 * 1024  # bytes of all people, and of all house rules
 _WHERE = re.compile(r"`\$\.games\[(\d+)\](?:\.events\[(\d+)\])?")
 
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
-Number = Annotated[int, Meta(ge=1, le=MOST_EVENTS)]
+Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Parsed = TypeVar("Parsed")
 
 
@@ -52,6 +54,8 @@ class Fault(StrEnum):
     KIND = "unknown kind"
     FACTS = "facts of another kind"
     CANNOT_FOLLOW = "could not happen there"
+    CHANGED = "changed after it was recorded"
+    CUT_OFF = "ends before its end"
     TWICE = "the same game again"
     RULES = "house rules that cannot be kept"
 
@@ -75,7 +79,11 @@ class BookPerson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BookEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An event of the journal; ``command``: the sender's id, on the first event of a step."""
+    """An event of the journal.
+
+    command  the sender's id, on the first event of a step
+    hash     what the chain through this book has come to (``chain_of_book``)
+    """
 
     number: Number
     step: Number
@@ -84,6 +92,7 @@ class BookEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     kind: Annotated[str, Meta(max_length=LONGEST_KEY)]
     body: msgspec.Raw
     command: CommandId | UnsetType = UNSET
+    hash: Annotated[bytes, Meta(max_length=32)] | UnsetType = UNSET
 
 
 class BookGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,183 +101,196 @@ class BookGame(Struct, frozen=True, forbid_unknown_fields=True):
     events: Annotated[tuple[BookEvent, ...], Meta(min_length=1)]
 
 
-class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's book. ``games``: in the order in which they began; ``rules``: the house's."""
-
-    format: str
-    version: int
-    table: Name
-    people: Annotated[tuple[BookPerson, ...], Meta(max_length=MOST_PEOPLE)]
-    games: tuple[BookGame, ...]
-    rules: tuple[BookRules, ...] = ()
-
-
-class _Cover(Struct):
+class Cover(Struct, frozen=True):
     """What tells a book from anything else, whatever a later version may add."""
 
     format: str
     version: int
 
 
-_COVERS = msgspec.json.Decoder(_Cover)
-_BOOKS = msgspec.json.Decoder(Book)
+class FirstLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands on a book's first line."""
+
+    format: str
+    version: int
+    table: Name
 
 
-@dataclass(frozen=True, slots=True)
-class ToldGame:
-    """A game of a book, replayed.
+class Book(FirstLine, frozen=True, forbid_unknown_fields=True):
+    """A table's book. ``games``: in the order in which they began; ``rules``: the house's."""
 
-    events  each as the book has it, and as it was read
-    states  number of a step's last event → the state after it
-    """
-
-    events: tuple[tuple[BookEvent, AnyEvent], ...]
-    states: dict[int, State]
-
-    @property
-    def command_id(self) -> str:
-        """The id of the command that started it."""
-        return str(self.events[0][0].command)
-
-    @property
-    def started(self) -> datetime:
-        """When it began."""
-        return self.events[0][0].at
-
-
-@dataclass(frozen=True, slots=True)
-class ToldBook:
-    """A book that can be brought to a table: every game in it was replayed."""
-
-    table: str
-    people: tuple[BookPerson, ...]
-    games: tuple[ToldGame, ...]
+    people: Annotated[tuple[BookPerson, ...], Meta(max_length=MOST_PEOPLE)]
+    games: tuple[BookGame, ...]
     rules: tuple[BookRules, ...] = ()
 
 
-def read_book(data: bytes) -> ToldBook:
-    """Return the book that stands in this file, all its games replayed. errors: BookRefused."""
-    book = _parse(data)
-    _check_names(book)
-    if not rules_stand(book.rules):
-        raise BookRefused(Fault.RULES)
-    games = tuple(_tell(number, game) for number, game in enumerate(book.games, 1))
-    ids = [game.command_id for game in games]
-    for number, command_id in enumerate(ids, 1):
-        if command_id in ids[: number - 1]:
-            raise BookRefused(Fault.TWICE, number)
-    return ToldBook(book.table, book.people, games, book.rules)
+_COVERS = msgspec.json.Decoder(Cover)
+_FIRST_LINES = msgspec.json.Decoder(FirstLine)
+_BOOKS = msgspec.json.Decoder(Book)
+_PEOPLE = msgspec.json.Decoder(BookPerson)
+_RULES = msgspec.json.Decoder(BookRules)
+_EVENTS = msgspec.json.Decoder(BookEvent)
+_ANYTHING = msgspec.json.Decoder()
 
 
-def _parse(data: bytes) -> Book:
-    if len(data) > LARGEST:
-        raise BookRefused(Fault.TOO_LARGE)
-    text = data.removeprefix(_BYTE_ORDER_MARK)
-    cover = _decode(_COVERS, text, Fault.NO_BOOK)
+Told = Iterator[Iterator[BookEvent]]
+"""The games of a book, each as its events; whoever goes on to the next is done with the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBook:
+    """A book whose games can be read, as often as one likes.
+
+    games  gives the games from the first on; errors, also while they are read: BookRefused
+    """
+
+    version: int
+    table: str
+    people: tuple[BookPerson, ...]
+    rules: tuple[BookRules, ...]
+    games: Callable[[], Told]
+
+
+def open_book(data: bytes | BinaryIO) -> OpenBook:
+    """Return the book in this file, of which only the games are still to be read.
+
+    data    the file, which can be read again from its beginning; or all that stands in it
+    errors  BookRefused
+    """
+    file = BytesIO(data) if isinstance(data, bytes) else data
+    cover = read_cover(file)
+    try:
+        first = _decode(_FIRST_LINES, cover or b"", Fault.NO_BOOK)
+    except BookRefused:
+        return _in_one_piece(file)
+    _check_cover(first)
+    return _in_lines(first, lambda: BytesIO(data) if isinstance(data, bytes) else data)
+
+
+def _check_cover(cover: Cover | FirstLine) -> None:
     if cover.format != FORMAT or cover.version < 1:
         raise BookRefused(Fault.NO_BOOK)
     if cover.version > VERSION:
         raise BookRefused(Fault.NEWER)
-    book = _decode(_BOOKS, text, Fault.MISWRITTEN)
-    events = sum(len(game.events) for game in book.games)
-    if len(book.games) > MOST_GAMES or events > MOST_EVENTS:
+
+
+def _in_one_piece(file: BinaryIO) -> OpenBook:
+    file.seek(0)
+    text = file.read(LARGEST + 1).removeprefix(BYTE_ORDER_MARK)
+    if len(text) > LARGEST:
         raise BookRefused(Fault.TOO_LARGE)
-    return book
+    _check_cover(_decode(_COVERS, text, Fault.NO_BOOK))
+    book = _decode(_BOOKS, text, Fault.MISWRITTEN)
+    games, events = MOST_IN_ONE_PIECE
+    if len(book.games) > games or sum(len(game.events) for game in book.games) > events:
+        raise BookRefused(Fault.TOO_LARGE)
+
+    def told() -> Told:
+        return (iter(game.events) for game in book.games)
+
+    return OpenBook(book.version, book.table, book.people, book.rules, told)
 
 
-def _decode(decoder: msgspec.json.Decoder[Parsed], text: bytes, fault: Fault) -> Parsed:
+def _in_lines(first: FirstLine, file: Callable[[], BinaryIO]) -> OpenBook:
+    with _faults_of_lines():
+        lines = Lines(file())
+        people = tuple(_all_of(_PEOPLE, lines.people(), MOST_PEOPLE, Fault.MISWRITTEN))
+        rules = tuple(_all_of(_RULES, lines.rules(), MOST_VERSIONS, Fault.RULES))
+
+    def told() -> Told:
+        with _faults_of_lines():
+            lines = Lines(file())
+            for passed_over in (lines.people(), lines.rules()):
+                for _ in passed_over:
+                    pass
+        yield from _games_in_lines(lines)
+
+    return OpenBook(first.version, first.table, people, rules, told)
+
+
+def _all_of(
+    decoder: msgspec.json.Decoder[Parsed], lines: Iterator[bytes], most: int, fault: Fault
+) -> Iterator[Parsed]:
+    size = 0
+    for number, line in enumerate(lines, 1):
+        size += len(line)
+        if number > most or size > LARGEST_LIST:
+            raise BookRefused(Fault.TOO_LARGE)
+        yield _decode(decoder, line, fault)
+
+
+def _games_in_lines(lines: Lines) -> Told:
+    games = lines.games()
+    for number in count(1):
+        with _faults_of_lines(number):
+            events = next(games, None)
+        if events is None:
+            return
+        yield _events_in_lines(events, number)
+
+
+def _events_in_lines(lines: Iterator[bytes], game: int) -> Iterator[BookEvent]:
+    for number in count(1):
+        with _faults_of_lines(game, number):
+            line = next(lines, None)
+        if line is None:
+            return
+        yield _decode(_EVENTS, line, Fault.MISWRITTEN, game, number)
+
+
+@contextmanager
+def _faults_of_lines(game: int = 0, event: int = 0) -> Iterator[None]:
+    """Say of lines that cannot be read where they stand."""
+    try:
+        yield
+    except CutOff:
+        raise BookRefused(Fault.CUT_OFF) from None
+    except TooLong:
+        raise BookRefused(Fault.TOO_LARGE, game, event) from None
+    except OutOfPlace:
+        raise BookRefused(Fault.MISWRITTEN, game, event) from None
+
+
+def _decode(
+    decoder: msgspec.json.Decoder[Parsed], text: bytes, fault: Fault, game: int = 0, event: int = 0
+) -> Parsed:
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        found = _WHERE.search(str(error))
-        game, event = found.groups() if found else (None, None)
-        raise BookRefused(
-            fault,
-            0 if game is None else int(game) + 1,
-            0 if event is None else int(event) + 1,
-        ) from error
+        if found := _WHERE.search(str(error)):
+            game, event = (0 if place is None else int(place) + 1 for place in found.groups())
+        raise BookRefused(fault, game, event) from error
 
 
-def _check_names(book: Book) -> None:
-    for name in (book.table, *(person.name for person in book.people)):
-        if name != tidy_name(name) or any(name_faults(name, ())):
-            raise BookRefused(Fault.MISWRITTEN)
-    keys = [person.key for person in book.people]
-    if len(set(keys)) < len(keys):
-        raise BookRefused(Fault.MISWRITTEN)
+def chain_of_book(before: bytes, entry: BookEvent) -> bytes:
+    """Return the hash of an event in a book, where people have other keys than in a database.
+
+    How its facts are spaced and ordered makes no difference, so that a file may be laid out anew.
+
+    before  the hash of the event before it; of the first, the seed
+    errors  ValueError where the facts are none
+    """
+    return next_hash(
+        before,
+        number=entry.number,
+        step=entry.step,
+        command_id=None if entry.command is UNSET else entry.command,
+        at=entry.at,
+        who=entry.who,
+        kind=entry.kind,
+        body=canonical(bytes(entry.body)).decode(),
+        concerns=None,  # stands in the facts
+    )
 
 
-def _tell(number: int, game: BookGame) -> ToldGame:
-    """Return one game replayed. errors: BookRefused, naming the game and the event."""
-    told: list[tuple[BookEvent, AnyEvent]] = []
-    states: dict[int, State] = {}
-    state: State | None = None
-    first = 1
-    for expected, entry in enumerate(game.events, 1):
-        if fault := _fault_in_order(entry, expected, game.events[first - 1]):
-            raise BookRefused(fault, number, expected)
-        told.append((entry, _read_event(entry, number)))
-        if entry.step == expected:
-            step = tuple(event for _, event in told[first - 1 :])
-            state = states[expected] = _replay(state, step, first, states, number)
-            first = expected + 1
-    if first <= len(game.events):
-        raise BookRefused(Fault.UNFINISHED, number, len(game.events))
-    _check_commands(game.events, number)
-    return ToldGame(tuple(told), states)
+def canonical(body: bytes) -> bytes:
+    """Return the same JSON in the one way in which it is chained. errors: ValueError."""
+    return compact(body, order="sorted")
 
 
-def _fault_in_order(entry: BookEvent, expected: int, begun: BookEvent) -> Fault | None:
-    """Return what is wrong with the place of an event; ``begun``: the first event of its step."""
-    if entry.number != expected:
-        return Fault.NUMBER
-    if entry.step < expected or entry.step != begun.step:
-        return Fault.STEP
-    if (entry.command is UNSET) is (entry is begun):
-        return Fault.COMMAND
-    if entry.at.year not in YEARS or not readable(entry.who):
-        return Fault.MISWRITTEN
-    return None
-
-
-def _check_commands(events: Iterable[BookEvent], game: int) -> None:
-    known: set[object] = set()
-    for entry in events:
-        if entry.command in known:
-            raise BookRefused(Fault.COMMAND, game, entry.number)
-        if entry.command is not UNSET:
-            known.add(entry.command)
-
-
-def _read_event(entry: BookEvent, game: int) -> AnyEvent:
-    if not is_kind(entry.kind):
-        raise BookRefused(Fault.KIND, game, entry.number)
+def compact(body: bytes, order: Literal["sorted"] | None = None) -> bytes:
+    """Return the same JSON on one line. errors: ValueError where it is none, or too deep."""
     try:
-        return read_event(entry.kind, bytes(entry.body))
-    except Unreadable as error:
-        raise BookRefused(Fault.FACTS, game, entry.number) from error
-
-
-def _replay(
-    state: State | None,
-    step: tuple[AnyEvent, ...],
-    first: int,
-    states: dict[int, State],
-    game: int,
-) -> State:
-    """Return the state after one more step, every event of which could happen there."""
-    number, between = first, state
-    try:
-        for number, event in enumerate(step, first):
-            if not follows(between, event):
-                raise BookRefused(Fault.CANNOT_FOLLOW, game, number)
-            if not isinstance(event, Undone | Redone):
-                between = apply(between, event)
-        after = advance(state, step, first, states.__getitem__)
-    except BookRefused:
-        raise
-    except Exception as error:  # whatever a book that was tampered with leads to
-        raise BookRefused(Fault.CANNOT_FOLLOW, game, number) from error
-    if len(state_text(after)) > LARGEST_STATE:
-        raise BookRefused(Fault.TOO_LARGE, game, number)
-    return after
+        return msgspec.json.encode(_ANYTHING.decode(body), order=order)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError) as error:
+        raise ValueError("no JSON that can be kept") from error

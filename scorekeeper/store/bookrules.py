@@ -11,14 +11,14 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from scorekeeper.game.limits import LONGEST_NAME, name_faults, tidy_name
+from scorekeeper.game.limits import LONGEST_NAME, name_faults
+from scorekeeper.game.names import name_key, tidy_name
 
-from .houserules import LARGEST_OVERLAY, written
+from .houserules import LARGEST_OVERLAY, MOST_VERSIONS, TooManyRules, written
 from .models import LONGEST_COMMAND_ID, house_rules
 
 CommandId = Annotated[str, Meta(pattern=rf"^[!-~]{{1,{LONGEST_COMMAND_ID}}}\Z")]
 Moment = Annotated[datetime, Meta(tz=True)]
-MOST_VERSIONS = 1000
 YEARS = range(2000, 2200)
 
 _ROWS = house_rules.c
@@ -96,7 +96,9 @@ def _can_be_kept(version: BookRules) -> bool:
     moments = (version.created, version.replaced, version.archived)
     if any(moment and moment.year not in YEARS for moment in moments):
         return False
-    if version.name != tidy_name(version.name) or any(name_faults(version.name, ())):
+    if version.name != " ".join(version.name.split()):
+        return False
+    if any(name_faults(tidy_name(version.name), ())):
         return False
     if version.overlay.get("name") != version.name:
         return False
@@ -107,7 +109,13 @@ def _can_be_kept(version: BookRules) -> bool:
 
 
 def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules]) -> int:
-    """Add the versions that the table does not have; return how many rules are new or newer."""
+    """Add the versions that the table does not have; return how many rules are new or newer.
+
+    errors  TooManyRules where there is no room for all of them
+    """
+    known = {row.command_id for row in connection.execute(_OF_TABLE, {"table_id": table_id})}
+    if len(known | {each.command for each in rules}) > MOST_VERSIONS:
+        raise TooManyRules(table_id)
     lines = dict.fromkeys(map(line_of, rules))
     changed = 0
     for line in lines:
@@ -134,7 +142,7 @@ def _bring_line(
     if takes_over and own is not None:
         old = update(house_rules).where(_ROWS.id == own.id)
         connection.execute(old.values(replaced=last.created))
-    taken = {row.name.casefold() for row in standing if row is not own}
+    taken = {name_key(row.name) for row in standing if row is not own}
     for each in new:
         stands = takes_over and each is last
         name = free_name(each.name, taken) if stands else each.name
@@ -162,9 +170,9 @@ def _row(
 def free_name(name: str, taken: Iterable[str]) -> str:
     """Return the name, or the first like it that nobody has: Ours (2).
 
-    taken  names without regard to capitals
+    taken  what ``name_key`` makes of names
     """
-    return next(each for each in _names_like(name) if each.casefold() not in taken)
+    return next(each for each in _names_like(name) if name_key(each) not in taken)
 
 
 def _names_like(name: str) -> Iterator[str]:

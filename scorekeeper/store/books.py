@@ -2,42 +2,76 @@
 
 A book holds no link, no secret and no number of this database: people are numbered within the book,
 and games are known by the id of the command that started them, so that a book which is brought
-twice counts once. How the file is read stands in ``bookform``.
+twice counts once. How the file is read stands in ``bookform``, how it is judged in ``booktelling``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import partial
+from typing import TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Row, bindparam, func, insert, select
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from scorekeeper.game.events import GameStarted, PlayerJoined, PlayerReplaced, Redone, Undone
+from scorekeeper.game.events import GameStarted, PlayerJoined, PlayerReplaced
 from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.game.state import Newcomer, State
 
-from .bookform import FORMAT, VERSION, Book, BookEvent, BookGame, BookPerson, ToldBook, ToldGame
+from .author import Author
+from .bookform import (
+    FORMAT,
+    VERSION,
+    BookEvent,
+    BookPerson,
+    FirstLine,
+    chain_of_book,
+    compact,
+)
+from .booklines import write_lines
 from .bookrules import bring_rules, rules_in_book
+from .booktelling import ToldBook, ToldGame
+from .chain import seed
 from .codec import read_event, write_event
 from .database import reading, writing
-from .models import events, games, people
-from .states import remember
+from .journal import follows_in_chain, row_of
+from .models import events, games, people, snapshots
+from .states import snapshot_of
 from .tables import find_table_name, people_of
+from .unavailable import StoreUnavailable
 
 MOST_TRIES = 10
+EVENTS_AT_ONCE = 500  # read from the database together
+EVENTS_WRITTEN = 2_000  # about as many are added in one transaction; a game never in two
+PEOPLE_WRITTEN = 500
+BLOCK = 64 * 1024  # bytes in which a book leaves
 _NAMING = {kind.__name__ for kind in (GameStarted, PlayerJoined, PlayerReplaced)}
 _TABLE = bindparam("table_id")
-_JOURNALS = (
-    select(events)
+_GAMES = (
+    select(games.c.id, games.c.command_id, func.max(events.c.number).label("last"))
     .join_from(games, events)
     .where(games.c.table_id == _TABLE)
-    .order_by(games.c.started, games.c.id, events.c.number)
+    .group_by(games.c.id, games.c.command_id, games.c.started)
+    .order_by(games.c.started, games.c.id)
+)
+_EVENTS = (
+    select(events)
+    .where(
+        events.c.game_id == bindparam("game_id"),
+        events.c.number.between(bindparam("first"), bindparam("last")),
+    )
+    .order_by(events.c.number)
 )
 _KNOWN = select(games.c.command_id).where(games.c.table_id == _TABLE)
-_PERSON = select(people.c.id).where(people.c.table_id == _TABLE, people.c.name == bindparam("name"))
+_PEOPLE = (
+    select(people.c.id, people.c.name).where(people.c.table_id == _TABLE).order_by(people.c.id)
+)
+Answer = TypeVar("Answer")
+Keys = Mapping[str, str]
+"""The number of a person here, as the journal has it → the key of the same person elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,104 +86,221 @@ class Brought:
     rules: int = 0
 
 
-def write_book(table_id: int) -> bytes:
-    """Return the book of a table: who plays there, every game's journal, all house rules."""
+class BroughtInPart(Exception):
+    """The store failed while a book was brought; ``games``: how many of it are here."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__(f"{games} games were brought, then the store failed")
+        self.games = games
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A game's rows as they will be written, by columns, but for the number of the game."""
+
+    row: Mapping[str, object]
+    events: list[dict[str, object]]
+    snapshots: list[dict[str, object]]
+
+
+def write_book(table_id: int) -> Iterator[bytes]:
+    """Yield the book of a table: who plays there, all house rules, every game's journal.
+
+    What is recorded while it is written is left out. No more than a few events are held at a time,
+    and no connection between two blocks: whoever takes the book may be slow.
+    """
     with reading() as connection:
+        of_games = connection.execute(_GAMES, {"table_id": table_id}).all()
         known = people_of(table_id)
-        keys = {str(person.id): str(key) for key, person in enumerate(known, 1)}
-        rows = connection.execute(_JOURNALS, {"table_id": table_id})
-        book = Book(
-            format=FORMAT,
-            version=VERSION,
-            table=find_table_name(table_id) or "",
-            people=tuple(
-                BookPerson(keys[str(person.id)], person.name, person.active) for person in known
-            ),
-            games=tuple(
-                BookGame(tuple(_entry(row, keys) for row in of_game))
-                for _, of_game in groupby(rows, key=lambda row: row.game_id)
-            ),
-            rules=rules_in_book(connection, table_id),
-        )
-    return msgspec.json.encode(book)
+        rules = rules_in_book(connection, table_id)
+        name = find_table_name(table_id) or ""
+    keys = {str(person.id): str(key) for key, person in enumerate(known, 1)}
+    lines = write_lines(
+        FirstLine(FORMAT, VERSION, name),
+        (BookPerson(keys[str(person.id)], person.name, person.active) for person in known),
+        rules,
+        (_entries(game, keys) for game in of_games),
+    )
+    return _blocks(lines)
 
 
-def bring_book(table_id: int, book: ToldBook) -> Brought:
-    """Add the games of a book to a table, all or none; those that are there already stay alone."""
-    for tries_left in reversed(range(MOST_TRIES)):
-        try:
-            with writing() as connection:
-                return _bring(connection, table_id, book)
-        except IntegrityError:  # somebody else brought the same at the same moment
-            if not tries_left:
-                raise
-    raise AssertionError("the last try returns or raises")
+def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    block = bytearray()
+    for piece in pieces:
+        block += piece
+        if len(block) >= BLOCK:
+            yield bytes(block)
+            block.clear()
+    yield bytes(block)
 
 
-def _entry(row: Row, keys: Mapping[str, str]) -> BookEvent:
-    body = row.body
-    if row.kind in _NAMING:
-        event = read_event(row.kind, body)
-        _, body = write_event(_with_people(event, lambda person: keys.get(person, "")))
+def _entries(game: Row, keys: Keys) -> Iterator[BookEvent]:
+    """Yield the events of a game. From the first that was changed since, they have no hash."""
+    here = last = seed(game.command_id)
+    whole = True
+    for row in _events(game):
+        whole = whole and follows_in_chain(row, here)
+        here = row.hash
+        entry = _entry(row, keys)
+        if whole:
+            last = chain_of_book(last, entry)
+            entry = msgspec.structs.replace(entry, hash=last)
+        yield entry
+
+
+def _events(game: Row) -> Iterator[Row]:
+    for first in range(1, game.last + 1, EVENTS_AT_ONCE):
+        last = min(first + EVENTS_AT_ONCE - 1, game.last)
+        with reading() as connection:
+            named = {"game_id": game.id, "first": first, "last": last}
+            rows = connection.execute(_EVENTS, named).all()
+        yield from rows
+
+
+def _entry(row: Row, keys: Keys) -> BookEvent:
     return BookEvent(
         number=row.number,
         step=row.step,
         at=row.at,
         who=row.who,
         kind=row.kind,
-        body=msgspec.Raw(body.encode()),
+        body=msgspec.Raw(_facts(row, keys)),
         command=row.command_id or msgspec.UNSET,
     )
 
 
-def _bring(connection: Connection, table_id: int, book: ToldBook) -> Brought:
+def _facts(row: Row, keys: Keys) -> bytes:
+    body = row.body
+    try:
+        if row.kind in _NAMING:
+            event = read_event(row.kind, body)
+            _, body = write_event(_with_people(event, lambda person: keys.get(person, "")))
+        return compact(body.encode())
+    except ValueError:  # whatever stands there was changed since; the chain ended before it
+        return b"null"
+
+
+def bring_book(table_id: int, book: ToldBook, *, by: Author) -> Brought:
+    """Add the games of a book to a table; those that are there already stay alone.
+
+    The book was read to its end before, so nothing in it can fail any more. It is written a few
+    games at a time, so that the games of others do not wait for all of it. Should the machine stop
+    in between, every game is there as a whole or not at all, and the same book brings the rest.
+
+    errors  NotAllowed; TooManyRules, and then nothing was changed; BroughtInPart where the store
+            failed after some games
+    """
+    until_first = partial(_until_first, by, table_id)
+    rules = until_first(lambda connection: bring_rules(connection, table_id, book.rules))
+    ids: dict[str, str] = {}
+    for first in range(0, len(book.people), PEOPLE_WRITTEN):
+        some = book.people[first : first + PEOPLE_WRITTEN]
+        ids |= until_first(partial(_keep_people, table_id, some))
+    with reading() as connection:
+        known = set(connection.scalars(_KNOWN, {"table_id": table_id}))
+    new: list[int] = []
+    try:
+        for ready in _together(_made_ready(game, ids) for game in book.games(known)):
+            new += until_first(partial(_add_games, table_id, ready))
+    except (SQLAlchemyError, StoreUnavailable, OSError) as error:
+        if new:
+            raise BroughtInPart(len(new)) from error
+        raise
+    return Brought(tuple(new), len(book.ids) - len(new), rules)
+
+
+def _until_first(by: Author, table_id: int, write: Callable[[Connection], Answer]) -> Answer:
+    """Write in a transaction of its own, again where somebody brought the same meanwhile."""
+    for tries_left in reversed(range(MOST_TRIES)):
+        try:
+            with writing(by, table_id) as connection:
+                return write(connection)
+        except IntegrityError:
+            if not tries_left:
+                raise
+    raise AssertionError("the last try returns or raises")
+
+
+def _together(ready: Iterable[_Ready]) -> Iterator[list[_Ready]]:
+    """Yield games as they are written together."""
+    some: list[_Ready] = []
+    for game in ready:
+        some.append(game)
+        if sum(len(each.events) for each in some) >= EVENTS_WRITTEN:
+            yield some
+            some = []
+    if some:
+        yield some
+
+
+def _keep_people(
+    table_id: int, some: Sequence[BookPerson], connection: Connection
+) -> dict[str, str]:
+    """Return by which number each of these is known here, new or not.
+
+    A name of the table that only looks the same is the same, unless another of the book has it.
+    """
+    rows = connection.execute(_PEOPLE, {"table_id": table_id}).all()
+    here = {row.name: row.id for row in rows}
+    named = {each.key: tidy_name(each.name) for each in some}
+    taken = {here[name] for name in named.values() if name in here}
+    alike = {name_key(row.name): row.id for row in reversed(rows) if row.id not in taken}
+    active = {each.key: each.active for each in some}
+    for key, name in named.items():
+        if name not in here:
+            found = alike.pop(name_key(name), None)
+            here[name] = found or _add_person(connection, table_id, name, active=active[key])
+    return {key: str(here[name]) for key, name in named.items()}
+
+
+def _add_games(table_id: int, ready: Iterable[_Ready], connection: Connection) -> list[int]:
     known = set(connection.scalars(_KNOWN, {"table_id": table_id}))
-    ids = {each.key: str(_keep_person(connection, table_id, each)) for each in book.people}
-    new = [game for game in book.games if game.command_id not in known]
-    return Brought(
-        tuple(_add(connection, table_id, game, ids) for game in new),
-        len(book.games) - len(new),
-        bring_rules(connection, table_id, book.rules),
-    )
+    new = [game for game in ready if game.row["command_id"] not in known]
+    return [_add(connection, table_id, game) for game in new]
 
 
-def _keep_person(connection: Connection, table_id: int, person: BookPerson) -> int:
-    named = {"table_id": table_id, "name": person.name}
-    found = connection.scalar(_PERSON, named)
-    if found is None:
-        made = insert(people).values(**named, active=person.active)
-        (found,) = connection.execute(made).inserted_primary_key
-    return found
+def _add_person(connection: Connection, table_id: int, name: str, *, active: bool) -> int:
+    made = insert(people).values(table_id=table_id, name=name, active=active)
+    (number,) = connection.execute(made).inserted_primary_key
+    return int(number)
 
 
-def _add(connection: Connection, table_id: int, game: ToldGame, ids: Mapping[str, str]) -> int:
+def _add(connection: Connection, table_id: int, game: _Ready) -> int:
+    begun = insert(games).values(table_id=table_id, **game.row)
+    (game_id,) = connection.execute(begun).inserted_primary_key
+    for kept, rows in ((events, game.events), (snapshots, game.snapshots)):
+        connection.execute(insert(kept), [{"game_id": game_id, **row} for row in rows])
+    return int(game_id)
+
+
+def _made_ready(game: ToldGame, ids: Keys) -> _Ready:
     def person_here(person: str) -> str:
         return ids.get(person, "")
 
-    row = {"table_id": table_id, "command_id": game.command_id, "started": game.started}
-    (game_id,) = connection.execute(insert(games).values(**row)).inserted_primary_key
-    connection.execute(insert(events), list(_rows(game_id, game, person_here)))
-    states = {number: _state_here(state, person_here) for number, state in game.states.items()}
-    remember(connection, game_id, states)
-    return game_id
+    return _Ready(
+        row={"command_id": game.command_id, "started": game.started},
+        events=list(_rows(game, person_here)),
+        snapshots=[
+            snapshot_of(number, _state_here(state, person_here))
+            for number, state in game.states.items()
+        ],
+    )
 
 
-def _rows(
-    game_id: int, game: ToldGame, person_here: Callable[[str], str]
-) -> Iterator[dict[str, object]]:
+def _rows(game: ToldGame, person_here: Callable[[str], str]) -> Iterator[dict[str, object]]:
+    last = seed(game.command_id)
     for entry, event in game.events:
-        kind, body = write_event(_with_people(event, person_here))
-        yield {
-            "game_id": game_id,
-            "number": entry.number,
-            "step": entry.step,
-            "command_id": None if entry.command is msgspec.UNSET else entry.command,
-            "at": entry.at,
-            "who": entry.who,
-            "kind": kind,
-            "body": body,
-            "concerns": event.step if isinstance(event, Undone | Redone) else None,
-        }
+        row = row_of(
+            _with_people(event, person_here),
+            entry.number,
+            entry.step,
+            command_id=None if entry.command is msgspec.UNSET else entry.command,
+            at=entry.at,
+            who=entry.who,
+            after=last,
+        )
+        last = row["hash"]
+        yield row
 
 
 def _state_here(state: State, person_here: Callable[[str], str]) -> State:

@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, Row, bindparam, insert, select
+from sqlalchemy import Connection, Row, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.history import advance
 from scorekeeper.game.kinds import AnyCommand, AnyEvent
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, refused
 from scorekeeper.game.state import State
 
+from . import clock
+from .author import Author, NotAllowed
+from .chain import seed
 from .database import reading, writing
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
+from .limits import room_faults
 from .log import JournalEntry, journal, state_after
 from .models import LONGEST_COMMAND_ID, games, tables
 from .room import room_of, this_room
 from .states import recall, remember
+from .unseen import Clash, find_clash
 
 __all__ = [
     "Accepted",
+    "Author",
+    "Clash",
     "JournalEntry",
     "NoSuchGame",
     "NoSuchTable",
+    "NotAllowed",
     "OpenGame",
     "journal",
     "on_recorded",
@@ -44,6 +52,7 @@ MOST_TRIES = 100
 _STARTED_BY = select(games.c.id).where(
     games.c.table_id == bindparam("table_id"), games.c.command_id == bindparam("command_id")
 )
+_BEGUN_LAST = select(func.max(games.c.started)).where(games.c.table_id == bindparam("table_id"))
 
 
 class NoSuchGame(LookupError):
@@ -60,6 +69,7 @@ class OpenGame:
 
     number   that of its last event
     started  when it began, and ``played`` when its last event was recorded, in UTC
+    hash     that of its last event, which the next one follows
     """
 
     id: int
@@ -68,6 +78,7 @@ class OpenGame:
     started: datetime
     played: datetime
     state: State
+    hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +94,8 @@ class Accepted:
     state: State
 
 
-Attempt = tuple[Accepted | Refusal, bool]
+Answer = Accepted | Refusal | Clash
+Attempt = tuple[Answer, bool]
 """The answer to a command, and whether something was recorded with it just now."""
 
 
@@ -99,42 +111,52 @@ def open_game(game_id: int) -> OpenGame:
         if last is None:
             raise NoSuchGame(game_id)
         state = recall(connection, game_id, last.number)
-        return OpenGame(game_id, last.table_id, last.number, last.started, last.at, state)
+        facts = (last.table_id, last.number, last.started, last.at, state, last.hash)
+        return OpenGame(game_id, *facts)
 
 
 def submit(
-    game: int | OpenGame, command: AnyCommand, *, who: str, command_id: str
-) -> Accepted | Refusal:
+    game: int | OpenGame,
+    command: AnyCommand,
+    *,
+    by: Author,
+    command_id: str,
+    seen: int | None = None,
+) -> Answer:
     """Decide on a command and record what it caused.
 
     game        its number; or the game as it was opened a moment ago, which saves reading it again
-    who         under which name the log shows it
+    by          who says so: the log shows their name
     command_id  the sender's own id: a command sent again is answered as the first time
-    errors      NoSuchGame; ValueError on an id that is empty or too long
+    seen        the number of the last event that the sender knew of. What has been changed since,
+                and the command would change too, is a Clash. None: they know all there is
+    errors      NoSuchGame; NotAllowed; ValueError on an id that is empty or too long
     """
-    seen = game if isinstance(game, OpenGame) else None
-    game_id = seen.id if seen else game
-    signed = {"who": who, "command_id": command_id}
+    opened = game if isinstance(game, OpenGame) else None
+    game_id = opened.id if opened else game
+    signed = {"by": by, "command_id": command_id}
+    if opened and seen is not None and seen < opened.number:
+        opened = None
 
     def attempt() -> Attempt:
-        nonlocal seen
-        trusted, seen = seen, None  # only once: after that it is known to be old
+        nonlocal opened
+        trusted, opened = opened, None  # only once: after that it is known to be old
         if trusted and (accepted := _submit_as_seen(trusted, command, **signed)):
             return accepted, True
-        return _submit_once(game_id, command, **signed)
+        return _submit_once(game_id, command, seen=seen, **signed)
 
     return _until_first(attempt, command_id)
 
 
 def start_game(
-    table_id: int, command: StartGame, *, who: str, command_id: str
+    table_id: int, command: StartGame, *, by: Author, command_id: str
 ) -> Accepted | Refusal:
-    """Start a game at a table; as ``submit``. errors: NoSuchTable; ValueError."""
-    attempt = partial(_start_once, table_id, command, who=who, command_id=command_id)
+    """Start a game at a table; as ``submit``. errors: NoSuchTable; NotAllowed; ValueError."""
+    attempt = partial(_start_once, table_id, command, by=by, command_id=command_id)
     return _until_first(attempt, command_id)
 
 
-def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Accepted | Refusal:
+def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
     """Try until nobody else is faster; tell if something new was recorded."""
     if not 0 < len(command_id) <= LONGEST_COMMAND_ID:
         raise ValueError(f"a command's id has 1 to {LONGEST_COMMAND_ID} characters")
@@ -153,7 +175,7 @@ def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Accepted | 
 
 
 def _submit_as_seen(
-    seen: OpenGame, command: AnyCommand, *, who: str, command_id: str
+    seen: OpenGame, command: AnyCommand, *, by: Author, command_id: str
 ) -> Accepted | None:
     """Record the step that follows if the game still stands as seen; nothing is read again.
 
@@ -164,28 +186,37 @@ def _submit_as_seen(
     events = decide(seen.state, command)
     if isinstance(events, Refusal):
         return None
-    with writing() as connection:
+    with writing(by, seen.table_id) as connection:
         step = Step(seen.number + len(events), events)
-        return _record(connection, seen.id, seen.state, step, who, command_id)
+        answer = _record(connection, seen.id, seen.state, step, seen.hash, by, command_id)
+    return answer if isinstance(answer, Accepted) else None
 
 
-def _submit_once(game_id: int, command: AnyCommand, *, who: str, command_id: str) -> Attempt:
-    with writing() as connection:
+def _submit_once(
+    game_id: int, command: AnyCommand, *, by: Author, command_id: str, seen: int | None
+) -> Attempt:
+    with writing(by) as connection:
         last = find_last_and_earlier(connection, game_id, command_id)
         if last is None:
             raise NoSuchGame(game_id)
+        by.check(last.table_id)
         if last.earlier_step is not None:
             return _answer_again(connection, game_id, last), False
         state = recall(connection, game_id, last.number)
+        if seen is not None and seen < last.number:
+            known = {"seen": seen, "last": last.number}
+            if clash := find_clash(connection, game_id, state, command, **known):
+                return clash, False
         events = decide(state, command)
         if isinstance(events, Refusal):
             return events, False
         step = Step(last.number + len(events), events)
-        return _record(connection, game_id, state, step, who, command_id), True
+        answer = _record(connection, game_id, state, step, last.hash, by, command_id)
+        return answer, isinstance(answer, Accepted)
 
 
-def _start_once(table_id: int, command: StartGame, *, who: str, command_id: str) -> Attempt:
-    with writing() as connection:
+def _start_once(table_id: int, command: StartGame, *, by: Author, command_id: str) -> Attempt:
+    with writing(by, table_id) as connection:
         named = {"table_id": table_id, "command_id": command_id}
         game_id = connection.scalar(_STARTED_BY, named)
         if game_id is not None:
@@ -196,9 +227,18 @@ def _start_once(table_id: int, command: StartGame, *, who: str, command_id: str)
         events = decide(None, command)
         if isinstance(events, Refusal):
             return events, False
-        begun = insert(games).values(**named, started=datetime.now(UTC))
+        begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         (game_id,) = connection.execute(begun).inserted_primary_key
-        return _record(connection, game_id, None, Step(len(events), events), who, command_id), True
+        step = Step(len(events), events)
+        before = seed(command_id)
+        answer = _record(connection, game_id, None, step, before, by, command_id)
+        return answer, isinstance(answer, Accepted)
+
+
+def _start_of_next(connection: Connection, table_id: int) -> datetime:
+    """Return the time now, but none before the game begun last: a clock may be put back."""
+    begun = connection.scalar(_BEGUN_LAST, {"table_id": table_id})
+    return max(clock.now(), begun) if begun else clock.now()
 
 
 def _answer_again(connection: Connection, game_id: int, last: Row) -> Accepted:
@@ -211,11 +251,14 @@ def _record(
     game_id: int,
     before: State | None,
     step: Step,
-    who: str,
+    last: bytes,
+    by: Author,
     command_id: str,
-) -> Accepted:
+) -> Accepted | Refusal:
     after = advance(before, step.events, step.first, partial(recall, connection, game_id))
-    append(connection, game_id, step, who=who, command_id=command_id)
+    if before and (faults := tuple(room_faults(step.number, after))):
+        return refused(*faults)
+    append(connection, game_id, step, after=last, who=by.who, command_id=command_id)
     remember(connection, game_id, {step.number: after})
     return Accepted(game_id, step.number, step.events, after)
 

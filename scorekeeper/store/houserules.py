@@ -8,17 +8,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.game.names import name_key
+
+from . import clock
+from .author import Author
 from .database import reading, writing
 from .models import house_rules
-from .tables import NameTaken
+from .tables import ChangedMeanwhile, NameTaken
 
 LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals come to
 MOST_RULES = 100  # of one table, those put away included
+MOST_VERSIONS = 1000  # of all rules of one table: as many as a book brings elsewhere
 MOST_TRIES = 10
 
 _ROWS = house_rules.c
@@ -34,13 +39,15 @@ _SENT = select(_NUMBER).where(
     _ROWS.table_id == bindparam("table_id"), _ROWS.command_id == bindparam("command_id")
 )
 
+_VERSIONS = select(func.count()).where(_ROWS.table_id == bindparam("table_id"))
+
+
+Entry = tuple[int, int | None, Mapping[str, object], str, int | None]
+"""Table, number of the rules or None for new ones, overlay, command's id, version it changes."""
+
 
 class NoSuchRules(LookupError):
     """The table has no house rules of this number."""
-
-
-class ChangedMeanwhile(ValueError):
-    """Somebody else has changed the rules since the version that was to be changed."""
 
 
 class TooManyRules(ValueError):
@@ -86,14 +93,14 @@ def versions_of(table_id: int, number: int) -> list[HouseRules]:
         return [_read(row) for row in connection.execute(of_rules.order_by(_ROWS.id.desc()))]
 
 
-def keep_rules(table_id: int, overlay: Mapping[str, object], *, command_id: str) -> int:
+def keep_rules(table_id: int, overlay: Mapping[str, object], *, by: Author, command_id: str) -> int:
     """Keep new house rules under the name they state; return their number.
 
     Sent twice they are kept once.
 
     errors  NameTaken; TooManyRules; ValueError where the overlay is too large
     """
-    return _write(table_id, None, overlay, command_id, None)
+    return _write(by, (table_id, None, overlay, command_id, None))
 
 
 def change_rules(
@@ -101,6 +108,7 @@ def change_rules(
     number: int,
     overlay: Mapping[str, object],
     *,
+    by: Author,
     command_id: str,
     version: int | None = None,
 ) -> int:
@@ -109,35 +117,29 @@ def change_rules(
     version  the one that was changed; None: whichever stands
     errors   NoSuchRules; ChangedMeanwhile; NameTaken; ValueError where the overlay is too large
     """
-    return _write(table_id, number, overlay, command_id, version)
+    return _write(by, (table_id, number, overlay, command_id, version))
 
 
-def put_away(table_id: int, number: int, *, away: bool) -> None:
+def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
     """Put house rules away, so that no game is offered with them, or bring them back."""
-    at = datetime.now(UTC) if away else None
+    at = clock.now() if away else None
     changed = update(house_rules).where(
         _ROWS.table_id == table_id,
         number == _NUMBER,
         _ROWS.replaced.is_(None),
         _ROWS.archived.is_(None) if away else _ROWS.archived.is_not(None),
     )
-    with writing() as connection:
+    with writing(by, table_id) as connection:
         _find(connection, table_id, number)
         connection.execute(changed.values(archived=at))
 
 
-def _write(
-    table_id: int,
-    number: int | None,
-    overlay: Mapping[str, object],
-    command_id: str,
-    version: int | None,
-) -> int:
+def _write(by: Author, entry: Entry) -> int:
     """Try until nobody else is faster."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:
-            with writing() as connection:
-                return _append(connection, table_id, number, overlay, command_id, version)
+            with writing(by, entry[0]) as connection:
+                return _append(connection, *entry)
         except IntegrityError:
             if not tries_left:
                 raise
@@ -160,11 +162,13 @@ def _append(
     if before and version not in (None, before.version):
         raise ChangedMeanwhile(number)
     name = str(overlay["name"])
-    if any(each.name.casefold() == name.casefold() for each in others if each.number != number):
+    key = name_key(name)
+    if any(name_key(each.name) == key for each in others if each.number != number):
         raise NameTaken(name)
-    if before is None and len(others) >= MOST_RULES:
+    versions = connection.scalar(_VERSIONS, {"table_id": table_id}) or 0
+    if versions >= MOST_VERSIONS or (before is None and len(others) >= MOST_RULES):
         raise TooManyRules(table_id)
-    now = datetime.now(UTC)
+    now = clock.now()
     if before:
         old = update(house_rules).where(_ROWS.id == before.version)
         connection.execute(old.values(replaced=now))

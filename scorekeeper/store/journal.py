@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from scorekeeper.game.events import GameStarted, Redone, Undone
 from scorekeeper.game.kinds import AnyEvent
 
+from . import clock
+from .chain import next_hash
 from .codec import Unreadable, read_event, write_event
 from .models import events, games
 
 _GAME = bindparam("game_id")
 _LAST = (
-    select(games.c.table_id, games.c.started, events.c.number, events.c.at)
+    select(games.c.table_id, games.c.started, events.c.number, events.c.at, events.c.hash)
     .join_from(games, events, events.c.game_id == games.c.id)
     .where(games.c.id == _GAME)
     .order_by(events.c.number.desc())
@@ -35,7 +38,7 @@ _EVENTS = (
 )
 _EVENTS_BETWEEN = _EVENTS.where(events.c.number.between(bindparam("first"), bindparam("last")))
 _APPEND = insert(events)
-_COLUMNS = tuple(column.name for column in events.columns)
+_CHAINED = ("number", "step", "command_id", "at", "who", "kind", "body", "concerns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Step:
 
 
 def find_last(connection: Connection, game_id: int) -> Row | None:
-    """Return table, start, and number and time of the last event; None: there is no such game."""
+    """Return table, start, and number, time and hash of the last event; None: no such game."""
     return connection.execute(_LAST, {"game_id": game_id}).first()
 
 
@@ -62,16 +65,59 @@ def find_last_and_earlier(connection: Connection, game_id: int, command_id: str)
     return connection.execute(_LAST_AND_EARLIER, named).first()
 
 
-def append(connection: Connection, game_id: int, step: Step, *, who: str, command_id: str) -> None:
-    """Write down one step. errors: IntegrityError if it is not the next, or was written before."""
-    at = datetime.now(UTC)
+def append(
+    connection: Connection,
+    game_id: int,
+    step: Step,
+    *,
+    after: bytes,
+    who: str,
+    command_id: str,
+) -> None:
+    """Write down one step.
+
+    after   the hash of the event that it follows; of a game's first step, the seed of its chain
+    errors  IntegrityError if it is not the next, or was written before
+    """
+    at = clock.now()
     rows = []
     for number, event in enumerate(step.events, step.first):
         own_id = command_id if number == step.first else None
-        concerns = event.step if isinstance(event, Undone | Redone) else None
-        row = (game_id, number, step.number, own_id, at, who, *write_event(event), concerns)
-        rows.append(dict(zip(_COLUMNS, row, strict=True)))
+        row = row_of(event, number, step.number, command_id=own_id, at=at, who=who, after=after)
+        rows.append({"game_id": game_id, **row})
+        after = row["hash"]
     connection.execute(_APPEND, rows)
+
+
+def row_of(
+    event: AnyEvent,
+    number: int,
+    step: int,
+    *,
+    command_id: str | None,
+    at: datetime,
+    who: str,
+    after: bytes,
+) -> dict[str, Any]:
+    """Return what the journal keeps of an event, by columns; after: the hash of the one before."""
+    kind, body = write_event(event)
+    facts = {
+        "number": number,
+        "step": step,
+        "command_id": command_id,
+        "at": at,
+        "who": who,
+        "kind": kind,
+        "body": body,
+        "concerns": event.step if isinstance(event, Undone | Redone) else None,
+    }
+    return {**facts, "hash": next_hash(after, **facts)}
+
+
+def follows_in_chain(row: Row, after: bytes) -> bool:
+    """Whether an event is as it was recorded, after the one with the hash ``after``."""
+    facts = {name: getattr(row, name) for name in _CHAINED}
+    return bool(row.hash == next_hash(after, **facts))
 
 
 def read_step(connection: Connection, game_id: int, first: int, number: int) -> Step:

@@ -133,6 +133,7 @@ Index(
 # step        number of the last event that the same command caused
 # command_id  the sender's id of that command, on the step's first event only
 # concerns    on Undone and Redone: the step they speak of
+# hash        what it is made of, and of the event before it (``chain.next_hash``)
 events = db.Table(
     "events",
     Column("game_id", ForeignKey("games.id"), primary_key=True),
@@ -144,6 +145,7 @@ events = db.Table(
     Column("kind", String(40), nullable=False),
     Column("body", Text, nullable=False),
     Column("concerns", Integer),
+    Column("hash", LargeBinary, nullable=False),
     UniqueConstraint("game_id", "command_id"),
     sqlite_with_rowid=False,
 )

@@ -6,8 +6,11 @@ import click
 from flask import Flask
 from flask.cli import with_appcontext
 
+from .author import WITHOUT_LINK
 from .database import reading, writing
-from .verify import Broken, Difference, game_ids, rebuild_game, verify_game
+from .verify import Broken, Difference, game_ids, old_forms, rebuild_game, verify_game
+
+_BROKEN = "A broken journal is left as it is: only a backup has the events as they were recorded."
 
 
 def register(app: Flask) -> None:
@@ -22,10 +25,15 @@ def verify() -> None:
     """Replay every game and compare; exit with 1 if anything differs."""
     with reading() as connection:
         games = game_ids(connection)
+        old = sum(old_forms(connection).values())
     found = [_report(difference) for game in games for difference in _differences(game)]
     click.echo(f"{len(games)} games replayed, {len(found)} differences.")
+    if old:
+        click.echo(f"{old} snapshots of an older form: not used; `rebuild` renews them.")
     if any(difference.mendable for difference in found):
         click.echo("`flask --app app rebuild` writes new snapshots; restart Compro afterwards.")
+    if not all(difference.mendable for difference in found):
+        click.echo(_BROKEN)
     if found:
         raise SystemExit(1)
 
@@ -33,15 +41,16 @@ def verify() -> None:
 @click.command()
 @with_appcontext
 def rebuild() -> None:
-    """Write the snapshots of games that differ from their journal anew."""
+    """Write the snapshots of games that differ from their journal anew; leave broken journals."""
     with reading() as connection:
         games = game_ids(connection)
+        old = old_forms(connection)
     mended, broken = 0, 0
     for game in games:
-        if not _differences(game):
+        if game not in old and not _differences(game):
             continue
         try:
-            with writing() as connection:
+            with writing(WITHOUT_LINK) as connection:
                 rebuild_game(connection, game)
             mended += 1
         except Broken as fault:
@@ -49,6 +58,7 @@ def rebuild() -> None:
             broken += 1
     click.echo(f"{len(games)} games replayed, {mended} mended, {broken} with a broken journal.")
     if broken:
+        click.echo(_BROKEN)
         raise SystemExit(1)
 
 

@@ -53,11 +53,13 @@ def find_snapshot(connection: Connection, game_id: int, number: int) -> State | 
 
 def remember(connection: Connection, game_id: int, states: dict[int, State]) -> None:
     """Write snapshots of these states, each under the number of its step's last event."""
-    rows = [
-        {"game_id": game_id, "number": number, "form": FORM, "body": write_state(state)}
-        for number, state in states.items()
-    ]
+    rows = [{"game_id": game_id, **snapshot_of(number, state)} for number, state in states.items()]
     connection.execute(_REMEMBER, rows)
+
+
+def snapshot_of(number: int, state: State) -> dict[str, object]:
+    """Return what is kept of the state after the step that ended with this event, by columns."""
+    return {"number": number, "form": FORM, "body": write_state(state)}
 
 
 def replay_game(connection: Connection, game_id: int) -> dict[int, State]:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import Insert, Select, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.game.names import name_key
+
+from . import clock
+from .author import Author
 from .database import reading, writing
 from .models import games, links, people, tables
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
 MOST_TRIES = 10
+
+
+class ChangedMeanwhile(ValueError):
+    """Somebody else has changed it since it was looked at."""
 
 
 class NameTaken(ValueError):
@@ -64,11 +73,11 @@ _LINKS = select(
 _LINK_BY_NONCE = _LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
-def create_table(name: str, *, command_id: str) -> int:
+def create_table(name: str, *, by: Author, command_id: str) -> int:
     """Make a table and return its number; the same one if the command is sent again."""
     known = select(tables.c.id).where(tables.c.command_id == command_id)
-    made = insert(tables).values(name=name, created=datetime.now(UTC), command_id=command_id)
-    return _find_or_make(known, made)
+    made = insert(tables).values(name=name, created=clock.now(), command_id=command_id)
+    return _find_or_make(known, made, by, None)
 
 
 def find_table_name(table_id: int) -> str | None:
@@ -77,16 +86,38 @@ def find_table_name(table_id: int) -> str | None:
         return connection.scalar(select(tables.c.name).where(tables.c.id == table_id))
 
 
-def rename_table(table_id: int, name: str) -> None:
-    """Give a table another name."""
-    with writing() as connection:
-        connection.execute(update(tables).where(tables.c.id == table_id).values(name=name))
+def rename_table(table_id: int, name: str, *, was: str | None = None, by: Author) -> None:
+    """Give a table another name.
+
+    was     the name that is to be replaced; None: whichever it has
+    errors  ChangedMeanwhile where it has another one; NotAllowed, as for every write
+    """
+    renamed = update(tables).where(tables.c.id == table_id)
+    if was is not None:
+        renamed = renamed.where(tables.c.name.in_((was, name)))
+    with writing(by, table_id) as connection:
+        if not connection.execute(renamed.values(name=name)).rowcount:
+            raise ChangedMeanwhile(name)
 
 
-def keep_person(table_id: int, name: str) -> int:
-    """Return the number of the person of this name, who joins the table if new to it."""
+def keep_person(table_id: int, name: str, *, by: Author) -> int:
+    """Return the number of the person of this name, who joins the table if new to it.
+
+    A name that looks the same is the same; of several kept from before, the one written so.
+    """
+    alike = person_alike(people_of(table_id), name)
+    if alike is not None:
+        return alike.id
     known = select(people.c.id).where(people.c.table_id == table_id, people.c.name == name)
-    return _find_or_make(known, insert(people).values(table_id=table_id, name=name))
+    made = insert(people).values(table_id=table_id, name=name)
+    return _find_or_make(known, made, by, table_id)
+
+
+def person_alike(some: Iterable[Person], name: str) -> Person | None:
+    """Return the one of these people who has this name, or one that looks the same."""
+    key = name_key(name)
+    alike = [person for person in some if name_key(person.name) == key]
+    return min(alike, key=lambda person: (person.name != name, person.id), default=None)
 
 
 def people_of(table_id: int) -> list[Person]:
@@ -98,25 +129,28 @@ def people_of(table_id: int) -> list[Person]:
         return [Person(*row) for row in rows]
 
 
-def rename_person(table_id: int, person_id: int, name: str) -> None:
-    """Give somebody at the table another name. errors: NameTaken."""
+def rename_person(table_id: int, person_id: int, name: str, *, by: Author) -> None:
+    """Give somebody at the table another name. errors: NameTaken, too by one that looks alike."""
+    others = (person for person in people_of(table_id) if person.id != person_id)
+    if person_alike(others, name):
+        raise NameTaken(name)
     try:
-        _update_person(table_id, person_id, name=name)
+        _update_person(table_id, person_id, by, name=name)
     except IntegrityError:
         raise NameTaken(name) from None
 
 
-def set_active(table_id: int, person_id: int, *, active: bool) -> None:
+def set_active(table_id: int, person_id: int, *, active: bool, by: Author) -> None:
     """Say whether somebody is still offered a seat at this table."""
-    _update_person(table_id, person_id, active=active)
+    _update_person(table_id, person_id, by, active=active)
 
 
-def make_link(table_id: int, *, right: str, label: str = "") -> Link:
+def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
     """Make another link to a table."""
     nonce = secrets.token_urlsafe(NONCE_BYTES)
     row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
-    with writing() as connection:
-        connection.execute(insert(links).values(**row, created=datetime.now(UTC)))
+    with writing(by, table_id) as connection:
+        connection.execute(insert(links).values(**row, created=clock.now()))
         return Link(*connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).one())
 
 
@@ -127,6 +161,13 @@ def find_link(nonce: str) -> Link | None:
         return Link(*row) if row else None
 
 
+def is_link_open(link_id: int) -> bool:
+    """Return whether a link exists and has not been revoked."""
+    good = select(links.c.id).where(links.c.id == link_id, links.c.revoked_at.is_(None))
+    with reading() as connection:
+        return connection.scalar(good) is not None
+
+
 def links_of(table_id: int) -> list[Link]:
     """Return all links to a table, the revoked ones too, in the order in which they were made."""
     with reading() as connection:
@@ -134,11 +175,13 @@ def links_of(table_id: int) -> list[Link]:
         return [Link(*row) for row in rows]
 
 
-def revoke_link(link_id: int) -> None:
+def revoke_link(link_id: int, *, by: Author) -> None:
     """Let a link open nothing from now on; a second time changes nothing."""
     revoked = update(links).where(links.c.id == link_id, links.c.revoked_at.is_(None))
-    with writing() as connection:
-        connection.execute(revoked.values(revoked_at=datetime.now(UTC)))
+    of_link = select(links.c.table_id).where(links.c.id == link_id)
+    with writing(by) as connection:
+        by.check(connection.scalar(of_link))
+        connection.execute(revoked.values(revoked_at=clock.now()))
 
 
 def games_of(table_id: int) -> list[GameOfTable]:
@@ -149,17 +192,17 @@ def games_of(table_id: int) -> list[GameOfTable]:
         return [GameOfTable(*row) for row in connection.execute(newest_first)]
 
 
-def _update_person(table_id: int, person_id: int, **values: object) -> None:
+def _update_person(table_id: int, person_id: int, by: Author, **values: object) -> None:
     one = update(people).where(people.c.table_id == table_id, people.c.id == person_id)
-    with writing() as connection:
+    with writing(by, table_id) as connection:
         connection.execute(one.values(**values))
 
 
-def _find_or_make(known: Select[tuple[int]], made: Insert) -> int:
+def _find_or_make(known: Select[tuple[int]], made: Insert, by: Author, table_id: int | None) -> int:
     """Return the number of the row; if two make it at once, the slower finds the other's."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:
-            with writing() as connection:
+            with writing(by, table_id) as connection:
                 found = connection.scalar(known)
                 return found or connection.execute(made).inserted_primary_key[0]
         except IntegrityError:

@@ -1,22 +1,44 @@
-"""Every game replayed from its journal, and compared with what is remembered of it."""
+"""Every game replayed from its journal, and compared with what is remembered of it.
+
+The journal itself is held to its chain of hashes first, so that nothing is made anew from events
+that are not as they were recorded.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Row, bindparam, delete, select
+from sqlalchemy import Connection, Row, bindparam, delete, func, select
 
 from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
 
+from .chain import seed
 from .codec import FORM, Unreadable, read_event, read_state
-from .journal import Step
+from .journal import Step, follows_in_chain
 from .models import events, games, snapshots
 from .states import remember
 
+_CHANGED = "does not follow from what was written before: it was changed after it was recorded"
 _GAMES = select(games.c.id).order_by(games.c.id)
+_STARTED_BY = select(games.c.command_id).where(games.c.id == bindparam("game_id"))
+_OLD_FORMS = (
+    select(snapshots.c.game_id, func.count())
+    .where(snapshots.c.form != FORM)
+    .group_by(snapshots.c.game_id)
+)
+_BEYOND = (
+    select(func.min(snapshots.c.number))
+    .join_from(
+        snapshots,
+        events,
+        (snapshots.c.game_id == events.c.game_id) & (snapshots.c.number == events.c.number),
+        isouter=True,
+    )
+    .where(snapshots.c.game_id == bindparam("game_id"), events.c.number.is_(None))
+)
 _ALL = (
     select(events, snapshots.c.form, snapshots.c.body.label("snapshot"))
     .join_from(
@@ -44,7 +66,7 @@ class Difference:
 
 
 class Broken(ValueError):
-    """A journal that cannot be replayed; says where."""
+    """A journal that is not as it was recorded, or cannot be replayed; says where."""
 
     def __init__(self, number: int, what: str) -> None:
         super().__init__(what)
@@ -56,11 +78,23 @@ def game_ids(connection: Connection) -> list[int]:
     return list(connection.scalars(_GAMES))
 
 
+def old_forms(connection: Connection) -> dict[int, int]:
+    """Return which games have snapshots of another form than today's, and how many.
+
+    Such snapshots are no fault: they were written before Compro was brought up to date, and are
+    not used.
+    """
+    return {row[0]: row[1] for row in connection.execute(_OLD_FORMS)}
+
+
 def verify_game(connection: Connection, game_id: int) -> Iterator[Difference]:
-    """Replay one game; yield whatever differs from its journal, in the order of events."""
-    rows = connection.execute(_ALL, {"game_id": game_id}).all()
+    """Replay one game; yield whatever differs from its journal, in the order of events.
+
+    A journal that is not as it was recorded ends it: the first event that does not follow is the
+    one difference then.
+    """
     try:
-        for row, state in replay_rows(rows):
+        for row, state in replay_rows(_recorded_rows(connection, game_id)):
             if what := _fault_of_snapshot(row, state):
                 yield Difference(game_id, row.number, what, mendable=True)
     except Broken as broken:
@@ -69,11 +103,29 @@ def verify_game(connection: Connection, game_id: int) -> Iterator[Difference]:
 
 def rebuild_game(connection: Connection, game_id: int) -> None:
     """Write all snapshots of a game anew. errors: Broken, and then nothing is changed."""
-    rows = connection.execute(_ALL, {"game_id": game_id}).all()
+    rows = _recorded_rows(connection, game_id)
     states = {row.number: state for row, state in replay_rows(rows) if state}
     known = snapshots.c.number <= rows[-1].number
     connection.execute(delete(snapshots).where(snapshots.c.game_id == game_id, known))
     remember(connection, game_id, states)
+
+
+def _recorded_rows(connection: Connection, game_id: int) -> list[Row]:
+    """Return all events of a game, each as it was recorded. errors: Broken."""
+    rows = connection.execute(_ALL, {"game_id": game_id}).all()
+    last = seed(connection.scalar(_STARTED_BY, {"game_id": game_id}) or "")
+    for expected, row in enumerate(rows, 1):
+        if row.number != expected:
+            raise Broken(expected, f"missing: the next event has number {row.number}")
+        if not follows_in_chain(row, last):
+            raise Broken(expected, _CHANGED)
+        last = row.hash
+    beyond = connection.scalar(_BEYOND, {"game_id": game_id})
+    if beyond is not None:
+        raise Broken(
+            beyond, f"missing: the journal ends with event {len(rows)}, what followed was taken out"
+        )
+    return list(rows)
 
 
 def replay_rows(rows: list[Row]) -> Iterator[tuple[Row, State | None]]:
@@ -84,8 +136,6 @@ def replay_rows(rows: list[Row]) -> Iterator[tuple[Row, State | None]]:
     state: State | None = None
     begun: list[Row] = []
     for number, row in enumerate(rows, 1):
-        if row.number != number:
-            raise Broken(number, f"missing: the next event has number {row.number}")
         begun.append(row)
         if row.step == number:
             state = states[number] = _advance(state, begun, states)
@@ -122,7 +172,7 @@ def _fault_of_snapshot(row: Row, state: State | None) -> str | None:
     if state is None:
         return "a snapshot stands inside a step"
     if row.form != FORM:
-        return "its snapshot is of another form"
+        return None  # written before an update, and not used since
     try:
         kept = read_state(row.snapshot, state.ruleset)
     except Unreadable as error:

@@ -10,6 +10,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
+from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import db, writing
 from tests.services import fresh_database
 from tests.store.playing import Game, begin, make_app, migrated
@@ -64,5 +65,5 @@ def game(app: Flask) -> Game:
 def empty_postgres() -> None:
     """Take every row out of the database at work, and count from 1 again."""
     names = ", ".join(db.metadata.tables)
-    with writing() as connection:
+    with writing(WITHOUT_LINK) as connection:
         connection.execute(text(f"TRUNCATE {names} RESTART IDENTITY"))

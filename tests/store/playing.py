@@ -20,18 +20,20 @@ from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import desk, tables
+from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db
 from tests.game.table import start_of
 
 WHO = "the phone by the window"
+BY = Author(who=WHO, may_write=True)
 ANA_BUYS = Buy(player="ana", discarder="bruno")
 Answer = TypeVar("Answer")
 
 
-def make_app(instance: Path, url: str | None = None) -> Flask:
+def make_app(instance: Path, url: str | None = None, **settings: object) -> Flask:
     """An application with nothing but a store; ``url`` None: SQLite in the instance."""
     app = Flask("store", instance_path=str(instance))
-    app.config["DATABASE_URL"] = url
+    app.config.update(settings, DATABASE_URL=url)
     store.init_app(app)
     return app
 
@@ -61,7 +63,7 @@ class Game:
         return desk.open_game(self.id).number
 
     def say(self, command: AnyCommand, command_id: str | None = None) -> desk.Accepted | Refusal:
-        return desk.submit(self.id, command, who=WHO, command_id=command_id or uuid4().hex)
+        return desk.submit(self.id, command, by=BY, command_id=command_id or uuid4().hex)
 
     def play(self, *commands: AnyCommand) -> desk.Accepted:
         """Say these commands, none of which may be refused; return the last answer."""
@@ -76,12 +78,12 @@ class Game:
 
 
 def new_table(name: str = "Kitchen") -> int:
-    return tables.create_table(name, command_id=uuid4().hex)
+    return tables.create_table(name, command_id=uuid4().hex, by=WITHOUT_LINK)
 
 
 def begin(table_id: int | None = None, start: StartGame | None = None) -> Game:
     table_id = table_id or new_table()
-    answer = desk.start_game(table_id, start or start_of(), who=WHO, command_id=uuid4().hex)
+    answer = desk.start_game(table_id, start or start_of(), by=BY, command_id=uuid4().hex)
     assert isinstance(answer, desk.Accepted), answer
     return Game(answer.game_id, table_id)
 

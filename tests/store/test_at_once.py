@@ -19,7 +19,7 @@ from scorekeeper.store import desk, tables
 from tests.game.table import start_of
 from tests.store.playing import (
     ANA_BUYS,
-    WHO,
+    BY,
     Game,
     at_once,
     begin,
@@ -80,7 +80,7 @@ def test_a_command_sent_by_two_threads_at_once_counts_once(app: Flask):
 def test_a_start_sent_by_two_threads_at_once_makes_one_game(app: Flask):
     for _ in range(ROUNDS):
         table = new_table()
-        send = partial(desk.start_game, table, start_of(), who=WHO, command_id="start")
+        send = partial(desk.start_game, table, start_of(), by=BY, command_id="start")
 
         first, *others = at_once([send] * 4)
 
@@ -101,11 +101,11 @@ def test_two_undos_at_once_take_back_two_steps(app: Flask):
 
 def test_a_table_and_a_person_made_twice_at_once_are_there_once(app: Flask):
     for made in range(ROUNDS):
-        make = partial(tables.create_table, "Kitchen", command_id=f"table {made}")
+        make = partial(tables.create_table, "Kitchen", by=BY, command_id=f"table {made}")
         numbers = at_once([make] * 4)
         assert len(set(numbers)) == 1
 
-        people = at_once([partial(tables.keep_person, numbers[0], "Ana")] * 4)
+        people = at_once([partial(tables.keep_person, numbers[0], "Ana", by=BY)] * 4)
         assert len(set(people)) == 1
 
 

@@ -10,17 +10,22 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store import houserules
+from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.bookform import BookRefused, Fault
 from tests.store.playing import new_table
 from tests.store.shelf import book_of, bring, evening, rows
 
 
 def keep(table: int, name: str = "Ours", chips: int = 12) -> int:
-    return houserules.keep_rules(table, overlay(name, chips), command_id=uuid4().hex)
+    return houserules.keep_rules(
+        table, overlay(name, chips), command_id=uuid4().hex, by=WITHOUT_LINK
+    )
 
 
 def change(table: int, number: int, name: str = "Ours", chips: int = 13) -> None:
-    houserules.change_rules(table, number, overlay(name, chips), command_id=uuid4().hex)
+    houserules.change_rules(
+        table, number, overlay(name, chips), command_id=uuid4().hex, by=WITHOUT_LINK
+    )
 
 
 def overlay(name: str, chips: int) -> dict[str, object]:
@@ -45,7 +50,7 @@ def table(app: Flask) -> int:
     number = keep(table, "Ours", 12)
     change(table, number, "Ours", 13)
     change(table, number, "Our own", 14)
-    houserules.put_away(table, keep(table, "آن‌ها", 5), away=True)
+    houserules.put_away(table, keep(table, "آن‌ها", 5), away=True, by=WITHOUT_LINK)
     return table
 
 

@@ -12,11 +12,12 @@ from scorekeeper.demo.filling import fill_table
 from scorekeeper.game.commands import Redo, Undo
 from scorekeeper.game.state import State
 from scorekeeper.store import books, desk, tables
-from scorekeeper.store.bookform import read_book
+from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.booktelling import read_book
 from scorekeeper.store.database import reading
 from scorekeeper.store.verify import verify_game
 from tests.store.playing import ANA_BUYS, Game, at_once, begin, new_table
-from tests.store.shelf import book_of, bring, evening, rows
+from tests.store.shelf import book_of, bring, evening, rows, unchained, written
 
 
 def all_faults() -> list[object]:
@@ -33,19 +34,22 @@ def test_a_book_says_what_it_is_and_holds_every_event(app: Flask):
 
     book = book_of(table)
 
-    assert (book["format"], book["version"], book["table"]) == ("compro book", 2, "آشپزخانه 🃏")
+    assert (book["format"], book["version"], book["table"]) == ("compro book", 3, "آشپزخانه 🃏")
     assert [person["name"] for person in book["people"]] == ["Emil", "زهرا"]
     assert [len(game["events"]) for game in book["games"]] == [9, 2]
     first = book["games"][0]["events"][0]
-    assert set(first) == {"number", "step", "at", "who", "kind", "body", "command"}
+    assert set(first) == {"number", "step", "at", "who", "kind", "body", "command", "hash"}
     assert datetime.fromisoformat(first["at"]).utcoffset() is not None
 
 
 def test_a_book_holds_no_link(app: Flask):
     table = evening()
-    nonces = [tables.make_link(table, right=right).nonce for right in ("look", "keep_score")]
+    nonces = [
+        tables.make_link(table, right=right, by=WITHOUT_LINK).nonce
+        for right in ("look", "keep_score")
+    ]
 
-    assert not any(nonce in books.write_book(table).decode() for nonce in nonces)
+    assert not any(nonce in written(table).decode() for nonce in nonces)
 
 
 def test_a_book_brought_to_another_table_is_the_same_book(app: Flask):
@@ -62,7 +66,7 @@ def test_every_state_of_a_brought_game_is_what_it_was(app: Flask):
     table = fill_table("Kitchen table", Random(7))
     other = new_table()
     for name in ("Dara", "Ana"):
-        tables.keep_person(other, name)
+        tables.keep_person(other, name, by=WITHOUT_LINK)
     here = {person.name: str(person.id) for person in tables.people_of(table)}
 
     brought = bring(other, book_of(table))
@@ -102,9 +106,9 @@ def test_a_book_brought_twice_adds_nothing_twice(app: Flask):
 
 def test_a_book_brought_by_several_at_once_is_added_once(app: Flask):
     table, other = evening(), new_table()
-    told = read_book(books.write_book(table))
+    told = read_book(written(table))
 
-    brought = at_once([lambda: books.bring_book(other, told)] * 4)
+    brought = at_once([lambda: books.bring_book(other, told, by=WITHOUT_LINK)] * 4)
 
     assert sorted(len(each.games) for each in brought) == [0, 0, 0, 2]
     assert book_of(other)["games"] == book_of(table)["games"]
@@ -145,8 +149,8 @@ def test_games_of_a_book_stand_where_they_began(app: Flask):
 def test_somebody_who_comes_no_more_stays_away_at_a_new_table(app: Flask):
     table, other = evening(), new_table()
     emil = tables.people_of(table)[0]
-    tables.set_active(table, emil.id, active=False)
-    tables.keep_person(other, "زهرا")
+    tables.set_active(table, emil.id, active=False, by=WITHOUT_LINK)
+    tables.keep_person(other, "زهرا", by=WITHOUT_LINK)
 
     bring(other, book_of(table))
 
@@ -165,7 +169,7 @@ def test_times_are_kept_as_they_were(app: Flask):
     book = book_of(table)
     book["games"][0]["events"][0]["at"] = "2021-03-04T05:06:07.000008+02:00"
 
-    game = bring(other, book).games[0]
+    game = bring(other, unchained(book)).games[0]
 
     at = datetime(2021, 3, 4, 3, 6, 7, 8, tzinfo=UTC)
     assert desk.journal(game)[-1].at == at

@@ -15,10 +15,11 @@ from scorekeeper.game.events import CardBought, GameFinished, GameStarted, Redon
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.store import desk, tables
+from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.models import events
 from tests.game.table import ended, start_of
-from tests.store.playing import ANA_BUYS, WHO, Game, begin, leave_ana_one_chip, new_table
+from tests.store.playing import ANA_BUYS, BY, Game, begin, leave_ana_one_chip, new_table
 
 
 def forget_states(app: Flask) -> None:
@@ -95,18 +96,18 @@ def test_the_same_id_in_another_game_is_another_command(game: Game):
 
 def test_a_start_sent_twice_makes_one_game(app: Flask):
     table = new_table()
-    first = desk.start_game(table, start_of(), who=WHO, command_id="start")
+    first = desk.start_game(table, start_of(), by=BY, command_id="start")
     assert isinstance(first, desk.Accepted)
     assert isinstance(first.events[0], GameStarted)
 
-    assert desk.start_game(table, start_of(), who=WHO, command_id="start") == first
+    assert desk.start_game(table, start_of(), by=BY, command_id="start") == first
     assert [game.id for game in tables.games_of(table)] == [first.game_id]
 
 
 def test_a_refused_start_makes_no_game(app: Flask):
     table = new_table()
 
-    answer = desk.start_game(table, start_of(players=("ana",)), who=WHO, command_id="start")
+    answer = desk.start_game(table, start_of(players=("ana",)), by=BY, command_id="start")
 
     assert isinstance(answer, Refusal)
     assert tables.games_of(table) == []
@@ -114,20 +115,20 @@ def test_a_refused_start_makes_no_game(app: Flask):
 
 def test_a_game_is_started_at_a_table_that_exists(app: Flask):
     with pytest.raises(desk.NoSuchTable):
-        desk.start_game(7, start_of(), who=WHO, command_id="start")
+        desk.start_game(7, start_of(), by=BY, command_id="start")
 
 
 def test_a_game_that_does_not_exist_is_named_so(app: Flask):
     with pytest.raises(desk.NoSuchGame):
         desk.open_game(7)
     with pytest.raises(desk.NoSuchGame):
-        desk.submit(7, ANA_BUYS, who=WHO, command_id="one")
+        desk.submit(7, ANA_BUYS, by=BY, command_id="one")
 
 
 @pytest.mark.parametrize("command_id", ["", "x" * 65])
 def test_a_command_needs_an_id_of_sensible_length(game: Game, command_id: str):
     with pytest.raises(ValueError, match="command's id"):
-        desk.submit(game.id, ANA_BUYS, who=WHO, command_id=command_id)
+        desk.submit(game.id, ANA_BUYS, by=BY, command_id=command_id)
 
 
 def test_an_open_game_says_whose_it_is_and_when_it_was_played(game: Game):
@@ -206,7 +207,7 @@ def test_the_database_itself_allows_each_number_once(game: Game):
     with reading() as connection:
         row = connection.execute(events.select().where(events.c.number == 2)).one()._asdict()
 
-    with pytest.raises(IntegrityError), writing() as connection:
+    with pytest.raises(IntegrityError), writing(WITHOUT_LINK) as connection:
         connection.execute(insert(events).values({**row, "command_id": "another"}))
 
 
@@ -215,24 +216,24 @@ def test_the_database_itself_allows_each_command_once(game: Game):
     with reading() as connection:
         row = connection.execute(events.select().where(events.c.number == 2)).one()._asdict()
 
-    with pytest.raises(IntegrityError), writing() as connection:
+    with pytest.raises(IntegrityError), writing(WITHOUT_LINK) as connection:
         connection.execute(insert(events).values({**row, "number": 3, "step": 3}))
 
 
 def test_a_number_of_a_game_is_never_given_again(app: Flask):
     table = new_table()
-    with writing() as connection:
+    with writing(WITHOUT_LINK) as connection:
         started = {"table_id": table, "started": datetime.now(UTC), "command_id": "gone"}
         games = db.metadata.tables["games"]
         gone = connection.execute(insert(games).values(started)).inserted_primary_key[0]
-    with writing() as connection:
+    with writing(WITHOUT_LINK) as connection:
         connection.execute(games.delete())
 
     assert begin(table).id > gone
 
 
 def test_an_event_of_no_game_is_not_kept(app: Flask):
-    with pytest.raises(IntegrityError), writing() as connection:
+    with pytest.raises(IntegrityError), writing(WITHOUT_LINK) as connection:
         connection.execute(
             text(
                 "INSERT INTO events (game_id, number, step, at, who, kind, body)"
@@ -248,7 +249,7 @@ def test_a_command_on_a_game_seen_a_moment_ago_is_decided_again_where_somebody_w
     seen = desk.open_game(game.id)
     game.play(ANA_BUYS)
 
-    answer = desk.submit(seen, ANA_BUYS, who=WHO, command_id="late")
+    answer = desk.submit(seen, ANA_BUYS, by=BY, command_id="late")
 
     assert isinstance(answer, Refusal)
     assert "buy.no_chips" in answer.codes
@@ -257,12 +258,10 @@ def test_a_command_on_a_game_seen_a_moment_ago_is_decided_again_where_somebody_w
 def test_a_command_that_was_recorded_before_gets_its_first_answer_whatever_was_seen(game: Game):
     leave_ana_one_chip(game)
     seen = desk.open_game(game.id)
-    first = desk.submit(seen, ANA_BUYS, who=WHO, command_id="twice")
+    first = desk.submit(seen, ANA_BUYS, by=BY, command_id="twice")
     left = desk.open_game(game.id)
 
-    answers = [
-        desk.submit(opened, ANA_BUYS, who=WHO, command_id="twice") for opened in (seen, left)
-    ]
+    answers = [desk.submit(opened, ANA_BUYS, by=BY, command_id="twice") for opened in (seen, left)]
 
     assert answers == [first, first]
     assert desk.open_game(game.id) == left

@@ -8,20 +8,24 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.store import houserules
+from scorekeeper.store import bookform, bookrules, houserules
+from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.houserules import HouseRules
 from scorekeeper.store.tables import NameTaken
 from tests.store.playing import at_once, new_table
+from tests.store.shelf import book_of, bring, rows
 
 
 def keep(table: int, name: str = "Ours", chips: int = 12, command: str | None = None) -> int:
     overlay = {"based_on": "venezuela", "name": name, "chips": {"each": chips}}
-    return houserules.keep_rules(table, overlay, command_id=command or uuid4().hex)
+    return houserules.keep_rules(table, overlay, command_id=command or uuid4().hex, by=WITHOUT_LINK)
 
 
 def change(table: int, number: int, name: str = "Ours", chips: int = 13, command: str = "") -> int:
     overlay = {"based_on": "venezuela", "name": name, "chips": {"each": chips}}
-    return houserules.change_rules(table, number, overlay, command_id=command or uuid4().hex)
+    return houserules.change_rules(
+        table, number, overlay, command_id=command or uuid4().hex, by=WITHOUT_LINK
+    )
 
 
 def names_of(table: int) -> list[str]:
@@ -100,21 +104,21 @@ def test_rules_are_put_away_and_brought_back(app: Flask):
     table = new_table()
     number, other = keep(table), keep(table, "Theirs")
 
-    houserules.put_away(table, number, away=True)
+    houserules.put_away(table, number, away=True, by=WITHOUT_LINK)
     since = houserules.find_rules(table, number).archived
-    houserules.put_away(table, number, away=True)
+    houserules.put_away(table, number, away=True, by=WITHOUT_LINK)
 
     assert since is not None
     assert houserules.find_rules(table, number).archived == since
     assert houserules.find_rules(table, other).archived is None
-    houserules.put_away(table, number, away=False)
+    houserules.put_away(table, number, away=False, by=WITHOUT_LINK)
     assert houserules.find_rules(table, number).archived is None
 
 
 def test_rules_put_away_stay_away_when_they_are_changed(app: Flask):
     table = new_table()
     number = keep(table)
-    houserules.put_away(table, number, away=True)
+    houserules.put_away(table, number, away=True, by=WITHOUT_LINK)
 
     change(table, number)
 
@@ -127,7 +131,7 @@ def test_rules_of_another_table_are_left_alone(app: Flask):
 
     for act in (
         lambda: change(other, number),
-        lambda: houserules.put_away(other, number, away=True),
+        lambda: houserules.put_away(other, number, away=True, by=WITHOUT_LINK),
     ):
         with pytest.raises(houserules.NoSuchRules):
             act()
@@ -171,11 +175,37 @@ def test_a_table_keeps_no_more_rules_than_it_has_room_for(app: Flask, monkeypatc
     assert change(table, number, "d") == number
 
 
+def test_a_table_keeps_no_more_versions_than_a_book_brings_elsewhere(app: Flask, monkeypatch):
+    for where in (houserules, bookrules, bookform):
+        monkeypatch.setattr(where, "MOST_VERSIONS", 3)
+    table, other = new_table(), new_table()
+    number = keep(table, "a")
+    change(table, number, "b")
+    change(table, number, "c")
+
+    with pytest.raises(houserules.TooManyRules):
+        change(table, number, "d")
+    assert bring(other, book_of(table)).rules == 1
+    assert names_of(other) == names_of(table) == ["c"]
+
+
+def test_house_rules_for_which_a_table_has_no_room_are_not_brought(app: Flask, monkeypatch):
+    monkeypatch.setattr(bookrules, "MOST_VERSIONS", 3)
+    table, other = new_table(), new_table()
+    for each in (table, other):
+        keep(each, "a"), keep(each, "b")
+    before = rows()
+
+    with pytest.raises(houserules.TooManyRules):
+        bring(other, book_of(table))
+    assert rows() == before
+
+
 def test_rules_beyond_any_size_are_not_kept(app: Flask):
     table = new_table()
 
     with pytest.raises(ValueError, match="characters"):
-        houserules.keep_rules(table, {"name": "x" * 40_000}, command_id="one")
+        houserules.keep_rules(table, {"name": "x" * 40_000}, command_id="one", by=WITHOUT_LINK)
     assert names_of(table) == []
 
 
@@ -186,8 +216,12 @@ def test_a_change_of_an_older_version_is_refused_but_not_one_that_is_sent_again(
     ours = {"based_on": "venezuela", "name": "Ours"}
 
     for _ in range(2):
-        houserules.change_rules(table, number, ours, command_id="one", version=version)
+        houserules.change_rules(
+            table, number, ours, command_id="one", version=version, by=WITHOUT_LINK
+        )
     with pytest.raises(houserules.ChangedMeanwhile):
-        houserules.change_rules(table, number, ours, command_id="two", version=version)
+        houserules.change_rules(
+            table, number, ours, command_id="two", version=version, by=WITHOUT_LINK
+        )
 
     assert len(houserules.versions_of(table, number)) == 2

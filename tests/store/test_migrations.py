@@ -10,10 +10,20 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, select, text
 
-from scorekeeper.store.database import MIGRATIONS, bring_up_to_date, database_url, db, reading
-from tests.store.playing import begin, make_app, migrated
+from scorekeeper.game.commands import RenamePlayer, Undo
+from scorekeeper.store.database import (
+    LOCK_WAIT,
+    MIGRATIONS,
+    bring_up_to_date,
+    database_url,
+    db,
+    reading,
+)
+from scorekeeper.store.models import events
+from scorekeeper.store.verify import verify_game
+from tests.store.playing import ANA_BUYS, begin, make_app, migrated
 
 
 @pytest.fixture
@@ -47,6 +57,42 @@ def test_migrations_lead_back_to_nothing_and_forth_again(bare_app: Flask):
     assert begin().number == 1
 
 
+def hashes() -> list[tuple[int, int, bytes]]:
+    with reading() as connection:
+        kept = select(events.c.game_id, events.c.number, events.c.hash)
+        return [tuple(row) for row in connection.execute(kept.order_by(*kept.selected_columns))]
+
+
+def test_journals_from_before_the_chain_are_chained_as_they_stand(bare_app: Flask):
+    bring_up_to_date()
+    first, second = begin(), begin()
+    first.play(ANA_BUYS, Undo(), RenamePlayer(player="bruno", name='زهرا "🃏" \\'))
+    second.play(ANA_BUYS)
+    recorded = hashes()
+    flask_migrate.downgrade(directory=str(MIGRATIONS), revision="0002")
+    with reading() as connection:
+        assert "hash" not in {one["name"] for one in inspect(connection).get_columns("events")}
+
+    bring_up_to_date()
+
+    assert hashes() == recorded
+    second.play(ANA_BUYS)
+    with reading() as connection:
+        assert not [*verify_game(connection, first.id), *verify_game(connection, second.id)]
+
+
+def test_a_journal_longer_than_a_batch_is_chained_to_its_end(bare_app: Flask):
+    bring_up_to_date()
+    game = begin()
+    game.bought_and_taken_back(1010)
+    recorded = hashes()
+    flask_migrate.downgrade(directory=str(MIGRATIONS), revision="0002")
+
+    bring_up_to_date()
+
+    assert hashes() == recorded
+
+
 def test_a_database_that_is_up_to_date_is_left_as_it_is(app: Flask):
     game = begin()
 
@@ -70,7 +116,7 @@ def test_sqlite_is_durable_at_every_commit_and_keeps_references(sqlite_app: Flas
         }
         waits = connection.execute(text("PRAGMA busy_timeout")).scalar()
     assert said == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    assert waits >= 10_000  # milliseconds
+    assert waits == LOCK_WAIT * 1000  # milliseconds
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])

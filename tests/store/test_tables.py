@@ -8,20 +8,21 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store import tables
+from scorekeeper.store.author import WITHOUT_LINK
 from tests.store.playing import begin, new_table
 
 
 def test_a_table_sent_twice_is_made_once(app: Flask):
-    table = tables.create_table("Kitchen", command_id="one")
+    table = tables.create_table("Kitchen", command_id="one", by=WITHOUT_LINK)
 
-    assert tables.create_table("Kitchen", command_id="one") == table
-    assert tables.create_table("Kitchen", command_id="two") != table
+    assert tables.create_table("Kitchen", command_id="one", by=WITHOUT_LINK) == table
+    assert tables.create_table("Kitchen", command_id="two", by=WITHOUT_LINK) != table
 
 
 def test_a_table_takes_another_name(app: Flask):
     table, other = new_table("Kitchen"), new_table("Garden")
 
-    tables.rename_table(table, "Küche ♠")
+    tables.rename_table(table, "Küche ♠", by=WITHOUT_LINK)
 
     assert tables.find_table_name(table) == "Küche ♠"
     assert tables.find_table_name(other) == "Garden"
@@ -30,47 +31,47 @@ def test_a_table_takes_another_name(app: Flask):
 
 def test_a_person_is_known_again_by_name_at_the_same_table_only(app: Flask):
     table, other = new_table(), new_table()
-    ana = tables.keep_person(table, "Ana")
+    ana = tables.keep_person(table, "Ana", by=WITHOUT_LINK)
 
-    assert tables.keep_person(table, "Ana") == ana
-    assert tables.keep_person(table, "Bruno") != ana
-    assert tables.keep_person(other, "Ana") != ana
+    assert tables.keep_person(table, "Ana", by=WITHOUT_LINK) == ana
+    assert tables.keep_person(table, "Bruno", by=WITHOUT_LINK) != ana
+    assert tables.keep_person(other, "Ana", by=WITHOUT_LINK) != ana
     assert [person.name for person in tables.people_of(table)] == ["Ana", "Bruno"]
 
 
 def test_a_person_takes_another_name_unless_somebody_has_it(app: Flask):
     table = new_table()
-    ana, bruno = (tables.keep_person(table, name) for name in ("Ana", "Bruno"))
+    ana, bruno = (tables.keep_person(table, name, by=WITHOUT_LINK) for name in ("Ana", "Bruno"))
 
-    tables.rename_person(table, ana, "Anita")
+    tables.rename_person(table, ana, "Anita", by=WITHOUT_LINK)
     with pytest.raises(tables.NameTaken):
-        tables.rename_person(table, bruno, "Anita")
+        tables.rename_person(table, bruno, "Anita", by=WITHOUT_LINK)
 
     assert [person.name for person in tables.people_of(table)] == ["Anita", "Bruno"]
 
 
 def test_a_person_of_another_table_is_left_alone(app: Flask):
     table, other = new_table(), new_table()
-    ana = tables.keep_person(table, "Ana")
+    ana = tables.keep_person(table, "Ana", by=WITHOUT_LINK)
 
-    tables.rename_person(other, ana, "Anita")
-    tables.set_active(other, ana, active=False)
+    tables.rename_person(other, ana, "Anita", by=WITHOUT_LINK)
+    tables.set_active(other, ana, active=False, by=WITHOUT_LINK)
 
     assert tables.people_of(table) == [tables.Person(ana, "Ana", active=True)]
 
 
 def test_a_person_who_comes_no_more_stays_known(app: Flask):
     table = new_table()
-    ana = tables.keep_person(table, "Ana")
+    ana = tables.keep_person(table, "Ana", by=WITHOUT_LINK)
 
-    tables.set_active(table, ana, active=False)
+    tables.set_active(table, ana, active=False, by=WITHOUT_LINK)
 
     assert tables.people_of(table) == [tables.Person(ana, "Ana", active=False)]
 
 
 def test_a_link_is_found_by_its_secret(app: Flask):
     table = new_table("Kitchen")
-    link = tables.make_link(table, right="look", label="Everybody")
+    link = tables.make_link(table, right="look", label="Everybody", by=WITHOUT_LINK)
 
     assert tables.find_link(link.nonce) == link
     assert tables.find_link(link.nonce[::-1]) is None
@@ -81,26 +82,26 @@ def test_a_link_is_found_by_its_secret(app: Flask):
 
 def test_several_links_may_give_the_same_right(app: Flask):
     table = new_table()
-    made = [tables.make_link(table, right="look") for _ in range(3)]
-    tables.make_link(new_table(), right="look")
+    made = [tables.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(3)]
+    tables.make_link(new_table(), right="look", by=WITHOUT_LINK)
 
     assert tables.links_of(table) == made
     assert len({link.nonce for link in made}) == 3
 
 
 def test_nobody_guesses_the_secret_of_a_link(app: Flask):
-    link = tables.make_link(new_table(), right="look")
+    link = tables.make_link(new_table(), right="look", by=WITHOUT_LINK)
 
     assert len(link.nonce) * 6 >= 128  # bits: each character is one of 64
 
 
 def test_a_revoked_link_says_since_when(app: Flask):
     table = new_table()
-    link, other = (tables.make_link(table, right="look") for _ in range(2))
+    link, other = (tables.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(2))
 
-    tables.revoke_link(link.id)
+    tables.revoke_link(link.id, by=WITHOUT_LINK)
     revoked = tables.find_link(link.nonce).revoked_at
-    tables.revoke_link(link.id)
+    tables.revoke_link(link.id, by=WITHOUT_LINK)
 
     assert revoked.utcoffset() == timedelta(0)
     assert [each.revoked_at for each in tables.links_of(table)] == [revoked, None]

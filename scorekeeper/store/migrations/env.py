@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from alembic import context
+from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from scorekeeper.store.database import db
+from scorekeeper.store.backups import keep_before_migrating
+from scorekeeper.store.database import db, said_of_the_file
 from scorekeeper.store.models import UtcTime
+from scorekeeper.store.unavailable import naming_trouble
 
 MIGRATING = 7302684  # an arbitrary number that PostgreSQL knows this lock by
+PATIENCE_MS = 60_000
+"""For which a process waits while another one migrates the same SQLite file."""
 
 
 def render(kind: str, value: object, _: object) -> str | Literal[False]:
@@ -30,9 +35,29 @@ def migrate(connection: Connection) -> None:
     )
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL lock_timeout = 0"))  # another may migrate for long
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
         context.run_migrations()
 
 
-with db.engine.connect() as lent:
-    migrate(lent.execution_options(writes=True))
+def has_something_to_do() -> bool:
+    """Return whether tables that are there will be changed."""
+    try:
+        wanted = context.get_revision_argument()
+    except KeyError:  # a command that only looks
+        return False
+    with db.engine.connect() as connection:
+        now = MigrationContext.configure(connection).get_current_heads()
+    goals = wanted if isinstance(wanted, tuple) else (wanted,)
+    return bool(now) and set(now) != set(goals)
+
+
+with said_of_the_file(), naming_trouble():
+    if has_something_to_do():
+        keep_before_migrating()
+    with db.engine.connect() as lent:
+        if lent.dialect.name == "sqlite":  # past SQLAlchemy, which would begin the transaction
+            lent.connection.driver_connection.execute(
+                f"PRAGMA busy_timeout = {PATIENCE_MS}"
+            ).close()
+        migrate(lent.execution_options(writes=True))

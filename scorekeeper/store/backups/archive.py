@@ -1,0 +1,336 @@
+"""A backup: one zip file that holds the database, the secret of its links, and what is in it.
+
+Unpacked into an empty instance folder it is what Compro needs there, secret.key included: without
+that secret no link would open anything. So the file opens every table to whoever holds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import time
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import quote
+
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import URL, Connection, create_engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.store import database
+from scorekeeper.store.codec import FORM as FORM_OF_STATES
+from scorekeeper.store.folder import OWN_FILE, SECRET_FILE
+from scorekeeper.store.models import events, snapshots
+from scorekeeper.store.verify import Difference, game_ids, verify_game
+
+DATABASE = "compro.db"
+ABOUT = "backup.json"
+FORM = 1
+"""Of the file; goes up when an older Compro could not read it."""
+SQLITE_BEGINS = b"SQLite format 3\x00"
+WORKPLACE = ".compro-backup-"
+LONGEST_COPY = 60.0  # seconds to wait for a database that others hold for themselves alone
+MOST_ABOUT = 64 * 1024  # bytes
+NOT_UNPACKED = (zipfile.BadZipFile, zlib.error, EOFError, UnicodeDecodeError, RuntimeError)
+"""What a damaged zip file leads to; RuntimeError where it wants a password."""
+
+
+class Unfit(ValueError):
+    """A database or a backup that cannot be relied on; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a database holds: the revision of its tables, and how many games and events."""
+
+    revision: str
+    games: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A backup as it was written: where, what is in it, its bytes and the seconds it took."""
+
+    file: Path
+    contents: Contents
+    size: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """A backup taken out of its file, and found good.
+
+    database  up to date, whatever its revision was
+    secret    that signs its links; None where the file has none
+    made      when it was made; None where the file does not say
+    """
+
+    database: Path
+    contents: Contents
+    secret: str | None
+    made: datetime | None
+
+
+def make(source: Path, secret: str | None, target: Path, *, replace: bool = False) -> Made:
+    """Copy a database that may be in use, replay every game in the copy, and write it to a file.
+
+    Either the whole file is there afterwards, or nothing.
+
+    source  the database; writers are not held up
+    secret  what signs the links of its tables
+    errors  FileExistsError where there is such a file, unless it is to be replaced; Unfit where
+            the database is damaged; OSError and sqlite3.Error of the disk
+    """
+    began = time.monotonic()
+    if target.exists() and not replace:
+        raise FileExistsError(target)
+    with workplace(target.parent) as folder:
+        copy, packed = folder / DATABASE, folder / "packed.zip"
+        made = datetime.now(UTC)
+        copy_database(source, copy)
+        contents, _ = examine(copy)
+        pack(copy, secret, contents, made, packed)
+        check_packed(packed)
+        size = packed.stat().st_size
+        put_in_place(packed, target, replace=replace)
+    return Made(target, contents, size, time.monotonic() - began)
+
+
+def unpack(file: Path, folder: Path) -> Unpacked:
+    """Take a backup, or a bare database, out of its file and check it to the last game.
+
+    folder  where to put it; empty, and nobody else's
+    errors  Unfit, with the reason; OSError of the disk
+    """
+    copy = folder / DATABASE
+    if zipfile.is_zipfile(file):
+        about, secret = _take_out(file, copy)
+        made = datetime.fromisoformat(about["made"])
+    elif begins_as_sqlite(file):
+        shutil.copyfile(file, copy)
+        with suppress(FileNotFoundError):  # what is not yet in the file itself
+            shutil.copyfile(f"{file}-wal", f"{copy}-wal")
+        made, beside = None, file.with_name(SECRET_FILE)
+        secret = beside.read_text().strip() if beside.is_file() else None
+    else:
+        raise Unfit("it is neither a backup of Compro nor a database")
+    contents, ready = examine(copy)
+    return Unpacked(ready, contents, secret, made)
+
+
+# A copy, and whether it is good
+
+
+def copy_database(source: Path, copy: Path) -> None:
+    """Copy a database as it is at one moment, by SQLite's own means; the copy is one file."""
+    ends = time.monotonic() + LONGEST_COPY
+
+    def look_at_clock(_status: int, left: int, _all: int) -> None:
+        if left and time.monotonic() > ends:
+            raise TimeoutError(f"{source} was locked for {LONGEST_COPY:.0f} seconds")
+
+    address = f"file:{quote(str(source))}?mode=rw"  # never makes an empty one
+    with (
+        closing(sqlite3.connect(address, uri=True)) as origin,
+        closing(sqlite3.connect(copy)) as target,
+    ):
+        origin.backup(target, progress=look_at_clock)
+        target.execute("PRAGMA journal_mode = DELETE").close()
+
+
+def examine(file: Path) -> tuple[Contents, Path]:
+    """Check a database that nobody uses: its pages, its revision, and every game by replaying it.
+
+    returns  what is in it, and where it is up to date: the file itself, or a migrated copy beside
+    errors   Unfit
+    """
+    if not begins_as_sqlite(file):
+        raise Unfit("it is not a database")
+    try:
+        revision = _check_pages(file)
+    except sqlite3.DatabaseError as error:
+        raise Unfit(f"the database is damaged: {error}") from error
+    script = ScriptDirectory(str(database.MIGRATIONS))
+    if revision not in {one.revision for one in script.walk_revisions()}:
+        raise Unfit(
+            f"its tables are of revision {revision}, which this Compro does not know: "
+            "it comes from a newer one, so bring Compro up to date first"
+        )
+    ready = file
+    if revision != script.get_current_head():
+        ready = file.with_name(f"migrated-{file.name}")
+        shutil.copyfile(file, ready)
+        try:
+            migrate_copy(ready)
+        except (SQLAlchemyError, LookupError, ValueError) as error:
+            raise Unfit(f"its tables cannot be brought up to date: {error}") from error
+    return replay(ready, revision), ready
+
+
+def replay(file: Path, revision: str) -> Contents:
+    """Replay every game of a database that is up to date, and count. errors: Unfit."""
+    engine = create_engine(URL.create("sqlite", database=str(file)))
+    try:
+        with engine.connect() as connection:
+            games = game_ids(connection)
+            for game in games:
+                for found in verify_game(connection, game):
+                    if not found.mendable or _contradicts(connection, found):
+                        raise Unfit(f"game {game}, event {found.number}: {found.what}")
+            count = connection.scalar(select(func.count()).select_from(events)) or 0
+    except SQLAlchemyError as error:
+        raise Unfit(f"its games cannot be read: {error}") from error
+    finally:
+        engine.dispose()
+    return Contents(revision, len(games), count)
+
+
+def _contradicts(connection: Connection, found: Difference) -> bool:
+    """Return whether a state that this Compro remembered is not the one its journal leads to.
+
+    A state that is missing, or was remembered in the form of another Compro, follows from it.
+    """
+    beside = (snapshots.c.game_id == found.game_id) & (snapshots.c.number == found.number)
+    return connection.scalar(select(snapshots.c.form).where(beside)) == FORM_OF_STATES
+
+
+def migrate_copy(file: Path) -> None:
+    """Bring the tables of a database that nobody uses up to date."""
+    app = Flask("copy", instance_path=str(file.parent))
+    app.config["DATABASE_URL"] = f"sqlite:///{file}"
+    database.init_app(app)
+    with app.app_context():
+        database.bring_up_to_date()
+        database.db.engine.dispose()
+    with closing(sqlite3.connect(file)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE").close()
+
+
+def begins_as_sqlite(file: Path) -> bool:
+    """Return whether a file says of itself that it is an SQLite database."""
+    with file.open("rb") as opened:
+        return opened.read(len(SQLITE_BEGINS)) == SQLITE_BEGINS
+
+
+def _check_pages(file: Path) -> str:
+    """Return the revision of a database whose pages are whole. errors: Unfit, sqlite3.Error."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE").close()
+        said = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
+        if said != ["ok"]:
+            raise Unfit(f"the database is damaged: {said[0]}")
+        if connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise Unfit("the database is damaged: rows belong to others that are missing")
+        try:
+            revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        except sqlite3.OperationalError:
+            revisions = []
+    if len(revisions) != 1:
+        raise Unfit("it is a database, but not of Compro")
+    return str(revisions[0][0])
+
+
+# The file
+
+
+def pack(
+    copy: Path, secret: str | None, contents: Contents, made: datetime, packed: Path
+) -> None:  # fmt: skip
+    """Write database, secret and what is in them into one file that only its owner may read."""
+    about = {"form": FORM, "made": made.isoformat(), "sha256": digest_of(copy), **asdict(contents)}
+    descriptor = os.open(packed, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE)
+    with os.fdopen(descriptor, "w+b") as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(ABOUT, json.dumps(about, indent=1))
+            if secret:
+                archive.writestr(SECRET_FILE, secret)
+            archive.write(copy, DATABASE)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def check_packed(packed: Path) -> None:
+    """Open a written backup again and compare every byte of it. errors: Unfit."""
+    with zipfile.ZipFile(packed) as archive:
+        about = _read_about(archive)
+        with archive.open(DATABASE) as member:
+            if hashlib.file_digest(member, "sha256").hexdigest() != about["sha256"]:  # type: ignore[arg-type]
+                raise Unfit("what was written is not what was copied")
+
+
+def put_in_place(packed: Path, target: Path, *, replace: bool) -> None:
+    """Give a whole file its name, at once. errors: FileExistsError, unless it may be replaced."""
+    if not replace:
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_FILE))
+    packed.replace(target)
+    flush_folder(target.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Let the names in a folder outlive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some disks, sticks among them, do that by themselves
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def digest_of(file: Path) -> str:
+    """Return the SHA-256 of a file, as hex digits."""
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+@contextmanager
+def workplace(folder: Path) -> Iterator[Path]:
+    """Lend a folder inside this one, that nobody else may look into and that goes at the end."""
+    with TemporaryDirectory(dir=folder, prefix=WORKPLACE) as name:
+        yield Path(name)
+
+
+def _take_out(file: Path, copy: Path) -> tuple[dict[str, Any], str | None]:
+    """Take the database out of a backup. returns: what it says of itself, and its secret."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            about = _read_about(archive)
+            names = archive.namelist()
+            if DATABASE not in names:
+                raise Unfit("there is no database in it")
+            secret = None
+            if SECRET_FILE in names and archive.getinfo(SECRET_FILE).file_size <= MOST_ABOUT:
+                secret = archive.read(SECRET_FILE).decode().strip() or None
+            with archive.open(DATABASE) as member, copy.open("wb") as out:
+                shutil.copyfileobj(member, out)
+    except NOT_UNPACKED as error:
+        raise Unfit(f"the file is damaged: {error}") from error
+    if digest_of(copy) != about["sha256"]:
+        raise Unfit("its database is not the one that was put into it")
+    return about, secret
+
+
+def _read_about(archive: zipfile.ZipFile) -> dict[str, Any]:
+    """Return what a backup says of itself. errors: Unfit."""
+    if ABOUT not in archive.namelist() or archive.getinfo(ABOUT).file_size > MOST_ABOUT:
+        raise Unfit("it is a zip file, but not a backup of Compro")
+    try:
+        about: dict[str, Any] = json.loads(archive.read(ABOUT))
+        form, _, _ = about["form"], about["sha256"], datetime.fromisoformat(about["made"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise Unfit(f"what it says of itself cannot be read: {error!r}") from error
+    if form != FORM:
+        raise Unfit(f"it has form {form}, and this Compro knows only form {FORM}")
+    return about

@@ -1,0 +1,11 @@
+"""The time of day as the store writes it down: to be shown, never to decide order or rights."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+
+def now() -> datetime:
+    """Return the time by the machine's clock, in UTC; it may be earlier than what was recorded."""
+    return datetime.fromtimestamp(time.time(), UTC)

@@ -1,0 +1,100 @@
+"""The folder in which games are kept: whether it can be used, and that it is nobody else's."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from click import ClickException
+
+SECRET_FILE = "secret.key"  # noqa: S105 (a file's name, not a secret)
+OWN_FOLDER, OWN_FILE = 0o700, 0o600
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+SERVING = "serving.lock"
+FIRST_WRITE = 64 * 1024
+"""Bytes that must fit: what SQLite takes for a start."""
+
+
+class Unusable(ClickException):
+    """A folder or a file that cannot be used as it is; says which, and what is needed."""
+
+
+def prepare(folder: Path, *, own: bool) -> None:
+    """Make the folder if it is missing, and see that files can be written there.
+
+    own     whether it is Compro's alone: then nobody else may look into it
+    errors  Unusable, with one sentence for whoever started Compro
+    """
+    try:
+        folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder, buffering=0) as probe:
+            if probe.write(bytes(FIRST_WRITE)) < FIRST_WRITE:
+                raise OSError("No space left on device")
+    except OSError as error:
+        raise unusable(folder, error) from error
+    if own:
+        tighten(folder)
+
+
+def unusable(place: Path, error: Exception) -> Unusable:
+    """Return what to say where this file or folder cannot be used."""
+    why = getattr(error, "strerror", None) or str(error)
+    return Unusable(
+        f"Compro keeps its games in {place} but cannot use it ({why}): it needs a folder that it "
+        "may write to, on a disk with room; COMPRO_INSTANCE=/another/folder names another."
+    )
+
+
+def check_writable(file: Path) -> None:
+    """See that a file, if it is there, can be read and written. errors: Unusable."""
+    if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        raise unusable(file, PermissionError("it may not be written to"))
+
+
+def make_private(file: Path) -> None:
+    """Make an empty file that only its owner may read, unless there is one already."""
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_FILE))
+
+
+def tighten(*places: Path) -> None:
+    """Take from everybody else what they may do with our own files and folders."""
+    for place in places:
+        with suppress(FileNotFoundError):
+            now = place.stat()
+            if now.st_uid == os.geteuid() and now.st_mode & OTHERS:
+                place.chmod(stat.S_IMODE(now.st_mode) & ~OTHERS)
+
+
+def hold_while_serving(folder: Path) -> None:
+    """Let nobody else have this folder ``alone`` for as long as this process and its children live.
+
+    Where no lock can be kept, the database's own must do.
+    """
+    with suppress(OSError):
+        fcntl.flock(_open_lock(folder), fcntl.LOCK_SH)  # never closed: it goes with the process
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Have a folder on which nothing serves. errors: BlockingIOError where something does."""
+    lock = _open_lock(folder)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise
+        except OSError:  # a disk that knows no locks: the database's own must do
+            pass
+        yield
+    finally:
+        os.close(lock)
+
+
+def _open_lock(folder: Path) -> int:
+    return os.open(folder / SERVING, os.O_RDWR | os.O_CREAT, OWN_FILE)

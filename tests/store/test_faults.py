@@ -1,0 +1,190 @@
+"""A database or disk that fails: it is named, nothing is recorded in part, and it passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from functools import partial
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+from scorekeeper.game.commands import Undo
+from scorekeeper.store import desk, tables
+from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.database import db, reading, writing
+from scorekeeper.store.unavailable import StoreUnavailable, Trouble
+from scorekeeper.store.verify import verify_game
+from tests import faults
+from tests.losing import line_to
+from tests.server.serving import until
+from tests.store.playing import ANA_BUYS, Game, at_once, begin, make_app, migrated
+
+WAIT = 0.1  # seconds
+MORE_THAN_THERE_ARE = 30  # connections
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Iterator[Flask]:
+    """An application on SQLite that waits for nobody for long."""
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    with migrated(make_app(folder, LOCK_WAIT=WAIT)) as app:
+        yield app
+
+
+@pytest.fixture
+def hasty_on_postgres(tmp_path: Path, postgres_url: str) -> Iterator[Flask]:
+    with migrated(make_app(tmp_path, postgres_url, LOCK_WAIT=WAIT)) as app:
+        yield app
+
+
+def buy_until_it_fails(game: Game) -> tuple[str, Trouble]:
+    """Buy and take back; return the id of the buy that failed, and what is wrong."""
+    for _ in range(faults.ENOUGH):
+        command_id = uuid4().hex
+        try:
+            game.say(ANA_BUYS, command_id)
+        except StoreUnavailable as unavailable:
+            return command_id, unavailable.trouble
+        try:
+            game.say(Undo())
+        except StoreUnavailable:
+            continue
+    raise AssertionError("nothing failed")
+
+
+def fails_and_passes(game: Game, fault: faults.Fault) -> Trouble:
+    """Let the fault come and go; return what was said to be wrong meanwhile."""
+    with fault():
+        command_id, trouble = buy_until_it_fails(game)
+    before = game.number
+
+    again = game.say(ANA_BUYS, command_id)
+    and_again = game.say(ANA_BUYS, command_id)
+
+    assert isinstance(again, desk.Accepted)
+    assert again == and_again
+    assert again.number == before + 1 == game.number
+    with reading() as connection:
+        assert list(verify_game(connection, game.id)) == []
+    return trouble
+
+
+@pytest.mark.parametrize("fault", faults.OF_SQLITE)
+def test_a_fault_under_sqlite_is_named_and_what_failed_counts_once_when_it_is_over(
+    hasty: Flask, fault: str
+):
+    bring_about, trouble = faults.OF_SQLITE[fault]
+
+    assert fails_and_passes(begin(), bring_about) is trouble
+
+
+@pytest.mark.parametrize("fault", faults.OF_POSTGRES)
+def test_a_fault_of_postgresql_is_named_and_what_failed_counts_once_when_it_is_over(
+    hasty_on_postgres: Flask, fault: str
+):
+    bring_about, trouble = faults.OF_POSTGRES[fault]
+
+    assert fails_and_passes(begin(), bring_about) is trouble
+
+
+@pytest.mark.parametrize("fault", ["the disk is full", "the disk can only be read"])
+def test_a_game_can_be_read_while_nothing_can_be_written(hasty: Flask, fault: str):
+    game = begin()
+    bring_about, _ = faults.OF_SQLITE[fault]
+
+    with bring_about():
+        assert game.number == 1
+
+
+def test_a_game_can_be_read_while_another_program_writes(hasty: Flask):
+    game = begin()
+
+    with faults.locked():
+        assert game.number == 1
+
+
+def test_nobody_waits_without_end_for_another_thread_that_writes(hasty: Flask):
+    game = begin()
+
+    with writing(WITHOUT_LINK), pytest.raises(StoreUnavailable) as raised:
+        at_once([partial(game.say, ANA_BUYS)] * 3)
+
+    assert raised.value.trouble is Trouble.BUSY
+    assert game.play(ANA_BUYS).number == 2
+
+
+def test_nobody_waits_without_end_for_a_free_connection(hasty: Flask):
+    game = begin()
+
+    with ExitStack() as held:
+        with suppress(NoConnectionFree):
+            for _ in range(MORE_THAN_THERE_ARE):
+                held.enter_context(db.engine.connect())
+        with pytest.raises(StoreUnavailable) as raised:
+            desk.open_game(game.id)
+
+    assert raised.value.trouble is Trouble.BUSY
+    assert game.number == 1
+
+
+def test_a_fault_of_a_statement_is_no_trouble_of_the_database(app: Flask):
+    with pytest.raises(Exception, match="nowhere") as raised, reading() as connection:
+        connection.exec_driver_sql("SELECT * FROM nowhere")
+
+    assert not isinstance(raised.value, StoreUnavailable)
+
+
+def test_a_command_line_says_in_one_sentence_what_is_wrong(hasty: Flask):
+    with faults.damaged():
+        said = hasty.test_cli_runner().invoke(args=["verify"])
+
+    assert said.exit_code == 1
+    assert said.output == "Error: The database is damaged. (file is not a database)\n"
+
+
+def test_a_start_while_postgresql_is_away_says_so(hasty_on_postgres: Flask):
+    with faults.restarted():
+        said = hasty_on_postgres.test_cli_runner().invoke(args=["db", "upgrade"])
+
+    assert said.exit_code == 1
+    assert said.output.startswith("Error: The database does not answer.")
+    assert "Traceback" not in said.output
+
+
+def test_a_commit_whose_answer_was_lost_counts_once_when_it_is_sent_again(
+    postgres_url: str, tmp_path: Path
+):
+    with line_to(postgres_url) as line, migrated(make_app(tmp_path, line.url)):
+        game = begin()
+        line.breaks = True
+        with pytest.raises(StoreUnavailable) as raised:
+            game.say(ANA_BUYS, "sent")
+        line.breaks = False
+        until(lambda: game.number == 2)  # nobody was told, and yet it is recorded
+
+        again, and_again = game.say(ANA_BUYS, "sent"), game.say(ANA_BUYS, "sent")
+
+        assert line.lost == 1
+        assert raised.value.trouble is Trouble.AWAY
+        assert isinstance(again, desk.Accepted)
+        assert again == and_again
+        assert [entry.number for entry in desk.journal(game.id)] == [2, 1]
+
+
+def test_a_table_whose_commit_was_lost_is_made_once(postgres_url: str, tmp_path: Path):
+    with line_to(postgres_url) as line, migrated(make_app(tmp_path, line.url)):
+        line.breaks = True
+        with pytest.raises(StoreUnavailable):
+            tables.create_table("Kitchen", by=WITHOUT_LINK, command_id="sent")
+        line.breaks = False
+
+        numbers = {
+            tables.create_table("Kitchen", by=WITHOUT_LINK, command_id="sent") for _ in range(2)
+        }
+
+        assert numbers == {1}
