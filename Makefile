@@ -1,6 +1,9 @@
 # Everything one does with Compro; `make` alone lists it.
 
 PYTHON ?= python3
+LOCKED := requirements.lock
+LOCKED_TOOLS := tests/requirements.lock
+UV := uv==0.13.9
 LANGUAGES := de es fa ja
 
 BIN := .venv/bin
@@ -13,7 +16,7 @@ MEASUREMENTS := $(filter-out bench/_%,$(wildcard bench/*.py))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test check bench messages clean
+.PHONY: help install run demo test torture check bench messages lock clean
 
 help: ## List what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -32,6 +35,9 @@ demo: $(RUNTIME) $(CATALOGUES) ## Fill two tables with invented evenings, to loo
 
 test: $(TOOLS) $(CATALOGUES) ## Run the tests
 	$(BIN)/pytest $(ARGS)
+
+torture: $(TOOLS) $(CATALOGUES) ## Kill the server 600 times and send it 150,000 odd requests: an hour or more
+	$(BIN)/pytest --torture -m torture $(ARGS)
 
 check: $(TOOLS) ## Check form, common faults and types
 	$(BIN)/ruff format --check
@@ -56,6 +62,19 @@ messages: $(RUNTIME) ## Bring the translations up to date with the sentences in 
 	        --ignore-pot-creation-date --no-wrap; \
 	done
 
+# One list for all systems and Pythons, with the hash of every file of a release; pip refuses others.
+define LOCK
+	.venv/lock/bin/uv pip compile --no-config --quiet --universal --python-version 3.11 \
+	    --default-index https://pypi.org/simple --generate-hashes --no-annotate \
+	    --custom-compile-command 'make lock' $(ARGS) --output-file
+endef
+
+lock: ## Pin what requirements.txt leads to; newer ones: ARGS=--upgrade
+	$(PYTHON) -m venv .venv/lock
+	.venv/lock/bin/pip install --quiet --disable-pip-version-check $(UV)
+	$(LOCK) $(LOCKED) requirements.txt
+	$(LOCK) $(LOCKED_TOOLS) --constraints $(LOCKED) tests/requirements.txt
+
 clean: ## Remove everything that was made; the games in instance/ stay
 	rm -rf .venv .pytest_cache .ruff_cache .mypy_cache .hypothesis $(TEMPLATE) $(CATALOGUES)
 	find . -name __pycache__ -not -path './instance/*' -prune -exec rm -rf {} +
@@ -63,7 +82,7 @@ clean: ## Remove everything that was made; the games in instance/ stay
 %.mo: %.po | $(RUNTIME)
 	$(BIN)/pybabel -q compile --input-file $< --output-file $@
 
-$(RUNTIME): requirements.txt
+$(RUNTIME): $(LOCKED)
 	@command -v $(PYTHON) >/dev/null || { \
 	    echo "Compro needs Python 3.11 or newer; no $(PYTHON) was found. Another one: make PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -71,9 +90,9 @@ $(RUNTIME): requirements.txt
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $<
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	@touch $@
 
-$(TOOLS): tests/requirements.txt $(RUNTIME)
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $<
+$(TOOLS): $(LOCKED_TOOLS) $(RUNTIME)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	@touch $@

@@ -27,7 +27,7 @@ class Phone:
 
     def post(self, path: str, fields: Mapping[str, str]) -> str:
         """Send a form; return where it leads. Anything but a redirect is an error."""
-        answer, body = self.ask("POST", path, urlencode(fields))
+        answer, body = self.ask("POST", path, urlencode(fields, doseq=True))
         if answer.status != 303:
             raise RuntimeError(f"POST {path}: {answer.status} {body[:2000]!r}")
         return answer.getheader("Location") or ""

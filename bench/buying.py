@@ -23,11 +23,12 @@ from _phone import Phone, hidden_fields
 from _server import served
 
 from scorekeeper import create_app
-from scorekeeper.demo.filling import LINKS, PEOPLE, RULES, WHO, accepted
+from scorekeeper.demo.filling import ANAS_PHONE, LINKS, PEOPLE, RULES, accepted
 from scorekeeper.game.commands import Buy, StartGame, Undo
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.reading import ruleset_data, with_changes
 from scorekeeper.store import desk, tables
+from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.web import access
 
@@ -67,9 +68,9 @@ def prepare(folder: Path) -> tuple[str, int, int]:
     app = create_app({"COMPRO_INSTANCE": str(folder)})
     with app.app_context():
         bring_up_to_date()
-        table_id = tables.create_table("Bench", command_id=uuid4().hex)
+        table_id = tables.create_table("Bench", command_id=uuid4().hex, by=WITHOUT_LINK)
         right, label = LINKS[0]
-        row = tables.make_link(table_id, right=right, label=label)
+        row = tables.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
         short, long = (grow(table_id, events) for events in (SHORT, LONG))
         db.engine.dispose()
         return access.sign(row.nonce), short, long
@@ -80,11 +81,11 @@ def grow(table_id: int, length: int) -> int:
     seats = tuple(Newcomer(key=str(seat), name=name) for seat, name in enumerate(PEOPLE))
     rules = with_changes(ruleset_data(RULES), {"chips": {"each": CHIPS}})
     start = StartGame(ruleset=rules, players=seats, first_dealer="0")
-    answer = desk.start_game(table_id, start, who=WHO, command_id=uuid4().hex)
+    answer = desk.start_game(table_id, start, by=ANAS_PHONE, command_id=uuid4().hex)
     game_id, _ = accepted(answer)
     steps = cycle((Buy(player="1"), Undo()))
     for command in (next(steps) for _ in range(length - 1)):
-        accepted(desk.submit(game_id, command, who=WHO, command_id=uuid4().hex))
+        accepted(desk.submit(game_id, command, by=ANAS_PHONE, command_id=uuid4().hex))
     return game_id
 
 
@@ -99,13 +100,14 @@ def bare_view(phone: Phone, form: str | None = None) -> Send:
 
 
 def buying(phone: Phone, table: str) -> Send:
-    """Return what sends one buy as the Table's form does."""
+    """Return what sends one buy as the Table's form does, opened anew for each."""
     fields = hidden_fields(phone.get(table))
-    numbers = count()
+    numbers = count(int(fields["seen"]))
 
     def send() -> None:
-        player = str(next(numbers) % len(PEOPLE))
-        phone.post(f"{table}buy", {**fields, "player": player, "command_id": uuid4().hex})
+        seen = next(numbers)  # a buy is one event, and nobody else plays here
+        asked = {"player": str(seen % len(PEOPLE)), "seen": str(seen), "command_id": uuid4().hex}
+        phone.post(f"{table}buy", {**fields, **asked})
 
     return send
 

@@ -19,8 +19,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """
     from flask import Flask  # here, so that the pure rooms import nothing else
 
-    from . import demo, settings, store, web
+    from . import demo, redacting, settings, store, web
 
+    redacting.install()
     given = dict(config or {})
     app = Flask(
         __name__,

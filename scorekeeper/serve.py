@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 import click
 import segno
@@ -13,6 +14,8 @@ from gunicorn.app.base import BaseApplication
 
 from . import lan
 from .store.database import bring_up_to_date
+from .store.unavailable import StoreUnavailable
+from .worker import Worker
 
 PORT = 5000
 THREADS = 64  # live updates hold one each; web/live.py leaves enough for everything else
@@ -20,7 +23,7 @@ SECONDS_TO_FINISH = 2  # for requests under way when the server is stopped
 
 
 class Server(BaseApplication):
-    """Gunicorn with this application: one process, many threads."""
+    """Gunicorn with this application: one process, one loop that gathers, threads that answer."""
 
     def __init__(self, app: Flask, port: int) -> None:
         self.app = app
@@ -31,14 +34,13 @@ class Server(BaseApplication):
         """Set what `gunicorn` would be told on its command line."""
         settings = {
             "bind": f"0.0.0.0:{self.port}",
-            "worker_class": "gthread",
+            "worker_class": Worker,
             "workers": 1,
             "threads": THREADS,
             "keepalive": 30,
             "graceful_timeout": SECONDS_TO_FINISH,
             "loglevel": "warning",
             "control_socket_disable": True,
-            "worker_int": lambda worker: self.app.extensions["compro-live"].close(),
         }
         for name, value in settings.items():
             self.cfg.set(name, value)
@@ -51,13 +53,23 @@ class Server(BaseApplication):
 def serve(app: Flask) -> None:
     """Bring the database up to date, say where the table is, and serve it until stopped."""
     port = choose_port()
-    with app.app_context():
-        bring_up_to_date()
-    addresses = lan.find_addresses()
-    if addresses:
-        app.config["REACHABLE_AT"] = f"http://{addresses[0]}:{port}"
-    announce(port, addresses)
+    try:
+        with app.app_context():
+            bring_up_to_date()
+    except StoreUnavailable as unavailable:
+        sys.exit(f"{unavailable.message} Nothing is served.")
+    app.config["REACHABLE_AT"] = partial(find_reachable, port)
+    announce(port, lan.find_addresses())
     Server(app, port).run()
+
+
+def find_reachable(port: int) -> str | None:
+    """Return where phones find the table now: the machine may have gone to another Wi-Fi.
+
+    returns  the beginning of an address; None where the machine is on no network
+    """
+    addresses = lan.find_addresses()
+    return f"http://{addresses[0]}:{port}" if addresses else None
 
 
 def choose_port() -> int:

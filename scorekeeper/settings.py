@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 
+from click import ClickException
+
+from .store import folder
+from .store.folder import SECRET_FILE
+
 HERE = Path(__file__).parent
 KILOBYTE = 1024
-EVENING = 16 * 60 * 60  # seconds
-SECRET_FILE = "secret.key"  # noqa: S105 (a file's name, not a secret)
+
+PROXIES = re.compile(r"[0-9]{1,2}")
+HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
+
+
+class WrongSetting(ClickException):
+    """A setting that cannot be; says which, what was expected, and what it is."""
+
 
 FIXED: Mapping[str, object] = {
     "MAX_CONTENT_LENGTH": 64 * KILOBYTE,
@@ -22,17 +34,20 @@ FIXED: Mapping[str, object] = {
     "SESSION_COOKIE_SAMESITE": "Lax",
     "SESSION_REFRESH_EACH_REQUEST": False,
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
-    "WTF_CSRF_TIME_LIMIT": EVENING,
+    "WTF_CSRF_TIME_LIMIT": None,  # a token ends with its session; no clock decides what may be sent
     "WTF_CSRF_SSL_STRICT": False,  # pages send no referrer, as their addresses are secrets
     "PROXIES": 0,  # how many trusted ones stand in front and say who asks
+    "HOSTS": "",  # names to answer under beside this machine's own, separated by commas
     "WRONG_LINKS": "30/minute",  # from one address
     "NEW_TABLES": "40/hour",  # from one address
+    "QUESTIONS": "300/minute",  # from one address; a dear one counts as up to twenty cheap ones
 }
 FROM_ENVIRONMENT = {
     "DATABASE_URL": "DATABASE_URL",
     "REDIS_URL": "REDIS_URL",
     "SECRET_KEY": "SECRET_KEY",
     "COMPRO_PROXIES": "PROXIES",
+    "COMPRO_HOSTS": "HOSTS",
 }
 
 
@@ -43,32 +58,77 @@ def find_instance(given: Mapping[str, object]) -> Path:
 
 
 def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
-    """Return all settings: fixed ones, then the environment's, then those given."""
+    """Return all settings: fixed ones, then the environment's, then those given.
+
+    errors  WrongSetting
+    """
     environment = {
         name: os.environ[variable]
         for variable, name in FROM_ENVIRONMENT.items()
         if os.environ.get(variable)
     }
     config = {**FIXED, **environment, **given}
-    config["PROXIES"] = int(str(config["PROXIES"]))
+    config["PROXIES"] = read_proxies(str(config["PROXIES"]))
+    config["HOSTS"] = read_hosts(str(config["HOSTS"]))
     if not config.get("SECRET_KEY"):
         config["SECRET_KEY"] = keep_secret(instance)
     return config
 
 
+def read_proxies(text: str) -> int:
+    """Return how many proxies are trusted. errors: WrongSetting."""
+    if not PROXIES.fullmatch(text):
+        raise WrongSetting(f"COMPRO_PROXIES: expected a number from 0 to 99; got {text!r}")
+    return int(text)
+
+
+def read_hosts(text: str) -> frozenset[str]:
+    """Return the names in a list separated by commas, as browsers send them. errors: WrongSetting.
+
+    A port is left out: whoever answers under a name does so at any.
+    """
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    names = {part: _as_sent(part) for part in parts}
+    if wrong := [part for part, name in names.items() if not HOST.fullmatch(name)]:
+        raise WrongSetting(
+            "COMPRO_HOSTS: expected host names separated by commas, such as compro.example.org; "
+            f"got {wrong[0]!r}"
+        )
+    return frozenset(name.partition(":")[0] for name in names.values())
+
+
+def _as_sent(host: str) -> str:
+    try:
+        return host.lower().encode("idna").decode()
+    except UnicodeError:
+        return ""
+
+
 def keep_secret(instance: Path) -> str:
-    """Return the secret kept in the instance folder, making it the first time."""
-    instance.mkdir(parents=True, exist_ok=True)
+    """Return the secret kept in the instance folder, making it the first time.
+
+    errors  folder.Unusable where it can neither be read nor made
+    """
     kept = instance / SECRET_FILE
-    if not kept.exists():
-        fresh = instance / f".{SECRET_FILE}.{secrets.token_hex(4)}"
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(48))
-        try:
-            os.link(fresh, kept)
-        except FileExistsError:  # another process was first: its secret counts
-            pass
-        finally:
-            fresh.unlink()
-    return kept.read_text().strip()
+    try:
+        if not kept.exists():
+            folder.prepare(instance, own=True)
+            make_secret(kept)
+        folder.tighten(kept)
+        return kept.read_text().strip()
+    except OSError as error:
+        raise folder.unusable(instance, error) from error
+
+
+def make_secret(kept: Path) -> None:
+    """Make a secret; if another process does so at the same moment, the first one's counts."""
+    fresh = kept.with_name(f".{SECRET_FILE}.{secrets.token_hex(4)}")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_urlsafe(48))
+    try:
+        os.link(fresh, kept)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()

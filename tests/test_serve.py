@@ -48,6 +48,14 @@ def test_addresses_are_those_of_other_machines_way_here():
         assert socket.inet_aton(address)
 
 
+def test_the_address_for_phones_is_found_anew_each_time(monkeypatch):
+    now = [f"http://{address}:5000" for address in lan.find_addresses()]
+    assert serve.find_reachable(5000) == (now[0] if now else None)
+
+    monkeypatch.setattr(lan, "FAR_ADDRESSES", ())  # as if every way had gone
+    assert serve.find_reachable(5000) is None
+
+
 def test_the_table_is_announced_with_its_address(capsys):
     serve.announce(5001, ("192.168.1.20",))
 

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import os
 import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +43,52 @@ def test_what_is_given_counts_more_than_the_environment(tmp_path, monkeypatch):
 
     assert settings.read(tmp_path, {"REDIS_URL": "redis://given"})["REDIS_URL"] == "redis://given"
     assert settings.read(tmp_path, {"REDIS_URL": None})["REDIS_URL"] is None
+
+
+def test_names_to_answer_under_are_read_as_browsers_send_them(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPRO_HOSTS", " Compro.Example.org, karten.müller.de:8443,, 192.0.2.7 ")
+
+    hosts = settings.read(tmp_path, {})["HOSTS"]
+
+    assert hosts == {"compro.example.org", "karten.xn--mller-kva.de", "192.0.2.7"}
+
+
+def test_without_the_setting_there_are_no_other_names(tmp_path):
+    assert settings.read(tmp_path, {})["HOSTS"] == frozenset()
+
+
+@pytest.mark.parametrize(
+    "wrong", ["https://compro.example.org", "compro.example.org/", "a b", "*", "a" * 80 + ".org"]
+)
+def test_a_name_to_answer_under_that_is_none_is_shown_with_what_was_expected(tmp_path, wrong):
+    with pytest.raises(settings.WrongSetting, match="COMPRO_HOSTS: expected host names") as raised:
+        settings.read(tmp_path, {"HOSTS": f"localhost,{wrong}"})
+
+    assert repr(wrong) in str(raised.value)
+
+
+@pytest.mark.parametrize("wrong", ["one", "-1", "1.5", "٣", "100"])
+def test_a_number_of_proxies_that_is_none_is_shown_with_what_was_expected(tmp_path, wrong):
+    with pytest.raises(settings.WrongSetting, match="COMPRO_PROXIES: expected a number"):
+        settings.read(tmp_path, {"PROXIES": wrong})
+
+
+def test_a_wrong_setting_ends_every_way_in_with_one_sentence(tmp_path):
+    root = Path(settings.__file__).parents[1]
+    environment = {**os.environ, "COMPRO_HOSTS": "a b", "COMPRO_INSTANCE": str(tmp_path)}
+    for way in (["app.py"], ["-m", "gunicorn", "--bind", "127.0.0.1:0", "app:app"]):
+        ended = subprocess.run(
+            [sys.executable, *way],
+            cwd=root,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert ended.returncode == 3
+        assert "COMPRO_HOSTS: expected host names" in ended.stderr
+        assert "Traceback" not in ended.stderr
 
 
 def test_the_instance_folder_may_lie_elsewhere(tmp_path, monkeypatch):

@@ -23,9 +23,11 @@ START_WITHIN = 30  # seconds
 ANSWER_WITHIN = 20  # seconds
 STOP_WITHIN = 10  # seconds
 LOOK_EVERY = 0.01  # seconds
-SETTINGS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "COMPRO_PROXIES", "COMPRO_INSTANCE", "PORT")
+SETTINGS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PORT")
+SETTINGS += ("COMPRO_PROXIES", "COMPRO_HOSTS", "COMPRO_INSTANCE")
 AS_MADE_RUN = ("app.py",)
-AS_FOR_REAL = ("-m", "gunicorn", "--worker-class", "gthread", "--threads", "16", "app:app")
+WORKER = ("--worker-class", "scorekeeper.worker.Worker")
+AS_FOR_REAL = ("-m", "gunicorn", *WORKER, "--threads", "16", "app:app")
 
 Found = TypeVar("Found")
 

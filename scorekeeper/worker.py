@@ -1,0 +1,465 @@
+"""A worker of gunicorn to whom slow phones cost nothing: threads answer, and never wait for one.
+
+gunicorn's own threads read a request themselves: whoever sends half of one and no more holds a
+thread, and as many such as there are threads end the service. Here one loop, which waits for all
+connections at once, gathers requests until they are whole; only then a thread reads them, with
+gunicorn's parser, and answers. What the phone has not yet taken of the answer the loop sends on.
+
+    gunicorn --worker-class scorekeeper.worker.Worker --threads 64 app:app
+
+It leans on how gunicorn's own worker of threads is made; ``tests/server`` tells whether another
+version still fits.
+
+A connection rests while no thread has its request: as long as its phone sends, and after answers.
+"""
+
+from __future__ import annotations
+
+import errno
+import resource
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from selectors import EVENT_READ, EVENT_WRITE
+from types import FrameType
+from typing import Any
+
+from gunicorn import util
+from gunicorn.config import Config
+from gunicorn.http.message import Request
+from gunicorn.http.parser import RequestParser
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from .gathering import IN_MEMORY, PIECE, Gathering
+
+MOST_CONNECTIONS = 4000  # of one process
+SPARE_FILES = 256  # that are no connections: the database, bodies that lie in files
+MOST_HELD = 1024**3  # bytes of all requests that are not answered yet
+MOST_UNSENT = 1024**2  # bytes of an answer that wait for the phone; then the thread waits
+PATIENCE = 30  # seconds for a request, or for taking an answer; and beyond them
+SLOWEST = 2000  # bytes in each second
+LINGER = 2  # seconds without a byte, before what else was coming is cut off
+LINGER_AT_MOST = 30  # seconds
+LOOK_EVERY = 1  # seconds between looks at who has run out of time
+GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+GONE_BEFORE = {errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED, errno.EINTR}
+
+
+class Line:
+    """The way back to a phone: what a thread writes never waits for the phone's network.
+
+    Stands where gunicorn, and whoever asks ``environ["gunicorn.socket"]``, expects a socket.
+    """
+
+    def __init__(self, sock: socket.socket, send_on: Callable[[], None]) -> None:
+        self.sock = sock
+        self.send_on = send_on
+        self.unsent = bytearray()
+        self.broken = False
+        self.taken = threading.Condition()
+
+    def sendall(self, data: bytes) -> None:
+        """Send what can be sent at once, and leave the rest to the loop. errors: BrokenPipeError.
+
+        Waits only while very much is unsent, and as long as the phone takes it at some pace.
+        """
+        with self.taken:
+            waiting = bool(self.unsent)
+            self.unsent += data
+            if not waiting:
+                self.push()
+            patience = PATIENCE + len(self.unsent) / SLOWEST
+            if self.unsent and not waiting:
+                self.send_on()
+            self.taken.wait_for(lambda: self.broken or len(self.unsent) <= MOST_UNSENT, patience)
+            if self.broken or len(self.unsent) > MOST_UNSENT:
+                raise BrokenPipeError(errno.EPIPE, "the phone has left")
+
+    def send(self, data: bytes) -> int:
+        """As ``sendall``; return how many bytes that were."""
+        self.sendall(data)
+        return len(data)
+
+    def push(self) -> bool:
+        """Send what the network takes now; return whether nothing is left."""
+        with self.taken:
+            try:
+                while self.unsent and not self.broken:
+                    with memoryview(self.unsent) as rest:
+                        sent = self.sock.send(rest[:IN_MEMORY])
+                    del self.unsent[:sent]
+            except (BlockingIOError, InterruptedError):
+                pass
+            except OSError:
+                self.break_off()
+            self.taken.notify_all()
+            return not self.unsent
+
+    def break_off(self) -> None:
+        """Let nobody write any more."""
+        with self.taken:
+            self.broken = True
+            self.unsent.clear()
+            self.taken.notify_all()
+
+    def recv(self, size: int, flags: int = 0) -> bytes:
+        """As a socket's, which never waits; so one can see whether the phone has left."""
+        return self.sock.recv(size, flags)
+
+    def gettimeout(self) -> float:
+        """As a socket's."""
+        return 0.0
+
+    def settimeout(self, _: object) -> None:
+        """Do nothing: it never waits."""
+
+    setblocking = settimeout
+
+    def shutdown(self, _: int) -> None:
+        """Break off, after an answer that went wrong half-way."""
+        self.break_off()
+
+    def close(self) -> None:
+        """Break off; the loop closes the connection."""
+        self.break_off()
+
+
+class Parser(RequestParser):
+    """gunicorn's, for one request that was gathered; it reads nothing else."""
+
+    def __init__(self, cfg: Config, gathering: Gathering, client: object) -> None:
+        super().__init__(cfg, gathering.pieces(), client)
+        self.gathering = gathering
+
+    def __next__(self) -> Request:
+        request = super().__next__()
+        request._expected_100_continue = False  # the loop has said so
+        if not self.gathering.whole:  # what else comes is no request: nothing is read behind it
+            request.force_close()
+        return request
+
+    def has_read_all(self) -> bool:
+        """Return whether the parser ended where the gathering did: else nothing may follow."""
+        missing = getattr(self.mesg.body.reader, "length", 0)
+        return not missing and not self.unreader.buf.getvalue()
+
+
+class Connection(TConn):
+    """A phone's connection, between the loop and the thread that answers.
+
+    begun     when what it does now began: sending, taking an answer, leaving; in seconds
+    deadline  when it has run out of time for that
+    keeps     whether another request may come
+    """
+
+    def __init__(self, cfg: Config, sock: socket.socket, client: object, server: object) -> None:
+        super().__init__(cfg, sock, client, server)
+        self.wire = sock
+        self.initialized = self.data_ready = True
+        self.gathering: Gathering | None = None
+        self.parser: Parser | None = None
+        self.begun = self.deadline = 0.0
+        self.keeps = self.busy = self.watched = self.closed = False
+
+    @property
+    def size(self) -> int:
+        """How many bytes of a request are held."""
+        return self.gathering.size if self.gathering else 0
+
+
+class Worker(ThreadWorker):
+    """One loop that gathers, and threads that answer."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.cfg.set("sendfile", False)  # it would write past the line
+        self.resting: dict[Connection, None] = {}  # who has rested longest comes first
+        self.held = 0
+        self.looked = 0.0
+
+    @classmethod
+    def check_config(cls, cfg: Config, log: object) -> None:
+        """Refuse to serve HTTPS: it would be read past the loop."""
+        if cfg.is_ssl:
+            sys.exit("Compro serves plain HTTP; put a proxy that speaks HTTPS in front of it.")
+
+    def init_process(self) -> None:
+        """Begin, with as many connections as the machine lets one process have."""
+        self.worker_connections = make_room_for_connections()
+        super().init_process()
+
+    def run(self) -> None:
+        """Serve until told to stop; then finish what is under way."""
+        self.poller.register(
+            self.method_queue.fileno(), EVENT_READ, self.method_queue.run_callbacks
+        )
+        self.set_accept_enabled(True)
+        while self.alive and self.is_parent_alive():
+            self.go_on()
+        self.close_streams()
+        self.set_accept_enabled(False)
+        for conn in [conn for conn in self.resting if not conn.line.unsent]:
+            self.close(conn)
+        ends = time.monotonic() + self.cfg.graceful_timeout
+        while self.nr_conns and time.monotonic() < ends:
+            self.go_on()
+        self.tpool.shutdown(wait=False, cancel_futures=True)
+        self.poller.close()
+        self.method_queue.close()
+
+    def go_on(self) -> None:
+        """Do what there is to do now, or wait for it a moment."""
+        self.notify()
+        self.wait_for_and_dispatch_events(LOOK_EVERY)
+        now = time.monotonic()
+        if now > self.looked + LOOK_EVERY:
+            self.looked = now
+            for conn in [conn for conn in self.resting if conn.deadline < now]:
+                self.give_up(conn)
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop at once, as Ctrl+C asks: threads that stream are let go."""
+        self.close_streams()
+        super().handle_quit(sig, frame)
+
+    def close_streams(self) -> None:
+        """Let live updates end: each holds a thread."""
+        live = getattr(self.wsgi, "extensions", {}).get("compro-live")
+        if live:
+            live.close()
+
+    def accept(self, listener: socket.socket) -> None:
+        """Take one more connection; where there is no room, the one that rests longest goes."""
+        try:
+            sock, client = listener.accept()
+        except OSError as fault:
+            if fault.errno in NO_ROOM:
+                self.make_room()
+            elif fault.errno not in GONE_BEFORE:
+                raise
+            return
+        self.nr_conns += 1
+        conn = Connection(self.cfg, sock, client, listener.getsockname())
+        conn.sock = conn.line = Line(sock, partial(self.method_queue.defer, self.send_on, conn))
+        self.begin(conn, max(PATIENCE, self.cfg.keepalive))
+        if self.nr_conns >= self.worker_connections:
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Close the connection that has rested longest."""
+        if conn := next(iter(self.resting), None):
+            self.close(conn)
+
+    def begin(self, conn: Connection, patience: float, come: bytes = b"") -> None:
+        """Wait for a request, of which the beginning may have come."""
+        conn.gathering = Gathering(self.room())
+        self.rest(conn, EVENT_READ, self.on_request, patience)
+        if come:
+            self.gather(conn, come)
+
+    def room(self) -> Callable[[str, str], int]:
+        """Return what knows how large the body of a request may be."""
+        extensions = getattr(self.wsgi, "extensions", {})
+        return extensions.get("compro-room", lambda method, path: IN_MEMORY)
+
+    def on_request(self, conn: Connection, _: object) -> None:
+        """Gather what has come of a request."""
+        data = self.read(conn)
+        if data == b"":
+            self.close(conn)
+        elif data:
+            self.gather(conn, data)
+
+    def read(self, conn: Connection) -> bytes | None:
+        """Return what has come: nothing where the phone has left, None where it was no news."""
+        try:
+            return conn.wire.recv(PIECE)
+        except (BlockingIOError, InterruptedError):
+            return None
+        except OSError:
+            return b""
+
+    def gather(self, conn: Connection, data: bytes) -> None:
+        gathering = conn.gathering
+        if not gathering.size:
+            conn.begun = time.monotonic()
+        self.held += len(data)
+        try:
+            enough = gathering.take(data)
+        except OSError:  # no room for a temporary file
+            self.log.exception("A request could not be gathered")
+            why = "There is no room for what was sent. Please try again later."
+            self.answer_and_leave(conn, 503, "Service Unavailable", why)
+            return
+        conn.deadline = conn.begun + PATIENCE + gathering.size / SLOWEST
+        if enough:
+            self.answer(conn)
+        elif gathering.waits_to_go_on:
+            self.say(conn, GO_ON)
+        if self.held > MOST_HELD and self.resting:
+            self.close(max(self.resting, key=lambda each: each.size))
+
+    def answer(self, conn: Connection) -> None:
+        """Give the request to a thread."""
+        self.unwatch(conn)
+        del self.resting[conn]
+        conn.busy = True
+        conn.parser = Parser(self.cfg, conn.gathering, conn.client)
+        self.enqueue_req(conn)
+
+    def finish_request(self, conn: Connection, done: Future[object]) -> None:
+        """Go on with a connection whose request a thread has answered."""
+        conn.busy = False
+        if conn.closed:
+            return
+        answered = not done.cancelled() and not done.exception() and bool(done.result())
+        conn.keeps = answered and conn.parser.has_read_all()
+        if conn.line.broken:
+            self.close(conn)
+        elif conn.line.unsent:
+            self.rest(conn, EVENT_WRITE, self.on_taken, PATIENCE)
+        else:
+            self.answered(conn)
+
+    def send_on(self, conn: Connection) -> None:
+        """Send more of an answer whenever the phone can take it."""
+        if conn.busy and not conn.closed and conn.line.unsent:
+            self.watch(conn, EVENT_WRITE, self.on_taken)
+
+    def on_taken(self, conn: Connection, _: object) -> None:
+        """Send more of an answer."""
+        before = len(conn.line.unsent)
+        empty = conn.line.push()
+        conn.deadline += (before - len(conn.line.unsent)) / SLOWEST
+        if conn.busy:
+            if empty:
+                self.unwatch(conn)
+        elif conn.line.broken:
+            self.close(conn)
+        elif empty:
+            self.answered(conn)
+
+    def answered(self, conn: Connection) -> None:
+        """Wait for the next request, or leave."""
+        surplus = conn.gathering.surplus
+        self.forget(conn)
+        if conn.keeps and self.alive:
+            self.begin(conn, self.cfg.keepalive, surplus)
+        else:
+            self.leave(conn)
+
+    def leave(self, conn: Connection) -> None:
+        """Close the connection once the phone has read what it was told.
+
+        Closing with bytes of the phone unread would take the answer away from it.
+        """
+        try:
+            conn.wire.shutdown(socket.SHUT_WR)
+        except OSError:
+            self.close(conn)
+            return
+        self.rest(conn, EVENT_READ, self.on_leaving, LINGER)
+
+    def on_leaving(self, conn: Connection, _: object) -> None:
+        """Pass over what a phone still sends to which the answer was given."""
+        data = self.read(conn)
+        if data == b"":
+            self.close(conn)
+        elif data:
+            now = time.monotonic()
+            conn.deadline = min(now + LINGER, conn.begun + LINGER_AT_MOST)
+
+    def give_up(self, conn: Connection) -> None:
+        """End with a phone that has run out of time; say so where it has begun a request."""
+        if conn.size and not conn.line.unsent:
+            self.answer_and_leave(
+                conn, 408, "Request Timeout", "The request did not come to its end in time."
+            )
+        else:
+            self.close(conn)
+
+    def answer_and_leave(self, conn: Connection, status: int, reason: str, why: str) -> None:
+        """Answer without a thread, and close the connection."""
+        self.forget(conn)
+        try:
+            util.write_error(conn.line, status, reason, why)
+        except OSError:
+            self.close(conn)
+        else:
+            self.leave(conn)
+
+    def say(self, conn: Connection, said: bytes) -> None:
+        """Send a few bytes; if the network takes none now, the phone goes on without them."""
+        try:
+            conn.wire.send(said)
+        except OSError:
+            self.log.debug("A phone was not told to go on.")
+
+    def rest(
+        self,
+        conn: Connection,
+        events: int,
+        then: Callable[[Connection, object], None],
+        patience: float,
+    ) -> None:
+        """Wait for the phone, for so many seconds."""
+        self.resting.pop(conn, None)
+        self.resting[conn] = None
+        conn.begun = time.monotonic()
+        conn.deadline = conn.begun + patience
+        self.watch(conn, events, then)
+
+    def watch(
+        self, conn: Connection, events: int, then: Callable[[Connection, object], None]
+    ) -> None:
+        self.unwatch(conn)
+        self.poller.register(conn.wire, events, partial(then, conn))
+        conn.watched = True
+
+    def unwatch(self, conn: Connection) -> None:
+        if conn.watched:
+            self.poller.unregister(conn.wire)
+            conn.watched = False
+
+    def forget(self, conn: Connection) -> None:
+        """Let go of what was gathered."""
+        if conn.gathering:
+            self.held -= conn.gathering.size
+            conn.gathering.close()
+            conn.gathering = None
+
+    def close(self, conn: Connection) -> None:
+        """Close the connection, once; a thread that still answers it finds it broken."""
+        if conn.closed:
+            return
+        conn.closed = True
+        self.unwatch(conn)
+        self.resting.pop(conn, None)
+        self.forget(conn)
+        conn.line.break_off()
+        util.close(conn.wire)
+        self.nr_conns -= 1
+
+
+def make_room_for_connections() -> int:
+    """Let this process have as many open files as it may need; return how many connections.
+
+    Every connection is an open file.
+    """
+    wanted = MOST_CONNECTIONS + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        except (OSError, ValueError):  # some systems allow less than they say
+            most = soft
+        soft = most
+    if soft == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    return min(MOST_CONNECTIONS, max(soft // 2, soft - SPARE_FILES))

@@ -1,0 +1,70 @@
+"""What is installed is what was chosen, file by file: the locks that `make lock` writes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parents[1]
+LOCKS = ("requirements.lock", "tests/requirements.lock")
+DIRECT = re.compile(
+    r"^(?P<name>[A-Za-z0-9._-]+)(?:\[[a-z,]+\])?==(?P<version>[^\s;#]+)", re.MULTILINE
+)
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+
+
+def as_indexes_write_it(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def pins_of(text: str) -> set[tuple[str, str]]:
+    """Name and version of everything that is pinned in a file; some have several versions."""
+    return {(as_indexes_write_it(pin["name"]), pin["version"]) for pin in DIRECT.finditer(text)}
+
+
+def entries_of(lock: str) -> list[str]:
+    """Each requirement of a lock with its hashes, as one line."""
+    joined = (HERE / lock).read_text().replace("\\\n", " ")
+    return [line for line in joined.splitlines() if line.strip() and not line.startswith("#")]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "lock"),
+    [
+        ("requirements.txt", "requirements.lock"),
+        ("requirements.txt", "tests/requirements.lock"),
+        ("tests/requirements.txt", "tests/requirements.lock"),
+    ],
+)
+def test_everything_that_was_chosen_is_locked_in_that_version(chosen: str, lock: str):
+    wanted = pins_of((HERE / chosen).read_text())
+
+    assert wanted
+    assert wanted - pins_of((HERE / lock).read_text()) == set(), "run: make lock"
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_line_of_a_lock_is_a_version_with_hashes_and_names_no_place(lock: str):
+    faults = [
+        line
+        for line in entries_of(lock)
+        if not DIRECT.match(line) or not HASH.search(line) or "/" in line or "@" in line
+    ]
+
+    assert faults == []
+
+
+def test_tests_run_on_the_versions_that_serve():
+    serving, testing = (pins_of((HERE / lock).read_text()) for lock in LOCKS)
+
+    assert serving - testing == set()
+
+
+def test_make_installs_nothing_without_its_hash():
+    made = (HERE / "Makefile").read_text()
+    installed = re.findall(r"pip install.*--requirement.*", made)
+
+    assert len(installed) == len(LOCKS)
+    assert [line for line in installed if "--require-hashes" not in line] == []
