@@ -6,8 +6,11 @@ from flask import Flask
 
 from . import (
     access,
+    asking,
     errors,
     guard,
+    health,
+    hosts,
     language,
     live,
     ownhands,
@@ -42,13 +45,14 @@ from .welcome import welcome
 BLUEPRINTS = (
     *(welcome, looks, live.live, static.static, links, tables, books, house, charters),
     *(play, discard, deal, player, people, agreements, more),
-    *(counting, scores, log, rules, melddesk, melds, myhand),
+    *(counting, scores, log, rules, melddesk, melds, myhand, health.health),
 )
 
 
 def init_app(app: Flask) -> None:
     """Give the application its pages."""
     for part in (
+        hosts,
         security,
         language,
         pages,
@@ -56,9 +60,11 @@ def init_app(app: Flask) -> None:
         errors,
         guard,
         access,
+        asking,
         ownhands,
         live,
         recording,
+        health,
     ):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

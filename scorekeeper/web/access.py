@@ -9,15 +9,18 @@ from enum import StrEnum
 from flask import Flask, current_app, g, session
 from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.routing import IntegerConverter, ValidationError
 
 from scorekeeper.game.state import State
 from scorekeeper.store import database, desk, tables
+from scorekeeper.store.author import Author
 from scorekeeper.store.desk import OpenGame
 
 from . import guard
 
 MOST_TABLES_KNOWN = 12  # the session is a cookie, and those are small
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
+LONGEST_NUMBER = 10  # digits
 
 
 class Right(StrEnum):
@@ -53,6 +56,11 @@ class TablePlace:
         """Whether this link may do everything."""
         return self.right.covers(Right.KEEP_SCORE)
 
+    @property
+    def author(self) -> Author:
+        """Who writes here, and whether they may: the store asks it of every write."""
+        return Author(who=self.who, may_write=self.may_keep_score, table_id=self.table_id)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlace(TablePlace):
@@ -71,11 +79,33 @@ class GamePlace(TablePlace):
         return {key: player.name for key, player in self.game.state.players.items()}
 
 
+class RowNumber(IntegerConverter):
+    """A number in an address; beyond those that a row can have it leads nowhere."""
+
+    regex = r"\d{1,10}"
+
+    def to_python(self, value: str) -> int:
+        """Return the number. errors: ValidationError, which leads on to other routes."""
+        number: int = super().to_python(value)
+        if number > HIGHEST_NUMBER:
+            raise ValidationError
+        return number
+
+
 def init_app(app: Flask) -> None:
-    """Make signed links with the application's secret."""
+    """Make signed links with the application's secret; let numbers in addresses be of rows."""
+    app.url_map.converters["int"] = RowNumber
     app.extensions["compro-links"] = Signer(
         app.config["SECRET_KEY"], salt="compro link", key_derivation="hmac"
     )
+
+
+def number_asked(text: str) -> int | None:
+    """Return the number that a query asks for; None where it is none that a row can have."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        return None
+    number = int(text)
+    return number if number <= HIGHEST_NUMBER else None
 
 
 def sign(nonce: str) -> str:
@@ -99,7 +129,7 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GamePlace:
     with database.reading():
         found = find_place(link)
         try:
-            opened = desk.open_game(game) if game <= HIGHEST_NUMBER else None
+            opened = desk.open_game(game)
         except desk.NoSuchGame:
             opened = None
     if opened is None or opened.table_id != found["table_id"]:
@@ -108,18 +138,11 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GamePlace:
 
 
 def find_place(link: str) -> dict[str, object]:
-    """Return the facts of the place a link leads to."""
-    known = link in dict(session.get("tables", []))
-    if not known:
-        guard.check_wrong_links()
-    try:
-        signer: Signer = current_app.extensions["compro-links"]
-        row = tables.find_link(signer.unsign(link).decode())
-    except (BadSignature, UnicodeDecodeError):
-        row = None
+    """Return the facts of the place a link leads to. A good link opens whoever else guesses."""
+    row = find_row(link)
     if row is None or row.revoked_at is not None:
-        guard.count_wrong_link()
         forget(link)
+        guard.count_wrong_link()
         raise NotFound
     return {
         "link": link,
@@ -129,6 +152,20 @@ def find_place(link: str) -> dict[str, object]:
         "table_name": row.table_name,
         "who": session.get("who") or row.label,
     }
+
+
+def find_row(link: str) -> tables.Link | None:
+    """Return the link as it is kept, revoked or not; None where it was never given.
+
+    A forged link is looked up too, as one that nobody has: how long the answer takes does not tell
+    whether a link was ever good.
+    """
+    signer: Signer = current_app.extensions["compro-links"]
+    try:
+        nonce = signer.unsign(link).decode()
+    except (BadSignature, UnicodeDecodeError):
+        nonce = ""
+    return tables.find_link(nonce)
 
 
 def arrive(place: TablePlace, right: Right) -> TablePlace:

@@ -3,27 +3,49 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, date, datetime
-from io import BytesIO
+from urllib.parse import quote
 
-from flask import Blueprint, Response, flash, redirect, send_file, url_for
+from flask import (
+    Blueprint,
+    Response,
+    flash,
+    make_response,
+    redirect,
+    stream_with_context,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper.store import books as kept
-from scorekeeper.store.bookform import LARGEST, BookRefused, ToldBook, read_book
+from scorekeeper.store.bookform import LARGEST, BookRefused
+from scorekeeper.store.booktelling import ToldBook, read_book
+from scorekeeper.store.houserules import TooManyRules
 
 from . import access, guard, starting
 from .access import Right, TablePlace
 from .forms.books import BookForm
+from .oneatatime import OneAtATime
 from .pages import page
 from .security import takes_files
 from .spreadsheet import sheet_file
-from .wording.books import book_refused_text, brought_texts
+from .wording.books import book_refused_text, broken_off_text, brought_texts
 
-MOST_SENT = LARGEST + 64 * 1024  # bytes: a book, and what else stands in its form
+KILOBYTE = 1024
+MOST_SENT = 128 * KILOBYTE * KILOBYTE  # bytes: a book of some 400,000 events
+MOST_TYPED = LARGEST + 64 * KILOBYTE  # bytes: a book that was pasted, and what else is in its form
+WORK = 64 * KILOBYTE * KILOBYTE  # bytes told that count as much as a new table: some 60 games
+MOST_WAITING = 4
+RETRY_AFTER = 60  # seconds
 BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 books = Blueprint("books", __name__)
+
+
+reading_books = OneAtATime(MOST_WAITING)
+"""A large book keeps a processor busy for a while; several would leave nothing for others."""
 
 
 @books.get("/<link>/book.json")
@@ -31,7 +53,9 @@ def take(link: str) -> ResponseReturnValue:
     """Send the table's book: everything that was played here."""
     place = access.open_table(link, Right.KEEP_SCORE)
     name = file_name(place, datetime.now(UTC).date(), "compro.json")
-    return file_to_keep(kept.write_book(place.table_id), "application/json", name)
+    book = stream_with_context(kept.write_book(place.table_id))
+    response = Response(book, mimetype="application/json")
+    return kept_under(name, response)
 
 
 @books.get("/<link>/game/<int:game>/sheet.csv")
@@ -50,15 +74,11 @@ def bring(link: str) -> ResponseReturnValue:
 
 
 @books.post("/<link>/import")
-@takes_files(MOST_SENT)
+@takes_files(MOST_SENT, MOST_TYPED)
 def add(link: str) -> ResponseReturnValue:
     """Add the games of a book to this table."""
     place = access.open_table(link, Right.KEEP_SCORE)
-    form = BookForm()
-    book = find_book(form)
-    if book is None:
-        return page("books/bring.html", form=form), 422
-    return brought(place, book)
+    return bring_in(lambda form, book: place)
 
 
 @books.get("/import")
@@ -68,38 +88,76 @@ def bring_table() -> ResponseReturnValue:
 
 
 @books.post("/import")
-@takes_files(MOST_SENT)
+@takes_files(MOST_SENT, MOST_TYPED)
 def make_table() -> ResponseReturnValue:
     """Make a table with its links, and add the games of a book to it."""
+    return bring_in(lambda form, book: starting.make_table(book.table, form.command_id.data or ""))
+
+
+def bring_in(where: Callable[[BookForm, ToldBook], TablePlace]) -> ResponseReturnValue:
+    """Read the book that was sent, and add its games to the table that ``where`` finds for it."""
     form = BookForm()
-    book = find_book(form)
-    if book is None:
-        return page("books/bring.html", form=form), 422
-    return brought(starting.make_table(book.table, form.command_id.data or ""), book)
-
-
-def find_book(form: BookForm) -> ToldBook | None:
-    """Return the book that was sent; None, and the form says why, where it cannot be read."""
     if not form.validate():
-        return None
+        return page("books/bring.html", form=form), 422
     guard.count_new_table()
+    with reading_books.place() as mine:
+        if not mine:
+            return busy(form)
+        try:
+            book = read_book(form.book, spent=counting_work())
+        except BookRefused as refused:
+            form.form_errors.append(book_refused_text(refused))
+            return page("books/bring.html", form=form), 422
+        return brought(where(form, book), book, form)
+
+
+def counting_work() -> Callable[[int], None]:
+    """Return what counts the work that a book makes: so much of it is as good as a new table."""
+    done = 0
+
+    def spent(size: int) -> None:
+        nonlocal done
+        for _more in range((done + size) // WORK - done // WORK):
+            guard.count_new_table()
+        done += size
+
+    return spent
+
+
+def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturnValue:
     try:
-        return read_book(form.book)
-    except BookRefused as refused:
-        form.form_errors.append(book_refused_text(refused))
-        return None
-
-
-def brought(place: TablePlace, book: ToldBook) -> ResponseReturnValue:
-    for said in brought_texts(kept.bring_book(place.table_id, book)):
+        came = kept.bring_book(place.table_id, book, by=place.author)
+    except kept.BroughtInPart as error:
+        form.form_errors.append(broken_off_text(error.games))
+        return page("books/bring.html", form=form, broken_off=True), 503
+    except TooManyRules:
+        form.form_errors.append(_("Your table keeps as many rules as there is room for."))
+        return page("books/bring.html", form=form), 422
+    for said in brought_texts(came):
         flash(said)
     return redirect(url_for("tables.show", link=place.link), code=303)
 
 
+def busy(form: BookForm) -> ResponseReturnValue:
+    """Ask for a while, where others wait with their books already."""
+    form.form_errors.append(_("Other books are being read here just now. Try again in a minute."))
+    response = make_response(page("books/bring.html", form=form, busy=True), 503)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
 def file_to_keep(data: bytes, mimetype: str, name: str) -> Response:
     """Answer with a file that the browser keeps instead of showing it."""
-    response = send_file(BytesIO(data), mimetype, as_attachment=True, download_name=name)
-    del response.headers["Cache-Control"]  # that of any page stands instead
+    return kept_under(name, Response(data, mimetype=mimetype))
+
+
+def kept_under(name: str, response: Response) -> Response:
+    """Have the browser keep the answer as a file of this name."""
+    plain = name.encode("ascii", "ignore").decode().lstrip("-")
+    names = {"filename": plain}
+    if plain != name:
+        names["filename*"] = f"UTF-8''{quote(name, safe='')}"
+    response.headers.set("Content-Disposition", "attachment", **names)
     return response
 
 

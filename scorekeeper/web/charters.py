@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, flash, redirect, request, session,
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import houserules as kept
 from scorekeeper.store.bookrules import free_name
@@ -20,8 +21,9 @@ from .access import Right, TablePlace
 from .books import BETWEEN_WORDS, file_to_keep
 from .forms.base import CommandForm
 from .forms.houserules import BringRulesForm
+from .hosts import reachable
 from .houserules import find_house_rules
-from .houserulespages import reachable, shared_page
+from .houserulespages import shared_page
 from .pages import page
 from .rulesfile import (
     LARGEST_FILE,
@@ -143,8 +145,9 @@ def kept_at(place: TablePlace, ruleset: Ruleset, command_id: str) -> ResponseRet
 
 def keep_under_free_name(place: TablePlace, overlay: Mapping[str, object], command_id: str) -> int:
     try:
-        return kept.keep_rules(place.table_id, overlay, command_id=command_id)
+        return kept.keep_rules(place.table_id, overlay, by=place.author, command_id=command_id)
     except NameTaken as taken:
-        others = {rules.name.casefold() for rules in kept.rules_of(place.table_id)}
+        others = {name_key(rules.name) for rules in kept.rules_of(place.table_id)}
         name = free_name(str(taken), others)
-        return kept.keep_rules(place.table_id, {**overlay, "name": name}, command_id=command_id)
+        renamed = {**overlay, "name": name}
+        return kept.keep_rules(place.table_id, renamed, by=place.author, command_id=command_id)

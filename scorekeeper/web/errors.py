@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, request
+import errno
+
+from flask import Flask, Response, current_app, make_response, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Forbidden, HTTPException
+
+from scorekeeper.store.author import NotAllowed
+from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 
 from . import wording
 from .pages import page
 
 NOT_RESENT = {"csrf_token"}
+TRY_AGAIN_AFTER = 5  # seconds
+OF_THE_DISK = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EIO: Trouble.BROKEN_DISK,
+}
 
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, show_stale_page)
     app.register_error_handler(HTTPException, show_trouble)
+    app.register_error_handler(NotAllowed, lambda _: show_trouble(Forbidden()))
+    app.register_error_handler(StoreUnavailable, show_unavailable)
+    app.register_error_handler(OSError, show_disk_trouble)
 
 
 def show_trouble(error: HTTPException) -> Response | HTTPException:
@@ -32,7 +47,38 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
 
 def show_stale_page(error: CSRFError) -> Response:
     """Offer to send what was typed once more, with a token that is good again."""
-    typed = [
-        (name, value) for name, value in request.form.items(multi=True) if name not in NOT_RESENT
-    ]
-    return make_response(page("stale.html", typed=typed), 400)
+    return make_response(page("stale.html", typed=typed()), 400)
+
+
+def show_unavailable(error: StoreUnavailable) -> Response:
+    """Say what is wrong with the database, and offer to try again with what was typed."""
+    current_app.logger.error("%s", error.message)
+    writes = request.method == "POST"
+    with_file = request.mimetype == "multipart/form-data"  # that is not sent back and forth
+    heading, why, then = wording.unavailable_text(error.trouble, writes=writes)
+    facts = {
+        "heading": heading,
+        "why": why,
+        "then": then,
+        "writes": writes,
+        "typed": typed() if writes and not with_file else [],
+        "here": "/",
+    }
+    response = make_response(page("unavailable.html", **facts), 503)
+    response.headers["Retry-After"] = str(TRY_AGAIN_AFTER)
+    if not writes:
+        response.headers["Refresh"] = str(TRY_AGAIN_AFTER)
+    return response
+
+
+def show_disk_trouble(error: OSError) -> Response:
+    """Say the same of a disk that cannot take what was sent; other errors are the program's."""
+    trouble = OF_THE_DISK.get(error.errno or 0)
+    if trouble is None:
+        raise error
+    return show_unavailable(StoreUnavailable(trouble, error.strerror))
+
+
+def typed() -> list[tuple[str, str]]:
+    """Return what the form of this request held, to be sent once more."""
+    return [pair for pair in request.form.items(multi=True) if pair[0] not in NOT_RESENT]

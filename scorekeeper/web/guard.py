@@ -2,35 +2,65 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
+from typing import TypeVar
 
 from flask import Flask, current_app, request
 from limits import RateLimitItem, parse
 from limits.errors import StorageError
 from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from werkzeug.exceptions import TooManyRequests
 
+Answer = TypeVar("Answer")
 IPV6_HOME = 64  # bits; one home has all addresses that begin alike
+REDIS = {"socket_timeout": 0.04, "socket_connect_timeout": 0.04, "retry": Retry(NoBackoff(), 0)}
+"""Somebody waits for the answer: better to count alone than to let them wait (seconds)."""
+ALONE_FOR = 5  # seconds for which Redis is not asked again once it was out of reach
+
+
+class Limiter:
+    """Counts in Redis where several processes serve, else in memory, and there while Redis is away.
+
+    Numbers in memory are let go of when the clock is put back: what was counted would lie in the
+    future, and count until that comes.
+    """
+
+    def __init__(self, redis_url: str | None) -> None:
+        self.here = MovingWindowRateLimiter(storage_from_string("memory://"))
+        self.shared = redis_url and MovingWindowRateLimiter(
+            storage_from_string(redis_url, wrap_exceptions=True, **REDIS)
+        )
+        self.alone_until = 0.0
+        self.latest = time.time()
+
+    def ask(self, question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer:
+        """Return the answer of whichever counts just now."""
+        if self.shared and time.monotonic() >= self.alone_until:
+            try:
+                return question(self.shared)
+            except StorageError as error:
+                self.alone_until = time.monotonic() + ALONE_FOR
+                current_app.logger.warning("rate limits are counted alone: %s", error)
+        before, self.latest = self.latest, time.time()
+        if self.latest < before:
+            self.here.storage.reset()
+        return question(self.here)
 
 
 def init_app(app: Flask) -> None:
-    """Keep count in Redis where several processes serve, else in memory."""
-    storage = storage_from_string(app.config.get("REDIS_URL") or "memory://", wrap_exceptions=True)
-    app.extensions["compro-guard"] = MovingWindowRateLimiter(storage)
-
-
-def check_wrong_links() -> None:
-    """Refuse whoever has tried too many wrong links."""
-    limit = parse(current_app.config["WRONG_LINKS"])
-    if not ask(lambda limiter: limiter.test(limit, "links", whose())):
-        raise too_many(limit)
+    app.extensions["compro-guard"] = Limiter(app.config.get("REDIS_URL"))
 
 
 def count_wrong_link() -> None:
-    """Count one more wrong link."""
+    """Count one more wrong link, or refuse whoever has tried too many. Good ones never count."""
     limit = parse(current_app.config["WRONG_LINKS"])
-    ask(lambda limiter: limiter.hit(limit, "links", whose()))
+    if not ask(lambda limiter: limiter.hit(limit, "links", whose())):
+        raise too_many(limit)
 
 
 def count_new_table() -> None:
@@ -40,13 +70,35 @@ def count_new_table() -> None:
         raise too_many(limit)
 
 
-def ask(question) -> bool:
-    """Return the limiter's answer; yes where its store cannot be reached, so that play goes on."""
-    try:
-        return question(current_app.extensions["compro-guard"])
-    except StorageError:
-        current_app.logger.exception("rate limits are out of reach")
-        return True
+def may_ask() -> bool:
+    """Whether an address may ask the solver anything more for now."""
+    limit = parse(current_app.config["QUESTIONS"])
+    return ask(lambda limiter: limiter.test(limit, "questions", whose()))
+
+
+def count_question(units: int) -> None:
+    """Count what a question has cost; the last one may have cost more than was left."""
+    if not hit_question(units):
+        limit = parse(current_app.config["QUESTIONS"])
+        hit_question(
+            ask(lambda limiter: limiter.get_window_stats(limit, "questions", whose()).remaining)
+        )
+
+
+def hit_question(units: int) -> bool:
+    limit = parse(current_app.config["QUESTIONS"])
+    return ask(lambda limiter: limiter.hit(limit, "questions", whose(), cost=units))
+
+
+def question_expiry() -> int:
+    """Return how many seconds an address waits at most until it may ask the solver again."""
+    return parse(current_app.config["QUESTIONS"]).get_expiry()
+
+
+def ask(question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer:
+    """Return the limiter's answer."""
+    limiter: Limiter = current_app.extensions["compro-guard"]
+    return limiter.ask(question)
 
 
 def too_many(limit: RateLimitItem) -> TooManyRequests:

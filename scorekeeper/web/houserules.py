@@ -6,6 +6,7 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.game.names import name_key
 from scorekeeper.rules.overlays import readable_parts
 from scorekeeper.rules.reading import ruleset_names
 from scorekeeper.store import houserules as kept
@@ -14,13 +15,12 @@ from scorekeeper.store.houserules import HouseRules
 from scorekeeper.store.tables import NameTaken
 
 from . import access, games
-from .access import HIGHEST_NUMBER, Right, TablePlace
+from .access import Right, TablePlace
 from .forms.houserules import RulesForm, RulesNameForm, base_data, draft_of
 from .houserulespages import charter_page, draft_page
 from .pages import page
 from .security import takes_more
 
-LONGEST_NUMBER = 10  # digits
 LARGEST_DRAFT = 256 * 1024  # bytes: twenty deals with all the contracts they may have
 
 house = Blueprint("house", __name__)
@@ -58,10 +58,9 @@ def new(link: str) -> ResponseReturnValue:
     draft = draft_of({}, base, "")
     copied = request.args.get("copy", "")
     if copied:
-        number = int(copied) if copied.isdecimal() and len(copied) < LONGEST_NUMBER else 0
-        rules = find_house_rules(place, number)
+        rules = find_house_rules(place, access.number_asked(copied) or 0)
         form = form_of(rules)
-        taken = {each.name.casefold() for each in kept.rules_of(place.table_id)}
+        taken = {name_key(each.name) for each in kept.rules_of(place.table_id)}
         base, draft = form.base_name, {**form.draft, "name": free_name(rules.name, taken)}
     return draft_page(RulesForm(formdata=None, base=base, draft=draft))
 
@@ -80,7 +79,7 @@ def show(link: str, number: int) -> ResponseReturnValue:
     """Show house rules as the family's charter."""
     place = access.open_table(link)
     rules = find_house_rules(place, number)
-    return charter_page(place, rules, RulesNameForm(formdata=None, name=rules.name))
+    return charter_page(place, rules, RulesNameForm(None, name=rules.name, version=rules.version))
 
 
 @house.get("/<link>/house/<int:number>/change")
@@ -113,10 +112,24 @@ def rename(link: str, number: int) -> ResponseReturnValue:
         overlay = {**rules.overlay, "name": form.name.data}
         try:
             kept.change_rules(
-                place.table_id, number, overlay, command_id=form.command_id.data or ""
+                place.table_id,
+                number,
+                overlay,
+                by=place.author,
+                command_id=form.command_id.data or "",
+                version=form.version.data or rules.version,
             )
         except NameTaken:
             form.name.errors = [_("Other rules at your table have this name.")]
+        except kept.ChangedMeanwhile:
+            form.goes_over(rules.version)
+            form.name.errors = [
+                _(
+                    "Somebody changed these rules since you looked: they are “%(name)s” now. Send "
+                    "your name once more to let it stand.",
+                    name=rules.name,
+                )
+            ]
         else:
             flash(_("These rules are now called “%(name)s”.", name=form.name.data))
             return redirect(url_for(".show", number=number), code=303)
@@ -138,7 +151,7 @@ def bring_back(link: str, number: int) -> ResponseReturnValue:
 def put(link: str, number: int, *, away: bool) -> ResponseReturnValue:
     place = access.open_table(link, Right.KEEP_SCORE)
     rules = find_house_rules(place, number)
-    kept.put_away(place.table_id, number, away=away)
+    kept.put_away(place.table_id, number, away=away, by=place.author)
     if away:
         flash(_("“%(name)s” is put away; you can bring it back at any time.", name=rules.name))
         return redirect(url_for(".index"), code=303)
@@ -162,9 +175,10 @@ def record(place: TablePlace, form: RulesForm, rules: HouseRules | None) -> int 
     overlay, command_id = form.overlay(), form.command_id.data or ""
     try:
         if rules is None:
-            return kept.keep_rules(place.table_id, overlay, command_id=command_id)
+            return kept.keep_rules(place.table_id, overlay, by=place.author, command_id=command_id)
         return kept.change_rules(
             *(place.table_id, rules.number, overlay),
+            by=place.author,
             command_id=command_id,
             version=form.version.data,
         )
@@ -186,7 +200,7 @@ def record(place: TablePlace, form: RulesForm, rules: HouseRules | None) -> int 
 def find_house_rules(place: TablePlace, number: int) -> HouseRules:
     """Return rules of this table. errors: NotFound."""
     try:
-        return kept.find_rules(place.table_id, min(number, HIGHEST_NUMBER))
+        return kept.find_rules(place.table_id, number)
     except kept.NoSuchRules:
         abort(404)
 

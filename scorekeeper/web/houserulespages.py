@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import current_app, request, url_for
+from flask import request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.rules.overlays import overlay_faults
@@ -13,14 +13,16 @@ from scorekeeper.store.houserules import HouseRules
 from . import games, wording
 from .access import TablePlace
 from .forms.houserules import RulesForm, RulesNameForm
-from .links import THIS_MACHINE
+from .hosts import reachable
 from .pages import page
 from .ruledraft import KINDS
 from .rulefields import RuleFields, fields_of_table, id_of, inside
+from .rulesfile import RulesRefused, WrongField
 from .ruleslink import LONGEST_DRAWN, code_of
 from .rulespage import rules_told
 from .wording.faults import fault_text
 from .wording.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
+from .wording.houserules import wrong_field_texts
 
 LIVE = "told"
 """What a script asks for while one edits: only what is said about the fields."""
@@ -83,11 +85,10 @@ def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> s
     """Return the charter of a table's house rules; where they make no sense, what is wrong."""
     ruleset = games.ruleset_of(rules)
     if ruleset is None:
-        wrong = [
-            _("%(field)s: %(expected)s", field=found.field[:80], expected=fault_text(found))
-            for found in overlay_faults(rules.overlay)
-        ]
-        return page("house/broken.html", rules=rules, wrong=wrong)
+        refused = RulesRefused(
+            tuple(WrongField(0, found) for found in overlay_faults(rules.overlay))
+        )
+        return page("house/broken.html", rules=rules, wrong=wrong_field_texts(refused))
     return page(
         "house/charter.html",
         rules=rules,
@@ -104,14 +105,6 @@ def link_of(overlay: object) -> dict[str, object]:
     code = code_of(overlay)  # type: ignore[arg-type]
     address = code and reachable(url_for("charters.show", code=code))
     return {"code": code, "address": address, "drawn": address and len(address) <= LONGEST_DRAWN}
-
-
-def reachable(path: str) -> str:
-    """Return the whole address of a page of ours, as another phone can reach it."""
-    here = request.host_url.rstrip("/")
-    if request.host.partition(":")[0] in THIS_MACHINE:
-        here = current_app.config.get("REACHABLE_AT") or here
-    return here + path
 
 
 def shared_page(ruleset: Ruleset, overlay: dict[str, object], tables: object) -> str:

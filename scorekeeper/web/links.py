@@ -5,19 +5,18 @@ from __future__ import annotations
 from io import BytesIO
 
 import segno
-from flask import Blueprint, Response, current_app, flash, redirect, request, url_for
+from flask import Blueprint, Response, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.store import tables as kept
 
-from . import access
+from . import access, live
 from .access import Right, TablePlace
 from .forms.links import LinkForm
+from .hosts import reachable
 from .pages import page
-
-THIS_MACHINE = {"127.0.0.1", "localhost"}
 
 links = Blueprint("links", __name__)
 
@@ -35,7 +34,7 @@ def make(link: str) -> ResponseReturnValue:
     form = LinkForm()
     if not form.validate():
         return links_page(place, form), 422
-    kept.make_link(place.table_id, right=form.right.data, label=form.label.data)
+    kept.make_link(place.table_id, right=form.right.data, label=form.label.data, by=place.author)
     flash(_("The new link is ready."))
     return redirect(url_for(".show"), code=303)
 
@@ -44,7 +43,8 @@ def make(link: str) -> ResponseReturnValue:
 def revoke(link: str, number: int) -> ResponseReturnValue:
     """Take a link back: from now on it opens nothing."""
     place = access.open_table(link, Right.KEEP_SCORE)
-    kept.revoke_link(find_link(place, number).id)
+    kept.revoke_link(find_link(place, number).id, by=place.author)
+    live.find_bus().tell_revoked()
     flash(_("That link opens nothing any more."))
     return redirect(url_for(".show"), code=303)
 
@@ -84,7 +84,4 @@ def find_link(place: TablePlace, number: int) -> kept.Link:
 
 def address_of(nonce: str) -> str:
     """Return the whole address that a link's code leads to, as another phone can reach it."""
-    here = request.host_url.rstrip("/")
-    if request.host.partition(":")[0] in THIS_MACHINE:
-        here = current_app.config.get("REACHABLE_AT") or here
-    return here + url_for("tables.show", link=access.sign(nonce))
+    return reachable(url_for("tables.show", link=access.sign(nonce)))

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from socket import MSG_DONTWAIT, MSG_PEEK, socket
+from typing import TypeVar
 
 import redis
 from flask import Blueprint, Flask, Response, current_app, request
+from redis.backoff import NoBackoff
+from redis.client import PubSub
+from redis.retry import Retry
 
-from scorekeeper.store import desk
+from scorekeeper.store import desk, tables
+from scorekeeper.store.unavailable import StoreUnavailable
 
 from . import access
 
@@ -24,45 +30,117 @@ MOST_STREAMS = 40  # at once in one process, of its 64 threads
 RETRY_MS = 1500  # until the browser asks anew
 GAMES_KEPT = 500  # latest numbers of so many games
 CHANNEL = "compro:recorded"
+REVOKED = "compro:revoked"
+ASK_REDIS_EVERY = 2  # seconds; one that leaves two questions unanswered is out of reach
+SUBSCRIBED_WITHIN = 0.5  # seconds that the first phone of a process waits to hear the others
+REDIS = {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 0)}
+OUT_OF_REACH = (redis.RedisError, OSError, ValueError)
 
+Key = TypeVar("Key")
+
+_log = logging.getLogger(__name__)
 live = Blueprint("live", __name__)
 
 
 class Bus:
-    """Carries word of new events between threads, and by Redis between processes."""
+    """Carries word of new events between threads, and by Redis between processes.
+
+    hears_others  whether what other processes record is heard here; while it is not, no phone is
+                  kept at a stream that would leave it in the dark
+    untold        channel and game → the number that other processes have yet to be told
+    """
 
     def __init__(self, redis_url: str | None) -> None:
-        self.redis = redis.Redis.from_url(redis_url) if redis_url else None
+        self.redis = redis.Redis.from_url(redis_url, **REDIS) if redis_url else None
         self.news = threading.Condition()
         self.latest: OrderedDict[int, int] = OrderedDict()
+        self.revocations = 0  # so many links were taken back since the process began
         self.streams = 0
-        self.listening = False
+        self.hears_others = self.redis is None
+        self.listening = self.arriving = False
         self.closed = False
+        self.mail = threading.Condition()
+        self.untold: OrderedDict[tuple[str, int], int] = OrderedDict()
+        self.passing_on = False
 
     def tell(self, game_id: int, number: int) -> None:
-        """Say that a game's journal has grown to this number."""
+        """Say that a game's journal has grown to this number; nobody is waited for."""
         self.hear(game_id, number)
-        if self.redis:
+        self.pass_on(CHANNEL, game_id, number)
+
+    def tell_revoked(self) -> None:
+        """Say that a link was taken back, so that every stream looks whether it was its own."""
+        self.hear_revoked()
+        self.pass_on(REVOKED, 0, self.revocations)
+
+    def pass_on(self, channel: str, game_id: int, number: int) -> None:
+        """Have the other processes told, where there is a Redis to reach them by."""
+        if self.redis is None:
+            return
+        with self.mail:
+            note(self.untold, (channel, game_id), number)
+            begins, self.passing_on = not self.passing_on, True
+            self.mail.notify()
+        if begins:
+            threading.Thread(target=self.tell_others, name="word by Redis", daemon=True).start()
+
+    def tell_others(self) -> None:
+        """Pass on by Redis what is told here; where it is out of reach, once it is back."""
+        reached = True
+        while True:
+            with self.mail:
+                self.mail.wait_for(lambda: self.untold)
+                (channel, game_id), number = next(iter(self.untold.items()))
             try:
-                self.redis.publish(CHANNEL, f"{game_id} {number}")
-            except redis.RedisError:  # what is recorded stays recorded; pages ask by themselves
-                current_app.logger.exception("live updates are out of reach")
+                self.redis.publish(channel, f"{game_id} {number}")
+            except OUT_OF_REACH as error:
+                if reached:
+                    _log.warning("live updates do not reach other processes: %s", error)
+                reached = False
+                time.sleep(RETRY_MS / 1000)
+                continue
+            reached = True
+            with self.mail:
+                if self.untold.get((channel, game_id)) == number:
+                    del self.untold[channel, game_id]
 
     def hear(self, game_id: int, number: int) -> None:
         """Wake whoever waits for this game."""
         with self.news:
-            self.latest[game_id] = max(number, self.latest.pop(game_id, 0))
-            while len(self.latest) > GAMES_KEPT:
-                self.latest.popitem(last=False)
+            note(self.latest, game_id, number)
             self.news.notify_all()
 
-    def wait(self, game_id: int, since: int, timeout: float) -> int | None:
-        """Return a number beyond ``since`` as soon as there is one; None after so many seconds."""
+    def hear_revoked(self) -> None:
+        """Wake every stream: a link was taken back."""
         with self.news:
-            arrived = self.news.wait_for(
-                lambda: self.closed or self.latest.get(game_id, 0) > since, timeout=timeout
+            self.revocations += 1
+            self.news.notify_all()
+
+    def wait(
+        self, game_id: int, since: int, timeout: float, revocations: int | None = None
+    ) -> int | None:
+        """Return a number beyond ``since`` as soon as there is one.
+
+        revocations  how many links the caller knows to be taken back; the present number if None
+        returns      None after so many seconds, and at once where one more link is taken back or
+                     there is no more to be heard
+        """
+
+        def number() -> int:
+            return self.latest.get(game_id, 0)
+
+        with self.news:
+            before = self.revocations if revocations is None else revocations
+            self.news.wait_for(
+                lambda: not self.speaks or self.revocations > before or number() > since,
+                timeout=timeout,
             )
-            return self.latest[game_id] if arrived and not self.closed else None
+            return number() if self.speaks and number() > since else None
+
+    @property
+    def speaks(self) -> bool:
+        """Whether everything that is recorded is heard here."""
+        return self.hears_others and not self.closed
 
     def close(self) -> None:
         """Let every stream end, so that the server can stop."""
@@ -72,23 +150,60 @@ class Bus:
 
     def listen(self) -> None:
         """Begin to hear what other processes record, once in the life of a process."""
+        if self.redis is None:
+            return
         with self.news:
-            if self.redis is None or self.listening:
-                return
-            self.listening = True
-        threading.Thread(target=self.hear_others, name="live updates", daemon=True).start()
+            begins, self.listening = not self.listening, True
+            self.arriving = self.arriving or begins
+        if begins:
+            threading.Thread(target=self.hear_others, name="live updates", daemon=True).start()
+        with self.news:
+            self.news.wait_for(lambda: not self.arriving, timeout=SUBSCRIBED_WITHIN)
 
     def hear_others(self) -> None:
         """Pass on what comes by Redis; begin again whenever the connection breaks."""
-        while True:
+        while not self.closed:
             try:
-                with self.redis.pubsub(ignore_subscribe_messages=True) as channel:
-                    channel.subscribe(CHANNEL)
-                    for message in channel.listen():
-                        game_id, _, number = message["data"].partition(b" ")
-                        self.hear(int(game_id), int(number))
-            except (redis.RedisError, ValueError):
+                with self.redis.pubsub() as channel:
+                    channel.subscribe(CHANNEL, REVOKED)
+                    self.hear_revoked()  # perhaps one was taken back while nobody listened
+                    self.follow(channel)
+            except OUT_OF_REACH as error:
+                if self.hears_others or self.arriving:
+                    _log.warning("live updates of other processes are out of reach: %s", error)
+                self.turn(hears_others=False)
                 time.sleep(RETRY_MS / 1000)
+
+    def follow(self, channel: PubSub) -> None:
+        """Hear what comes by a channel for as long as somebody is at its other end."""
+        asked = False
+        while not self.closed:
+            message = channel.get_message(timeout=ASK_REDIS_EVERY)
+            if message is None and asked:
+                raise redis.TimeoutError("no answer")
+            asked = message is None
+            if message is None:
+                channel.ping()
+            elif message["type"] == "message":
+                self.hear_other(message["channel"].decode(), message["data"])
+            else:
+                self.turn(hears_others=True)
+
+    def hear_other(self, channel: str, said: bytes) -> None:
+        """Take in one message. errors: ValueError where it is none of ours."""
+        if channel == REVOKED:
+            self.hear_revoked()
+            return
+        game_id, _, number = said.partition(b" ")
+        self.hear(int(game_id), int(number))
+
+    def turn(self, *, hears_others: bool) -> None:
+        """Let everybody know whether other processes are heard."""
+        with self.news:
+            before = self.hears_others, self.arriving
+            self.hears_others, self.arriving = hears_others, False
+            if before != (hears_others, False):
+                self.news.notify_all()
 
     @contextmanager
     def seat(self) -> Iterator[bool]:
@@ -103,6 +218,13 @@ class Bus:
                 self.streams -= taken
 
 
+def note(numbers: OrderedDict[Key, int], key: Key, number: int) -> None:
+    """Keep a game's highest number, of as many games as were last spoken of."""
+    numbers[key] = max(number, numbers.pop(key, 0))
+    while len(numbers) > GAMES_KEPT:
+        numbers.popitem(last=False)
+
+
 def init_app(app: Flask) -> None:
     bus = Bus(app.config.get("REDIS_URL"))
     app.extensions["compro-live"] = bus
@@ -115,26 +237,42 @@ def find_bus() -> Bus:
 
 
 def stream(
-    bus: Bus, game_id: int, number: int, since: int, *, line: socket | None = None
+    bus: Bus,
+    game_id: int,
+    number: int,
+    since: int,
+    *,
+    line: socket | None = None,
+    may_hear: Callable[[], bool] = lambda: True,
 ) -> Iterator[str]:
     """Yield server-sent events: each number beyond ``since``, and signs of life between.
 
-    number  the game's last one when the stream began
-    line    the connection to the phone, to see at once that it has left; a write would tell only
-            after the next but one
+    number    the game's last one when the stream began
+    line      the connection to the phone, to see at once that it has left; a write would tell only
+              after the next but one
+    may_hear  whether the phone's link still opens the table; asked before anything is said and
+              whenever a link is taken back. With a no the stream ends
     """
     begun = spoken = time.monotonic()
     lasts = STREAM_LASTS * random.uniform(0.8, 1.2)  # noqa: S311 (so that not all end at once)
     with bus.seat() as seated:
         yield f"retry: {RETRY_MS}\n\n"
+        revocations = bus.revocations
+        if not may_hear():
+            return
         if number > since:
             yield event_of(number)
         told = max(number, since)
-        while seated and not bus.closed and time.monotonic() < begun + lasts:
-            heard = bus.wait(game_id, told, LOOK_EVERY)
+        while seated and bus.speaks and time.monotonic() < begun + lasts:
+            heard = bus.wait(game_id, told, LOOK_EVERY, revocations)
             if line and has_left(line):
                 return
-            if heard or time.monotonic() > spoken + HEARTBEAT:
+            due = heard or time.monotonic() > spoken + HEARTBEAT
+            if due or bus.revocations > revocations:
+                revocations = bus.revocations
+                if not may_hear():
+                    return
+            if due:
                 yield event_of(heard) if heard else ": still here\n\n"
                 spoken = time.monotonic()
             told = heard or told
@@ -160,15 +298,35 @@ def events(link: str, game: int) -> Response:
     bus = find_bus()
     bus.listen()
     place = access.open_game(link, game)
-    if bus.streams >= MOST_STREAMS:
+    if bus.streams >= MOST_STREAMS or not bus.speaks:
         return Response(status=204)
     last_seen = request.headers.get("Last-Event-ID", request.args.get("since", ""))
     since = int(last_seen) if last_seen.isdecimal() and len(last_seen) < 10 else 0
     line = request.environ.get("gunicorn.socket")
-    response = Response(stream(bus, place.game.id, place.game.number, since, line=line))
+    response = Response(
+        stream(
+            *(bus, place.game.id, place.game.number, since),
+            line=line,
+            may_hear=asking_about(place.link_id),
+        )
+    )
     response.mimetype = "text/event-stream"
     response.headers["X-Accel-Buffering"] = "no"
     return response
+
+
+def asking_about(link_id: int) -> Callable[[], bool]:
+    """Return what tells whether a link is still good, also after its request has ended."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+
+    def is_good() -> bool:
+        with app.app_context():
+            try:
+                return tables.is_link_open(link_id)
+            except StoreUnavailable:  # then nothing is recorded either that could be told
+                return True
+
+    return is_good
 
 
 @live.get("/<link>/game/<int:game>/number")

@@ -8,7 +8,6 @@ from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from . import access, logbook, wording
-from .access import HIGHEST_NUMBER
 from .pages import page
 
 log = Blueprint("log", __name__)
@@ -33,6 +32,7 @@ def before_asked() -> int | None:
     asked = request.args.get("before", "")
     if not asked:
         return None
-    if not (asked.isascii() and asked.isdecimal() and 1 < int(asked[:20]) <= HIGHEST_NUMBER):
+    number = access.number_asked(asked)
+    if number is None or number <= 1:
         abort(404)
-    return int(asked)
+    return number

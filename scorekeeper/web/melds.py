@@ -1,7 +1,8 @@
 """Melds: laying down, putting down one more, adding to what lies there, and asking first.
 
 A key of a pad is a button of the form: pressed without script it comes here, and the page is shown
-again with the entry as it is then. That, and every check, records nothing; any link may do it.
+again with the entry as it is then. That, and every check, records nothing; any link may do it. What
+is to be recorded, ``record`` asks the right for.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.melds import TabledMeld
 
 from . import access
-from .access import GamePlace, Right
+from .access import GamePlace
 from .forms.base import CommandForm
 from .forms.melds import (
     LayDownEntry,
@@ -54,7 +55,7 @@ def lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
 @melds.post("/<link>/game/<int:game>/lay-down/<player>")
 def record_lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
     """Put a player's contract on the table, with what else goes down in the same turn."""
-    place = find_player(open_for_form(link, game), player)
+    place = find_player(access.open_game(link, game), player)
     form = LayDownForm()
     board = lay_down_board(place, player, form)
     if form.press.data:
@@ -78,7 +79,7 @@ def put_down(link: str, game: int, player: str) -> ResponseReturnValue:
 @melds.post("/<link>/game/<int:game>/put-down/<player>")
 def record_put_down(link: str, game: int, player: str) -> ResponseReturnValue:
     """Put a meld beyond the contract on the table."""
-    place = find_player(open_for_form(link, game), player)
+    place = find_player(access.open_game(link, game), player)
     form = PutDownForm()
     board = put_down_board(place, form)
     if form.press.data:
@@ -104,7 +105,7 @@ def show(link: str, game: int, number: int) -> ResponseReturnValue:
 @melds.post("/<link>/game/<int:game>/meld/<int:number>")
 def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
     """Add cards to a meld on the table, take its joker, or move it."""
-    place = open_for_form(link, game)
+    place = access.open_game(link, game)
     tabled = find_tabled(place, number)
     form = TabledForm()
     offer_players(form, place)
@@ -133,12 +134,6 @@ def check(link: str, game: int) -> ResponseReturnValue:
         return put_down_page(place, player, form, board, private=True)
     entry = LayDownEntry()
     return lay_down_page(place, player, entry, lay_down_board(place, player, entry), private=True)
-
-
-def open_for_form(link: str, game: int) -> GamePlace:
-    """Open the game to record in it; to press a key of a pad, a look is enough."""
-    right = Right.LOOK if request.form.get("press") else Right.KEEP_SCORE
-    return access.open_game(link, game, right)
 
 
 def find_player(place: GamePlace, player: str) -> GamePlace:

@@ -127,7 +127,7 @@ def naming(place: GamePlace, name: str, command: Callable[[str], AnyCommand]) ->
     unnumbered = command("")
     if isinstance(decide(place.state, unnumbered), Refusal):
         return unnumbered
-    return command(str(tables.keep_person(place.table_id, name)))
+    return command(str(tables.keep_person(place.table_id, name, by=place.author)))
 
 
 def refused(place: GamePlace, player: str, form: CommandForm) -> RefusedPage:

@@ -1,23 +1,30 @@
-"""Recording what a form asks for, and saying what the last step did."""
+"""Recording what a form asks for, asking where it clashes, and saying what the last step did."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-from flask import Flask, current_app, g, redirect, request, url_for
+from flask import Flask, abort, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk
+from scorekeeper.store.desk import Clash
 
 from .access import GamePlace
 from .forms.base import CommandForm
+from .pages import page
 from .wording import step_text
 
 MOST_EVENTS = 40  # read to say what one step did; the longest steps have a few
 AFTER = "play.show"
+SEEN = "seen"
+LONGEST_NUMBER = 10  # digits
+SAID_ANEW = {"csrf_token", SEEN}
+"""What a form that is sent once more says otherwise than the first time."""
 
 RefusedPage = Callable[[Refusal | None], str]
 
@@ -43,8 +50,8 @@ class Steps:
 
 
 def init_app(app: Flask) -> None:
-    """Let any template show the bar with the last step (``_macros/undo.html``)."""
-    app.jinja_env.globals.update(steps_here=steps_here)
+    """Let any template show the bar with the last step, and say in forms what was seen."""
+    app.jinja_env.globals.update(steps_here=steps_here, seen_here=seen_here)
 
 
 def record(
@@ -57,15 +64,26 @@ def record(
 ) -> ResponseReturnValue:
     """Record what the form asks for, and answer with the page to go on with.
 
+    What would change something that was changed since the sender looked is not recorded: the
+    sender is asked, and answers by sending the same once more or by leaving it.
+
     command  makes the command, once the form is valid
     refused  makes the page that keeps what was typed; None: the form itself says what is wrong
     then     where to go on; where the form says nothing else, the Table
+    errors   NotAllowed where the link does not give the right to write
     """
+    place.author.check()
     if not form.validate():
         return refused(None), 422
     answer = desk.submit(
-        place.game, command(), who=place.who, command_id=form.command_id.data or ""
+        place.game,
+        command(),
+        by=place.author,
+        command_id=form.command_id.data or "",
+        seen=seen_by_sender(),
     )
+    if isinstance(answer, Clash):
+        return clash_page(place, answer, leave=then or way_back()), 409
     if isinstance(answer, Refusal):
         return anew(place) or (refused(answer), 422)
     return redirect(then or way_back(), code=303)
@@ -81,6 +99,71 @@ def anew(place: GamePlace) -> ResponseReturnValue | None:
     g.asked_anew = True
     view = current_app.view_functions[request.endpoint or ""]
     return view(**(request.view_args or {}))
+
+
+def seen_by_sender() -> int | None:
+    """Return the number of the last event that this request's page showed; None: it says none.
+
+    Of several the first event counts, so that nothing is taken for seen that was not. A page that
+    is older than these numbers says none; it is answered as one that shows what there is.
+    """
+    said = request.form.getlist(SEEN)
+    if not all(
+        each.isascii() and each.isdecimal() and len(each) <= LONGEST_NUMBER for each in said
+    ):
+        abort(400)
+    return min(map(int, said), default=None)
+
+
+def seen_here(form: CommandForm | None = None) -> int | None:
+    """Return which event was the last that whoever sends a form of this page has seen.
+
+    form     one that was sent and is shown again shows what was typed on the page before it
+    returns  None on a page that is of no game
+    """
+    game = getattr(g.get("place"), "game", None)
+    if game is None:
+        return None
+    sent = seen_by_sender() if form and request.method == "POST" else None
+    return game.number if sent is None else min(sent, game.number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unseen:
+    """A step that its sender had not seen: what it did, in words, when, and whose it is."""
+
+    text: str
+    stands: bool
+    at: datetime
+    who: str
+
+
+def clash_page(place: GamePlace, clash: Clash, leave: str) -> str:
+    """Return the page that asks which shall stand: theirs, or what was sent.
+
+    leave  the address that leads on where theirs stands
+    """
+    g.place = replace(place, game=desk.open_game(place.game.id))
+    names = g.place.names
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
+    return page(
+        "clash.html",
+        theirs=[
+            Unseen(
+                text=step_text(each.change.events, names),
+                stands=each.change.stands,
+                at=each.at,
+                who=each.who,
+            )
+            for each in clash.theirs
+        ],
+        yours=step_text(clash.yours, names),
+        one_more=clash.one_more,
+        typed=[*typed, (SEEN, clash.number)],
+        again=request.full_path if request.args else request.path,
+        command_id=request.form.get("command_id", ""),
+        leave=leave,
+    )
 
 
 def way_back() -> str:

@@ -7,8 +7,8 @@ what is expected instead. Paths of fields count entries of lists from 1: ``deals
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, get_args, get_origin
 
 from werkzeug.datastructures import MultiDict
@@ -23,7 +23,9 @@ YES = "yes"
 SEPARATORS = re.compile(r"[\s,;]+")
 WHOLE_NUMBER = re.compile(r"[-+]?\d{1,6}")
 LONGEST_KEPT = 400  # characters of what was typed into one field
+LONGEST_PATH = 60  # characters of the name of a field
 STEP = re.compile(r"(\w+)|\[(\d{1,3})\]")
+NUMBER_OF_ENTRY = re.compile(r"\[([0-9]{1,3})\]")
 ENTRY = re.compile(r"(?P<list>.+)\[(?P<number>\d{1,3})\]")
 KINDS = ("set", "run", "colour_run")
 NEW_ITEM = {"set": 3}
@@ -35,30 +37,49 @@ NEW_PACKS = {"up_to": 8, "packs": 2, "jokers": 4}
 SIZES = range(2, ANY_NUMBER + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """What a form carries; ``entries``: path of a list → which numbers its entries have there."""
+
+    form: MultiDict[str, str]
+    entries: Mapping[str, Set[int]]
+
+
+def _entries_in(form: Iterable[str]) -> Mapping[str, Set[int]]:
+    """Return which entries of which lists the names of a form's fields name."""
+    found: dict[str, set[int]] = {}
+    for name in form:
+        if len(name) <= LONGEST_PATH:
+            for entry in NUMBER_OF_ENTRY.finditer(name):
+                found.setdefault(name[: entry.start()], set()).add(int(entry[1]))
+    return found
+
+
 def read_draft(form: MultiDict[str, str], base: Mapping[str, Any]) -> Draft:
     """Return the draft that a form carries; what it leaves out is as in the base."""
+    sent = _Sent(form, _entries_in(form))
     return {
-        each.name: _read(form, each.name, fields_of(Ruleset)[each.name], base.get(each.name))
+        each.name: _read(sent, each.name, fields_of(Ruleset)[each.name], base.get(each.name))
         for each in fields(Ruleset)
         if each.name != "based_on"
     }
 
 
-def _read(form: MultiDict[str, str], path: str, kind: Any, base: Any) -> Any:
+def _read(sent: _Sent, path: str, kind: Any, base: Any) -> Any:
     """Return what stands in the form at this path, of this type."""
     plain = plain_kind(kind)
     if plain is Item:
-        return _read_item(form, path)
+        return _read_item(sent, path)
     if is_dataclass(plain):
         return {
-            name: _read(form, f"{path}.{name}", each, _in_base(base, name, plain))
+            name: _read(sent, f"{path}.{name}", each, _in_base(base, name, plain))
             for name, each in fields_of(plain).items()
         }
     if get_origin(plain) is tuple:
-        return _read_list(form, path, get_args(plain)[0], base)
+        return _read_list(sent, path, get_args(plain)[0], base)
     if get_origin(plain) is not None:  # a table of words by size
-        return _read_words(form, path, base)
-    return _read_value(form, path, kind, base)
+        return _read_words(sent, path, base)
+    return _read_value(sent, path, kind, base)
 
 
 def _in_base(base: Any, name: str, model: Any) -> Any:
@@ -69,19 +90,15 @@ def _in_base(base: Any, name: str, model: Any) -> Any:
     return None if default.default is MISSING else default.default
 
 
-def _read_list(form: MultiDict[str, str], path: str, kind: Any, base: Any) -> Any:
+def _read_list(sent: _Sent, path: str, kind: Any, base: Any) -> Any:
     if plain_kind(kind) is int:
-        if path not in form:
+        if path not in sent.form:
             return list(base or ())
-        words = filter(None, SEPARATORS.split(form[path][:LONGEST_KEPT]))
+        words = filter(None, SEPARATORS.split(sent.form[path][:LONGEST_KEPT]))
         return [_number(word) for word in words]
     most = most_entries(path)
-    lines = {int(found[1]) for name in form if (found := _at(path).match(name))}
-    return [_read(form, f"{path}[{number}]", kind, None) for number in sorted(lines)[: most + 1]]
-
-
-def _at(path: str) -> re.Pattern[str]:
-    return re.compile(re.escape(path) + r"\[([0-9]{1,3})\]")
+    numbers = sorted(sent.entries.get(path, ()))[: most + 1]
+    return [_read(sent, f"{path}[{number}]", kind, None) for number in numbers]
 
 
 def most_entries(path: str) -> int:
@@ -93,24 +110,26 @@ def most_entries(path: str) -> int:
     return MOST_OTHERS if path.endswith(".others") else MOST_ITEMS
 
 
-def _read_item(form: MultiDict[str, str], path: str) -> Draft:
-    kind = form.get(f"{path}.kind", "set")
-    item: Draft = {kind if kind in KINDS else "set": _number(form.get(f"{path}.size", ""))}
+def _read_item(sent: _Sent, path: str) -> Draft:
+    kind = sent.form.get(f"{path}.kind", "set")
+    item: Draft = {kind if kind in KINDS else "set": _number(sent.form.get(f"{path}.size", ""))}
     for name in ("pure", "or_more", "most_wilds"):
-        item[name] = _read(form, f"{path}.{name}", fields_of(Item)[name], None)
+        item[name] = _read(sent, f"{path}.{name}", fields_of(Item)[name], None)
     return {name: value for name, value in item.items() if value is not None}
 
 
-def _read_words(form: MultiDict[str, str], path: str, base: Any) -> Draft:
-    said = {str(size): form[f"{path}.{size}"] for size in SIZES if f"{path}.{size}" in form}
+def _read_words(sent: _Sent, path: str, base: Any) -> Draft:
+    said = {
+        str(size): sent.form[f"{path}.{size}"] for size in SIZES if f"{path}.{size}" in sent.form
+    }
     words = {**(base or {}), **{size: _tidy(word) for size, word in said.items()}}
     return {size: word for size, word in words.items() if word}
 
 
-def _read_value(form: MultiDict[str, str], path: str, kind: Any, base: Any) -> Any:
-    if path not in form:
+def _read_value(sent: _Sent, path: str, kind: Any, base: Any) -> Any:
+    if path not in sent.form:
         return base
-    text = _tidy(form.getlist(path)[-1])
+    text = _tidy(sent.form.getlist(path)[-1])
     plain = plain_kind(kind)
     if plain is bool:
         return text == YES

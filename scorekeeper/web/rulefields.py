@@ -19,9 +19,10 @@ from scorekeeper.rules.checking import fields_of, limit_is_none_at, limits_of, p
 from scorekeeper.rules.faults import FieldFault
 from scorekeeper.rules.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.ruleset import DealRules, Item, Kind, Packs, Ruleset
+from scorekeeper.rules.typed import TypedReader
 
 from . import wording
-from .ruledraft import KINDS, Draft, value_at
+from .ruledraft import KINDS, SIZES, Draft, value_at
 from .wording.choice_words import choice_label
 from .wording.contracts import contract_text
 from .wording.faults import fault_text
@@ -30,6 +31,7 @@ from .wording.fields import help_of, label_of
 ITEM_OF_KIND = re.compile(r"(.*\])\.(?:set|run|colour_run)")
 ENTRY_OF_PACKETS = re.compile(r"(dealing\.packets)\[\d+\]")
 NUMBERS = re.compile(r"\[\d+\]")
+_DEALS = TypedReader(DealRules)
 NO_ID = re.compile(r"\W+")
 
 
@@ -134,9 +136,9 @@ class RuleFields:
             for contract in (deal["contract"], *deal.get("others", ()))
             for item in contract
         }
-        sizes = {int(size) for size in words if size.isdecimal()}
-        sizes |= {size for size in asked if isinstance(size, int)}
-        return sorted({3, 4, 5} | {size for size in sizes if 2 <= size <= 22})
+        return sorted(
+            size for size in SIZES if size in {3, 4, 5} or str(size) in words or size in asked
+        )
 
     def items(self, contract: str) -> list[str]:
         """Return the paths of a list's entries, as those of the melds of a contract."""
@@ -158,7 +160,7 @@ class RuleFields:
     def deal_text(self, path: str) -> str:
         """Return what a deal asks for, in words; nothing where it cannot be read yet."""
         try:
-            deal = msgspec.convert(value_at(self.draft, path), DealRules)
+            deal = _DEALS.convert(value_at(self.draft, path))
         except msgspec.ValidationError:
             return ""
         items = [item for contract in deal.contracts for item in contract]

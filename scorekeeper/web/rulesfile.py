@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 import tomlkit
 from tomlkit.items import AoT, Array, Table
@@ -16,11 +17,13 @@ from scorekeeper.rules.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.ruleset import Ruleset
 
 LARGEST_FILE = 64 * 1024  # bytes
+MOST_DOTS = 200  # on a line: the time to read a.b.c… grows with the square of its parts
 AT_LINE = re.compile(r"\(at line (\d+)")
 AT_END = "(at end of document)"
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.]+)\s*\]")
 KEY = re.compile(r"\s*([\w.\"']+)\s*=")
-NUMBERED = re.compile(r"\[\d+\]")
+INSIDE = re.compile(r"[.\[]")
+LONGEST_FIELD = 100  # characters; the fields of the model are shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,20 @@ class WrongField:
     fault: FieldFault
 
 
+class Why(StrEnum):
+    """Why a text is not read as TOML at all."""
+
+    FORM = "not written as TOML is"
+    SIZE = "too large"
+    DOTS = "too many dots on a line"
+
+
 class NotToml(ValueError):
     """Text that is no TOML; ``line`` counts from 1, 0: nobody can say where."""
 
-    def __init__(self, line: int) -> None:
-        super().__init__(f"line {line}")
-        self.line = line
+    def __init__(self, line: int, why: Why = Why.FORM) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line, self.why = line, why
 
 
 class RulesRefused(ValueError):
@@ -103,7 +114,8 @@ def read_rules(text: str) -> Ruleset:
     if "based_on" not in data:
         data["based_on"] = next(one for one in ruleset_names() if not load_ruleset(one).based_on)
     if faults := overlay_faults(data):
-        raise RulesRefused(tuple(WrongField(line_of(text, one.field), one) for one in faults))
+        lines = lines_of(text)
+        raise RulesRefused(tuple(WrongField(line_of(lines, one.field), one) for one in faults))
     return lay_over_base(data, "house rules")
 
 
@@ -122,7 +134,10 @@ def tidied(ruleset: Ruleset) -> dict[str, object]:
 def parse(text: str) -> dict[str, object]:
     """Return what stands in TOML. errors: NotToml."""
     if len(text.encode()) > LARGEST_FILE:
-        raise NotToml(0)
+        raise NotToml(0, Why.SIZE)
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > MOST_DOTS:
+            raise NotToml(number, Why.DOTS)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -131,27 +146,33 @@ def parse(text: str) -> dict[str, object]:
         raise NotToml(int(found[1]) if found else at_end) from error
 
 
-def line_of(text: str, field: str) -> int:
-    """Return the line on which a field of a TOML file stands, or whatever it would stand in.
+def lines_of(text: str) -> dict[str, int]:
+    """Return the first line, counted from 1, on which each table and field of a TOML file stands.
 
-    returns  counted from 1; 0 where nothing of it stands in the text
+    returns  field → line; entries of lists are counted from 1, as ``deals[2]``
     """
-    table, count, best, line = "", {}, (0, 0), 0
+    lines: dict[str, int] = {}
+    table, count = "", {}
     for number, written in enumerate(text.splitlines(), start=1):
         if header := HEADER.match(written):
             table = header[2]
             if header[1] == "[[":
                 count[table] = count.get(table, 0) + 1
                 table = f"{table}[{count[table]}]"
-            best = max(best, (_in_common(table, field), -number))
+            lines.setdefault(table, number)
         elif key := KEY.match(written):
             name = re.sub("[\"']", "", key[1])
-            best = max(best, (_in_common(f"{table}.{name}".strip("."), field), -number))
-    length, line = best
-    return -line if length else 0
+            lines.setdefault(f"{table}.{name}".strip("."), number)
+    return lines
 
 
-def _in_common(stated: str, field: str) -> int:
-    """Return how much of a field a line states; 0 unless the field stands in it."""
-    inside = field == stated or field.startswith((f"{stated}.", f"{stated}["))
-    return len(stated) if inside else 0
+def line_of(lines: Mapping[str, int], field: str) -> int:
+    """Return the line on which a field stands, or whatever it would stand in.
+
+    lines    as ``lines_of`` gives them
+    returns  counted from 1; 0 where nothing of it stands in the text
+    """
+    ends = [end.start() for end in INSIDE.finditer(field[:LONGEST_FIELD])]
+    return next(
+        (lines[at] for at in (field, *(field[:end] for end in ends[::-1])) if at in lines), 0
+    )

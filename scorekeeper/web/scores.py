@@ -116,7 +116,7 @@ def rematch(link: str, game: int) -> ResponseReturnValue:
     answer = desk.start_game(
         place.table_id,
         form.command(place.state),
-        who=place.who,
+        by=place.author,
         command_id=form.command_id.data or "",
     )
     if isinstance(answer, Refusal):

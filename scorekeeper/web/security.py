@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import TypeVar
 from urllib.parse import unquote_to_bytes
 
 from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
-from werkzeug.exceptions import BadRequest
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
+from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 NOWHERE = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=()"
@@ -25,13 +27,47 @@ PAGE_HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
     "Cache-Control": "no-store",
 }
+YEAR = 365 * 24 * 60 * 60  # seconds
+STAY_WITH_HTTPS = {"Strict-Transport-Security": f"max-age={YEAR}"}
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}  # a file can do nothing by itself
 View = TypeVar("View", bound=Callable[..., object])
 BROKEN = ("\x00", "\ufffd")  # NUL; what stands where bytes were not UTF-8
 
 
+class Signer(TimestampSigner):
+    """Signs with the time, and takes what was signed before the clock was put back for new."""
+
+    def unsign(  # type: ignore[override]
+        self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False
+    ) -> bytes | tuple[bytes, datetime]:
+        """Return what was signed. errors: BadSignature; SignatureExpired beyond ``max_age``."""
+        value, signed = super().unsign(signed_value, return_timestamp=True)
+        if max_age is not None and self.get_timestamp() - signed.timestamp() > max_age:
+            raise SignatureExpired("signed too long ago", payload=value, date_signed=signed)
+        return (value, signed) if return_timestamp else value
+
+
 class SessionInterface(SecureCookieSessionInterface):
     """Flask's session: it outlives the browser, and keeps to HTTPS where the page came by it."""
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        serializer = super().get_signing_serializer(app)
+        if serializer:
+            serializer.signer = Signer
+        return serializer
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Let the cookie end by the phone's clock, since this machine's may be far behind."""
+        super().save_session(app, session, response)
+        begins = f"{self.get_cookie_name(app)}="
+        lasts = int(app.permanent_session_lifetime.total_seconds())
+        cookies = [
+            f"{cookie}; Max-Age={lasts}"
+            if cookie.startswith(begins) and "Max-Age=" not in cookie
+            else cookie
+            for cookie in response.headers.getlist("Set-Cookie")
+        ]
+        response.headers.setlist("Set-Cookie", cookies)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
@@ -47,6 +83,7 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
         )
+    app.extensions["compro-room"] = partial(room_for, app)  # asked by whoever reads requests
     app.before_request(make_room)
     app.before_request(refuse_broken_text)
     app.before_request(refuse_other_bodies)
@@ -54,11 +91,16 @@ def init_app(app: Flask) -> None:
     app.after_request(add_headers)
 
 
-def takes_files(most: int) -> Callable[[View], View]:
-    """Let a view's form hold files, and be as large as this, in bytes."""
+def takes_files(most: int, typed: int | None = None) -> Callable[[View], View]:
+    """Let a view's form hold files, and be as large as this, in bytes.
+
+    typed  how much of it may be anything but files, which lie on the disk while they are read;
+           None: all of it
+    """
 
     def mark(view: View) -> View:
         view.takes_files = most  # type: ignore[attr-defined]
+        view.takes_more = typed or most  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -83,8 +125,21 @@ def room_for_files() -> int:
 def make_room() -> None:
     """Let a form with files, or with many fields, be larger than others."""
     view = current_app.view_functions.get(request.endpoint or "")
-    if most := room_for_files() or getattr(view, "takes_more", 0):
-        request.max_content_length = request.max_form_memory_size = most
+    if typed := getattr(view, "takes_more", 0):
+        holds_files = request.mimetype == "multipart/form-data"
+        request.max_content_length = (room_for_files() if holds_files else 0) or typed
+        request.max_form_memory_size = typed
+
+
+def room_for(app: Flask, method: str, path: str) -> int:
+    """Return how many bytes the body of such a request may have."""
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, method)
+    except HTTPException:  # nothing is there
+        endpoint = None
+    view = app.view_functions.get(endpoint or "")
+    larger: int = getattr(view, "takes_files", 0) or getattr(view, "takes_more", 0)
+    return larger or app.config["MAX_CONTENT_LENGTH"]
 
 
 def refuse_broken_text() -> None:
@@ -126,9 +181,12 @@ def is_text(sent: bytes) -> bool:
 
 
 def add_headers(response: Response) -> Response:
-    """Tell the browser to trust nothing but this server, and to keep no page."""
+    """Tell the browser to trust nothing but this server, and to keep no page.
+
+    Who came by HTTPS is told to come so always; by plain HTTP nobody could be believed who says it.
+    """
     is_file = request.endpoint == "static.file" and response.mimetype != "text/html"
     own = FILE_HEADERS if is_file else PAGE_HEADERS
-    for name, value in own.items():
+    for name, value in (own | STAY_WITH_HTTPS if request.is_secure else own).items():
         response.headers.setdefault(name, value)
     return response

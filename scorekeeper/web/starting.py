@@ -12,6 +12,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk, tables
+from scorekeeper.store.author import WITHOUT_LINK
 
 from . import access
 from .access import Right, TablePlace
@@ -24,12 +25,15 @@ def make_table(name: str, command_id: str) -> TablePlace:
 
     Sent twice it is made once: the table is known by the command's id.
     """
-    table_id = tables.create_table(name, command_id=command_id)
+    table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
     links = tables.links_of(table_id)
     if not links:
         links = [
-            tables.make_link(table_id, right=Right.KEEP_SCORE.value, label=_("Scorekeeper")),
-            tables.make_link(table_id, right=Right.LOOK.value, label=_("Everybody")),
+            tables.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
+            for right, label in (
+                (Right.KEEP_SCORE, _("Scorekeeper")),
+                (Right.LOOK, _("Everybody")),
+            )
         ]
     writing = next(link for link in links if link.right == Right.KEEP_SCORE.value)
     return access.open_table(access.sign(writing.nonce))
@@ -41,10 +45,12 @@ def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refu
     if isinstance(refused, Refusal):
         return refused
     people = {
-        name: str(tables.keep_person(place.table_id, name)) for name in form.names.data if name
+        name: str(tables.keep_person(place.table_id, name, by=place.author))
+        for name in form.names.data
+        if name
     }
     answer = desk.start_game(
-        place.table_id, form.command(people), who=place.who, command_id=form.command_id.data
+        place.table_id, form.command(people), by=place.author, command_id=form.command_id.data
     )
     if isinstance(answer, Refusal):
         return answer

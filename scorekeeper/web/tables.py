@@ -65,7 +65,8 @@ def start_game(link: str) -> ResponseReturnValue:
 def name(link: str) -> ResponseReturnValue:
     """Show the form that renames the table."""
     place = access.open_table(link, Right.KEEP_SCORE)
-    return page("tables/name.html", form=TableNameForm(formdata=None, name=place.table_name))
+    now = place.table_name
+    return page("tables/name.html", form=TableNameForm(formdata=None, name=now, was=now))
 
 
 @tables.post("/<link>/name")
@@ -75,7 +76,18 @@ def rename(link: str) -> ResponseReturnValue:
     form = TableNameForm()
     if not form.validate():
         return page("tables/name.html", form=form), 422
-    kept.rename_table(place.table_id, form.name.data)
+    try:
+        kept.rename_table(place.table_id, form.name.data, was=form.was.data, by=place.author)
+    except kept.ChangedMeanwhile:
+        form.was.data = now = kept.find_table_name(place.table_id)
+        form.name.errors = [
+            _(
+                "Somebody has called it “%(name)s” since you looked. Send yours once more to let "
+                "it stand.",
+                name=now,
+            )
+        ]
+        return page("tables/name.html", form=form), 409
     flash(_("The table is now called “%(name)s”.", name=form.name.data))
     return redirect(url_for("tables.show"), code=303)
 

@@ -36,7 +36,9 @@ def init_app(app: Flask) -> None:
         held=held_sentence,
         advice=advice_of,
         part=wording.part_text,
+        ask_later=wording.ask_later_text,
         can=wording.can_text,
+        doubt=wording.doubt_text,
         done=done_sentence,
         points_left=wording.points_left_text,
     )

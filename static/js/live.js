@@ -4,6 +4,8 @@
 import { swap } from "./swap.js";
 
 const POLL_EVERY_MS = 5000;
+const NOT_FOUND = 404; // the link was taken back
+const LISTEN_AGAIN_MS = 60000; // where there was no stream to be had
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 
 const main = () => document.querySelector(".page__main");
@@ -14,6 +16,7 @@ const sending = () => document.body.ariaBusy === "true"; // its answer brings a 
 export function start(body, signal) {
   let source;
   let poll;
+  let again;
   let latest = 0;
   let fetching = false;
 
@@ -47,24 +50,32 @@ export function start(body, signal) {
   }
 
   async function ask() {
-    try {
-      const answer = await fetch(body.dataset.poll, { signal });
-      if (answer.ok) hear(Number(await answer.text()));
-    } catch {
-      // asked again soon
-    }
+    const [answer, text] = await fetch(body.dataset.poll, { signal })
+      .then(async (answer) => [answer, await answer.text()])
+      .catch(() => []); // no network: asked again soon
+    if (answer?.ok) hear(Number(text));
+    if (answer?.status !== NOT_FOUND) return;
+    rest();
+    location.reload(); // the server's own page says what is to be done
   }
 
   function listen() {
-    source?.close();
-    clearInterval(poll);
+    rest();
     source = new EventSource(`${body.dataset.live}?since=${shown()}`);
     source.onmessage = ({ data }) => hear(Number(data));
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return;
-      clearInterval(poll);
+      rest();
       poll = setInterval(ask, POLL_EVERY_MS);
+      ask(); // why it was closed
+      again = setTimeout(listen, LISTEN_AGAIN_MS);
     };
+  }
+
+  function rest() {
+    source?.close();
+    clearInterval(poll);
+    clearTimeout(again);
   }
 
   function wake() {
@@ -83,9 +94,6 @@ export function start(body, signal) {
     },
     { signal },
   );
-  signal.addEventListener("abort", () => {
-    source?.close();
-    clearInterval(poll);
-  });
+  signal.addEventListener("abort", rest);
   listen();
 }

@@ -1,30 +1,30 @@
 // Sends forms without leaving the page. What cannot be sent waits, and is sent later, once.
 
-import { add, flush, waiting } from "./queue.js";
+import { entryOf } from "./entry.js";
+import { add, askAgain, drop, flush, unasked } from "./queue.js";
 import { swap } from "./swap.js";
+import { drawWaiting } from "./waiting-note.js";
 
-const RETRY_AFTER_MS = 4000;
+const FIRST_WAIT_MS = 2000; // doubled after every try in vain
+const LONGEST_WAIT_MS = 20000;
+const NO_ANSWER = { reached: false, why: "", afterMs: 0 };
 const WITH_FILES = "multipart/form-data"; // too large to keep: the browser sends these itself
+
+let refused = false; // one that its sender must see before the next one's answer takes its place
+let inVain = 0;
+let reason = null; // why entries wait, as far as is known
 
 export function start(body, signal) {
   let sending = false;
   let pressed = false;
-
-  function count() {
-    const note = document.querySelector("[data-waiting]");
-    note.hidden = waiting().length === 0;
-    note.querySelector("output").textContent = waiting().length;
-  }
+  let timer;
 
   function submit(event) {
     const { target: form, submitter } = event;
-    const id = form.elements.command_id?.value;
-    if (event.defaultPrevented || !id || form.enctype === WITH_FILES) return;
-    const data = new FormData(form);
-    if (submitter?.name) data.append(submitter.name, submitter.value);
-    const text = new URLSearchParams(data).toString();
+    if (event.defaultPrevented || !form.elements.command_id?.value) return;
+    if (form.enctype === WITH_FILES) return;
     try {
-      add({ id, action: form.action, body: text, page: location.href });
+      add(entryOf(form, submitter), refused);
     } catch {
       return; // nowhere to keep it: the browser sends it as it would without script
     }
@@ -36,24 +36,55 @@ export function start(body, signal) {
   async function send() {
     if (sending) return; // what was added meanwhile goes with it
     sending = true;
+    clearTimeout(timer);
     body.setAttribute("aria-busy", "true");
-    const answer = await flush().catch(() => null);
+    const { answer, held } = await flush().catch(() => ({ answer: null, held: NO_ANSWER }));
     sending = false;
     body.removeAttribute("aria-busy");
+    refused = Boolean(answer && !answer.ok && !answer.asks);
+    if (answer?.ok && pressed) askAgain(); // one question is answered: now the next
     if (answer && (pressed || !answer.ok)) swap(answer.html, answer.url);
     pressed &&= !answer;
-    count();
+    inVain = held ? inVain + 1 : 0;
+    reason = held;
+    draw();
+    if (held && !signal.aborted) timer = setTimeout(retry, waitAfter(held));
+    else if (unasked().length && !refused) timer = setTimeout(retry, FIRST_WAIT_MS);
+  }
+
+  /** Not all phones of a table at the same moment. */
+  function waitAfter({ afterMs }) {
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (inVain - 1), LONGEST_WAIT_MS);
+    return Math.max(wait, afterMs) * (1 + Math.random() / 4);
+  }
+
+  function draw() {
+    drawWaiting(reason, refused);
   }
 
   function retry() {
-    if (waiting().length) send();
+    if (unasked().length && !refused) send();
+  }
+
+  function press({ target }) {
+    const left = target.closest("[data-leaves]");
+    if (left) drop(left.dataset.leaves);
+    const key = target.closest("[data-waiting] button");
+    if (!key) return;
+    if (key.value && !confirm(key.dataset.sure)) return;
+    if (key.value) drop(key.value);
+    draw();
+    if (unasked().length) send();
   }
 
   document.addEventListener("submit", submit, { signal });
+  document.addEventListener("click", press, { signal });
+  document.addEventListener("visibilitychange", () => document.hidden || retry(), { signal });
   addEventListener("online", retry, { signal });
+  addEventListener("storage", draw, { signal });
   addEventListener("popstate", () => location.reload(), { signal });
-  const timer = setInterval(retry, RETRY_AFTER_MS);
-  signal.addEventListener("abort", () => clearInterval(timer));
-  count();
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  askAgain();
+  draw();
   retry();
 }

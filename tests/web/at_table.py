@@ -17,6 +17,7 @@ from scorekeeper.game.kinds import AnyCommand, AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.store import desk
+from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.phone import Form, Phone
 
 if TYPE_CHECKING:  # a fixture there makes one of these
@@ -71,7 +72,7 @@ class AtTable:
         """Record commands straight at the desk, as another phone might."""
         with self.app.app_context():
             for command in commands:
-                answer = desk.submit(self.game_id, command, who="", command_id=uuid4().hex)
+                answer = desk.submit(self.game_id, command, by=WITHOUT_LINK, command_id=uuid4().hex)
                 assert not isinstance(answer, Refusal), answer
 
     def go_out(self, player: str) -> None:

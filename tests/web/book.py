@@ -12,6 +12,7 @@ from scorekeeper.game.commands import StartGame
 from scorekeeper.game.state import Newcomer, Stakes, State
 from scorekeeper.rules.reading import ruleset_data, with_changes
 from scorekeeper.store import desk
+from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.phone import Phone
 
 if TYPE_CHECKING:  # a fixture there makes one of these
@@ -91,6 +92,6 @@ class Book:
         )
         table = self.game.table_id
         with self.app.app_context():
-            started = desk.start_game(table, start, who="", command_id="d" * 32)
+            started = desk.start_game(table, start, by=WITHOUT_LINK, command_id="d" * 32)
         game = f"{self.evening.home}game/{started.game_id}/"
         return Book(self.app, replace(self.evening, game=game))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from scorekeeper.game.advising import size_faults
 from scorekeeper.game.commands import (
@@ -41,7 +42,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Hand, Newcomer, Stakes
+from scorekeeper.game.state import Hand, History, Newcomer, Stakes
 from scorekeeper.rules.buying import judge_claims
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.contract import judge_contract
@@ -52,6 +53,7 @@ from scorekeeper.rules.laying_off import judge_lay_off
 from scorekeeper.rules.melds import End, Entry, LayOff
 from scorekeeper.rules.seating import seats_faults, seats_warning, stock_warning
 from scorekeeper.rules.verdict import Reason
+from scorekeeper.store.limits import MOST_EVENTS, room_faults
 from tests.game import table
 from tests.rules import given
 from tests.rules.test_cases import cases, judge_case
@@ -95,6 +97,8 @@ def every_no() -> Iterator[Reason]:
     yield from of_checks()
     yield from of_contracts()
     yield from size_faults((JOKER,) * 40)
+    yield from room_faults(MOST_EVENTS + 1, START)
+    yield from room_faults(2, replace(START, history=History(redo=(1_000_000,) * 60_000)))
     for refusal in refusals():
         yield from refusal.reasons
 

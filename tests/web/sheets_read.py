@@ -7,6 +7,7 @@ from html import unescape
 from uuid import uuid4
 
 from scorekeeper.store import desk
+from scorekeeper.store.author import WITHOUT_LINK
 
 
 def plain(html: str) -> str:
@@ -38,7 +39,7 @@ def sums(phone) -> list[tuple[str, str]]:
 def record(book, *commands):
     with book.app.app_context():
         for command in commands:
-            answer = desk.submit(book.number, command, who="", command_id=uuid4().hex)
+            answer = desk.submit(book.number, command, by=WITHOUT_LINK, command_id=uuid4().hex)
             assert isinstance(answer, desk.Accepted), answer
 
 

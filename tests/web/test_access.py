@@ -105,8 +105,9 @@ def test_a_code_draws_the_link(evening):
 
 
 def test_links_shown_on_the_serving_machine_are_those_that_phones_can_reach(make_app):
-    evening = begin(Phone(make_app().test_client()))
-    evening.phone.client.application.config["REACHABLE_AT"] = "http://192.168.1.20:5000"
+    app = make_app(HOSTS="192.168.1.21")
+    evening = begin(Phone(app.test_client()))
+    app.config["REACHABLE_AT"] = lambda: "http://192.168.1.20:5000"
 
     on_the_laptop = links_page(evening.phone, evening)
     on_a_phone = evening.phone.open(

@@ -29,6 +29,8 @@ NASTY: Mapping[str, object] = {
     "empty": "",
     "very long": "x" * 10_000,
     "a number without end": "9" * 5_000,
+    "four hundred digits": "9" * 400,
+    "four hundred digits and a half": "9" * 400 + ".5",
     "NUL": "a\0b",
     "half a character": b"\xed\xa0\x80",
     "no UTF-8": b"7\xff",

@@ -173,7 +173,7 @@ def test_the_home_of_a_table_leads_to_both(evening, phone):
 
 def test_the_book_that_is_shown_is_the_one_of_the_store(app, evening):
     with app.app_context():
-        assert book_of(evening).encode() == books.write_book(1)
+        assert book_of(evening).encode() == b"".join(books.write_book(1))
 
 
 def test_a_large_book_arrives(at_table, elsewhere):

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from io import BytesIO
 
 import pytest
 
 from scorekeeper.game.commands import Buy, CorrectChips
-from scorekeeper.store import bookform
+from scorekeeper.store import bookform, desk
+from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.database import writing
+from scorekeeper.web.oneatatime import OneAtATime
 from scorekeeper.web.wording.books import OF_BOOK, OF_EVENT, OF_GAME
+from tests.game.table import start_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 from tests.web.bringing import book_of, counted, paste, upload
 from tests.web.phone import Phone
+
+PAGES = import_module("scorekeeper.web.books")
 
 
 @pytest.fixture
@@ -91,11 +99,14 @@ def test_a_file_in_the_place_of_the_text_is_none(at_table, elsewhere):
     assert elsewhere.status == 422
 
 
-def test_more_may_be_sent_to_bring_a_book_than_anywhere_else(evening, phone):
-    large = b'{"games": "' + b"x" * (bookform.LARGEST - 20) + b'"}'
+def test_more_may_be_sent_to_bring_a_book_than_anywhere_else(app, evening, phone, monkeypatch):
+    bring = app.view_functions["books.add"]
+    monkeypatch.setattr(bring, "takes_files", bring.takes_more + 100_000)
+    large = b'{"games": "' + b"x" * bring.takes_more + b'"}'
 
     assert upload(phone, evening.home + "import", large).status == 422
     assert upload(phone, evening.home + "import", large + b" " * 200_000).status == 413
+    assert paste(phone, evening.home + "import", large.decode()).status == 413
     fields = phone.open("/").form("/").fields
     assert phone.post("/", {**fields, "names": "x" * 70_000}).status == 413
 
@@ -111,6 +122,74 @@ def test_nobody_brings_books_without_end(make_app):
     phone = Phone(make_app(NEW_TABLES="2/hour").test_client())
 
     assert [paste(phone, "/import", "{}").status for _ in range(3)] == [422, 422, 429]
+
+
+def test_whoever_brings_large_books_is_told_to_wait(make_app, at_table, monkeypatch):
+    monkeypatch.setattr(PAGES, "WORK", 100_000)
+    book, before = book_of(at_table.evening), counted(at_table.app)
+    phone = Phone(make_app(NEW_TABLES="3/hour").test_client())
+
+    assert upload(phone, "/import", book.encode()).status == 429
+    assert counted(at_table.app) == before
+
+
+def test_while_too_many_wait_with_their_books_others_are_asked_to_come_again(
+    evening, phone, monkeypatch
+):
+    alone = OneAtATime(waiting=0)
+    monkeypatch.setattr(PAGES, "reading_books", alone)
+    book = book_of(evening)
+
+    with alone.place():
+        paste(phone, evening.home + "import", book)
+
+        assert phone.status == 503
+        assert phone.answer.headers["Retry-After"] == "60"
+        assert "Try again in a minute" in phone.html
+    assert paste(phone, evening.home + "import", book).status == 200
+
+
+def test_whoever_waits_for_the_place_gets_it_and_nobody_shares_it():
+    work, inside, most = OneAtATime(waiting=7), [], []
+
+    def at_work(_: int) -> bool:
+        with work.place() as mine:
+            inside.append(1)
+            most.append(len(inside))
+            inside.pop()
+        return mine
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(at_work, range(200)))
+    assert set(most) == {1}
+
+
+def test_a_machine_that_cannot_write_on_says_how_many_games_came_in(
+    app, at_table, elsewhere, monkeypatch
+):
+    monkeypatch.setattr("scorekeeper.store.books.EVENTS_WRITTEN", 1)
+    with app.app_context():
+        desk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
+    there = elsewhere.client.application
+    with there.app_context(), writing(WITHOUT_LINK) as connection:
+        connection.exec_driver_sql(
+            "CREATE TRIGGER full BEFORE INSERT ON games WHEN (SELECT count(*) FROM games) = 1 "
+            "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+        )
+
+    upload(elsewhere, "/import", book_of(at_table.evening).encode())
+    said, form = elsewhere.html, elsewhere.form("/import")
+    status = elsewhere.status
+    with there.app_context(), writing(WITHOUT_LINK) as connection:
+        connection.exec_driver_sql("DROP TRIGGER full")
+    form.fields["text"] = book_of(at_table.evening)
+    elsewhere.post(form.action, form.fields)
+
+    assert status == 503
+    assert "One game came in" in said
+    assert "Nothing was changed" not in said
+    assert elsewhere.status == 200
+    assert counted(there) == [2, 4, *[0] * 14]
 
 
 def test_a_book_is_brought_with_a_good_token_only(evening, phone):

@@ -14,7 +14,14 @@ import pytest
 
 from scorekeeper.rules.overlays import overlay_of
 from scorekeeper.rules.reading import load_ruleset, ruleset_names
-from scorekeeper.web.rulesfile import NotToml, RulesRefused, line_of, read_rules, write_rules
+from scorekeeper.web.rulesfile import (
+    NotToml,
+    RulesRefused,
+    line_of,
+    lines_of,
+    read_rules,
+    write_rules,
+)
 from scorekeeper.web.ruleslink import LONGEST_CODE, UnreadableCode, code_of, overlay_in
 from tests.web.house import House
 from tests.web.phone import Phone
@@ -278,11 +285,12 @@ def test_what_cannot_be_read_is_refused_on_the_page(house, text):
 
 def test_a_field_stands_on_the_line_of_its_key_or_of_its_table():
     text = '"name" = "x"\n[seats]\nmost = 4\n[[packs]]\nup_to=3\n[[packs]]\njokers = 1\n'
+    lines = lines_of(text)
 
-    assert line_of(text, "name") == 1
-    assert line_of(text, "seats.best_to") == 2
-    assert line_of(text, "seats.most") == 3
-    assert line_of(text, "packs[1].up_to") == 5
-    assert line_of(text, "packs[2].up_to") == 6
-    assert line_of(text, "packs[2].jokers") == 7
-    assert line_of(text, "deals") == 0
+    assert line_of(lines, "name") == 1
+    assert line_of(lines, "seats.best_to") == 2
+    assert line_of(lines, "seats.most") == 3
+    assert line_of(lines, "packs[1].up_to") == 5
+    assert line_of(lines, "packs[2].up_to") == 6
+    assert line_of(lines, "packs[2].jokers") == 7
+    assert line_of(lines, "deals") == 0

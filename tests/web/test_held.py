@@ -40,7 +40,7 @@ def test_who_held_the_contract_is_mentioned_when_the_deal_is_closed(held):
 
 def test_it_stands_on_the_page_that_explains_the_number(held):
     assert SAID in held.open("scores/1/p2").html
-    assert "held" not in held.open("scores/1/p3").html
+    assert 'class="held' not in held.open("scores/1/p3").html
 
 
 def test_how_somebody_could_have_gone_out_is_shown_with_every_step(table):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.store import desk, houserules
+from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.at_table import AtTable
 from tests.web.conftest import NAMES
 from tests.web.house import House
@@ -203,7 +204,7 @@ def test_rules_that_make_no_sense_any_more_say_so_and_can_be_mended(house):
         "chips": {"each": "many"},
     }
     with house.app.app_context():
-        houserules.keep_rules(1, senseless, command_id="old")
+        houserules.keep_rules(1, senseless, command_id="old", by=WITHOUT_LINK)
 
     for page in ("", "house", "house/1", "games/new"):
         assert house.phone.open(house.home + page).status == 200

@@ -6,8 +6,11 @@ from itertools import islice
 
 import pytest
 
+from scorekeeper.store.database import SQLITE_FILE, db
 from scorekeeper.web import live
 from scorekeeper.web.live import Bus
+
+LOOKING = 2  # number of the link to look on at the first table
 
 
 def first_of(answer, count: int) -> list[str]:
@@ -91,6 +94,91 @@ def test_streams_end_when_the_server_stops():
 
     assert list(told) == []
     assert bus.streams == 0
+
+
+def test_a_stream_ends_as_soon_as_its_link_is_taken_back():
+    bus, good = Bus(None), [True]
+    told = live.stream(bus, 1, 1, 1, may_hear=lambda: good[0])
+    next(told)
+
+    def take_back() -> None:
+        good[0] = False
+        bus.tell_revoked()
+
+    threading.Timer(0.05, take_back).start()
+
+    assert list(told) == []
+    assert bus.streams == 0
+
+
+def test_a_stream_goes_on_when_another_link_is_taken_back():
+    bus, asked = Bus(None), []
+    told = live.stream(bus, 1, 1, 1, may_hear=lambda: not asked.append(bus.revocations))
+    next(told)
+
+    def take_back_and_tell() -> None:
+        bus.tell_revoked()
+        bus.tell(1, 2)
+
+    threading.Timer(0.05, take_back_and_tell).start()
+
+    assert next(told) == "id: 2\ndata: 2\n\n"
+    assert asked[-1] == 1
+    told.close()
+
+
+def test_nothing_is_said_to_a_link_that_another_process_took_back():
+    bus, good = Bus(None), [True]
+    told = live.stream(bus, 1, 1, 1, may_hear=lambda: good[0])
+    next(told)
+    good[0] = False
+
+    bus.tell(1, 2)
+
+    assert list(told) == []
+
+
+def test_a_link_taken_back_while_the_stream_begins_hears_nothing():
+    told = live.stream(Bus(None), 1, 5, 1, may_hear=lambda: False)
+
+    assert list(told) == [f"retry: {live.RETRY_MS}\n\n"]
+
+
+def test_a_stream_asks_the_database_whether_its_link_is_good(app, evening):
+    with app.app_context():
+        is_good = live.asking_about(LOOKING)
+    assert is_good()
+
+    evening.phone.open(evening.home + "links").send(f"/{LOOKING}/revoke")
+
+    assert not is_good()
+
+
+def test_a_database_that_is_away_for_a_moment_ends_no_stream(app, evening, tmp_path):
+    with app.app_context():
+        is_good = live.asking_about(LOOKING)
+        db.engine.dispose()
+    for file in tmp_path.glob(f"{SQLITE_FILE}*"):
+        file.rename(tmp_path / f"away-{file.name}")
+    (tmp_path / SQLITE_FILE).mkdir()
+
+    assert is_good()
+
+
+def test_that_a_link_was_taken_back_travels_between_processes_by_redis(redis_url):
+    here, there = Bus(redis_url), Bus(redis_url)
+    there.listen()
+    heard = None
+    while heard is None:  # until the listener has subscribed
+        here.tell(987_655, 3)
+        heard = there.wait(987_655, 2, timeout=0.1)
+    before = there.revocations
+
+    here.tell_revoked()
+
+    while there.revocations == before:
+        there.wait(987_655, 3, timeout=0.1, revocations=before)
+    assert there.revocations == before + 1
 
 
 def test_numbers_travel_between_processes_by_redis(redis_url):

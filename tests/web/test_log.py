@@ -20,9 +20,12 @@ from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds import Entry
 from scorekeeper.store import desk
+from scorekeeper.store.author import Author
 from scorekeeper.web import logbook
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
+
+ANA = Author(who="Ana", may_write=True)
 
 
 class Journal:
@@ -40,9 +43,7 @@ class Journal:
         for command in commands:
             self.sent += 1
             with self.app.app_context():
-                answer = desk.submit(
-                    self.game_id, command, who="Ana", command_id=f"test {self.sent}"
-                )
+                answer = desk.submit(self.game_id, command, by=ANA, command_id=f"test {self.sent}")
             assert isinstance(answer, desk.Accepted), answer
 
     def page(self, before: int | None = None) -> logbook.LogPage:

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.rules.reading import load_ruleset, ruleset_names
 from scorekeeper.store import houserules
+from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.conftest import begin
 
 
@@ -188,7 +189,7 @@ def test_the_desk_of_a_game_asks_under_its_own_rules(phone):
 def test_the_desk_of_a_table_knows_the_table_s_own_rules(app, evening, phone):
     ours = {"name": "Ours", "based_on": "venezuela", "wilds": {"most_per_meld": 2}}
     with app.app_context():
-        number = houserules.keep_rules(1, ours, command_id="ours")
+        number = houserules.keep_rules(1, ours, command_id="ours", by=WITHOUT_LINK)
     phone.open(f"{evening.home}desk?ruleset=house-{number}")
     phone.send(phone.page.forms[0].action, melds=["7H JK JK"], press="check")
 

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.game.commands import CountHand, RewardCut
 from scorekeeper.game.state import Hand
 from scorekeeper.store import desk
+from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.web.spreadsheet import harmless
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.conftest import begin
@@ -54,7 +55,7 @@ def test_what_a_cut_earned_is_taken_off_in_its_deal(app):
             RewardCut(ruling=True),
             *(CountHand(player=each, hand=Hand(points=7), ruling=True) for each in ("p1", "p2")),
         ):
-            desk.submit(1, command, who="", command_id=uuid4().hex)
+            desk.submit(1, command, by=WITHOUT_LINK, command_id=uuid4().hex)
     phone.open(game + "end").send("end/close", ruling="1")
 
     (deal, total) = sheet(phone, game)[1:]

@@ -68,9 +68,8 @@ def test_the_last_chip_is_spent_by_the_first_of_two_phones(last_chip):
     assert status_of(phone, first) == HTTPStatus.SEE_OTHER
     other.post(second.action, second.fields)
 
-    assert other.status == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert other.status == HTTPStatus.CONFLICT
     assert 'role="alert"' in other.html
-    assert 'name="ruling"' in other.html
     assert number_of(last_chip) == 2
 
 
@@ -80,11 +79,11 @@ def test_the_last_chip_is_spent_once_by_phones_that_press_together(last_chip):
 
     answers = at_once([lambda each=each: status_of(*each) for each in sent])
 
-    assert sorted(answers) == [HTTPStatus.SEE_OTHER] + [HTTPStatus.UNPROCESSABLE_ENTITY] * 3
+    assert sorted(answers) == [HTTPStatus.SEE_OTHER] + [HTTPStatus.CONFLICT] * 3
     assert number_of(last_chip) == 2
 
 
-def test_whoever_was_slower_sees_the_table_as_it_is_now(last_chip):
+def test_whoever_was_slower_is_asked_on_a_page_of_the_table_as_it_is_now(last_chip):
     phones = [other_at(last_chip) for _ in range(4)]
     sent = [(phone, phone.form(BUY)) for phone in phones]
 
@@ -95,15 +94,17 @@ def test_whoever_was_slower_sees_the_table_as_it_is_now(last_chip):
         ]
     )
 
-    refused = [phone for phone in phones if phone.status == HTTPStatus.UNPROCESSABLE_ENTITY]
-    assert [phone.page.main["data-number"] for phone in refused] == ["2"] * 3
+    asked = [phone for phone in phones if phone.status == HTTPStatus.CONFLICT]
+    assert [phone.page.main["data-number"] for phone in asked] == ["2"] * 3
 
 
-def test_the_refused_phone_may_let_it_stand(last_chip):
+def test_a_buy_that_is_another_one_is_refused_like_any_and_may_stand(last_chip):
     phone, other = last_chip.phone, other_at(last_chip)
     status_of(phone, forms_of(phone, last_chip, BUY))
     second = other.form(BUY)
     other.post(second.action, second.fields)
+    other.send(BUY)
+    assert other.status == HTTPStatus.UNPROCESSABLE_ENTITY
 
     with_ruling = next(form for form in other.page.forms if ("ruling", "1") in form.buttons)
     other.post(with_ruling.action, {**with_ruling.fields, "ruling": "1"})

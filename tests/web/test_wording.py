@@ -94,7 +94,9 @@ OTHERWISE = {
 def codes_in_the_code(of: str) -> set[str]:
     """Every code that stands as a literal in a ``Reason("…")`` or ``Note("…")``."""
     found = set()
-    for file in (*ROOMS.glob("rules/*.py"), *ROOMS.glob("game/*.py")):
+    for file in (
+        each for room in ("rules", "game", "store") for each in (ROOMS / room).glob("*.py")
+    ):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=code), *_]):

@@ -32,6 +32,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.store import desk, houserules, tables
+from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.room import Room, room_of
 from scorekeeper.web import access
@@ -39,7 +40,7 @@ from scorekeeper.web.access import Right
 from scorekeeper.web.ruleslink import code_of
 from tests.game import table
 
-WHO = "Ana's phone"
+BY = Author(who="Ana's phone", may_write=True)
 STRANGERS = ("emil", "fina")
 NOTHING_LEFT = dict.fromkeys(table.PLAYERS, 0)
 ENDED = table.ended("bruno", {"ana": 5, "chiyo": 9, "dara": 31})
@@ -150,7 +151,7 @@ class World:
         """Say these commands as rulings; none may be refused."""
         for command in commands:
             stands = replace(command, ruling=True)
-            answer = desk.submit(game, stands, who=WHO, command_id=uuid4().hex)
+            answer = desk.submit(game, stands, by=BY, command_id=uuid4().hex)
             assert isinstance(answer, desk.Accepted), (command, answer)
 
     def move_on(self, commands: tuple[AnyCommand, ...]) -> None:
@@ -158,7 +159,7 @@ class World:
         with self.app.app_context():
             for game in self.games.values():
                 for command in commands:
-                    desk.submit(game, command, who=WHO, command_id=uuid4().hex)
+                    desk.submit(game, command, by=BY, command_id=uuid4().hex)
 
 
 @contextmanager
@@ -172,6 +173,7 @@ def begin_world(instance: Path) -> Iterator[World]:
             "TESTING": True,
             "WRONG_LINKS": "1000000/minute",
             "NEW_TABLES": "1000000/hour",
+            "QUESTIONS": "1000000/minute",
         }
     )
     with app.test_request_context():
@@ -218,25 +220,25 @@ def seat_everybody(world: World) -> None:
 
 def keep_house_rules(table_id: int) -> None:
     """Keep two house rules: number 1 changed once, number 2 put away."""
-    first = houserules.keep_rules(table_id, HOUSE_RULES, command_id=uuid4().hex)
+    first = houserules.keep_rules(table_id, HOUSE_RULES, command_id=uuid4().hex, by=WITHOUT_LINK)
     away = {**HOUSE_RULES, "name": "As it was"}
-    second = houserules.keep_rules(table_id, away, command_id=uuid4().hex)
+    second = houserules.keep_rules(table_id, away, command_id=uuid4().hex, by=WITHOUT_LINK)
     assert (first, second) == (1, 2)
     changed = {**HOUSE_RULES, "end": {"target": 500}}
-    houserules.change_rules(table_id, first, changed, command_id=uuid4().hex)
-    houserules.put_away(table_id, second, away=True)
+    houserules.change_rules(table_id, first, changed, command_id=uuid4().hex, by=WITHOUT_LINK)
+    houserules.put_away(table_id, second, away=True, by=WITHOUT_LINK)
 
 
 def make_table(world: World, name: str) -> int:
-    number = tables.create_table(name, command_id=uuid4().hex)
+    number = tables.create_table(name, command_id=uuid4().hex, by=WITHOUT_LINK)
     for right in Right:
-        link = tables.make_link(number, right=right.value, label=right.value)
+        link = tables.make_link(number, right=right.value, label=right.value, by=WITHOUT_LINK)
         world.links[number, right] = access.sign(link.nonce)
         world.numbers.setdefault(number, link.id)
     return number
 
 
 def start_game(table_id: int, command: StartGame) -> int:
-    answer = desk.start_game(table_id, command, who=WHO, command_id=uuid4().hex)
+    answer = desk.start_game(table_id, command, by=BY, command_id=uuid4().hex)
     assert isinstance(answer, desk.Accepted), answer
     return answer.game_id

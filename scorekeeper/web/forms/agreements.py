@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
-from wtforms import IntegerField
 from wtforms.validators import InputRequired, NumberRange
 
 from scorekeeper.game.commands import (
@@ -16,7 +15,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.limits import MOST_CHIPS
 from scorekeeper.game.state import Stakes
 
-from .base import CommandForm
+from .base import CommandForm, WholeNumberField
 from .play import ButtonForm, HiddenNumber
 from .start import CentsField
 
@@ -62,7 +61,7 @@ class MentionsForm(ButtonForm):
 class ChipsForm(CommandForm):
     """How many chips a player really has."""
 
-    chips = IntegerField(
+    chips = WholeNumberField(
         _("Chips that really lie there"),
         [InputRequired(_("Write how many chips there are.")), NumberRange(0, MOST_CHIPS)],
     )

@@ -11,11 +11,12 @@ from flask import abort
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, HiddenField, RadioField, StringField, i18n
+from wtforms import BooleanField, HiddenField, IntegerField, RadioField, StringField, i18n
 from wtforms.fields import SelectChoice
 from wtforms.validators import StopValidation, ValidationError
 
-from scorekeeper.game.limits import LONGEST_NAME, readable, tidy_name
+from scorekeeper.game.limits import LONGEST_NAME, readable
+from scorekeeper.game.names import tidy_name
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web import wording
@@ -24,6 +25,8 @@ from scorekeeper.web.pages import new_command_id
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")
 LONGEST_CARDS = 400  # characters typed for one meld or hand
 MOST_MELDS = 20
+BEYOND_LIMITS = 10**12
+FAR_TOO_LONG = re.compile(r"(?P<sign>[-+]?)[0_]*[^\D0][\d_]{12,}")
 FIRST_TURN = _("In their first turn of the deal")
 
 __all__ = [
@@ -33,6 +36,7 @@ __all__ = [
     "CommandForm",
     "NameField",
     "PlayerField",
+    "WholeNumberField",
     "options",
 ]
 
@@ -85,14 +89,38 @@ class CommandForm(FlaskForm):
 
 
 class NameField(StringField):
-    """A name as it is written down: no blanks round it, single ones inside."""
+    """A name as it is written down: no blanks round it, nothing in it that nobody sees.
+
+    unseen  whether something was typed of which nothing can be seen
+    """
+
+    unseen = False
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = tidy_name(valuelist[0]) if valuelist else ""
+        typed = valuelist[0] if valuelist else ""
+        self.data = tidy_name(typed)
+        self.unseen = bool(typed.strip()) and not self.data
 
     def pre_validate(self, form: object) -> None:
+        if self.unseen:
+            raise StopValidation(_("Nothing of this name can be seen: write letters or a picture."))
         if not readable(self.data or ""):
             raise StopValidation(_("This name holds signs that cannot be shown."))
+
+
+class WholeNumberField(IntegerField):
+    """A whole number, however it is typed; each of these fields says between which it must be.
+
+    A number with more digits than any limit counts as one beyond them all: whatever compares it
+    can, and the field says which numbers there may be.
+    """
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        typed = FAR_TOO_LONG.fullmatch(valuelist[0].strip()) if valuelist else None
+        if typed:
+            self.data = -BEYOND_LIMITS if typed["sign"] == "-" else BEYOND_LIMITS
+        else:
+            super().process_formdata(valuelist)
 
 
 class CardsField(StringField):

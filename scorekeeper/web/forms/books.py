@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from io import SEEK_END
+from typing import BinaryIO
+
 from flask import request
 from flask_babel import lazy_gettext as _
 from wtforms import FileField, TextAreaField
@@ -20,7 +23,7 @@ class BookForm(CommandForm):
         if request.method == "POST":
             kwargs.setdefault("formdata", request.form)
         super().__init__(*args, **kwargs)
-        self.book = b""
+        self.book: bytes | BinaryIO = b""
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields, and find the book in one of them."""
@@ -31,7 +34,14 @@ class BookForm(CommandForm):
             return False
         return valid
 
-    def find_file(self) -> bytes:
-        """Return what stands in the file; nothing where none was chosen."""
+    def whole_book(self) -> bytes:
+        """Return all that stands in the file or text: only where the form cannot be large."""
+        if isinstance(self.book, bytes):
+            return self.book
+        self.book.seek(0)
+        return self.book.read()
+
+    def find_file(self) -> BinaryIO | None:
+        """Return the file, which is not read yet; None where none was chosen, or an empty one."""
         sent = request.files.get(self.file.name)
-        return sent.read() if sent else b""
+        return sent.stream if sent and sent.stream.seek(0, SEEK_END) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import abort
 from flask_babel import lazy_gettext as _
-from wtforms import BooleanField, HiddenField, IntegerField
+from wtforms import BooleanField, HiddenField
 from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.game.commands import (
@@ -15,7 +15,7 @@ from scorekeeper.game.commands import (
     TakeUpcard,
 )
 
-from .base import CommandForm
+from .base import CommandForm, WholeNumberField
 from .play import ButtonForm, HiddenNumber
 
 MOST_CARDS = 1000
@@ -24,7 +24,7 @@ MOST_CARDS = 1000
 class CutForm(CommandForm):
     """An exact cut, with the number of cards left behind where they were counted."""
 
-    left = IntegerField(
+    left = WholeNumberField(
         _("Cards left behind, if you counted them"),
         [Optional(), NumberRange(0, MOST_CARDS, _("No pack has so many cards."))],
     )

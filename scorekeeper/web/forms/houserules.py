@@ -118,9 +118,14 @@ def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
 
 
 class RulesNameForm(CommandForm):
-    """Another name for house rules."""
+    """Another name for house rules; ``version``: of the rules as the page showed them."""
 
     name = NameField(_("Name"), [DataRequired(), Length(max=LONGEST_NAME)])
+    version = HiddenNumber(_("Version"))
+
+    def goes_over(self, version: int) -> None:
+        """Let the form, sent once more, rename this version."""
+        self.version.data, self.version.raw_data = version, None
 
 
 class BringRulesForm(BookForm):
@@ -129,4 +134,4 @@ class BringRulesForm(BookForm):
     @property
     def toml(self) -> str:
         """What stands in the file or text; bytes that are no text show as such."""
-        return self.book.decode("utf-8-sig", errors="replace")
+        return self.whole_book().decode("utf-8-sig", errors="replace")

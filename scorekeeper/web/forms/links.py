@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import RadioField
+from wtforms import HiddenField, RadioField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.web.access import Right
@@ -26,6 +26,7 @@ class LinkForm(FlaskForm):
 
 
 class TableNameForm(FlaskForm):
-    """Another name for the table."""
+    """Another name for the table; ``was``: the one that the page showed."""
 
     name = NameField(_("Name of your table"), [InputRequired(), Length(max=LONGEST_NAME)])
+    was = HiddenField()

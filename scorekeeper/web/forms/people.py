@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
-from wtforms import HiddenField, IntegerField, SelectField
+from wtforms import HiddenField, SelectField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from scorekeeper.game.commands import (
@@ -16,7 +16,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.limits import MOST_CHIPS, MOST_POINTS
 from scorekeeper.game.state import Newcomer, State
 
-from .base import LONGEST_NAME, CommandForm, NameField
+from .base import LONGEST_NAME, CommandForm, NameField, WholeNumberField
 from .play import ButtonForm
 
 NAMED = [InputRequired(_("Write a name.")), Length(max=LONGEST_NAME)]
@@ -62,10 +62,10 @@ class JoinForm(CommandForm):
 
     name = NameField(_("Who joins?"), NAMED)
     after = SelectField(_("Plays after"))
-    points = IntegerField(
+    points = WholeNumberField(
         _("Points to start with"), [Optional(), NumberRange(-MOST_POINTS, MOST_POINTS)], default=0
     )
-    chips = IntegerField(_("Chips"), [Optional(), NumberRange(0, MOST_CHIPS)])
+    chips = WholeNumberField(_("Chips"), [Optional(), NumberRange(0, MOST_CHIPS)])
 
     def offer(self, state: State) -> JoinForm:
         """Let the newcomer sit after anybody who has a seat, last of all unless said."""

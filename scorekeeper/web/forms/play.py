@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from flask import abort
 from flask_babel import lazy_gettext as _
-from wtforms import HiddenField, IntegerField
+from wtforms import HiddenField
 from wtforms.validators import NumberRange, Optional
 from wtforms.widgets import HiddenInput
 
 from scorekeeper.game.commands import Buy, EndFirstRound, Redo, Undo
 
-from .base import CommandForm
+from .base import CommandForm, WholeNumberField
 
 HIGHEST = 2**31 - 1
 
 
-class HiddenNumber(IntegerField):
+class HiddenNumber(WholeNumberField):
     """A whole number that the page itself sends along; it may be left out."""
 
     widget = HiddenInput()

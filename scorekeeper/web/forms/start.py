@@ -7,17 +7,18 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from flask_babel import lazy_gettext as _
-from wtforms import BooleanField, IntegerField, RadioField, SelectField, StringField
+from wtforms import BooleanField, RadioField, SelectField, StringField
 from wtforms.validators import NumberRange, Optional, StopValidation, ValidationError
 
 from scorekeeper.game.commands import StartGame
-from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable, tidy_name
+from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable
+from scorekeeper.game.names import tidy_name
 from scorekeeper.game.state import Newcomer, Stakes
 from scorekeeper.rules.reading import with_changes
 from scorekeeper.rules.ruleset import Direction
 from scorekeeper.web import games
 
-from .base import CommandForm, grouped, options
+from .base import CommandForm, WholeNumberField, grouped, options
 
 ROWS = 8
 MOST_CHIPS = 1000
@@ -39,16 +40,26 @@ AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?")
 class NamesField(StringField):
     """Names, a row for each seat; rows may stay empty.
 
-    data  the names as they are written down, empty rows included
+    data    the names as they are written down, empty rows included
+    unseen  whether something was typed in a row of which nothing can be seen
     """
+
+    unseen = False
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = [tidy_name(name) for name in valuelist]
+        self.unseen = any(
+            typed.strip() and not name for typed, name in zip(valuelist, self.data, strict=True)
+        )
 
     def pre_validate(self, form: object) -> None:
         names = self.data or []
         if len(names) > ROWS or any(len(name) > LONGEST_NAME for name in names):
             raise StopValidation(_("These are too many names, or too long ones."))
+        if self.unseen:
+            raise StopValidation(
+                _("Nothing of one of the names can be seen: write letters or a picture.")
+            )
         if not all(map(readable, names)):
             raise StopValidation(_("A name holds signs that cannot be shown."))
 
@@ -84,7 +95,7 @@ class StartForm(CommandForm):
         choices=options({"chance": _("Chance decides"), **{str(row): "" for row in range(ROWS)}}),
         default="chance",
     )
-    chips = IntegerField(_("Chips each"), [Optional(), NumberRange(0, MOST_CHIPS)])
+    chips = WholeNumberField(_("Chips each"), [Optional(), NumberRange(0, MOST_CHIPS)])
     reward = SelectField(
         _("An exact cut earns"),
         choices=options(

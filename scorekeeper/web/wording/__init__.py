@@ -12,7 +12,8 @@ from . import (
     rules,
     wilds,
 )
-from .advising import can_text, done_text, points_left_text
+from .advising import ask_later_text, can_text, done_text, doubt_text, points_left_text
+from .backups import backup_text
 from .cards import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -45,7 +46,7 @@ from .rules_of_values import values_told
 from .saying import SENTENCES, sentence
 from .sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
 from .telling import TOLD, amount_text, event_text, moment_text, short_event_text, step_text
-from .trouble import trouble_text, unreadable_cards
+from .trouble import trouble_text, unavailable_text, unreadable_cards
 
 __all__ = [
     "FIELD_CHAPTERS",
@@ -59,6 +60,8 @@ __all__ = [
     "FieldChapter",
     "amount_text",
     "any_contract",
+    "ask_later_text",
+    "backup_text",
     "can_text",
     "chapters",
     "choice_label",
@@ -69,6 +72,7 @@ __all__ = [
     "deals_dropped",
     "deals_told",
     "done_text",
+    "doubt_text",
     "ending_texts",
     "event_text",
     "events",
@@ -106,6 +110,7 @@ __all__ = [
     "spoken_cards",
     "step_text",
     "trouble_text",
+    "unavailable_text",
     "unreadable_cards",
     "values_told",
     "way_text",

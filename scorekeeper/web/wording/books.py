@@ -19,12 +19,20 @@ OF_BOOK: Mapping[Fault, LazyString] = {
     Fault.NEWER: _l(
         "A later version of Compro wrote this book. Bring this one up to date, then try again."
     ),
-    Fault.TOO_LARGE: _l("This book is larger than any that can be read here."),
+    Fault.TOO_LARGE: _l(
+        "This book is too large to be read in one piece. Take it along once more with a Compro "
+        "that is up to date, which writes it so that any length can be read."
+    ),
+    Fault.CUT_OFF: _l(
+        "This book ends before its last line: it was not saved, or not sent, to its end. Take it "
+        "along once more."
+    ),
     Fault.MISWRITTEN: _l("The first page of this book, with its table and people, is damaged."),
     Fault.RULES: _l("The house rules in this book are damaged."),
 }
 OF_GAME: Mapping[Fault, LazyString] = {
     Fault.MISWRITTEN: _l("Game %(game)d of this book has no journal."),
+    Fault.TOO_LARGE: _l("Game %(game)d of this book is longer than any game can be."),
     Fault.TWICE: _l("Game %(game)d of this book stands in it twice."),
 }
 OF_EVENT: Mapping[Fault, LazyString] = {
@@ -40,6 +48,9 @@ OF_EVENT: Mapping[Fault, LazyString] = {
     Fault.CANNOT_FOLLOW: _l(
         "Game %(game)d, event %(event)d: after what came before, this cannot have happened."
     ),
+    Fault.CHANGED: _l(
+        "Game %(game)d, event %(event)d: this entry was changed after it was recorded."
+    ),
     Fault.TOO_LARGE: _l("Game %(game)d, event %(event)d: more stands here than any game needs."),
 }
 
@@ -48,6 +59,17 @@ def book_refused_text(refused: BookRefused) -> str:
     """Return why a book is not read, and at which game and event."""
     kind = OF_EVENT if refused.event else OF_GAME if refused.game else OF_BOOK
     return str(kind[refused.fault]) % {"game": refused.game, "event": refused.event}
+
+
+def broken_off_text(came_in: int) -> str:
+    """Return what is there when the machine could not write on."""
+    return ngettext(
+        "One game came in, then this machine could not write on. Send the same file once more: it "
+        "brings the rest.",
+        "%(num)d games came in, then this machine could not write on. Send the same file once "
+        "more: it brings the rest.",
+        came_in,
+    )
 
 
 def brought_texts(brought: Brought) -> list[str]:

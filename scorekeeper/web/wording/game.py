@@ -12,6 +12,17 @@ from .saying import Facts, say, says, several
 say("game.started", _l("This game has already begun."))
 say("game.not_started", _l("This game has not begun yet."))
 say("game.over", _l("The game is over."))
+say(
+    "game.too_many_events",
+    _l(
+        "This game has %(most)s entries in its log, and there is no room for more. "
+        "Start another game."
+    ),
+)
+say(
+    "game.too_large",
+    _l("There is no room for more in this game. Take something back, or start another game."),
+)
 say("game.not_finished_early", _l("The game was not finished early, so it cannot be resumed."))
 say("deal.over", _l("The deal is over: %(player)s has gone out. Count the hands."))
 say("deal.under_way", _l("Deal %(deal)s is under way; this can only be done before it begins."))

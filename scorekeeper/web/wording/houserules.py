@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from scorekeeper.web.rulesfile import NotToml, RulesRefused, WrongField
+from scorekeeper.web.rulesfile import (
+    LARGEST_FILE,
+    MOST_DOTS,
+    NotToml,
+    RulesRefused,
+    Why,
+    WrongField,
+)
 
 from .cards import isolated
 from .faults import fault_text
 
 MOST_TOLD = 30
+LARGEST_KB = LARGEST_FILE // 1024
 
 
 def not_toml_text(refused: NotToml) -> str:
-    """Return at which line a text stops being TOML."""
+    """Return why a text is not read, and at which line it stops being TOML."""
+    if refused.why is Why.SIZE:
+        return _("This is too large for a file of rules: at most %(most)d kB.", most=LARGEST_KB)
+    if refused.why is Why.DOTS:
+        return _(
+            "Line %(line)d holds more than %(most)d dots: no rules need so many.",
+            line=refused.line,
+            most=MOST_DOTS,
+        )
     if refused.line:
         return _(
             "Line %(line)d is not written as TOML is: each line says name = value, or names a "
@@ -26,13 +41,12 @@ def not_toml_text(refused: NotToml) -> str:
 
 
 def wrong_field_texts(refused: RulesRefused) -> list[str]:
-    """Return what is expected at each field, with the line it stands on."""
-    return list(_wrong_fields(refused))[:MOST_TOLD]
-
-
-def _wrong_fields(refused: RulesRefused) -> Iterator[str]:
-    for each in sorted(refused.wrong, key=lambda wrong: wrong.line):
-        yield _wrong_field(each)
+    """Return what is expected at each of the first fields, with its line; the rest is counted."""
+    wrong = sorted(refused.wrong, key=lambda each: each.line)
+    told = [_wrong_field(each) for each in wrong[:MOST_TOLD]]
+    if more := len(wrong) - len(told):
+        told.append(ngettext("… and one more.", "… and %(num)d more.", more))
+    return told
 
 
 def _wrong_field(wrong: WrongField) -> str:

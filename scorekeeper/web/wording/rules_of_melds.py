@@ -93,7 +93,7 @@ def words_for_sets(ruleset: Ruleset) -> str:
     named = listing(
         # NOTE: a size and the word for a set of it, in a list
         _("%(size)s cards %(word)s", size=size, word=isolated(word))
-        for size, word in sorted(words.items(), key=lambda named: int(named[0]))
+        for size, word in sorted(words.items(), key=lambda named: (len(named[0]), named[0]))
     )
     return _("Sets are called by their size: %(words)s.", words=named)
 

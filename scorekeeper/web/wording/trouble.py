@@ -7,6 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.cards import MOST_CARDS_TYPED, UnreadableCards
+from scorekeeper.store.unavailable import Trouble
 
 from .cards import isolated
 
@@ -60,6 +61,51 @@ def trouble_text(status: int) -> tuple[str, str]:
     known = status if status in TROUBLE else 500 if status >= 500 else 400
     heading, text = TROUBLE[known]
     return str(heading), str(text)
+
+
+UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
+    Trouble.FULL: (
+        _l("The disk is full"),
+        _l("The disk of the table's machine is full. It needs room before anything is recorded."),
+    ),
+    Trouble.READ_ONLY: (
+        _l("The disk can only be read"),
+        _l("The disk of the table's machine can only be read, so nothing is recorded."),
+    ),
+    Trouble.BROKEN_DISK: (
+        _l("The disk reports an error"),
+        _l("The disk of the table's machine reports an error. Somebody should look after it soon."),
+    ),
+    Trouble.BUSY: (
+        _l("The database is busy"),
+        _l("The database of the table's machine is busy with something else just now."),
+    ),
+    Trouble.AWAY: (
+        _l("The database does not answer"),
+        _l("The database of the table's machine does not answer just now."),
+    ),
+    Trouble.DAMAGED: (
+        _l("The database is damaged"),
+        _l("The database of the table's machine is damaged. It needs a backup brought back."),
+    ),
+}
+UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})
+"""What may also happen while something is being committed, so that nobody knows if it was."""
+
+
+def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
+    """Return heading, what is wrong, and what becomes of the request to a database out of use.
+
+    writes  whether something was to be recorded; else only a page was asked for
+    """
+    heading, what = UNAVAILABLE[trouble]
+    if not writes:
+        then = _("Nothing that was recorded is lost. This page tries again by itself.")
+    elif trouble in UNCERTAIN:
+        then = _("What you entered is kept: sent once more, it counts once, whatever became of it.")
+    else:
+        then = _("Nothing was recorded, and what you entered is kept: send it once more.")
+    return str(heading), str(what), then
 
 
 def unreadable_cards(error: UnreadableCards) -> str:

@@ -1,0 +1,101 @@
+"""Under which names Compro answers, and the addresses that it shows to other phones.
+
+A page shows links and codes that begin with the name it was asked under. So it answers only under
+names that are its own: those of the setting COMPRO_HOSTS, and what this machine is called and
+numbered. That also keeps out pages of other sites whose name suddenly points here (DNS rebinding).
+"""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from werkzeug.exceptions import BadRequest
+
+LOCALHOST = "localhost"
+NEARBY = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+"""What routers at home put behind a machine's name; nobody else can have a name that ends so."""
+
+
+class StrangeHost(BadRequest):
+    """Compro was asked under a name that is none of its own."""
+
+
+def init_app(app: Flask) -> None:
+    """Look at the name before anything else is done with a request."""
+    app.before_request(refuse_strange_hosts)
+    app.register_error_handler(StrangeHost, show_strange_host)
+
+
+def refuse_strange_hosts() -> None:
+    """Refuse a name that is none of ours. errors: StrangeHost.
+
+    A request that names no host at all is no browser's, and has no name to show.
+    """
+    if "HTTP_HOST" in request.environ and not is_known(request.host):
+        raise StrangeHost
+
+
+def show_strange_host(_: StrangeHost) -> Response:
+    """Say what to do, without repeating the name; the page stands alone, without styles."""
+    return make_response(render_template("strange_host.html"), 400)
+
+
+def is_known(host: str) -> bool:
+    """Return whether Compro answers under this name, with or without a port."""
+    name = name_of(host)
+    return bool(name) and (
+        name in current_app.config["HOSTS"] or name in own_names() or is_own_address(name)
+    )
+
+
+def name_of(host: str) -> str:
+    """Return the name or number of a host without its port; "" where it has none."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+    except ValueError:  # brackets that hold no address
+        return ""
+
+
+def own_names() -> set[str]:
+    """Return what this machine is called, on itself and by its neighbours."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return {LOCALHOST, name, short, *(f"{short}.{ending}" for ending in NEARBY)}
+
+
+def is_own_address(text: str) -> bool:
+    """Return whether this is a number of this machine, at this moment: a Wi-Fi may change it."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return False
+    if address.is_unspecified or address.is_multicast:
+        return False
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((str(address), 0))  # only an own address can be taken; nothing is sent
+        except OSError:
+            return False
+    return True
+
+
+def is_this_machine(host: str) -> bool:
+    """Return whether only this machine itself understands this name."""
+    name = name_of(host)
+    try:
+        return name == LOCALHOST or ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def reachable(path: str) -> str:
+    """Return the whole address of a page of ours, as another phone can reach it."""
+    here = request.host_url.rstrip("/")
+    find_address = current_app.config.get("REACHABLE_AT")
+    if find_address and is_this_machine(request.host):
+        here = find_address() or here
+    return here + path

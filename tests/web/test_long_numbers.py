@@ -1,0 +1,121 @@
+"""A number of any length, wherever one can be sent, ends in a sentence or leads nowhere."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import pytest
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
+from wtforms import DecimalField, FloatField, Form, IntegerField
+from wtforms.validators import NumberRange
+
+from scorekeeper.web.forms.base import WholeNumberField
+from tests.web.sending import Request, encode, encode_part
+from tests.web.test_bad_input import found_nothing, names_in_queries
+from tests.web.walker import address_of
+
+LONG = {
+    "twenty digits": "9" * 20,
+    "four hundred digits": "9" * 400,
+    "below zero": "-" + "9" * 400,
+    "with a plus": "+" + "9" * 400,
+    "a fraction": "9" * 400 + ".5",
+    "zeros before it": "0" * 400 + "1",
+    "zeros before a long one": "0" * 400 + "9" * 400,
+    "zeros, then a row": "0" * 19 + "2" + "0" * 380,
+    "more than Python reads": "9" * 5_000,
+    "Arabic digits": "٩" * 400,
+}
+
+
+def kinds_of_forms() -> list[type[FlaskForm]]:
+    kinds, found = [FlaskForm], []
+    while kinds:
+        found.append(kinds.pop())
+        kinds += found[-1].__subclasses__()
+    return found
+
+
+def number_fields() -> dict[str, set[type]]:
+    """Name of a field of any form that holds a number → the kinds it has there."""
+    found: dict[str, set[type]] = {}
+    for kind in kinds_of_forms():
+        for name in dir(kind):
+            made = getattr(getattr(kind, name), "field_class", None)
+            if made and issubclass(made, IntegerField | DecimalField | FloatField):
+                found.setdefault(name, set()).add(made)
+    return found
+
+
+class AnyForm(Form):
+    """One number, as the fields of every form take it."""
+
+    points = WholeNumberField(validators=[NumberRange(-50, 50)])
+
+
+def test_every_field_for_a_number_is_of_the_kind_that_bounds_it(app):
+    fields = number_fields()
+
+    assert {"deal", "chips", "points", "left"} <= fields.keys()
+    assert all(issubclass(kind, WholeNumberField) for kinds in fields.values() for kind in kinds)
+
+
+@pytest.mark.parametrize("typed", LONG.values(), ids=LONG)
+def test_a_long_number_is_told_between_which_it_must_be_and_stays_as_it_was_typed(typed):
+    form = AnyForm(MultiDict([("points", typed)]))
+
+    if form.validate():
+        assert form.points.data == 1
+    else:
+        assert any("-50" in str(error) for error in form.points.errors)
+        assert form.points._value() == typed
+
+
+def test_zeros_before_a_number_do_not_make_it_long():
+    form = AnyForm(MultiDict([("points", "0" * 400 + "17")]))
+
+    assert form.validate()
+    assert form.points.data == 17
+
+
+def test_a_long_number_does_no_harm_in_any_field_for_numbers(walker, forms):
+    numbers = number_fields()
+    sent = {(form.endpoint, name): form for form in forms for name in form.names if name in numbers}
+    requests = (
+        form.request(form.with_value(name, typed), f"{name}: {kind}")
+        for (_, name), form in sent.items()
+        for kind, typed in LONG.items()
+    )
+
+    assert {name for _, name in sent} >= {"deal", "chips", "points", "left"}
+    found_nothing(walker.faults(requests))
+
+
+def test_a_long_number_in_an_address_leads_nowhere(walker):
+    requests = [
+        Request(
+            "GET", address_of(rule, {**place, part: encode_part(typed)}), about=f"{part}: {kind}"
+        )
+        for rule in walker.rules("GET")
+        for place in [next(walker.places(rule))]
+        for part in rule.arguments
+        if f"<int:{part}>" in rule.rule
+        for kind, typed in LONG.items()
+        if kind != "zeros before it"
+    ]
+
+    assert {walker.ask(request).status for request in requests} == {HTTPStatus.NOT_FOUND}
+    found_nothing(walker.faults(requests))
+
+
+def test_a_long_number_does_no_harm_in_any_query(walker):
+    names = names_in_queries()
+    found_nothing(
+        walker.faults(
+            Request("GET", next(walker.addresses(rule)), encode([(name, typed)]), about=kind)
+            for rule in walker.rules("GET")
+            for name in names.get(walker.module_of(rule), ())
+            for kind, typed in LONG.items()
+        )
+    )
