@@ -87,6 +87,35 @@ def hold_contract(page: str) -> Callable[[Phone], None]:
     return close
 
 
+def buy_once_more(phone: Phone) -> None:
+    """Let a player buy twice, the second time from a page that has not seen the first."""
+    begin("venezuela")(phone)
+    for _ in range(2):
+        forget_what_was_seen(phone)
+        phone.tap(phone.main.locator("form[action$='/buy'] button").first)
+        expect(phone.page.locator("body")).not_to_have_attribute("aria-busy", "true")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+def rename_unseen(phone: Phone) -> None:
+    """Rename a player on a page that has not seen another new name."""
+    begin("venezuela", page="people")(phone)
+    people = phone.path
+    for name in ("Anita", "Annie"):
+        phone.open(f"{people}/p1")
+        forget_what_was_seen(phone)
+        phone.main.locator("[name=name]").fill(name)
+        phone.main.locator("[name=name]").press("Enter")
+        expect(phone.main.get_by_text(name).first).to_be_visible()
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+def forget_what_was_seen(phone: Phone) -> None:
+    """Let the page say that it has seen nothing but the start of its game."""
+    seen = phone.main.locator("[name=seen]")
+    seen.evaluate_all("fields => fields.forEach((field) => { field.value = 1; })")
+
+
 def refuse_names(phone: Phone) -> None:
     """Start a game with one player."""
     phone.main.locator("[name=names]").first.fill("Ana")

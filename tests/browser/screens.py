@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from scorekeeper.web.ruleslink import code_of
 from tests.browser.acts import (
     begin,
+    buy_once_more,
     enter_colours,
     enter_twos,
     hold_contract,
@@ -22,6 +23,7 @@ from tests.browser.acts import (
     refuse_lay_down,
     refuse_names,
     refuse_rules,
+    rename_unseen,
     send_too_late,
     unfold,
     unfold_deal,
@@ -113,6 +115,8 @@ SCREENS = (
     Screen(name="called", path="games/new", act=begin("bolivia", SIX, CALLED)),
     Screen(name="contract-on-paper", path="games/new", act=begin("desordenada", page="end/paper")),
     Screen(name="stock-ends-deal", path="games/new", act=begin("peru-1", page="deal")),
+    Screen(name="one-more", path="games/new", act=buy_once_more),
+    Screen(name="mine-or-theirs", path="games/new", act=rename_unseen),
     Screen(name="out-of-the-game", path="games/new", act=lose_somebody),
     Screen(name="result-held", path="games/new", act=hold_contract("end/result/1")),
     Screen(name="cell-held", path="games/new", act=hold_contract("scores/1/p3")),

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 
-from scorekeeper.lan import find_free_port
+from tests.server.serving import free_port
 
 HERE = Path(__file__).parents[2]
-FIRST_PORT = 5100
 LONGEST_START = 30.0  # seconds
 LOOK_EVERY = 0.05  # seconds
 
@@ -30,13 +29,16 @@ class DemoLinks:
 
 @contextmanager
 def served(instance: Path) -> Iterator[str]:
-    """Serve this instance until the end of the block; yields the address, without a slash."""
-    port = find_free_port(FIRST_PORT)
+    """Serve this instance until the end of the block; yields the address, without a slash.
+
+    Phones may say what address they have, as if a proxy stood before it.
+    """
+    port = free_port()
     with (instance / "server.log").open("w") as log:
         process = subprocess.Popen(
             [sys.executable, "app.py"],
             cwd=HERE,
-            env=_environment(instance, PORT=str(port)),
+            env=_environment(instance, PORT=str(port), COMPRO_PROXIES="1"),
             stdout=log,
             stderr=subprocess.STDOUT,
         )

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 NARROW = {"width": 320, "height": 640}
 NO_PAGES = {"static.file", "live.events", "live.number", "links.code", "books.sheet", "books.take"}
-NO_PAGES |= {"charters.take", "charters.drawn"}
+NO_PAGES |= {"charters.take", "charters.drawn", "health.show"}
 each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 
