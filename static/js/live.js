@@ -10,7 +10,8 @@ const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number ?? 0);
-const held = () => "typed" in main().dataset || main().querySelector(".notice--refusal");
+const ANSWERED_TO = ".notice--refusal, .notice--asks"; // what was entered: it stays to be read
+const held = () => "typed" in main().dataset || main().querySelector(ANSWERED_TO);
 const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
 
 export function start(body, signal) {
