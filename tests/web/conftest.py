@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask_babel import Babel
 
-from scorekeeper import create_app
 from scorekeeper.game.commands import EnterDeal
-from scorekeeper.store.database import bring_up_to_date
+from tests.web import shared
 from tests.web.at_table import AtTable
 from tests.web.book import Book
 from tests.web.house import House
 from tests.web.phone import Phone
 from tests.web.sending import Answer, FoundForm
+from tests.web.shared import Moment, Shared
 from tests.web.walker import Walker
 from tests.web.world import World, begin_world
 
@@ -41,20 +42,21 @@ class Evening:
 @pytest.fixture
 def make_app(tmp_path: Path) -> Callable[..., Flask]:
     """Make an application on a database of its own; settings may differ."""
+    return partial(shared.make_app, tmp_path)
 
-    def make(**settings: object) -> Flask:
-        plain = {"DATABASE_URL": None, "REDIS_URL": None, "COMPRO_INSTANCE": str(tmp_path)}
-        app = create_app({**plain, "TESTING": True, **settings})
-        with app.app_context():
-            bring_up_to_date()
-        return app
 
-    return make
+@pytest.fixture(scope="session")
+def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    """The application that most tests use, one after another."""
+    with shared.sharing(tmp_path_factory.mktemp("shared")) as made:
+        yield made
 
 
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app()
+def app(shared_app: Shared) -> Flask:
+    """An application whose database is empty. Whoever changes more than rows overrides this."""
+    shared_app.put_back()
+    return shared_app.app
 
 
 @pytest.fixture
@@ -67,10 +69,26 @@ def other_phone(app: Flask) -> Phone:
     return Phone(app.test_client())
 
 
+@pytest.fixture(scope="session")
+def begun(shared_app: Shared) -> tuple[Moment, Evening]:
+    """A game that was begun by the forms, to go back to."""
+    shared_app.put_back()
+    phone = Phone(shared_app.app.test_client())
+    evening = begin(phone)
+    return shared_app.keep(phone), evening
+
+
 @pytest.fixture
-def evening(phone: Phone) -> Evening:
-    """Four players at a table, the first deal not yet begun."""
-    return begin(phone)
+def evening(app: Flask, phone: Phone, shared_app: Shared, begun: tuple[Moment, Evening]) -> Evening:
+    """Four players at a table, the first deal not yet begun.
+
+    It comes before whatever else a test makes: what stood in the database is gone.
+    """
+    if app is not shared_app.app:
+        return begin(phone)
+    moment, evening = begun
+    shared_app.go_back(moment, phone)
+    return replace(evening, phone=phone)
 
 
 @pytest.fixture

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from alembic.script import ScriptDirectory
+from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.store import database
@@ -20,6 +22,12 @@ NEWEST = ScriptDirectory(str(database.MIGRATIONS)).get_current_head()
 NOW = datetime.now(UTC)
 TOLD = 'class="page__trouble"'
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    """An application of the test's own: here the folder it stands in is looked at."""
+    return make_app()
 
 
 def note(instance: Path, note: Note) -> None:

@@ -208,7 +208,7 @@ def test_where_it_is_disputed_who_called_first_the_order_of_play_decides(first_c
     )
 
 
-def test_a_dispute_is_asked_for_only_where_the_first_call_counts(first_call, table):
+def test_a_dispute_is_asked_for_only_where_the_first_call_counts(table, first_call):
     assert 'name="disputed"' in first_call.open("who-gets-it").html
     assert 'name="disputed"' not in table.open("who-gets-it").html
 
