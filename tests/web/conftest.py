@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
 from flask_babel import Babel
 
+from scorekeeper import create_app
 from scorekeeper.game.commands import EnterDeal
 from tests.web import shared
 from tests.web.at_table import AtTable
@@ -23,6 +25,21 @@ from tests.web.walker import Walker
 from tests.web.world import World, begin_world
 
 NAMES = ["Ana", "Bruno", "Chiyo", "Dara"]
+
+
+@cache
+def routes_of_forms() -> list[str]:
+    """Return the endpoint of every route that takes a form."""
+    with TemporaryDirectory() as instance:
+        plain = {"DATABASE_URL": None, "REDIS_URL": None, "COMPRO_INSTANCE": instance}
+        rules = create_app(plain).url_map.iter_rules()
+    return sorted({rule.endpoint for rule in rules if "POST" in rule.methods})
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Make a test for each route that takes a form of one that asks for ``sent_to``."""
+    if "sent_to" in metafunc.fixturenames:
+        metafunc.parametrize("sent_to", routes_of_forms())
 
 
 @dataclass(frozen=True)
@@ -179,3 +196,9 @@ def opened(walker: Walker) -> list[tuple[str, str, Answer]]:
 def forms(walker: Walker, opened: list[tuple[str, str, Answer]]) -> list[FoundForm]:
     """One of each kind of form that any page offers."""
     return walker.find_all_forms((address, answer) for _, address, answer in opened)
+
+
+@pytest.fixture
+def forms_sent(forms: list[FoundForm], sent_to: str) -> list[FoundForm]:
+    """The forms that go to one route."""
+    return [form for form in forms if form.method == "POST" and form.endpoint == sent_to]

@@ -24,6 +24,7 @@ ASKED_FOR = re.compile(r'args\.get\(\s*"(\w+)"')
 ENTRY = re.compile(r"\[\d+\]")
 """Which entry of a list a field stands in: those of all entries are alike."""
 LARGE = 100  # fields
+TURNS = 4  # fields after which each nasty value has stood in one
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
 NASTY: Mapping[str, object] = {
     "empty": "",
@@ -81,20 +82,41 @@ def test_every_form_can_be_sent_as_it_stands(walker, forms):
     found_nothing(walker.faults(form.request() for form in forms))
 
 
-def test_no_value_of_any_field_does_harm(walker, forms):
+@pytest.mark.torture
+def test_no_value_of_any_field_does_harm(walker, forms_sent, rounds):
+    """Every value in every field under ``--torture``; else each field has its turn of some."""
+    fields = fields_of(walker, forms_sent)
+    step = rounds(len(NASTY) if len(fields) > LARGE else TURNS, 1)
+    requests = (
+        form.request(form.with_value(name, value), f"{name}: {kind}")
+        for turn, (form, name) in enumerate(fields)
+        for kind, value in [*NASTY.items()][turn % step :: step]
+    )
+
+    found_nothing(walker.faults(requests))
+
+
+def test_no_value_that_is_asked_for_does_harm(walker, forms):
+    asked = [form for form in forms if form.method == "GET"]
+    requests = (
+        form.request(form.with_value(name, value), f"{name}: {kind}")
+        for form, name in fields_of(walker, asked)
+        for kind, value in NASTY.items()
+    )
+
+    assert asked
+    found_nothing(walker.faults(requests))
+
+
+def fields_of(walker, forms: Sequence[FoundForm]) -> list[tuple[FoundForm, str]]:
+    """Every field with a form that has it; those that are alike once."""
     fields = {
         (page_of(walker, form), form.method, ENTRY.sub("[]", name)): (form, name)
         for form in reversed(forms)
         for name in form.names
         if name not in SENT_BY_ITSELF
     }
-    requests = (
-        form.request(form.with_value(name, value), f"{name}: {kind}")
-        for form, name in fields.values()
-        for kind, value in NASTY.items()
-    )
-
-    found_nothing(walker.faults(requests))
+    return list(fields.values())
 
 
 def page_of(walker, form: FoundForm) -> str:
