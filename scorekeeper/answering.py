@@ -12,7 +12,7 @@ import pickle
 import signal
 import sys
 
-NICENESS = 10  # of 19: pages are served first, and a question still gets on beside other work
+NICENESS = 19  # the most there is: pages are served first, whatever is asked
 
 
 def main() -> None:
