@@ -12,9 +12,10 @@ FIELD = re.compile(r'<input[^>]*name="(?P<name>[^"]+)"[^>]*value="(?P<value>[^"]
 
 
 class Phone:
-    """One browser: a connection and its cookies."""
+    """One browser: a connection and its cookies. ``headers``: what else it sends each time."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, headers: Mapping[str, str] | None = None) -> None:
+        self.headers = headers or {}
         self.connection = HTTPConnection("127.0.0.1", port, timeout=30)
         self.cookies: dict[str, str] = {}
 
@@ -34,7 +35,8 @@ class Phone:
 
     def ask(self, method: str, path: str, body: str | None = None) -> tuple[HTTPResponse, bytes]:
         """Send one request; return the answer and its body."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {**self.headers, "Cookie": cookies}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         self.connection.request(method, path, body, headers)

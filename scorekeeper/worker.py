@@ -61,7 +61,12 @@ class Line:
         self.send_on = send_on
         self.unsent = bytearray()
         self.broken = False
+        self.held_until = 0.0
         self.taken = threading.Condition()
+
+    def hold(self, seconds: float) -> None:
+        """Let the phone wait for the whole answer so long, once the thread has given it."""
+        self.held_until = time.monotonic() + seconds
 
     def sendall(self, data: bytes) -> None:
         """Send what can be sent at once, and leave the rest to the loop. errors: BrokenPipeError.
@@ -69,7 +74,7 @@ class Line:
         Waits only while very much is unsent, and as long as the phone takes it at some pace.
         """
         with self.taken:
-            waiting = bool(self.unsent)
+            waiting = bool(self.unsent or self.held_until)
             self.unsent += data
             if not waiting:
                 self.push()
@@ -198,10 +203,11 @@ class Worker(ThreadWorker):
         self.poller.register(
             self.method_queue.fileno(), EVENT_READ, self.method_queue.run_callbacks
         )
+        self.open_asking()
         self.set_accept_enabled(True)
         while self.alive and self.is_parent_alive():
             self.go_on()
-        self.close_streams()
+        self.close_parts()
         self.set_accept_enabled(False)
         for conn in [conn for conn in self.resting if not conn.line.unsent]:
             self.close(conn)
@@ -224,14 +230,23 @@ class Worker(ThreadWorker):
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
         """Stop at once, as Ctrl+C asks: threads that stream are let go."""
-        self.close_streams()
+        self.close_parts()
         super().handle_quit(sig, frame)
 
-    def close_streams(self) -> None:
-        """Let live updates end: each holds a thread."""
-        live = getattr(self.wsgi, "extensions", {}).get("compro-live")
-        if live:
-            live.close()
+    def open_asking(self) -> None:
+        """Let a process beside this one think, so that threads here only serve."""
+        if asking := self.part("compro-asking"):
+            asking.open()
+
+    def close_parts(self) -> None:
+        """Let live updates end, each of which holds a thread; and the process that thinks."""
+        for name in ("compro-live", "compro-asking"):
+            if part := self.part(name):
+                part.close()
+
+    def part(self, name: str) -> Any:
+        """Return what the application keeps under this name; None where it keeps nothing."""
+        return getattr(self.wsgi, "extensions", {}).get(name)
 
     def accept(self, listener: socket.socket) -> None:
         """Take one more connection; where there is no room, the one that rests longest goes."""
@@ -264,8 +279,7 @@ class Worker(ThreadWorker):
 
     def room(self) -> Callable[[str, str], int]:
         """Return what knows how large the body of a request may be."""
-        extensions = getattr(self.wsgi, "extensions", {})
-        return extensions.get("compro-room", lambda method, path: IN_MEMORY)
+        return self.part("compro-room") or (lambda method, path: IN_MEMORY)
 
     def on_request(self, conn: Connection, _: object) -> None:
         """Gather what has come of a request."""
@@ -321,6 +335,9 @@ class Worker(ThreadWorker):
         conn.keeps = answered and conn.parser.has_read_all()
         if conn.line.broken:
             self.close(conn)
+        elif conn.line.held_until:
+            self.resting[conn] = None
+            conn.deadline = conn.line.held_until
         elif conn.line.unsent:
             self.rest(conn, EVENT_WRITE, self.on_taken, PATIENCE)
         else:
@@ -375,8 +392,14 @@ class Worker(ThreadWorker):
             conn.deadline = min(now + LINGER, conn.begun + LINGER_AT_MOST)
 
     def give_up(self, conn: Connection) -> None:
-        """End with a phone that has run out of time; say so where it has begun a request."""
-        if conn.size and not conn.line.unsent:
+        """End with a phone that has run out of time; say so where it has begun a request.
+
+        One that was only made to wait is sent its answer now.
+        """
+        if conn.line.held_until:
+            conn.line.held_until = 0.0
+            self.rest(conn, EVENT_WRITE, self.on_taken, PATIENCE)
+        elif conn.size and not conn.line.unsent:
             self.answer_and_leave(
                 conn, 408, "Request Timeout", "The request did not come to its end in time."
             )

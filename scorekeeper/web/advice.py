@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from scorekeeper.game.held import Could, Held
 from scorekeeper.rules.cards import Card, Suit
@@ -195,7 +196,7 @@ def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
     packs   what there is to be held: cards that cannot exist any more are not missed
     errors  AskLater
     """
-    found = ask(lambda: look_into(hand, situation, packs), lambda outlook: outlook.steps)
+    found = ask(partial(look_into, hand, situation, packs), lambda outlook: outlook.steps)
     answers = {
         Doubt.CONTRACT: found.contract,
         Doubt.WAY_OUT: found.way_out,

@@ -2,6 +2,8 @@
 
 A question takes up to a second of the processor, which every page shares. So questions of one
 process wait for each other, for a moment; and what an address asks is counted by what it costs.
+Where pages are served, questions are answered in a process apart. Only a few wait for their turn,
+as each holds a thread; whoever is told to ask later is told so in no hurry.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TypeVar
 
@@ -18,9 +21,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rules.solver import BUDGET
 
 from . import guard
+from .apart import Apart
 
 STEPS_A_UNIT = BUDGET // 20
 LONGEST_WAIT = 2  # seconds for which a question waits for others
+MOST_WAITING = 4  # questions: each holds a thread, which pages need
 
 Answer = TypeVar("Answer")
 
@@ -37,8 +42,32 @@ class AskLater(Exception):
         self.seconds, self.busy = seconds, busy
 
 
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where questions are asked.
+
+    turn   held by whoever asks
+    queue  has a place for each that asks or waits for its turn
+    apart  answers
+    """
+
+    turn: threading.Lock = field(default_factory=threading.Lock)
+    queue: threading.BoundedSemaphore = field(
+        default_factory=lambda: threading.BoundedSemaphore(1 + MOST_WAITING)
+    )
+    apart: Apart = field(default_factory=Apart)
+
+    def open(self) -> None:
+        """Let questions be answered in a process apart from now on."""
+        self.apart.open()
+
+    def close(self) -> None:
+        """Let that process end."""
+        self.apart.close()
+
+
 def init_app(app: Flask) -> None:
-    app.extensions["compro-asking"] = threading.Lock()
+    app.extensions["compro-asking"] = Desk()
 
 
 def answered(html: str, later: AskLater | None) -> ResponseReturnValue:
@@ -55,24 +84,42 @@ def answered(html: str, later: AskLater | None) -> ResponseReturnValue:
 def ask(question: Callable[[], Answer], steps_of: Callable[[Answer], int]) -> Answer:
     """Return the answer of the solver, as soon as it is this question's turn.
 
+    question  a ``partial`` of one of its functions: a call that can be made in another process
     steps_of  what an answer cost, in steps of the solver
     errors    AskLater where others ask for too long, or this address has asked for too much
     """
     if not guard.may_ask():
+        hold_back()
         raise AskLater(guard.question_expiry(), busy=False)
-    with turn():
-        answer = question()
+    with turn() as apart:
+        answer = apart.answer(question)
     guard.count_question(max(1, -(-steps_of(answer) // STEPS_A_UNIT)))
     return answer
 
 
 @contextmanager
-def turn() -> Iterator[None]:
-    """Be the only one who asks. errors: AskLater where others ask for too long."""
-    lock: threading.Lock = current_app.extensions["compro-asking"]
-    if not lock.acquire(timeout=LONGEST_WAIT):
+def turn() -> Iterator[Apart]:
+    """Be the only one who asks, and ask this. errors: AskLater where others ask for too long."""
+    desk: Desk = current_app.extensions["compro-asking"]
+    if not desk.queue.acquire(blocking=False):
+        hold_back()
         raise AskLater(LONGEST_WAIT, busy=True)
     try:
-        yield
+        if not desk.turn.acquire(timeout=LONGEST_WAIT):
+            raise AskLater(LONGEST_WAIT, busy=True)
+        try:
+            yield desk.apart
+        finally:
+            desk.turn.release()
     finally:
-        lock.release()
+        desk.queue.release()
+
+
+def hold_back() -> None:
+    """Let the answer to this request wait, without a thread, as long as a question would.
+
+    Else whoever asks again at once would be told again at once, and keep all others from pages.
+    """
+    line = request.environ.get("gunicorn.socket")
+    if hasattr(line, "hold"):
+        line.hold(LONGEST_WAIT)

@@ -39,8 +39,8 @@ class Board:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing has been entered at all."""
-        return not any(slot.text.strip() for slot in self.slots)
+        """Whether nothing has been entered at all: blanks and commas are nothing."""
+        return all(slot.cards == () for slot in self.slots)
 
     def of(self, name: str) -> tuple[Slot, ...]:
         """Return the slots of one field."""

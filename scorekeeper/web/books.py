@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from urllib.parse import quote
@@ -38,6 +39,7 @@ MOST_SENT = 128 * KILOBYTE * KILOBYTE  # bytes: a book of some 400,000 events
 MOST_TYPED = LARGEST + 64 * KILOBYTE  # bytes: a book that was pasted, and what else is in its form
 WORK = 64 * KILOBYTE * KILOBYTE  # bytes told that count as much as a new table: some 60 games
 MOST_WAITING = 4
+AT_A_STRETCH = 0.005  # seconds of reading, before others have as many for their pages
 RETRY_AFTER = 60  # seconds
 BETWEEN_WORDS = re.compile(r"[\W_]+")
 
@@ -113,10 +115,13 @@ def bring_in(where: Callable[[BookForm, ToldBook], TablePlace]) -> ResponseRetur
 
 def counting_work() -> Callable[[int], None]:
     """Return what counts the work that a book makes: so much of it is as good as a new table."""
-    done = 0
+    done, rested = 0, time.monotonic()
 
     def spent(size: int) -> None:
-        nonlocal done
+        nonlocal done, rested
+        if time.monotonic() - rested > AT_A_STRETCH:
+            time.sleep(AT_A_STRETCH)
+            rested = time.monotonic()
         for _more in range((done + size) // WORK - done // WORK):
             guard.count_new_table()
         done += size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scorekeeper.game.advising import HeldHand, cautions, held_by, size_faults, without_laid
 from scorekeeper.game.state import State
@@ -144,6 +145,5 @@ def contracts_left(state: State, held: HeldHand) -> tuple[ContractLeft, ...]:
 
 def contract_of(held: HeldHand, situation: Situation, budget: int) -> Outcome[Arrangement | None]:
     """Ask how the hand would lay down the contract of a deal. errors: AskLater."""
-    return ask(
-        lambda: find_contract(held.cards, situation, budget=budget), lambda answer: answer.steps
-    )
+    question = partial(find_contract, held.cards, situation, budget=budget)
+    return ask(question, lambda answer: answer.steps)

@@ -31,6 +31,8 @@ YEAR = 365 * 24 * 60 * 60  # seconds
 STAY_WITH_HTTPS = {"Strict-Transport-Security": f"max-age={YEAR}"}
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}  # a file can do nothing by itself
 View = TypeVar("View", bound=Callable[..., object])
+MOST_ESCAPED = 1024 * 1024
+"""Bytes of a form that escapes its signs: reading them takes long. No form with files does so."""
 BROKEN = ("\x00", "\ufffd")  # NUL; what stands where bytes were not UTF-8
 
 
@@ -126,8 +128,9 @@ def make_room() -> None:
     """Let a form with files, or with many fields, be larger than others."""
     view = current_app.view_functions.get(request.endpoint or "")
     if typed := getattr(view, "takes_more", 0):
-        holds_files = request.mimetype == "multipart/form-data"
-        request.max_content_length = (room_for_files() if holds_files else 0) or typed
+        as_it_is = request.mimetype == "multipart/form-data"
+        most = room_for_files() or typed if as_it_is else min(typed, MOST_ESCAPED)
+        request.max_content_length = most
         request.max_form_memory_size = typed
 
 

@@ -1,0 +1,84 @@
+"""Questions are answered in a process apart as they would be here, whatever becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.solver import Outlook, Situation, look_into
+from scorekeeper.web.apart import Apart
+
+HAND = parse_cards("7H 7D 7S 9H 9D JK KD AD")
+ENDS_WITHIN = 20  # seconds
+
+
+@pytest.fixture
+def apart() -> Iterator[Apart]:
+    apart = Apart()
+    apart.open()
+    yield apart
+    process = apart.process
+    apart.close()
+    if process:
+        process.wait(ENDS_WITHIN)
+        process.stdout.close()
+
+
+def about(name: str) -> partial[Outlook]:
+    ruleset = load_ruleset(name)
+    situation = Situation(ruleset=ruleset, deal=ruleset.deals[-1])
+    return partial(look_into, HAND, situation, ruleset.packs_for(4))
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_it_is_answered_over_there_as_it_is_here(apart, name):
+    question = about(name)
+
+    assert apart.answer(question) == question()
+    assert apart.process is not None
+
+
+def test_before_pages_are_served_nothing_is_begun():
+    apart = Apart()
+
+    assert apart.answer(partial(sum, [3, 4])) == 7
+    assert apart.process is None
+
+
+def test_one_process_answers_one_question_after_another(apart):
+    answers = [(apart.answer(partial(sum, [number, 1])), apart.process.pid) for number in range(3)]
+
+    assert [answer for answer, _ in answers] == [1, 2, 3]
+    assert len({process for _, process in answers}) == 1
+
+
+def test_where_it_was_killed_the_question_is_answered_here_and_the_next_over_there(apart):
+    apart.answer(partial(sum, [1]))
+    killed = apart.process
+    killed.kill()
+    killed.wait(ENDS_WITHIN)
+
+    assert apart.answer(partial(sum, [3, 4])) == 7
+    assert apart.process is None
+    assert apart.answer(partial(sum, [4, 5])) == 9
+    assert apart.process is not None
+
+
+def test_it_ends_by_itself_once_nobody_can_ask(apart):
+    apart.answer(partial(sum, [1]))
+    process = apart.process
+
+    apart.close()
+
+    assert process.wait(ENDS_WITHIN) == 0
+    assert apart.answer(partial(sum, [3, 4])) == 7
+
+
+def test_where_none_can_be_begun_the_question_is_answered_here(apart, monkeypatch):
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+
+    assert apart.answer(partial(sum, [3, 4])) == 7
