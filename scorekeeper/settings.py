@@ -12,6 +12,8 @@ from pathlib import Path
 from click import ClickException
 
 from .store import folder
+from .store.backups import restoring
+from .store.database import file_of, url_of
 from .store.folder import SECRET_FILE
 
 HERE = Path(__file__).parent
@@ -60,7 +62,7 @@ def find_instance(given: Mapping[str, object]) -> Path:
 def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     """Return all settings: fixed ones, then the environment's, then those given.
 
-    errors  WrongSetting
+    errors  WrongSetting; folder.Unusable where a restore was cut short and cannot be finished
     """
     environment = {
         name: os.environ[variable]
@@ -70,6 +72,9 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     config = {**FIXED, **environment, **given}
     config["PROXIES"] = read_proxies(str(config["PROXIES"]))
     config["HOSTS"] = read_hosts(str(config["HOSTS"]))
+    database = file_of(url_of(config.get("DATABASE_URL"), instance))
+    if database:
+        restoring.finish(database, instance)  # which may bring another secret
     if not config.get("SECRET_KEY"):
         config["SECRET_KEY"] = keep_secret(instance)
     return config

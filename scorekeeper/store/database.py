@@ -91,16 +91,26 @@ def init_app(app: Flask) -> None:
 
 def database_url(app: Flask) -> str:
     """Return the URL of the app's database, with the driver that Compro uses."""
-    url = app.config.get("DATABASE_URL")
-    if not url:
-        return f"sqlite:///{Path(app.instance_path) / SQLITE_FILE}"
-    scheme, _, rest = str(url).partition("://")
-    return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else str(url)
+    return url_of(app.config.get("DATABASE_URL"), Path(app.instance_path))
+
+
+def url_of(setting: object, instance: Path) -> str:
+    """Return the same for an app of this setting, which may be none, and this instance folder."""
+    if not setting:
+        return f"sqlite:///{instance / SQLITE_FILE}"
+    url = str(setting)
+    scheme, _, rest = url.partition("://")
+    return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else url
 
 
 def database_file(app: Flask) -> Path | None:
     """Return the file of the app's SQLite database; None for PostgreSQL, or one in memory."""
-    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    return file_of(app.config["SQLALCHEMY_DATABASE_URI"])
+
+
+def file_of(address: str) -> Path | None:
+    """Return the file of the database of this URL; None where it is none."""
+    url = make_url(address)
     on_disk = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)) if on_disk else None
 
