@@ -18,7 +18,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -29,9 +29,9 @@ from flask import Flask
 from sqlalchemy import URL, Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.store import database
+from scorekeeper.store import clock, database
 from scorekeeper.store.codec import FORM as FORM_OF_STATES
-from scorekeeper.store.folder import OWN_FILE, SECRET_FILE
+from scorekeeper.store.folder import OWN_FILE, SECRET_FILE, flush
 from scorekeeper.store.models import events, snapshots
 from scorekeeper.store.verify import Difference, game_ids, verify_game
 
@@ -100,7 +100,7 @@ def make(source: Path, secret: str | None, target: Path, *, replace: bool = Fals
         raise FileExistsError(target)
     with workplace(target.parent) as folder:
         copy, packed = folder / DATABASE, folder / "packed.zip"
-        made = datetime.now(UTC)
+        made = clock.now()
         copy_database(source, copy)
         contents, _ = examine(copy)
         pack(copy, secret, contents, made, packed)
@@ -284,17 +284,7 @@ def put_in_place(packed: Path, target: Path, *, replace: bool) -> None:
         except OSError:  # sticks know no links
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_FILE))
             packed.replace(target)
-    flush_folder(target.parent)
-
-
-def flush_folder(folder: Path) -> None:
-    """Let the names in a folder outlive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some disks, sticks among them, do that by themselves
-            os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    flush(target.parent)
 
 
 def digest_of(file: Path) -> str:

@@ -13,11 +13,12 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
+from scorekeeper.store import clock
 from scorekeeper.store.database import BESIDE
-from scorekeeper.store.folder import OWN_FILE, OWN_FOLDER, SECRET_FILE, alone, unusable
+from scorekeeper.store.folder import OWN_FILE, OWN_FOLDER, SECRET_FILE, alone, flush, unusable
 
 from . import archive
 
@@ -56,7 +57,7 @@ def restore(file: Path, target: Path, instance: Path) -> Restored:
             _finish(target, instance)
             aside = set_aside(target, instance) if is_there(target) else None
             ready.rename(target.parent / READY)
-            archive.flush_folder(target.parent)
+            flush(target.parent)
             try:
                 _finish(target, instance)
             except OSError:
@@ -75,7 +76,7 @@ def make_ready(unpacked: archive.Unpacked, folder: Path) -> Path:
     with unpacked.database.open("rb") as written:
         os.fsync(written.fileno())
     unpacked.database.rename(ready / archive.DATABASE)
-    archive.flush_folder(ready)
+    flush(ready)
     return ready
 
 
@@ -111,7 +112,7 @@ def _finish(target: Path, instance: Path) -> None:
         for name in BESIDE:  # a journal of the old database would be played into the new
             Path(f"{target}{name}").unlink(missing_ok=True)
         (ready / archive.DATABASE).replace(target)
-        archive.flush_folder(target.parent)
+        flush(target.parent)
     shutil.rmtree(ready, ignore_errors=True)
 
 
@@ -169,13 +170,13 @@ def set_aside(target: Path, instance: Path) -> Path:
 
     The database keeps its place too, so that there is one at every moment.
     """
-    aside = _new_folder(instance, datetime.now(UTC))
+    aside = _new_folder(instance, clock.now())
     for file in (target, *(Path(f"{target}{name}") for name in BESIDE)):
         with suppress(FileNotFoundError):
             keep_also(file, aside / file.name.replace(target.name, archive.DATABASE))
     with suppress(FileNotFoundError):
         shutil.copy(instance / SECRET_FILE, aside / SECRET_FILE)
-    archive.flush_folder(aside)
+    flush(aside)
     return aside
 
 
@@ -199,7 +200,7 @@ def write_secret(file: Path, secret: str) -> None:
         fresh.replace(file)
     finally:
         fresh.unlink(missing_ok=True)
-    archive.flush_folder(file.parent)
+    flush(file.parent)
 
 
 def is_there(target: Path) -> bool:
