@@ -29,6 +29,8 @@ OF_THE_DISK = frozenset({Trouble.FULL, Trouble.READ_ONLY, Trouble.BROKEN_DISK, T
 LOCK_WAIT = 4
 """Seconds for which a write waits while others write, and a request for a free connection: a phone
 does not wait longer for its answer than ten, and takes up one of the server's threads."""
+BEYOND_LOCKS = 2
+"""Seconds for which PostgreSQL may take longer to answer than it waits for a lock."""
 TO_POSTGRES = {
     "connect_timeout": 3,  # seconds
     "tcp_user_timeout": 10_000,  # milliseconds until a line that carries nothing counts as broken
@@ -220,6 +222,14 @@ def _replacing_broken() -> Iterator[None]:
 
 
 def _set_up_postgres(engine: Engine, wait: float) -> None:
+    from .postgres import Connection as Impatient  # a driver that SQLite needs not wait for
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: object, _record: object, args: Any, named: Any) -> Impatient:
+        connection = Impatient.connect(*args, **named)
+        connection.answer_within = wait + BEYOND_LOCKS
+        return connection
+
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.execute(f"SET lock_timeout = {round(wait * 1000)}")
