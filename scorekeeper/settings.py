@@ -12,6 +12,8 @@ from pathlib import Path
 from click import ClickException
 
 from .store import folder
+from .store.backups import restoring
+from .store.database import file_of, url_of
 from .store.folder import SECRET_FILE
 
 HERE = Path(__file__).parent
@@ -60,7 +62,7 @@ def find_instance(given: Mapping[str, object]) -> Path:
 def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     """Return all settings: fixed ones, then the environment's, then those given.
 
-    errors  WrongSetting
+    errors  WrongSetting; folder.Unusable where a restore was cut short and cannot be finished
     """
     environment = {
         name: os.environ[variable]
@@ -70,6 +72,9 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     config = {**FIXED, **environment, **given}
     config["PROXIES"] = read_proxies(str(config["PROXIES"]))
     config["HOSTS"] = read_hosts(str(config["HOSTS"]))
+    database = file_of(url_of(config.get("DATABASE_URL"), instance))
+    if database:
+        restoring.finish(database, instance)  # which may bring another secret
     if not config.get("SECRET_KEY"):
         config["SECRET_KEY"] = keep_secret(instance)
     return config
@@ -107,7 +112,8 @@ def _as_sent(host: str) -> str:
 def keep_secret(instance: Path) -> str:
     """Return the secret kept in the instance folder, making it the first time.
 
-    errors  folder.Unusable where it can neither be read nor made
+    errors  folder.Unusable where it can neither be read nor made; WrongSetting where it is empty,
+            for a new one in its place would let no link open anything
     """
     kept = instance / SECRET_FILE
     try:
@@ -115,20 +121,40 @@ def keep_secret(instance: Path) -> str:
             folder.prepare(instance, own=True)
             make_secret(kept)
         folder.tighten(kept)
-        return kept.read_text().strip()
+        secret = kept.read_text().strip()
     except OSError as error:
         raise folder.unusable(instance, error) from error
+    except UnicodeDecodeError:
+        raise damaged(kept, "cannot be read") from None
+    if not secret:
+        raise damaged(kept, "is empty")
+    return secret
+
+
+def damaged(kept: Path, what: str) -> WrongSetting:
+    """Return what to say of a file that holds no secret any more."""
+    return WrongSetting(
+        f"{kept} {what}: expected the secret that signs the tables' links. Remove the file, then "
+        "restore a backup, which holds the secret; without a backup Compro makes another, and the "
+        "links from before open nothing any more."
+    )
 
 
 def make_secret(kept: Path) -> None:
-    """Make a secret; if another process does so at the same moment, the first one's counts."""
+    """Make a secret; if another process does so at the same moment, the first one's counts.
+
+    It is safe on the disk before it has its name, so that no power cut leaves an empty one.
+    """
     fresh = kept.with_name(f".{SECRET_FILE}.{secrets.token_hex(4)}")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as file:
         file.write(secrets.token_urlsafe(48))
+        file.flush()
+        os.fsync(file.fileno())
     try:
         os.link(fresh, kept)
     except FileExistsError:
         pass
     finally:
         fresh.unlink()
+    folder.flush(kept.parent)

@@ -27,6 +27,38 @@ def test_a_secret_is_made_once_and_kept_from_others(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["secret.key"]
 
 
+def test_a_secret_is_safe_on_the_disk_before_it_counts(tmp_path, monkeypatch):
+    kept, done = tmp_path / "secret.key", []
+    real_fsync, real_link = os.fsync, os.link
+
+    def fsync(descriptor):
+        place = Path(f"/proc/self/fd/{descriptor}").readlink()
+        done.append("folder" if place == tmp_path else f"{place.stat().st_size} bytes")
+        real_fsync(descriptor)
+
+    def link(file, name):
+        done.append("name")
+        real_link(file, name)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "link", link)
+    secret = settings.keep_secret(tmp_path)
+
+    assert done == [f"{len(secret)} bytes", "name", "folder"]
+    assert kept.read_text() == secret
+
+
+@pytest.mark.parametrize(("left", "what"), [(b"", "empty"), (b" \n", "empty"), (b"\xff", "read")])
+def test_a_file_that_holds_no_secret_any_more_is_named_and_left_alone(tmp_path, left, what):
+    (tmp_path / "secret.key").write_bytes(left)
+
+    with pytest.raises(settings.WrongSetting, match=what) as raised:
+        settings.keep_secret(tmp_path)
+
+    assert str(tmp_path / "secret.key") in str(raised.value)
+    assert (tmp_path / "secret.key").read_bytes() == left
+
+
 def test_two_instances_have_two_secrets(tmp_path):
     assert settings.keep_secret(tmp_path / "a") != settings.keep_secret(tmp_path / "b")
 

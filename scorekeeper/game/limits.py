@@ -106,6 +106,26 @@ def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
         yield Reason("name.taken", {"name": name})
 
 
+def stands(name: str, beside: Iterable[str]) -> bool:
+    """Whether a name that was recorded once may stay as it is.
+
+    Earlier only blanks and capitals were no part of a name: what nobody sees was, and two that
+    look the same were two. Nobody gets such a name any more (``name_faults``).
+
+    beside  the names that others had then
+    """
+    return is_kept(name) and not any(
+        name.casefold() == other.casefold() and name_key(name) == name_key(other)
+        for other in beside
+    )
+
+
+def is_kept(name: str) -> bool:
+    """Whether a name can stand where names are kept, be it one that nobody gets any more."""
+    in_bounds = 0 < len(name) <= LONGEST_NAME and readable(name)
+    return in_bounds and name == " ".join(name.split())
+
+
 def key_faults(newcomer: Newcomer) -> Iterator[Reason]:
     """Yield a reason if the keys that name this person cannot be kept."""
     for key, least in ((newcomer.key, 1), (newcomer.person, 0)):

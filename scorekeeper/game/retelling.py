@@ -2,13 +2,15 @@
 
 A journal is replayed with ``apply``, which trusts it: what it says was decided before. Whoever
 takes over a journal from somebody else asks here first. What the rules say to melds is not asked
-again: a referee who has learned since does not judge old games anew.
+again: a referee who has learned since does not judge old games anew. Nor are names: whoever had
+one keeps it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from itertools import count
 from typing import Any, TypeAlias, assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, JOKER_RANK, TWO, Card
@@ -18,9 +20,18 @@ from scorekeeper.rules.ruleset import Kind
 from . import commands, events
 from .decide import decide
 from .kinds import AnyCommand, AnyEvent, Melded
-from .limits import LONGEST_KEY, MOST_MELDS, known_faults, pile_faults, readable
-from .names import tidy_name
+from .limits import (
+    LONGEST_KEY,
+    MOST_MELDS,
+    MOST_SEATS,
+    known_faults,
+    pile_faults,
+    readable,
+    stands,
+)
+from .names import name_key
 from .refusal import Refusal
+from .seating import names_beside
 from .sheet import chips_of
 from .state import Newcomer, State
 from .turns import play_faults
@@ -65,6 +76,11 @@ _RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
 Claimed: TypeAlias = events.CardBought | events.DiscardTaken
 """What may be settled between several, by another command."""
 
+Naming: TypeAlias = (
+    events.GameStarted | events.PlayerRenamed | events.PlayerReplaced | events.PlayerJoined
+)
+"""What says how somebody is called."""
+
 
 def follows(state: State | None, event: AnyEvent) -> bool:
     """Return whether this event may come next in a game, with the facts it states.
@@ -77,6 +93,10 @@ def follows(state: State | None, event: AnyEvent) -> bool:
         return state is not None and _melded_follows(state, event)
     if isinstance(event, Claimed) and not (state and _called(state, event.claimants)):
         return False
+    if isinstance(event, Naming):
+        if not _names_stand(state, event):
+            return False
+        event = _with_stand_ins(state, event)
     command = _command(state, event)
     return command is not None and _comes_to(state, command, event)
 
@@ -120,29 +140,51 @@ def _comes_to(state: State | None, command: AnyCommand, event: AnyEvent) -> bool
         told["claimants"] = event.claimants
     if type(answer[-1]) is not type(event):
         return False
-    return _with_tidy_names(replace(answer[-1], **told)) == _with_tidy_names(event)
+    return replace(answer[-1], **told) == event
 
 
-def _with_tidy_names(event: AnyEvent) -> AnyEvent:
-    """Return the event with names as they are written down; earlier only blanks were tidied."""
+def _names_stand(state: State | None, event: Naming) -> bool:
+    """Return whether these names could be had beside the others, then or now."""
+    if isinstance(event, events.GameStarted):
+        names = [player.name for player in event.players]
+        return len(names) <= MOST_SEATS and all(
+            stands(name, names[:place]) for place, name in enumerate(names)
+        )
+    if state is None:
+        return False
     match event:
-        case events.GameStarted(players=players):
-            return replace(event, players=tuple(map(_with_tidy_name, players)))
-        case events.PlayerRenamed(name=name):
-            return replace(event, name=_tidied(name))
-        case events.PlayerReplaced(by=by):
-            return replace(event, by=_with_tidy_name(by))
+        case events.PlayerRenamed(player=player, name=name):
+            known = state.players.get(player)
+            changed = known is None or name != known.name
+            return changed and stands(name, names_beside(state, player))
+        case events.PlayerReplaced(player=player, by=by):
+            return stands(by.name, names_beside(state, player))
         case events.PlayerJoined(newcomer=newcomer):
-            return replace(event, newcomer=_with_tidy_name(newcomer))
-    return event
+            return stands(newcomer.name, names_beside(state))
+        case _:
+            assert_never(event)
 
 
-def _with_tidy_name(newcomer: Newcomer) -> Newcomer:
-    return replace(newcomer, name=_tidied(newcomer.name))
+def _with_stand_ins(state: State | None, event: Naming) -> Naming:
+    """Return the event with names that anybody may have, so that all else can be decided."""
+    players = state.players.values() if state else ()
+    taken = {name_key(player.name) for player in players}
+    free = (str(number) for number in count(1) if str(number) not in taken)
 
+    def called_otherwise(newcomer: Newcomer) -> Newcomer:
+        return replace(newcomer, name=next(free))
 
-def _tidied(name: str) -> str:
-    return tidy_name(name) if name == " ".join(name.split()) else name
+    match event:
+        case events.GameStarted(players=started):
+            return replace(event, players=tuple(map(called_otherwise, started)))
+        case events.PlayerRenamed():
+            return replace(event, name=next(free))
+        case events.PlayerReplaced(by=by):
+            return replace(event, by=called_otherwise(by))
+        case events.PlayerJoined(newcomer=newcomer):
+            return replace(event, newcomer=called_otherwise(newcomer))
+        case _:
+            assert_never(event)
 
 
 def _melded_follows(state: State, event: Melded) -> bool:

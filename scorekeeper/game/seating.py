@@ -49,7 +49,7 @@ def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Ref
             assert_never(command)
 
 
-def _names_beside(state: State, player: str | None = None) -> tuple[str, ...]:
+def names_beside(state: State, player: str | None = None) -> tuple[str, ...]:
     """Give the names of all others who have a seat; who left may share a name."""
     return tuple(state.players[key].name for key in state.seats if key != player)
 
@@ -58,7 +58,7 @@ def _rename(state: State, command: RenamePlayer) -> tuple[AnyEvent, ...] | Refus
     player, name = command.player, tidy_name(command.name)
     if faults := (
         *known_faults(state, player),
-        *name_faults(name, _names_beside(state, player)),
+        *name_faults(name, names_beside(state, player)),
     ):
         return refused(*faults)
     if name == state.players[player].name:
@@ -70,7 +70,7 @@ def _replace(state: State, command: ReplacePlayer) -> tuple[AnyEvent, ...] | Ref
     player, by = command.player, tidy(command.by)
     if faults := (
         *seated_faults(state, player),
-        *name_faults(by.name, _names_beside(state, player)),
+        *name_faults(by.name, names_beside(state, player)),
         *key_faults(by),
     ):
         return refused(*faults)
@@ -107,7 +107,7 @@ def _join(state: State, command: JoinGame) -> tuple[AnyEvent, ...] | Refusal:
 def _join_faults(state: State, command: JoinGame) -> Iterator[Reason]:
     newcomer = tidy(command.newcomer)
     yield from seated_faults(state, command.after)
-    yield from name_faults(newcomer.name, _names_beside(state))
+    yield from name_faults(newcomer.name, names_beside(state))
     yield from key_faults(newcomer)
     if newcomer.key in state.players:
         yield Reason("key.taken", {"player": newcomer.key})

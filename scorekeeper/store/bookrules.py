@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from scorekeeper.game.limits import LONGEST_NAME, name_faults
-from scorekeeper.game.names import name_key, tidy_name
+from scorekeeper.game.limits import LONGEST_NAME, is_kept
+from scorekeeper.game.names import name_key
 
 from .houserules import LARGEST_OVERLAY, MOST_VERSIONS, TooManyRules, written
 from .models import LONGEST_COMMAND_ID, house_rules
@@ -96,9 +96,7 @@ def _can_be_kept(version: BookRules) -> bool:
     moments = (version.created, version.replaced, version.archived)
     if any(moment and moment.year not in YEARS for moment in moments):
         return False
-    if version.name != " ".join(version.name.split()):
-        return False
-    if any(name_faults(tidy_name(version.name), ())):
+    if not is_kept(version.name):
         return False
     if version.overlay.get("name") != version.name:
         return False

@@ -7,7 +7,7 @@ twice counts once. How the file is read stands in ``bookform``, how it is judged
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from scorekeeper.game.events import GameStarted, PlayerJoined, PlayerReplaced
 from scorekeeper.game.kinds import AnyEvent
-from scorekeeper.game.names import name_key, tidy_name
+from scorekeeper.game.names import name_key
 from scorekeeper.game.state import Newcomer, State
 
 from .author import Author
@@ -40,7 +40,7 @@ from .database import reading, writing
 from .journal import follows_in_chain, row_of
 from .models import events, games, people, snapshots
 from .states import snapshot_of
-from .tables import find_table_name, people_of
+from .tables import find_table_name, people_for_change, people_of
 from .unavailable import StoreUnavailable
 
 MOST_TRIES = 10
@@ -66,9 +66,6 @@ _EVENTS = (
     .order_by(events.c.number)
 )
 _KNOWN = select(games.c.command_id).where(games.c.table_id == _TABLE)
-_PEOPLE = (
-    select(people.c.id, people.c.name).where(people.c.table_id == _TABLE).order_by(people.c.id)
-)
 Answer = TypeVar("Answer")
 Keys = Mapping[str, str]
 """The number of a person here, as the journal has it → the key of the same person elsewhere."""
@@ -194,8 +191,7 @@ def bring_book(table_id: int, book: ToldBook, *, by: Author) -> Brought:
     rules = until_first(lambda connection: bring_rules(connection, table_id, book.rules))
     ids: dict[str, str] = {}
     for first in range(0, len(book.people), PEOPLE_WRITTEN):
-        some = book.people[first : first + PEOPLE_WRITTEN]
-        ids |= until_first(partial(_keep_people, table_id, some))
+        ids |= until_first(partial(_keep_people, table_id, book, first, ids))
     with reading() as connection:
         known = set(connection.scalars(_KNOWN, {"table_id": table_id}))
     new: list[int] = []
@@ -234,23 +230,27 @@ def _together(ready: Iterable[_Ready]) -> Iterator[list[_Ready]]:
 
 
 def _keep_people(
-    table_id: int, some: Sequence[BookPerson], connection: Connection
+    table_id: int, book: ToldBook, first: int, known: Keys, connection: Connection
 ) -> dict[str, str]:
-    """Return by which number each of these is known here, new or not.
+    """Return by which number some of a book's people are known here, new or not.
 
-    A name of the table that only looks the same is the same, unless another of the book has it.
+    A name of the table that only looks the same is the same, unless another of the book has it:
+    two whose names look the same stay two, each with the name as it was written.
+
+    first  of these people, the first
+    known  the numbers of those before
     """
-    rows = connection.execute(_PEOPLE, {"table_id": table_id}).all()
+    rows = people_for_change(connection, table_id)
     here = {row.name: row.id for row in rows}
-    named = {each.key: tidy_name(each.name) for each in some}
-    taken = {here[name] for name in named.values() if name in here}
+    taken = {here[each.name] for each in book.people if each.name in here}
+    taken |= set(map(int, known.values()))
     alike = {name_key(row.name): row.id for row in reversed(rows) if row.id not in taken}
-    active = {each.key: each.active for each in some}
-    for key, name in named.items():
-        if name not in here:
-            found = alike.pop(name_key(name), None)
-            here[name] = found or _add_person(connection, table_id, name, active=active[key])
-    return {key: str(here[name]) for key, name in named.items()}
+    some = book.people[first : first + PEOPLE_WRITTEN]
+    for each in some:
+        if each.name not in here:
+            found = alike.pop(name_key(each.name), None)
+            here[each.name] = found or _add_person(connection, table_id, each)
+    return {each.key: str(here[each.name]) for each in some}
 
 
 def _add_games(table_id: int, ready: Iterable[_Ready], connection: Connection) -> list[int]:
@@ -259,8 +259,8 @@ def _add_games(table_id: int, ready: Iterable[_Ready], connection: Connection) -
     return [_add(connection, table_id, game) for game in new]
 
 
-def _add_person(connection: Connection, table_id: int, name: str, *, active: bool) -> int:
-    made = insert(people).values(table_id=table_id, name=name, active=active)
+def _add_person(connection: Connection, table_id: int, person: BookPerson) -> int:
+    made = insert(people).values(table_id=table_id, name=person.name, active=person.active)
     (number,) = connection.execute(made).inserted_primary_key
     return int(number)
 

@@ -13,8 +13,7 @@ from scorekeeper.game.apply import apply
 from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.history import advance
 from scorekeeper.game.kinds import AnyEvent
-from scorekeeper.game.limits import name_faults, readable
-from scorekeeper.game.names import tidy_name
+from scorekeeper.game.limits import is_kept, readable
 from scorekeeper.game.retelling import follows
 from scorekeeper.game.state import State
 
@@ -111,7 +110,7 @@ def read_book(data: bytes | BinaryIO, spent: Spent = _not_counted) -> ToldBook:
 
 def _check_names(book: OpenBook) -> None:
     for name in (book.table, *(person.name for person in book.people)):
-        if name != " ".join(name.split()) or any(name_faults(tidy_name(name), ())):
+        if not is_kept(name):
             raise BookRefused(Fault.MISWRITTEN)
     keys = [person.key for person in book.people]
     if len(set(keys)) < len(keys):

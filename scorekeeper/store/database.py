@@ -29,6 +29,8 @@ OF_THE_DISK = frozenset({Trouble.FULL, Trouble.READ_ONLY, Trouble.BROKEN_DISK, T
 LOCK_WAIT = 4
 """Seconds for which a write waits while others write, and a request for a free connection: a phone
 does not wait longer for its answer than ten, and takes up one of the server's threads."""
+BEYOND_LOCKS = 2
+"""Seconds for which PostgreSQL may take longer to answer than it waits for a lock."""
 TO_POSTGRES = {
     "connect_timeout": 3,  # seconds
     "tcp_user_timeout": 10_000,  # milliseconds until a line that carries nothing counts as broken
@@ -91,16 +93,26 @@ def init_app(app: Flask) -> None:
 
 def database_url(app: Flask) -> str:
     """Return the URL of the app's database, with the driver that Compro uses."""
-    url = app.config.get("DATABASE_URL")
-    if not url:
-        return f"sqlite:///{Path(app.instance_path) / SQLITE_FILE}"
-    scheme, _, rest = str(url).partition("://")
-    return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else str(url)
+    return url_of(app.config.get("DATABASE_URL"), Path(app.instance_path))
+
+
+def url_of(setting: object, instance: Path) -> str:
+    """Return the same for an app of this setting, which may be none, and this instance folder."""
+    if not setting:
+        return f"sqlite:///{instance / SQLITE_FILE}"
+    url = str(setting)
+    scheme, _, rest = url.partition("://")
+    return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else url
 
 
 def database_file(app: Flask) -> Path | None:
     """Return the file of the app's SQLite database; None for PostgreSQL, or one in memory."""
-    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    return file_of(app.config["SQLALCHEMY_DATABASE_URI"])
+
+
+def file_of(address: str) -> Path | None:
+    """Return the file of the database of this URL; None where it is none."""
+    url = make_url(address)
     on_disk = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)) if on_disk else None
 
@@ -210,6 +222,14 @@ def _replacing_broken() -> Iterator[None]:
 
 
 def _set_up_postgres(engine: Engine, wait: float) -> None:
+    from .postgres import Connection as Impatient  # a driver that SQLite needs not wait for
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: object, _record: object, args: Any, named: Any) -> Impatient:
+        connection = Impatient.connect(*args, **named)
+        connection.answer_within = wait + BEYOND_LOCKS
+        return connection
+
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.execute(f"SET lock_timeout = {round(wait * 1000)}")

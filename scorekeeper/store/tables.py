@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Insert, Select, bindparam, insert, select, update
+from sqlalchemy import Connection, Insert, Select, Update, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.names import name_key
@@ -77,7 +77,7 @@ def create_table(name: str, *, by: Author, command_id: str) -> int:
     """Make a table and return its number; the same one if the command is sent again."""
     known = select(tables.c.id).where(tables.c.command_id == command_id)
     made = insert(tables).values(name=name, created=clock.now(), command_id=command_id)
-    return _find_or_make(known, made, by, None)
+    return _find_or_make(known, made, by)
 
 
 def find_table_name(table_id: int) -> str | None:
@@ -108,9 +108,13 @@ def keep_person(table_id: int, name: str, *, by: Author) -> int:
     alike = person_alike(people_of(table_id), name)
     if alike is not None:
         return alike.id
-    known = select(people.c.id).where(people.c.table_id == table_id, people.c.name == name)
-    made = insert(people).values(table_id=table_id, name=name)
-    return _find_or_make(known, made, by, table_id)
+    with writing(by, table_id) as connection:  # unless somebody else was faster
+        alike = person_alike(people_for_change(connection, table_id), name)
+        if alike is not None:
+            return alike.id
+        made = insert(people).values(table_id=table_id, name=name)
+        (number,) = connection.execute(made).inserted_primary_key
+        return int(number)
 
 
 def person_alike(some: Iterable[Person], name: str) -> Person | None:
@@ -123,26 +127,33 @@ def person_alike(some: Iterable[Person], name: str) -> Person | None:
 def people_of(table_id: int) -> list[Person]:
     """Return everybody who plays or has played at a table, in the order in which they came."""
     with reading() as connection:
-        rows = connection.execute(
-            _PEOPLE.where(people.c.table_id == table_id).order_by(people.c.id)
-        )
-        return [Person(*row) for row in rows]
+        return _people(connection, table_id)
+
+
+def people_for_change(connection: Connection, table_id: int) -> list[Person]:
+    """Return the same, in a transaction that writes; until its end nobody else changes them.
+
+    So of two who give names that look the same at once, the later finds the other's. SQLite has one
+    writer anyway; elsewhere whoever holds the table's row keeps others waiting for it.
+    """
+    the_table = select(tables.c.id).where(tables.c.id == table_id)
+    connection.execute(the_table.with_for_update(key_share=True))
+    return _people(connection, table_id)
 
 
 def rename_person(table_id: int, person_id: int, name: str, *, by: Author) -> None:
     """Give somebody at the table another name. errors: NameTaken, too by one that looks alike."""
-    others = (person for person in people_of(table_id) if person.id != person_id)
-    if person_alike(others, name):
-        raise NameTaken(name)
-    try:
-        _update_person(table_id, person_id, by, name=name)
-    except IntegrityError:
-        raise NameTaken(name) from None
+    with writing(by, table_id) as connection:
+        known = people_for_change(connection, table_id)
+        if person_alike((person for person in known if person.id != person_id), name):
+            raise NameTaken(name)
+        connection.execute(_person(table_id, person_id).values(name=name))
 
 
 def set_active(table_id: int, person_id: int, *, active: bool, by: Author) -> None:
     """Say whether somebody is still offered a seat at this table."""
-    _update_person(table_id, person_id, by, active=active)
+    with writing(by, table_id) as connection:
+        connection.execute(_person(table_id, person_id).values(active=active))
 
 
 def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
@@ -192,17 +203,20 @@ def games_of(table_id: int) -> list[GameOfTable]:
         return [GameOfTable(*row) for row in connection.execute(newest_first)]
 
 
-def _update_person(table_id: int, person_id: int, by: Author, **values: object) -> None:
-    one = update(people).where(people.c.table_id == table_id, people.c.id == person_id)
-    with writing(by, table_id) as connection:
-        connection.execute(one.values(**values))
+def _people(connection: Connection, table_id: int) -> list[Person]:
+    of_table = _PEOPLE.where(people.c.table_id == table_id).order_by(people.c.id)
+    return [Person(*row) for row in connection.execute(of_table)]
 
 
-def _find_or_make(known: Select[tuple[int]], made: Insert, by: Author, table_id: int | None) -> int:
+def _person(table_id: int, person_id: int) -> Update:
+    return update(people).where(people.c.table_id == table_id, people.c.id == person_id)
+
+
+def _find_or_make(known: Select[tuple[int]], made: Insert, by: Author) -> int:
     """Return the number of the row; if two make it at once, the slower finds the other's."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:
-            with writing(by, table_id) as connection:
+            with writing(by) as connection:
                 found = connection.scalar(known)
                 return found or connection.execute(made).inserted_primary_key[0]
         except IntegrityError:

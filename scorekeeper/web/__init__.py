@@ -7,6 +7,7 @@ from flask import Flask
 from . import (
     access,
     asking,
+    bookcommand,
     errors,
     guard,
     health,
@@ -65,6 +66,7 @@ def init_app(app: Flask) -> None:
         live,
         recording,
         health,
+        bookcommand,
     ):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

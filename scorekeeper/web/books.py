@@ -35,7 +35,8 @@ from .spreadsheet import sheet_file
 from .wording.books import book_refused_text, broken_off_text, brought_texts
 
 KILOBYTE = 1024
-MOST_SENT = 128 * KILOBYTE * KILOBYTE  # bytes: a book of some 400,000 events
+MEGABYTE = KILOBYTE * KILOBYTE
+MOST_SENT = 128 * MEGABYTE  # bytes: a book of some 400,000 events
 MOST_TYPED = LARGEST + 64 * KILOBYTE  # bytes: a book that was pasted, and what else is in its form
 WORK = 64 * KILOBYTE * KILOBYTE  # bytes told that count as much as a new table: some 60 games
 MOST_WAITING = 4
@@ -72,7 +73,7 @@ def sheet(link: str, game: int) -> ResponseReturnValue:
 def bring(link: str) -> ResponseReturnValue:
     """Show the form that brings games to this table."""
     access.open_table(link, Right.KEEP_SCORE)
-    return page("books/bring.html", form=BookForm(formdata=None))
+    return bring_page(BookForm(formdata=None))
 
 
 @books.post("/<link>/import")
@@ -86,7 +87,7 @@ def add(link: str) -> ResponseReturnValue:
 @books.get("/import")
 def bring_table() -> ResponseReturnValue:
     """Show the form that makes a table of a book."""
-    return page("books/bring.html", form=BookForm(formdata=None))
+    return bring_page(BookForm(formdata=None))
 
 
 @books.post("/import")
@@ -96,11 +97,16 @@ def make_table() -> ResponseReturnValue:
     return bring_in(lambda form, book: starting.make_table(book.table, form.command_id.data or ""))
 
 
+def bring_page(form: BookForm, **facts: object) -> str:
+    """Return the page of the form, which says what is too large for it."""
+    return page("books/bring.html", form=form, most=MOST_SENT // MEGABYTE, **facts)
+
+
 def bring_in(where: Callable[[BookForm, ToldBook], TablePlace]) -> ResponseReturnValue:
     """Read the book that was sent, and add its games to the table that ``where`` finds for it."""
     form = BookForm()
     if not form.validate():
-        return page("books/bring.html", form=form), 422
+        return bring_page(form), 422
     guard.count_new_table()
     with reading_books.place() as mine:
         if not mine:
@@ -109,7 +115,7 @@ def bring_in(where: Callable[[BookForm, ToldBook], TablePlace]) -> ResponseRetur
             book = read_book(form.book, spent=counting_work())
         except BookRefused as refused:
             form.form_errors.append(book_refused_text(refused))
-            return page("books/bring.html", form=form), 422
+            return bring_page(form), 422
         return brought(where(form, book), book, form)
 
 
@@ -134,10 +140,10 @@ def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturn
         came = kept.bring_book(place.table_id, book, by=place.author)
     except kept.BroughtInPart as error:
         form.form_errors.append(broken_off_text(error.games))
-        return page("books/bring.html", form=form, broken_off=True), 503
+        return bring_page(form, broken_off=True), 503
     except TooManyRules:
         form.form_errors.append(_("Your table keeps as many rules as there is room for."))
-        return page("books/bring.html", form=form), 422
+        return bring_page(form), 422
     for said in brought_texts(came):
         flash(said)
     return redirect(url_for("tables.show", link=place.link), code=303)
@@ -146,7 +152,7 @@ def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturn
 def busy(form: BookForm) -> ResponseReturnValue:
     """Ask for a while, where others wait with their books already."""
     form.form_errors.append(_("Other books are being read here just now. Try again in a minute."))
-    response = make_response(page("books/bring.html", form=form, busy=True), 503)
+    response = make_response(bring_page(form, busy=True), 503)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 

@@ -25,18 +25,18 @@ def make_table(name: str, command_id: str) -> TablePlace:
 
     Sent twice it is made once: the table is known by the command's id.
     """
-    table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
-    links = tables.links_of(table_id)
-    if not links:
-        links = [
-            tables.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
-            for right, label in (
-                (Right.KEEP_SCORE, _("Scorekeeper")),
-                (Right.LOOK, _("Everybody")),
-            )
-        ]
+    links = tables.links_of(make_table_with_links(name, command_id))
     writing = next(link for link in links if link.right == Right.KEEP_SCORE.value)
     return access.open_table(access.sign(writing.nonce))
+
+
+def make_table_with_links(name: str, command_id: str) -> int:
+    """Do the same, and return the number of the table."""
+    table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
+    if not tables.links_of(table_id):
+        for right, label in ((Right.KEEP_SCORE, _("Scorekeeper")), (Right.LOOK, _("Everybody"))):
+            tables.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
+    return table_id
 
 
 def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refusal:

@@ -1,10 +1,12 @@
-// Sends one entry of the queue, and tells an answer from what is none.
+// Sends one entry of the queue, and tells an answer from what is none. One whose page was open too
+// long is sent once more, with the token of the answer that says so.
 
 const TRY_FOR_MS = 10000;
 const LONGEST_ASKED_MS = 60000; // that a server may ask for before the next try
 const CLASHES = 409;
 const TOO_OFTEN = 429;
 const FAILING = 500; // and above: the server's fault, which passes
+const STALE = "data-stale";
 const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
 
 /** Send one entry. Returns its answer: the page `html` and its `url`, whether it is `ok`, and
@@ -13,11 +15,19 @@ const OURS = 'class="page__main"'; // what another answers in the server's place
 export async function post({ action, body, page }) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TRY_FOR_MS);
+  const fields = new URLSearchParams(body);
+  const send = async () => {
+    const response = await fetch(action, { method: "POST", body: fields, signal: patience.signal });
+    return [response, await response.text()];
+  };
   try {
-    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-    const sent = { method: "POST", headers, body, signal: patience.signal };
-    const response = await fetch(action, sent);
-    return answerOf(response, await response.text(), page);
+    let [response, html] = await send();
+    const token = tokenIn(html);
+    if (token) {
+      fields.set(token.name, token.value);
+      [response, html] = await send();
+    }
+    return answerOf(response, html, page);
   } catch {
     return { held: { reached: false, why: "", afterMs: 0 } };
   } finally {
@@ -25,20 +35,27 @@ export async function post({ action, body, page }) {
   }
 }
 
+function tokenIn(html) {
+  return html.includes(STALE) && parsed(html).querySelector(`[${STALE}] [name=csrf_token]`);
+}
+
 function answerOf(response, html, page) {
   const { ok, status, redirected, url } = response;
-  if (status >= FAILING || status === TOO_OFTEN || !html.includes(OURS)) {
-    return { held: reasonOf(response, html) };
-  }
+  const passes = status >= FAILING || status === TOO_OFTEN || tokenIn(html);
+  if (passes || !html.includes(OURS)) return { held: reasonOf(response, html) };
   return { ok, asks: status === CLASHES, html, url: redirected ? url : page };
 }
 
 function reasonOf(response, html) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = parsed(html);
   const seconds = Number(response.headers.get("Retry-After")) || 0;
   return {
     reached: true,
     why: page.querySelector("[data-why]")?.textContent.trim() ?? "",
     afterMs: Math.min(seconds * 1000, LONGEST_ASKED_MS),
   };
+}
+
+function parsed(html) {
+  return new DOMParser().parseFromString(html, "text/html");
 }

@@ -220,6 +220,7 @@ def test_a_second_tap_before_the_first_is_answered_is_no_second_buy(table):
 
 def test_what_is_sent_otherwise_before_the_first_is_answered_is_asked_and_not_lost(table):
     table.go_to("More")
+    expect(table.phone.heading).to_have_text("More")
     table.phone.open(f"{table.phone.path.removesuffix('more')}people/p1")
     name = table.phone.main.locator("[name=name]")
     held: list[Route] = []
@@ -482,6 +483,55 @@ def test_what_the_server_will_never_take_is_shown(table, status):
 
     expect_text(table.phone.heading, "No, for good")
     expect(waiting_note(table)).to_be_hidden()
+
+
+HELD_WHY = "It is kept on this phone: open the page anew"
+
+
+def stale(phone: Phone) -> None:
+    phone.expected += ["status of 400", "400: "]
+
+
+@pytest.mark.parametrize("reload", [False, True])
+def test_an_entry_of_a_page_whose_session_ended_is_sent_with_a_fresh_token(table, reload):
+    stale(table.phone)
+    if reload:
+        fail(table.phone, "**/buy", 503)
+        table.phone.tap(table.phone.button("Buy Ana"))
+        expect(waiting_note(table)).to_contain_text("sent: 1")
+    table.phone.context.clear_cookies()
+    if reload:
+        table.page.unroute("**/buy")
+        table.page.reload()
+    else:
+        table.phone.tap(table.phone.button("Buy Ana"))
+
+    expect_bought(table.phone, "Ana", chips="6 chips", within=LATEST_TRY)
+    expect(waiting_note(table)).to_be_hidden()
+    table.phone.tap(table.phone.button("Buy Bruno"))
+    expect_bought(table.phone, "Bruno", chips="6 chips")
+    assert count_entries(table, "bought") == 2
+
+
+def test_an_entry_that_no_token_gets_through_is_kept_says_so_and_goes_with_the_page_opened_anew(
+    table,
+):
+    buy = table.phone.main.locator("form[action$='/buy']").first.get_attribute("action")
+    answer = table.page.request.post(buy, form={"csrf_token": "of another session"})
+    fail(table.phone, "**/buy", 400, body=answer.text())
+
+    for count, player in enumerate(("Ana", "Bruno"), 1):
+        table.phone.tap(table.phone.button(f"Buy {player}"))
+        expect(waiting_note(table)).to_contain_text(f"sent: {count}")
+        expect(waiting_note(table)).to_contain_text(HELD_WHY)
+    expect(table.phone.button("Buy Ana")).to_be_visible()
+    table.page.unroute("**/buy")
+    table.page.reload()
+
+    for player in ("Ana", "Bruno"):
+        expect_bought(table.phone, player, chips="6 chips", within=LATEST_TRY)
+    expect(waiting_note(table)).to_be_hidden()
+    assert count_entries(table, "bought") == 2
 
 
 @pytest.mark.parametrize("status", [200, 403])

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import JoinGame, RenamePlayer, ReplacePlayer
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import PlayerJoined, PlayerRenamed
+from scorekeeper.game.events import PlayerJoined, PlayerRenamed, PlayerReplaced
 from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.game.retelling import follows
 from scorekeeper.game.state import Newcomer
@@ -136,8 +136,28 @@ def test_a_journal_that_names_somebody_as_it_was_typed_is_read_again():
 
     assert renamed == PlayerRenamed(player="ana", name="José")
     assert follows(state, PlayerRenamed(player="ana", name=typed))
-    assert not follows(state, PlayerRenamed(player="ana", name="\u200b"))
+    assert follows(state, PlayerRenamed(player="ana", name="\u200b"))
     assert not follows(state, PlayerRenamed(player="ana", name="Bruno"))
+
+
+@pytest.mark.parametrize(("one", "other"), SAME.values(), ids=SAME)
+def test_a_journal_keeps_two_of_old_whose_names_look_the_same(one, other):
+    state = started()
+    for player, name in (("ana", "Olga"), ("bruno", one)):
+        [named] = decide(state, RenamePlayer(player=player, name=name))
+        state = apply(state, named)
+    could_be_once = " ".join(other.split()) == other and other.casefold() != one.casefold()
+
+    for event in (
+        PlayerRenamed(player="ana", name=other),
+        PlayerReplaced(player="ana", by=Newcomer(key="elif", name=other)),
+    ):
+        assert follows(state, event) is could_be_once
+
+
+@pytest.mark.parametrize("name", ["", " Ana", "A  b", "x" * 41, "a\0", "Ana", "BRUNO"])
+def test_no_journal_has_a_name_that_nobody_could_ever_have(name):
+    assert not follows(started(), PlayerRenamed(player="ana", name=name))
 
 
 def test_a_newcomer_of_old_is_read_again_with_the_name_as_it_was_typed():

@@ -109,6 +109,33 @@ def test_a_table_and_a_person_made_twice_at_once_are_there_once(app: Flask):
         assert len(set(people)) == 1
 
 
+def test_a_person_written_in_ways_that_look_the_same_at_once_is_there_once(app: Flask):
+    for _ in range(ROUNDS):
+        table = new_table()
+        typed = ("Jos\u00e9", "Jose\u0301", "JOS\u00c9", "\uff2aos\u00e9")
+
+        people = at_once([partial(tables.keep_person, table, name, by=BY) for name in typed])
+
+        assert len(set(people)) == len(tables.people_of(table)) == 1
+
+
+def test_of_two_who_take_names_that_look_the_same_at_once_one_gets_it(app: Flask):
+    def rename(person: int, name: str) -> bool:
+        try:
+            tables.rename_person(table, person, name, by=BY)
+        except tables.NameTaken:
+            return False
+        return True
+
+    for _ in range(ROUNDS):
+        table = new_table()
+        ana, bruno = (tables.keep_person(table, name, by=BY) for name in ("Ana", "Bruno"))
+
+        took = at_once([partial(rename, ana, "Coxa"), partial(rename, bruno, "\u0421oxa")])
+
+        assert sorted(took) == [False, True]
+
+
 def begin_writing(instance: Path, game: Game, *how: str) -> subprocess.Popen[str]:
     """A server of its own at the same database, which waits for a line before it writes."""
     writer = subprocess.Popen(

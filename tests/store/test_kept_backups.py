@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import flask_migrate
@@ -20,7 +21,9 @@ from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.backups import keeping, rotation
 from scorekeeper.store.backups.keeping import Keeper, is_due
 from scorekeeper.store.backups.rotation import Note, Trouble, keep_one, kept, read_note
+from scorekeeper.store.clock import now
 from scorekeeper.store.database import MIGRATIONS, bring_up_to_date, writing
+from tests.clocks import Clock
 from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated
 from tests.store.test_backups import run
 from tests.store.test_folder import mode_of
@@ -73,6 +76,44 @@ def test_seven_are_kept_and_the_oldest_go_whatever_the_clock_says(game: Game, fo
     assert left == ["0004", "0005", "0006", "0007", "0008", "0009", "0010"]
     assert note.file == names(folder)[-1]
     assert read_note(folder) == note
+
+
+def test_a_server_that_goes_on_makes_one_a_day_and_no_more(
+    game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    clock = Clock(monkeypatch)
+    keeper = Keeper(folder.parent / "compro.db", folder, None)
+    numbers = []
+    for passed in (HOUR, HOUR, 21 * HOUR, HOUR, DAY):
+        keeper.look()
+        numbers.append(len(names(folder)))
+        clock.put_forward(passed)
+
+    assert numbers == [1, 1, 1, 1, 2]
+    assert [name.split("-")[1] for name in names(folder)] == ["0001", "0002"]
+    assert keeper.note().trouble is None
+    assert not list(folder.glob(".compro-backup-*"))
+
+
+def test_of_nine_days_the_last_seven_are_kept_each_under_its_number_and_its_day(
+    game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    clock = Clock(monkeypatch)
+    made = []
+    for _ in range(9):
+        made.append(make_one(folder, since=now()).verified)
+        clock.put_forward(DAY)
+
+    assert all(later - earlier >= DAY for earlier, later in pairwise(made))
+    assert names(folder) == [
+        f"compro-{number:04}-{day:%Y-%m-%d-%H%M}.zip"
+        for number, day in list(enumerate(made, 1))[-7:]
+    ]
+    for file, day in zip(kept(folder), made[-7:], strict=True):
+        with zipfile.ZipFile(file) as packed:
+            said = json.loads(packed.read("backup.json"))["made"]
+        assert timedelta(0) <= datetime.fromisoformat(said) - day < HOUR
+    assert read_note(folder).file == names(folder)[-1]
 
 
 def test_whoever_is_second_finds_the_backup_that_the_first_has_made(game: Game, folder: Path):

@@ -6,6 +6,7 @@ that secret no link would open anything. So the file opens every table to whoeve
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
@@ -17,9 +18,9 @@ import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Any
 from urllib.parse import quote
 
@@ -28,9 +29,9 @@ from flask import Flask
 from sqlalchemy import URL, Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.store import database
+from scorekeeper.store import clock, database
 from scorekeeper.store.codec import FORM as FORM_OF_STATES
-from scorekeeper.store.folder import OWN_FILE, SECRET_FILE
+from scorekeeper.store.folder import OWN_FILE, SECRET_FILE, flush
 from scorekeeper.store.models import events, snapshots
 from scorekeeper.store.verify import Difference, game_ids, verify_game
 
@@ -99,7 +100,7 @@ def make(source: Path, secret: str | None, target: Path, *, replace: bool = Fals
         raise FileExistsError(target)
     with workplace(target.parent) as folder:
         copy, packed = folder / DATABASE, folder / "packed.zip"
-        made = datetime.now(UTC)
+        made = clock.now()
         copy_database(source, copy)
         contents, _ = examine(copy)
         pack(copy, secret, contents, made, packed)
@@ -273,20 +274,17 @@ def check_packed(packed: Path) -> None:
 
 def put_in_place(packed: Path, target: Path, *, replace: bool) -> None:
     """Give a whole file its name, at once. errors: FileExistsError, unless it may be replaced."""
-    if not replace:
-        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_FILE))
-    packed.replace(target)
-    flush_folder(target.parent)
-
-
-def flush_folder(folder: Path) -> None:
-    """Let the names in a folder outlive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some disks, sticks among them, do that by themselves
-            os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    if replace:
+        packed.replace(target)
+    else:
+        try:
+            os.link(packed, target)
+        except FileExistsError:
+            raise
+        except OSError:  # sticks know no links
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_FILE))
+            packed.replace(target)
+    flush(target.parent)
 
 
 def digest_of(file: Path) -> str:
@@ -297,9 +295,51 @@ def digest_of(file: Path) -> str:
 
 @contextmanager
 def workplace(folder: Path) -> Iterator[Path]:
-    """Lend a folder inside this one, that nobody else may look into and that goes at the end."""
-    with TemporaryDirectory(dir=folder, prefix=WORKPLACE) as name:
-        yield Path(name)
+    """Lend a folder inside this one, that nobody else may look into and that goes at the end.
+
+    Those of processes that were killed go first.
+    """
+    sweep(folder)
+    while (made := _make_workplace(folder)) is None:
+        pass  # another process took it for left behind, just as it was made
+    place, lock = made
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+        os.close(lock)
+
+
+def sweep(folder: Path) -> None:
+    """Remove the workplaces in a folder that nobody works in any more."""
+    for left in folder.glob(f"{WORKPLACE}*"):
+        with suppress(OSError):
+            lock = os.open(left, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(left, ignore_errors=True)
+            finally:
+                os.close(lock)
+
+
+def _make_workplace(folder: Path) -> tuple[Path, int] | None:
+    """Return a new workplace and what locks it, for as long as this process lives."""
+    place = Path(mkdtemp(dir=folder, prefix=WORKPLACE))
+    try:
+        lock = os.open(place, os.O_RDONLY | os.O_DIRECTORY)
+    except FileNotFoundError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        return None
+    except OSError:  # a disk that knows no locks: nobody can sweep there, either
+        pass
+    if not place.exists():
+        os.close(lock)
+        return None
+    return place, lock
 
 
 def _take_out(file: Path, copy: Path) -> tuple[dict[str, Any], str | None]:

@@ -8,12 +8,13 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event, Lock, Thread
 
 from flask import Flask, current_app
 
+from scorekeeper.store import clock
 from scorekeeper.store.database import database_file
 from scorekeeper.store.folder import hold_while_serving
 
@@ -88,7 +89,7 @@ class Keeper:
     def look(self) -> None:
         """Make a backup if one is due."""
         self.idle.clear()
-        now = datetime.now(UTC)
+        now = clock.now()
         try:
             if is_due(self.note(), now):
                 self.make_one(since=now - DAY)
@@ -112,7 +113,7 @@ class Keeper:
 
         A process of its own makes it: replaying all games takes the processor from nobody here.
         """
-        tried = datetime.now(UTC)
+        tried = clock.now()
         asked = {
             "source": str(self.source),
             "folder": str(self.folder),
@@ -177,7 +178,7 @@ def keep_before_migrating() -> None:
     """Make a backup of the database at work before its tables are changed; it may fail."""
     keeper = find_keeper(current_app)
     if keeper:
-        keeper.make_one(since=datetime.now(UTC))
+        keeper.make_one(since=clock.now())
 
 
 def standing(app: Flask, now: datetime) -> Standing | None:

@@ -1,22 +1,32 @@
-"""A backup in the place of the present database, which is kept aside."""
+"""A backup in the place of the present database, which is kept aside.
+
+Database and secret belong together, but are two files. So they stand ready in a folder first, which
+gets its name at once: whoever starts and finds it there brings the restore to its end.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
+from scorekeeper.store import clock
 from scorekeeper.store.database import BESIDE
-from scorekeeper.store.folder import OWN_FILE, OWN_FOLDER, SECRET_FILE, alone
+from scorekeeper.store.folder import OWN_FILE, OWN_FOLDER, SECRET_FILE, alone, flush, unusable
 
 from . import archive
 
 HELD_WAIT = 1.0  # seconds, for whoever is just about to close the database
+OTHERS_WAIT = 5.0  # seconds, for another process that finishes the same restore
+LOOK_AGAIN = 0.05  # seconds
+READY = ".compro-restoring"
+"""The folder beside the database in which a restore stands ready, until it is in its place."""
 IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -42,19 +52,82 @@ def restore(file: Path, target: Path, instance: Path) -> Restored:
     """
     with archive.workplace(target.parent) as folder:
         unpacked = archive.unpack(file, folder)
-        ready = unpacked.database
-        ready.chmod(OWN_FILE)
-        with ready.open("rb") as written:
-            os.fsync(written.fileno())
+        ready = make_ready(unpacked, folder)
         with nobody_serving(instance), held(target):
+            _finish(target, instance)
             aside = set_aside(target, instance) if is_there(target) else None
-            if unpacked.secret:
-                write_secret(instance / SECRET_FILE, unpacked.secret)
-            for name in BESIDE:  # a journal of the old database would be played into the new
-                Path(f"{target}{name}").unlink(missing_ok=True)
-            ready.replace(target)
-            archive.flush_folder(target.parent)
+            ready.rename(target.parent / READY)
+            flush(target.parent)
+            try:
+                _finish(target, instance)
+            except OSError:
+                take_back(target, instance, aside)
+                raise
     return Restored(unpacked, aside)
+
+
+def make_ready(unpacked: archive.Unpacked, folder: Path) -> Path:
+    """Put what is to be restored into a folder of its own inside this one, safe on the disk."""
+    ready = folder / READY
+    ready.mkdir(mode=OWN_FOLDER)
+    if unpacked.secret:
+        write_secret(ready / SECRET_FILE, unpacked.secret)
+    unpacked.database.chmod(OWN_FILE)
+    with unpacked.database.open("rb") as written:
+        os.fsync(written.fileno())
+    unpacked.database.rename(ready / archive.DATABASE)
+    flush(ready)
+    return ready
+
+
+def finish(target: Path, instance: Path) -> None:
+    """Bring a restore to its end that was cut short, before anything is read from its games.
+
+    What stands ready beside the database is whole, with its secret: from then on it counts. Before
+    that, nothing has been touched.
+
+    errors  Unusable where somebody holds the folder, or the disk does not let it
+    """
+    ends = time.monotonic() + OTHERS_WAIT
+    try:
+        archive.sweep(target.parent)
+        while (target.parent / READY).exists():
+            try:
+                with nobody_serving(instance):
+                    _finish(target, instance)
+            except InUse:
+                if time.monotonic() > ends:
+                    raise
+                time.sleep(LOOK_AGAIN)
+    except (InUse, OSError) as error:
+        raise unusable(instance, error) from error
+
+
+def _finish(target: Path, instance: Path) -> None:
+    """Put what stands ready where it belongs; may be cut short anywhere, and begun again."""
+    ready = target.parent / READY
+    if (ready / archive.DATABASE).exists():
+        with suppress(FileNotFoundError):
+            write_secret(instance / SECRET_FILE, (ready / SECRET_FILE).read_text())
+        for name in BESIDE:  # a journal of the old database would be played into the new
+            Path(f"{target}{name}").unlink(missing_ok=True)
+        (ready / archive.DATABASE).replace(target)
+        flush(target.parent)
+    shutil.rmtree(ready, ignore_errors=True)
+
+
+def take_back(target: Path, instance: Path, aside: Path | None) -> None:
+    """Leave everything as it was, where the disk does not let the restore go on."""
+    ready = target.parent / READY
+    if not (ready / archive.DATABASE).exists():
+        return  # it is restored; only what it stood in is left
+    if aside:
+        try:
+            write_secret(instance / SECRET_FILE, (aside / SECRET_FILE).read_text())
+        except FileNotFoundError:
+            (instance / SECRET_FILE).unlink(missing_ok=True)
+    (ready / archive.DATABASE).unlink()  # first, so that what is left of it counts for nothing
+    shutil.rmtree(ready, ignore_errors=True)
 
 
 @contextmanager
@@ -97,13 +170,13 @@ def set_aside(target: Path, instance: Path) -> Path:
 
     The database keeps its place too, so that there is one at every moment.
     """
-    aside = _new_folder(instance, datetime.now(UTC))
+    aside = _new_folder(instance, clock.now())
     for file in (target, *(Path(f"{target}{name}") for name in BESIDE)):
         with suppress(FileNotFoundError):
             keep_also(file, aside / file.name.replace(target.name, archive.DATABASE))
     with suppress(FileNotFoundError):
         shutil.copy(instance / SECRET_FILE, aside / SECRET_FILE)
-    archive.flush_folder(aside)
+    flush(aside)
     return aside
 
 
@@ -127,6 +200,7 @@ def write_secret(file: Path, secret: str) -> None:
         fresh.replace(file)
     finally:
         fresh.unlink(missing_ok=True)
+    flush(file.parent)
 
 
 def is_there(target: Path) -> bool:

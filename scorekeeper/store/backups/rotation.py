@@ -11,11 +11,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.store import clock
 from scorekeeper.store.folder import OWN_FILE, OWN_FOLDER, make_private, tighten
 
 from . import archive
@@ -85,12 +86,12 @@ def keep_one(
     since      the moment from which on a backup is new enough
     left_free  bytes that must stay free on the disk
     """
-    tried = datetime.now(UTC)
+    tried = clock.now()
     try:
         folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
         tighten(folder)
         with alone(folder):
-            tried = datetime.now(UTC)
+            tried = clock.now()
             note = read_note(folder)
             if note.trouble is None and note.verified and since <= note.verified <= tried:
                 return note
@@ -170,7 +171,7 @@ def _one_more(source: Path, secret: str | None, folder: Path, left_free: int) ->
     for left in folder.glob(f"{archive.WORKPLACE}*"):  # by a process that was killed
         shutil.rmtree(left, ignore_errors=True)
     _check_room(source, folder, left_free)
-    made = datetime.now(UTC)
+    made = clock.now()
     number = max(map(_number, kept(folder)), default=0) + 1
     file = folder / f"compro-{number:04}-{made:%Y-%m-%d-%H%M}.zip"
     archive.make(source, secret, file)

@@ -60,4 +60,6 @@ with said_of_the_file(), naming_trouble():
             lent.connection.driver_connection.execute(
                 f"PRAGMA busy_timeout = {PATIENCE_MS}"
             ).close()
+        else:
+            lent.connection.driver_connection.answer_within = None  # much may be to be changed
         migrate(lent.execution_options(writes=True))

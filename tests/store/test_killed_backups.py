@@ -1,0 +1,179 @@
+"""A backup or a restore is killed anywhere: what was there is there, or what was restored is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import settings
+from scorekeeper.store.backups import archive, restoring
+from tests.store.playing import begin, make_app, migrated
+from tests.store.test_at_once import REPOSITORY
+from tests.store.test_backups import SECRET, everything_in, played, restore
+
+OTHER = "another secret"
+BEFORE, AFTER = (OTHER, 2), (SECRET, 1)
+
+
+@pytest.fixture(autouse=True)
+def places(tmp_path: Path) -> None:
+    for name in ("saved", "present", "rounds"):
+        (tmp_path / name).mkdir()
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A backup of one game."""
+    file = tmp_path / "saved.zip"
+    with played(tmp_path / "saved"):
+        archive.make(tmp_path / "saved" / "compro.db", SECRET, file)
+    return file
+
+
+@pytest.fixture
+def present(tmp_path: Path) -> Path:
+    """An instance with two games and another secret, which nobody uses just now."""
+    instance = tmp_path / "present"
+    with migrated(make_app(instance)):
+        for _ in range(2):
+            begin()
+    (instance / "secret.key").write_text(OTHER)
+    return instance
+
+
+def kill_everywhere(how: str, saved: Path, present: Path) -> list[Path]:
+    """Return the folders in which it was killed, ever later; in the last it was not."""
+    rounds = present.parent / "rounds"
+    subprocess.run(
+        [sys.executable, "-m", "tests.store.killed", how, saved, present, rounds],
+        cwd=REPOSITORY,
+        check=True,
+        timeout=120,
+    )
+    return sorted(rounds.iterdir(), key=lambda folder: int(folder.name))
+
+
+def start(instance: Path) -> tuple[str, int]:
+    """Start as ever, and return the secret and how many games there are."""
+    secret = str(settings.read(instance, {"DATABASE_URL": None, "SECRET_KEY": None})["SECRET_KEY"])
+    contents, _ = archive.examine(instance / "compro.db")
+    return secret, contents.games
+
+
+def hidden_in(folder: Path) -> list[str]:
+    return [place.name for place in folder.glob(".*")]
+
+
+def test_a_restore_that_is_killed_anywhere_leaves_the_old_or_the_new_and_never_a_mixture(
+    saved: Path, present: Path
+):
+    found = []
+    for instance in kill_everywhere("restore", saved, present):
+        found.append(start(instance))
+        assert start(instance) == found[-1]
+        assert hidden_in(instance) == []
+        with migrated(make_app(instance)):
+            assert begin().number == 1
+
+    assert set(found) == {BEFORE, AFTER}
+    assert found == sorted(found, key=[BEFORE, AFTER].index)  # once it counts, it does so for good
+    assert found.count(BEFORE) > 5
+    assert found.count(AFTER) > 5
+
+
+def test_a_restore_that_was_killed_anywhere_can_be_made_again(saved: Path, present: Path):
+    for instance in kill_everywhere("restore", saved, present):
+        restore(saved, instance)
+
+        assert start(instance) == AFTER
+        assert hidden_in(instance) == []
+
+
+def test_nobody_starts_on_games_that_another_is_about_to_replace(
+    saved: Path, present: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(restoring, "OTHERS_WAIT", 0.1)
+    [*_, under_way, _] = (
+        instance
+        for instance in kill_everywhere("restore", saved, present)
+        if (instance / restoring.READY / "compro.db").exists()
+    )
+    before = everything_in(under_way)
+
+    with (
+        restoring.nobody_serving(under_way),
+        pytest.raises(settings.folder.Unusable, match="a server runs"),
+    ):
+        start(under_way)
+    assert everything_in(under_way) == before
+    assert start(under_way) == AFTER
+
+
+def test_a_folder_in_which_nothing_can_be_looked_for_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    real = Path.exists
+
+    def refuse(place: Path) -> bool:
+        if place.name == restoring.READY:
+            raise PermissionError(13, "Permission denied")
+        return real(place)
+
+    monkeypatch.setattr(Path, "exists", refuse)
+    with pytest.raises(settings.folder.Unusable, match="Permission denied"):
+        start(tmp_path)
+
+
+def test_a_restore_that_the_disk_refuses_at_last_is_taken_back(
+    saved: Path, present: Path, monkeypatch: pytest.MonkeyPatch
+):
+    real = Path.replace
+
+    def refuse(file: Path, target: Path) -> Path:
+        if target == present / "compro.db":
+            raise OSError("Input/output error")
+        return real(file, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(OSError, match="Input/output"):
+        restore(saved, present)
+
+    assert start(present) == BEFORE
+    assert hidden_in(present) == []
+
+
+def test_a_backup_that_is_killed_anywhere_is_whole_or_not_there_and_leaves_nothing_for_long(
+    saved: Path, present: Path
+):
+    made = []
+    for instance in kill_everywhere("backup", saved, present):
+        file = instance / "saved.zip"
+        made.append(file.exists())
+        if made[-1]:
+            archive.check_packed(file)
+
+        archive.make(instance / "compro.db", None, instance / "next.zip")
+
+        assert hidden_in(instance) == []
+        assert start(instance) == BEFORE
+
+    assert set(made) == {False, True}
+
+
+def test_what_a_killed_backup_left_behind_goes_with_the_next_start(saved: Path, present: Path):
+    for instance in kill_everywhere("backup", saved, present):
+        start(instance)
+
+        assert hidden_in(instance) == []
+
+
+def test_nobody_sweeps_away_what_another_is_at_work_on(tmp_path: Path):
+    with archive.workplace(tmp_path) as mine, archive.workplace(tmp_path) as other:
+        archive.sweep(tmp_path)
+
+        assert mine.exists()
+        assert other.exists()
+    assert hidden_in(tmp_path) == []
