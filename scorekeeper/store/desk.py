@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -28,6 +29,7 @@ from .log import JournalEntry, journal, state_after
 from .models import LONGEST_COMMAND_ID, games, tables
 from .room import room_of, this_room
 from .states import recall, remember
+from .tables import number_people
 from .unseen import Clash, find_clash
 
 __all__ = [
@@ -35,6 +37,7 @@ __all__ = [
     "Author",
     "Clash",
     "JournalEntry",
+    "Naming",
     "NoSuchGame",
     "NoSuchTable",
     "NotAllowed",
@@ -94,6 +97,35 @@ class Accepted:
     state: State
 
 
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A command about people who may be new to the table: with its step they become known there.
+
+    names    of the people
+    command  makes it from name → number of the person, in digits; "" before anybody has one
+    """
+
+    names: tuple[str, ...]
+    command: Callable[[Mapping[str, str]], AnyCommand]
+
+    def without_numbers(self) -> AnyCommand:
+        """Return the command as it can be decided on before anybody becomes known."""
+        return self.command(dict.fromkeys(self.names, ""))
+
+    def with_numbers(self, connection: Connection, table_id: int) -> AnyCommand:
+        """Return the command, and let the table know whoever is new to it."""
+        numbers = number_people(connection, table_id, self.names)
+        return self.command({name: str(number) for name, number in numbers.items()})
+
+
+class _Refused(Exception):
+    """A command that is refused although something has been written, which is taken back."""
+
+    def __init__(self, answer: Refusal) -> None:
+        super().__init__(answer)
+        self.answer = answer
+
+
 Answer = Accepted | Refusal | Clash
 Attempt = tuple[Answer, bool]
 """The answer to a command, and whether something was recorded with it just now."""
@@ -117,7 +149,7 @@ def open_game(game_id: int) -> OpenGame:
 
 def submit(
     game: int | OpenGame,
-    command: AnyCommand,
+    command: AnyCommand | Naming,
     *,
     by: Author,
     command_id: str,
@@ -149,7 +181,7 @@ def submit(
 
 
 def start_game(
-    table_id: int, command: StartGame, *, by: Author, command_id: str
+    table_id: int, command: StartGame | Naming, *, by: Author, command_id: str
 ) -> Accepted | Refusal:
     """Start a game at a table; as ``submit``. errors: NoSuchTable; NotAllowed; ValueError."""
     attempt = partial(_start_once, table_id, command, by=by, command_id=command_id)
@@ -163,6 +195,8 @@ def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
     for tries_left in reversed(range(MOST_TRIES)):
         try:
             answer, new = attempt()
+        except _Refused as refusal:
+            return refusal.answer
         except IntegrityError:
             if not tries_left:
                 raise
@@ -175,7 +209,7 @@ def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
 
 
 def _submit_as_seen(
-    seen: OpenGame, command: AnyCommand, *, by: Author, command_id: str
+    seen: OpenGame, command: AnyCommand | Naming, *, by: Author, command_id: str
 ) -> Accepted | None:
     """Record the step that follows if the game still stands as seen; nothing is read again.
 
@@ -183,17 +217,19 @@ def _submit_as_seen(
 
     errors  IntegrityError where somebody was faster, or the command was recorded before
     """
-    events = decide(seen.state, command)
+    events = decide(seen.state, _unnumbered(command))
     if isinstance(events, Refusal):
         return None
-    with writing(by, seen.table_id) as connection:
+    with suppress(_Refused), writing(by, seen.table_id) as connection:
+        if isinstance(command, Naming):
+            events = _decide_for_good(connection, seen.table_id, seen.state, command)
         step = Step(seen.number + len(events), events)
-        answer = _record(connection, seen.id, seen.state, step, seen.hash, by, command_id)
-    return answer if isinstance(answer, Accepted) else None
+        return _record(connection, seen.id, seen.state, step, seen.hash, by, command_id)
+    return None
 
 
 def _submit_once(
-    game_id: int, command: AnyCommand, *, by: Author, command_id: str, seen: int | None
+    game_id: int, command: AnyCommand | Naming, *, by: Author, command_id: str, seen: int | None
 ) -> Attempt:
     with writing(by) as connection:
         last = find_last_and_earlier(connection, game_id, command_id)
@@ -205,17 +241,16 @@ def _submit_once(
         state = recall(connection, game_id, last.number)
         if seen is not None and seen < last.number:
             known = {"seen": seen, "last": last.number}
-            if clash := find_clash(connection, game_id, state, command, **known):
+            if clash := find_clash(connection, game_id, state, _unnumbered(command), **known):
                 return clash, False
-        events = decide(state, command)
-        if isinstance(events, Refusal):
-            return events, False
+        events = _decide_for_good(connection, last.table_id, state, command)
         step = Step(last.number + len(events), events)
-        answer = _record(connection, game_id, state, step, last.hash, by, command_id)
-        return answer, isinstance(answer, Accepted)
+        return _record(connection, game_id, state, step, last.hash, by, command_id), True
 
 
-def _start_once(table_id: int, command: StartGame, *, by: Author, command_id: str) -> Attempt:
+def _start_once(
+    table_id: int, command: StartGame | Naming, *, by: Author, command_id: str
+) -> Attempt:
     with writing(by, table_id) as connection:
         named = {"table_id": table_id, "command_id": command_id}
         game_id = connection.scalar(_STARTED_BY, named)
@@ -224,15 +259,27 @@ def _start_once(table_id: int, command: StartGame, *, by: Author, command_id: st
             return _answer_again(connection, game_id, earlier), False
         if connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
             raise NoSuchTable(table_id)
-        events = decide(None, command)
-        if isinstance(events, Refusal):
-            return events, False
+        events = _decide_for_good(connection, table_id, None, command)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         (game_id,) = connection.execute(begun).inserted_primary_key
         step = Step(len(events), events)
-        before = seed(command_id)
-        answer = _record(connection, game_id, None, step, before, by, command_id)
-        return answer, isinstance(answer, Accepted)
+        return _record(connection, game_id, None, step, seed(command_id), by, command_id), True
+
+
+def _unnumbered(command: AnyCommand | Naming) -> AnyCommand:
+    return command.without_numbers() if isinstance(command, Naming) else command
+
+
+def _decide_for_good(
+    connection: Connection, table_id: int, state: State | None, command: AnyCommand | Naming
+) -> tuple[AnyEvent, ...]:
+    """Return the events of a command; whoever it names is known then. errors: _Refused."""
+    events = decide(state, _unnumbered(command))
+    if isinstance(command, Naming) and not isinstance(events, Refusal):
+        events = decide(state, command.with_numbers(connection, table_id))
+    if isinstance(events, Refusal):
+        raise _Refused(events)
+    return events
 
 
 def _start_of_next(connection: Connection, table_id: int) -> datetime:
@@ -254,10 +301,11 @@ def _record(
     last: bytes,
     by: Author,
     command_id: str,
-) -> Accepted | Refusal:
+) -> Accepted:
+    """Append a step. errors: _Refused where the game is too long for it."""
     after = advance(before, step.events, step.first, partial(recall, connection, game_id))
     if before and (faults := tuple(room_faults(step.number, after))):
-        return refused(*faults)
+        raise _Refused(refused(*faults))
     append(connection, game_id, step, after=last, who=by.who, command_id=command_id)
     remember(connection, game_id, {step.number: after})
     return Accepted(game_id, step.number, step.events, after)

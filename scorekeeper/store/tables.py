@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -109,12 +109,21 @@ def keep_person(table_id: int, name: str, *, by: Author) -> int:
     if alike is not None:
         return alike.id
     with writing(by, table_id) as connection:  # unless somebody else was faster
-        alike = person_alike(people_for_change(connection, table_id), name)
-        if alike is not None:
-            return alike.id
-        made = insert(people).values(table_id=table_id, name=name)
-        (number,) = connection.execute(made).inserted_primary_key
-        return int(number)
+        return number_people(connection, table_id, [name])[name]
+
+
+def number_people(connection: Connection, table_id: int, names: Iterable[str]) -> Mapping[str, int]:
+    """Return the numbers of the people of these names, as ``keep_person``, in one transaction."""
+    known, numbers = people_for_change(connection, table_id), {}
+    for name in names:
+        person = person_alike(known, name)
+        if person is None:
+            made = insert(people).values(table_id=table_id, name=name)
+            (number,) = connection.execute(made).inserted_primary_key
+            person = Person(id=int(number), name=name, active=True)
+            known.append(person)
+        numbers[name] = person.id
+    return numbers
 
 
 def person_alike(some: Iterable[Person], name: str) -> Person | None:

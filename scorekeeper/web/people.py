@@ -9,10 +9,9 @@ from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game.decide import decide
 from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store import tables
+from scorekeeper.store import desk
 
 from . import access, standing
 from .access import GamePlace, Right
@@ -46,7 +45,7 @@ def join(link: str, game: int) -> ResponseReturnValue:
     return record(
         place,
         form,
-        lambda: naming(place, form.name.data, partial(form.command, next_key(place))),
+        lambda: naming(form.name.data, partial(form.command, next_key(place))),
         lambda refusal: join_page(form, refusal),
         then=url_for(".show"),
     )
@@ -75,7 +74,7 @@ def replace(link: str, game: int, player: str) -> ResponseReturnValue:
     return answer(
         place,
         form,
-        lambda: naming(place, form.substitute.data, partial(form.command, player)),
+        lambda: naming(form.substitute.data, partial(form.command, player)),
         refused(place, player, form),
     )
 
@@ -97,7 +96,10 @@ def leave(link: str, game: int, player: str) -> ResponseReturnValue:
 
 
 def answer(
-    place: GamePlace, form: CommandForm, command: Callable[[], AnyCommand], again: RefusedPage
+    place: GamePlace,
+    form: CommandForm,
+    command: Callable[[], AnyCommand | desk.Naming],
+    again: RefusedPage,
 ) -> ResponseReturnValue:
     """Record it and show everybody; or make the player's page again."""
     return record(place, form, command, again, then=url_for(".show"))
@@ -119,15 +121,9 @@ def next_key(place: GamePlace) -> str:
     return f"p{len(place.state.players) + 1}"
 
 
-def naming(place: GamePlace, name: str, command: Callable[[str], AnyCommand]) -> AnyCommand:
-    """Return the command with the number of the person of this name at this table.
-
-    Where it will be refused, nobody gets a number by it.
-    """
-    unnumbered = command("")
-    if isinstance(decide(place.state, unnumbered), Refusal):
-        return unnumbered
-    return command(str(tables.keep_person(place.table_id, name, by=place.author)))
+def naming(name: str, command: Callable[[str], AnyCommand]) -> desk.Naming:
+    """Return a command about whoever bears this name: it is made of their number."""
+    return desk.Naming((name,), lambda numbers: command(numbers[name]))
 
 
 def refused(place: GamePlace, player: str, form: CommandForm) -> RefusedPage:

@@ -57,7 +57,7 @@ def init_app(app: Flask) -> None:
 def record(
     place: GamePlace,
     form: CommandForm,
-    command: Callable[[], AnyCommand],
+    command: Callable[[], AnyCommand | desk.Naming],
     refused: RefusedPage,
     *,
     then: str | None = None,

@@ -8,7 +8,6 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.game.decide import decide
 from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk, tables
@@ -41,16 +40,10 @@ def make_table_with_links(name: str, command_id: str) -> int:
 
 def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refusal:
     """Start the game that the form describes, and lead to it; refused, it makes nobody known."""
-    refused = decide(None, form.command())
-    if isinstance(refused, Refusal):
-        return refused
-    people = {
-        name: str(tables.keep_person(place.table_id, name, by=place.author))
-        for name in form.names.data
-        if name
-    }
+    names = tuple(dict.fromkeys(name for name in form.names.data if name))
+    command = desk.Naming(names, form.command)
     answer = desk.start_game(
-        place.table_id, form.command(people), by=place.author, command_id=form.command_id.data
+        place.table_id, command, by=place.author, command_id=form.command_id.data
     )
     if isinstance(answer, Refusal):
         return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,10 +11,11 @@ from flask import Flask
 from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.game.commands import Buy, CorrectChips, FinishEarly, Redo, Undo
+from scorekeeper.game.commands import Buy, CorrectChips, FinishEarly, JoinGame, Redo, Undo
 from scorekeeper.game.events import CardBought, GameFinished, GameStarted, Redone, Undone
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
+from scorekeeper.game.state import Newcomer
 from scorekeeper.store import desk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import db, reading, writing
@@ -43,6 +45,44 @@ def test_a_game_opens_as_it_was_left_by_another_process(app: Flask, game: Game):
     forget_states(app)
 
     assert game.state == left
+
+
+def naming(*names: str, after: str) -> desk.Naming:
+    """A command by which somebody of the last of these names joins."""
+
+    def join(numbers: Mapping[str, str]) -> JoinGame:
+        newcomer = Newcomer(key="p9", name=names[-1], person=numbers[names[-1]])
+        return JoinGame(newcomer=newcomer, after=after)
+
+    return desk.Naming(names, join)
+
+
+def test_whoever_is_named_is_known_with_the_step_and_sits_under_that_number(game: Game):
+    answer = game.say(naming("Eva", after="dara"))
+
+    (eva,) = tables.people_of(game.table_id)
+    assert eva.name == "Eva"
+    assert answer.state.players["p9"].person == str(eva.id)
+
+
+@pytest.mark.parametrize("as_seen", [False, True])
+def test_whoever_is_named_in_vain_stays_unknown(game: Game, as_seen: bool):
+    seen = desk.open_game(game.id) if as_seen else game.id
+
+    answer = desk.submit(seen, naming("Eva", after="nobody"), by=BY, command_id="once")
+
+    assert isinstance(answer, Refusal)
+    assert tables.people_of(game.table_id) == []
+
+
+def test_whoever_is_named_stays_unknown_where_it_is_refused_with_the_number(game: Game):
+    def join(numbers: Mapping[str, str]) -> JoinGame:
+        newcomer = Newcomer(key="p9", name="Eva", person=numbers["Eva"])
+        return JoinGame(newcomer=newcomer, after="nobody" if numbers["Eva"] else "dara")
+
+    assert isinstance(game.say(desk.Naming(("Eva",), join)), Refusal)
+
+    assert tables.people_of(game.table_id) == []
 
 
 def test_a_refused_command_records_nothing(game: Game):

@@ -49,6 +49,28 @@ def test_whoever_takes_over_is_known_at_the_table_from_then_on(table):
     assert known[table.state.players[BRUNO].person] == "Eva"
 
 
+def names_known(table) -> list[str]:
+    with table.app.app_context():
+        return [person.name for person in tables.people_of(1)]
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ({"seen": "no number"}, 400),
+        ({"command_id": "x"}, 400),
+        ({"seen": "1"}, 409),  # somebody else has the seat by then
+    ],
+)
+def test_nobody_becomes_known_by_a_change_that_is_not_recorded(table, said, status):
+    table.open(f"people/{BRUNO}").send("/substitute", substitute="Eva")
+    known = names_known(table)
+
+    assert table.post(f"people/{BRUNO}/substitute", substitute="Flor", **said).status == status
+
+    assert names_known(table) == known
+
+
 def test_two_players_change_seats_between_deals(table):
     table.open(f"people/{BRUNO}")
 
