@@ -19,7 +19,7 @@ from . import clock
 from .author import Author
 from .database import reading, writing
 from .models import house_rules
-from .tables import ChangedMeanwhile, NameTaken
+from .tables import ChangedMeanwhile, NameTaken, hold_names
 
 LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals come to
 MOST_RULES = 100  # of one table, those put away included
@@ -157,6 +157,7 @@ def _append(
     sent = connection.scalar(_SENT, {"table_id": table_id, "command_id": command_id})
     if sent is not None:
         return int(sent)
+    hold_names(connection, table_id)
     others = [_read(row) for row in connection.execute(_CURRENT, {"table_id": table_id})]
     before = None if number is None else _find(connection, table_id, number)
     if before and version not in (None, before.version):

@@ -140,14 +140,19 @@ def people_of(table_id: int) -> list[Person]:
 
 
 def people_for_change(connection: Connection, table_id: int) -> list[Person]:
-    """Return the same, in a transaction that writes; until its end nobody else changes them.
+    """Return the same, in a transaction that writes; until its end nobody else changes them."""
+    hold_names(connection, table_id)
+    return _people(connection, table_id)
+
+
+def hold_names(connection: Connection, table_id: int) -> None:
+    """Let nobody else give a name at this table until the end of a transaction that writes.
 
     So of two who give names that look the same at once, the later finds the other's. SQLite has one
     writer anyway; elsewhere whoever holds the table's row keeps others waiting for it.
     """
     the_table = select(tables.c.id).where(tables.c.id == table_id)
     connection.execute(the_table.with_for_update(key_share=True))
-    return _people(connection, table_id)
 
 
 def rename_person(table_id: int, person_id: int, name: str, *, by: Author) -> None:

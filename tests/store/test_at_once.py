@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from uuid import uuid4
 
 from flask import Flask
 
@@ -15,7 +16,7 @@ from scorekeeper.game.commands import Undo
 from scorekeeper.game.events import CardBought
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store import desk, tables
+from scorekeeper.store import desk, houserules, tables
 from tests.game.table import start_of
 from tests.store.playing import (
     ANA_BUYS,
@@ -134,6 +135,23 @@ def test_of_two_who_take_names_that_look_the_same_at_once_one_gets_it(app: Flask
         took = at_once([partial(rename, ana, "Coxa"), partial(rename, bruno, "\u0421oxa")])
 
         assert sorted(took) == [False, True]
+
+
+def test_of_two_house_rules_whose_names_look_the_same_one_is_kept(app: Flask):
+    def keep(name: str) -> bool:
+        overlay = {"name": name, "base": "venezuela"}
+        try:
+            houserules.keep_rules(table, overlay, command_id=uuid4().hex, by=BY)
+        except tables.NameTaken:
+            return False
+        return True
+
+    for _ in range(ROUNDS):
+        table = new_table()
+
+        kept = at_once([partial(keep, "Caf\u00e9"), partial(keep, "CAFE\u0301")])
+
+        assert sorted(kept) == [False, True]
 
 
 def begin_writing(instance: Path, game: Game, *how: str) -> subprocess.Popen[str]:
