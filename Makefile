@@ -12,11 +12,12 @@ TOOLS := .venv/tools.stamp
 TRANSLATIONS := scorekeeper/translations
 TEMPLATE := $(TRANSLATIONS)/messages.pot
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
+SPREAD := --numprocesses=auto --dist=worksteal
 MEASUREMENTS := $(filter-out bench/_%,$(wildcard bench/*.py))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test torture check bench messages lock clean
+.PHONY: help install run demo test quick torture check bench messages lock clean
 
 help: ## List what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -33,11 +34,14 @@ run: $(RUNTIME) $(CATALOGUES) ## Serve the table: every phone on the Wi-Fi can j
 demo: $(RUNTIME) $(CATALOGUES) ## Fill two tables with invented evenings, to look around
 	$(BIN)/flask --app app demo $(ARGS)
 
-test: $(TOOLS) $(CATALOGUES) ## Run the tests
-	$(BIN)/pytest $(ARGS)
+test: $(TOOLS) $(CATALOGUES) ## Run the tests, on every core
+	$(BIN)/pytest $(SPREAD) $(ARGS)
+
+quick: $(TOOLS) $(CATALOGUES) ## Run the tests of the rules and the game alone: seconds
+	$(BIN)/pytest $(SPREAD) -m "not long and not torture" tests/rules tests/game $(ARGS)
 
 torture: $(TOOLS) $(CATALOGUES) ## Kill the server 600 times and send it 150,000 odd requests: an hour or more
-	$(BIN)/pytest --torture -m torture $(ARGS)
+	$(BIN)/pytest $(SPREAD) --torture -m torture $(ARGS)
 
 check: $(TOOLS) ## Check form, common faults and types
 	$(BIN)/ruff format --check

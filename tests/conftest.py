@@ -24,6 +24,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Make a test of each seed for one marked ``seeds(few, many)``: many under `--torture`."""
+    marked = metafunc.definition.get_closest_marker("seeds")
+    if marked:
+        few, many = marked.args
+        long = metafunc.config.getoption("--torture")
+        metafunc.parametrize("seed", range(many if long else few))
+
+
 @pytest.fixture(scope="session")
 def rounds(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
     """Return the first number, or the second under `--torture`: how often to try something."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -125,6 +126,7 @@ def test_every_kind_of_command_is_tried():
     assert set(fields_of(SENSE)) == set(COMMANDS)
 
 
+@pytest.mark.long
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(any_move(), min_size=5, max_size=25))
 def test_no_evening_makes_an_error_or_spoils_the_book(moves):
@@ -151,6 +153,7 @@ def test_before_the_start_nothing_but_a_start_is_recorded(command):
     assert isinstance(command, StartGame) or isinstance(answer, Refusal)
 
 
+@pytest.mark.long
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(any_command(), max_size=6))
 def test_a_refusal_that_may_stand_is_recorded_with_the_tables_word(commands):

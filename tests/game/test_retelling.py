@@ -57,6 +57,7 @@ def test_every_kind_of_event_can_be_told_again():
     assert set(_RECORDED_BY) | by_their_cards == set(EVENTS)
 
 
+@pytest.mark.long
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(WAYS_TO_PLAY), st.lists(any_move(), min_size=5, max_size=25))
 def test_whatever_was_recorded_can_be_told_again(changes, moves):

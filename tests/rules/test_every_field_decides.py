@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from scorekeeper.rules.reading import NOT_RULES
 from scorekeeper.rules.ruleset import Ruleset
 from tests.rules.casebook import judge, written
@@ -33,6 +35,7 @@ def is_answered_otherwise(line: Line, ruleset: Ruleset) -> bool:
         return False
 
 
+@pytest.mark.long
 def test_every_field_decides_a_case():
     fields: set[str] = set()
     decided: set[str] = set()

@@ -11,10 +11,12 @@ from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 
+import pytest
+
 from tests.server.serving import REPOSITORY, Phone, Server, served
 
-PROCESSES = 45  # that have just started; and
-STARTS = 5  # of the whole server, as `make run` starts it
+PROCESSES = 10, 450  # that have just started, in the suite and under --torture; and
+STARTS = 2, 50  # of the whole server, as `make run` starts it
 PHONES = 10  # at once
 PAGES = ("", "scores", "live?since=0", "deal", "log")  # of a game
 
@@ -30,9 +32,11 @@ class ColdServer(Server):
         return False
 
 
-def test_no_process_that_has_just_started_ends_by_ten_requests_at_once(tmp_path: Path):
+@pytest.mark.torture
+def test_no_process_that_has_just_started_ends_by_ten_requests_at_once(tmp_path: Path, rounds):
+    processes = rounds(*PROCESSES)
     done = subprocess.run(
-        [sys.executable, "-m", "tests.server.cold", str(tmp_path), str(PROCESSES)],
+        [sys.executable, "-m", "tests.server.cold", str(tmp_path), str(processes)],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,
@@ -40,13 +44,14 @@ def test_no_process_that_has_just_started_ends_by_ten_requests_at_once(tmp_path:
     )
 
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [0] * PROCESSES, done.stderr
+    assert json.loads(done.stdout) == [0] * processes, done.stderr
 
 
-def test_a_server_that_has_just_started_answers_ten_phones_at_once(tmp_path: Path):
+@pytest.mark.torture
+def test_a_server_that_has_just_started_answers_ten_phones_at_once(tmp_path: Path, rounds):
     with served(tmp_path) as server, Phone(server.port) as phone:
         game = phone.start_game()
-    for _ in range(STARTS):
+    for _ in range(rounds(*STARTS)):
         server = ColdServer(tmp_path)
         try:
             server.start()

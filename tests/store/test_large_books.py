@@ -23,7 +23,8 @@ from scorekeeper.store.verify import verify_game
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 from tests.store.shelf import book_of, bring, evening, rows, unchained, written
 
-GAMES, EVENTS_OF_ONE = 160, 132
+GAMES, EVENTS_OF_ONE = (40, 160), 132
+"""Games in the suite, and under --torture: 21,120 events."""
 KEPT = (games, events, snapshots)
 
 
@@ -75,15 +76,17 @@ def told(table: int) -> list[tuple[object, ...]]:
         return [tuple(row) for row in journal]
 
 
-def test_a_table_of_160_games_leaves_and_comes_back_as_it_was(app: Flask):
-    table, other = many_games(GAMES, EVENTS_OF_ONE), new_table()
+@pytest.mark.torture
+def test_a_table_of_many_games_leaves_and_comes_back_as_it_was(app: Flask, rounds):
+    count = rounds(*GAMES)
+    table, other = many_games(count, EVENTS_OF_ONE), new_table()
     book = written(table)
 
     brought = books.bring_book(other, read_book(BytesIO(book)), by=WITHOUT_LINK)
 
-    assert (len(brought.games), brought.known) == (GAMES, 0)
+    assert (len(brought.games), brought.known) == (count, 0)
     there = told(other)
-    assert len(there) == GAMES * EVENTS_OF_ONE > 21_000
+    assert len(there) == count * EVENTS_OF_ONE
     assert there == told(table)
     assert written(other) == book
     with reading() as connection:

@@ -62,33 +62,41 @@ def judge_large_hands(name: str, ruleset: Ruleset, count: int, **limits: object)
             assert answers(question) == (contract, cheapest, can_go_out(prepared)), question
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
-def test_small_hands_leave_as_little_as_trying_everything_finds(name):
-    judge_small_hands(f"small, {name}", load_ruleset(name), 24, sizes=(5, 8), melds=0)
+def test_small_hands_leave_as_little_as_trying_everything_finds(name, rounds):
+    judge_small_hands(f"small, {name}", load_ruleset(name), rounds(8, 240), sizes=(5, 8), melds=0)
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
-def test_small_hands_at_a_table_leave_as_little_as_trying_everything_finds(name):
-    judge_small_hands(f"table, {name}", load_ruleset(name), 14, sizes=(3, 5), melds=2)
+def test_small_hands_at_a_table_leave_as_little_as_trying_everything_finds(name, rounds):
+    judge_small_hands(f"table, {name}", load_ruleset(name), rounds(5, 140), sizes=(3, 5), melds=2)
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.torture
+@pytest.mark.seeds(30, 1000)
 def test_small_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
     rules = any_house_rules(Random(f"answers {seed}"))
     judge_small_hands(f"house rules {seed}", rules, 3, sizes=(3, 6), melds=1)
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
-def test_large_hands_leave_as_little_as_the_integer_program_finds(name):
-    judge_large_hands(f"large, {name}", load_ruleset(name), 8, sizes=(9, 18), melds=0, wilds=5)
+def test_large_hands_leave_as_little_as_the_integer_program_finds(name, rounds):
+    judge_large_hands(
+        f"large, {name}", load_ruleset(name), rounds(3, 80), sizes=(9, 18), melds=0, wilds=5
+    )
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
-def test_large_hands_at_a_table_leave_as_little_as_the_integer_program_finds(name):
-    judge_large_hands(f"full, {name}", load_ruleset(name), 4, sizes=(8, 14), melds=3)
+def test_large_hands_at_a_table_leave_as_little_as_the_integer_program_finds(name, rounds):
+    judge_large_hands(f"full, {name}", load_ruleset(name), rounds(2, 40), sizes=(8, 14), melds=3)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.torture
+@pytest.mark.seeds(20, 600)
 def test_large_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
     rules = any_house_rules(Random(f"many {seed}"))
     judge_large_hands(f"large, house rules {seed}", rules, 2, sizes=(8, 14), melds=1)
@@ -113,6 +121,7 @@ def missing(question: Question, seen: tuple[Card, ...], referee: Referee) -> tup
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ruleset_names())
 def test_the_cards_missing_are_those_with_any_one_of_which_the_contract_is_laid_down(name):
     ruleset = load_ruleset(name)

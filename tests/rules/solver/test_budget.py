@@ -61,7 +61,8 @@ def test_what_is_found_within_a_budget_can_be_done_and_is_never_better_than_the_
         judge_answers(one)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.torture
+@pytest.mark.seeds(10, 300)
 def test_the_same_holds_under_any_house_rules(seed):
     chance = Random(f"budget {seed}")
     rules = any_house_rules(chance)
