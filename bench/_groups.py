@@ -8,9 +8,9 @@ from functools import cache
 from random import Random
 
 from scorekeeper.rules.cards import JOKER, TWO, Card, Suit
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.reading import read_ruleset, ruleset_data, with_changes
-from scorekeeper.rules.ruleset import Packs, Ruleset
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.ruleset.model import Packs, Ruleset
+from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_data, with_changes
 from scorekeeper.rules.solver import (
     Situation,
     find_cheapest,

@@ -26,7 +26,7 @@ from scorekeeper import create_app
 from scorekeeper.demo.filling import ANAS_PHONE, LINKS, PEOPLE, RULES, accepted
 from scorekeeper.game.commands import Buy, StartGame, Undo
 from scorekeeper.game.state import Newcomer
-from scorekeeper.rules.reading import ruleset_data, with_changes
+from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from scorekeeper.store import desk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db

@@ -29,7 +29,7 @@ from _groups import PACKS, SIZES, Asked, Group, aimed_at, all_kinds, one_wild_a_
 from _imports import import_times
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
-from scorekeeper.rules.melds import Standing
+from scorekeeper.rules.melds.melds import Standing
 from tests.rules.solver.brute_force import try_all
 from tests.rules.solver.columns import Columns
 from tests.rules.solver.integer_program import Prepared, can_go_out, prepare, solve

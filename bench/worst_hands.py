@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.judging import judge_meld
-from scorekeeper.rules.melds import Entry, Standing, TabledMeld
-from scorekeeper.rules.reading import load_ruleset
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.judging import judge_meld
+from scorekeeper.rules.melds.melds import Entry, Standing, TabledMeld
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.rules.solver import Outlook, Situation, look_into
 from scorekeeper.rules.solver.sets import set_ways
 from scorekeeper.rules.solver.shapes import _remembered

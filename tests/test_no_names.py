@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules.reading import ruleset_data, ruleset_names
+from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names
 
 ROOT = Path(__file__).parents[1]
 NAMES = frozenset(

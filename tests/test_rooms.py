@@ -106,14 +106,14 @@ def test_every_room_has_its_rule():
 @pytest.mark.parametrize(
     ("file", "line"),
     [
-        ("scorekeeper/rules/buying.py", "from scorekeeper.game.state import State"),
-        ("scorekeeper/rules/buying.py", "from scorekeeper import game"),
-        ("scorekeeper/rules/buying.py", "from ..game import state"),
-        ("scorekeeper/rules/buying.py", "from .. import game"),
-        ("scorekeeper/rules/buying.py", "import flask"),
-        ("scorekeeper/rules/buying.py", "import random"),
-        ("scorekeeper/rules/buying.py", "def now():\n    import time"),
-        ("scorekeeper/rules/buying.py", "import_module('scorekeeper.web')"),
+        ("scorekeeper/rules/play/buying.py", "from scorekeeper.game.state import State"),
+        ("scorekeeper/rules/play/buying.py", "from scorekeeper import game"),
+        ("scorekeeper/rules/play/buying.py", "from ...game import state"),
+        ("scorekeeper/rules/play/buying.py", "from ... import game"),
+        ("scorekeeper/rules/play/buying.py", "import flask"),
+        ("scorekeeper/rules/play/buying.py", "import random"),
+        ("scorekeeper/rules/play/buying.py", "def now():\n    import time"),
+        ("scorekeeper/rules/play/buying.py", "import_module('scorekeeper.web')"),
         ("scorekeeper/game/state.py", "import scorekeeper.store.desk"),
         ("scorekeeper/game/state.py", "from scorekeeper import create_app"),
         ("scorekeeper/game/state.py", "import msgspec"),
@@ -136,7 +136,7 @@ def test_an_import_that_points_up_or_round_is_caught(file, line):
 @pytest.mark.parametrize(
     ("file", "line"),
     [
-        ("scorekeeper/rules/buying.py", "from .verdict import Reason\nimport msgspec, re"),
+        ("scorekeeper/rules/play/buying.py", "from ..verdict import Reason\nimport msgspec, re"),
         ("scorekeeper/game/state.py", "from scorekeeper.rules.cards import Card"),
         ("scorekeeper/store/desk.py", "import sqlalchemy\nfrom scorekeeper.game import decide"),
         ("scorekeeper/web/forms/deal.py", "from .. import access\nimport flask, wtforms, time"),

@@ -9,9 +9,10 @@ from random import Random
 from typing import assert_never
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at
-from scorekeeper.rules.melds import Entry
-from scorekeeper.rules.ruleset import Item, Kind, Ruleset
-from scorekeeper.rules.runs import windows
+from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.melds.runs import windows
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item, Ruleset
 
 
 class StuckError(Exception):

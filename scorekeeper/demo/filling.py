@@ -11,7 +11,7 @@ from scorekeeper.game.commands import StartGame
 from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer, Stakes, State
-from scorekeeper.rules.reading import ruleset_data
+from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store import desk, houserules, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
 

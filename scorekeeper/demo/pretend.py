@@ -34,10 +34,11 @@ from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import Card, Suit, card_at
-from scorekeeper.rules.first_meld import worth
-from scorekeeper.rules.judging import judge_meld
-from scorekeeper.rules.melds import Entry, LayOff, TabledMeld
-from scorekeeper.rules.ruleset import Choice, DealRules, Item, Kind
+from scorekeeper.rules.melds.judging import judge_meld
+from scorekeeper.rules.melds.melds import Entry, LayOff, TabledMeld
+from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.ruleset.choices import Choice, Kind
+from scorekeeper.rules.ruleset.model import DealRules, Item
 
 from .cards import Pack, StuckError
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.seen import overcounted
+from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.solver import Situation
 from scorekeeper.rules.verdict import Reason
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from scorekeeper.rules.reading import reread_ruleset
+from scorekeeper.rules.ruleset.reading import reread_ruleset
 
 from . import events
 from .apply_to_deal import deal_after, with_hand

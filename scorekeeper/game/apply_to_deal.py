@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from scorekeeper.rules.melds import Meld, TabledMeld
+from scorekeeper.rules.melds.melds import Meld, TabledMeld
 
 from . import events
 from .kinds import InDeal, Melded, Played, Prepared

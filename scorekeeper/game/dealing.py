@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.ruleset import Choice, Leader, Ruleset
+from scorekeeper.rules.ruleset.choices import Choice, Leader
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .state import Deal, State, contracts_left
 

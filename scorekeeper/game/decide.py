@@ -6,10 +6,14 @@ from typing import assert_never
 
 from scorekeeper.rules.verdict import Reason
 
-from .agreeing import decide_agreeing
 from .commands import Redo, StartGame, Undo
-from .correcting import decide_correcting
-from .counting import decide_counting
+from .deciding.agreeing import decide_agreeing
+from .deciding.correcting import decide_correcting
+from .deciding.counting import decide_counting
+from .deciding.playing import decide_playing
+from .deciding.preparing import decide_preparing
+from .deciding.seating import decide_seating
+from .deciding.starting import decide_start
 from .events import Redone, Undone
 from .kinds import (
     Agreeing,
@@ -22,11 +26,7 @@ from .kinds import (
     Seating,
     Undoing,
 )
-from .playing import decide_playing
-from .preparing import decide_preparing
 from .refusal import Refusal, refused
-from .seating import decide_seating
-from .starting import decide_start
 from .state import State
 
 

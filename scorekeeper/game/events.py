@@ -6,90 +6,356 @@ facts (totals, chips left, ranks) stands in no event. ``kinds`` lists all events
 
 from __future__ import annotations
 
-from .events_of_play import (
-    CardBought,
-    CardsExchanged,
-    CardsLaidOff,
-    ContractChosen,
-    CutRewarded,
-    DealerChanged,
-    DiscardTaken,
-    Event,
-    FirstRoundEnded,
-    HandCounted,
-    JokerMoved,
-    JokersKept,
-    JokerTaken,
-    LaidDown,
-    LaidMeld,
-    LaidOff,
-    MeldPutDown,
-    StockTurned,
-    TurnEnded,
-    UpcardTaken,
-    WentOut,
-)
-from .events_of_sheet import (
-    AdviceAllowed,
-    ChipsCorrected,
-    DealClosed,
-    DealEntered,
-    GameFinished,
-    GameResumed,
-    GameStarted,
-    HandCorrected,
-    HandsMentioned,
-    MeldsKept,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReplaced,
-    Redone,
-    SeatsSwapped,
-    StakesChanged,
-    Undone,
-    WentOutCorrected,
-)
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-__all__ = [
-    "AdviceAllowed",
-    "CardBought",
-    "CardsExchanged",
-    "CardsLaidOff",
-    "ChipsCorrected",
-    "ContractChosen",
-    "CutRewarded",
-    "DealClosed",
-    "DealEntered",
-    "DealerChanged",
-    "DiscardTaken",
-    "Event",
-    "FirstRoundEnded",
-    "GameFinished",
-    "GameResumed",
-    "GameStarted",
-    "HandCorrected",
-    "HandCounted",
-    "HandsMentioned",
-    "JokerMoved",
-    "JokerTaken",
-    "JokersKept",
-    "LaidDown",
-    "LaidMeld",
-    "LaidOff",
-    "MeldPutDown",
-    "MeldsKept",
-    "PlayerJoined",
-    "PlayerLeft",
-    "PlayerRenamed",
-    "PlayerReplaced",
-    "Redone",
-    "SeatsSwapped",
-    "StakesChanged",
-    "StockTurned",
-    "TurnEnded",
-    "Undone",
-    "UpcardTaken",
-    "WentOut",
-    "WentOutCorrected",
-]
+from scorekeeper.rules.cards import JOKER, Card
+from scorekeeper.rules.melds.melds import End, Meld
+
+from .state import Hand, Newcomer, Stakes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """What all events share."""
+
+    overruled: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerChanged(Event):
+    """Somebody else deals this deal."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutRewarded(Event):
+    """The cutter was rewarded for an exact cut."""
+
+    player: str
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JokersKept(Event):
+    """The cutter kept so many jokers (in place of any number recorded before)."""
+
+    player: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractChosen(Event):
+    """It was said which contract the deal has: the place of its rules in the ruleset."""
+
+    rules: int
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsExchanged(Event):
+    """The table made one exchange."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpcardTaken(Event):
+    """The leader took the upcard instead of drawing."""
+
+    player: str
+    card: Card | None = None
+    melded: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardTaken(Event):
+    """A player took the discard instead of drawing.
+
+    claimants  keys of all who wanted it, in the order in which they called
+    """
+
+    player: str
+    discarder: str | None = None
+    card: Card | None = None
+    melded: bool = False
+    claimants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstRoundEnded(Event):
+    """Everybody had drawn once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardBought(Event):
+    """A discard was bought for ``price`` chips; ``cards``: all gained, those from the stock too.
+
+    claimants  keys of all who wanted it, in the order in which they called
+    """
+
+    player: str
+    price: int
+    cards: int
+    discarder: str | None = None
+    card: Card | None = None
+    claimants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidMeld:
+    """A meld as it was put down; ``item``: the contract's item it fills, counted from 0."""
+
+    meld: Meld
+    item: int | None = None
+    pure: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidOff:
+    """Cards added to a meld, and what it becomes with them."""
+
+    onto: int
+    cards: tuple[Card, ...]
+    becomes: Meld
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidDown(Event):
+    """A player laid down, with extra melds and lay-offs of the same turn.
+
+    contract  which of the deal's contracts it was, counted from 0
+    rules     the place in the ruleset of the deal's rules, where this lay-down chose them
+    """
+
+    player: str
+    melds: tuple[LaidMeld, ...]
+    lay_offs: tuple[LaidOff, ...] = ()
+    contract: int = 0
+    rules: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldPutDown(Event):
+    """A player put down a meld beyond the contract."""
+
+    player: str
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsLaidOff(Event):
+    """A player added cards to a meld on the table."""
+
+    player: str
+    lay_off: LaidOff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JokerTaken(Event):
+    """A player took a wild, ``taken``, off a meld for naturals from the hand."""
+
+    player: str
+    meld: int
+    naturals: tuple[Card, ...]
+    becomes: Meld
+    taken: Card = JOKER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JokerMoved(Event):
+    """A player replaced a joker at a run's end, and moved it to an end."""
+
+    player: str
+    meld: int
+    natural: Card
+    to: End
+    becomes: Meld
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEnded(Event):
+    """A player's turn was over."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StockTurned(Event):
+    """The discard pile became the stock."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WentOut(Event):
+    """A player parted with the last card. ``first_turn``: in the own first turn of the deal."""
+
+    player: str
+    discard: Card | None = None
+    first_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandCounted(Event):
+    """What a player had left was counted."""
+
+    player: str
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStarted(Event):
+    """A game began. ``ruleset``: the whole resolved ruleset, as plain data.
+
+    advice, mentions  as in ``State``; games that began before there was any have both
+    """
+
+    ruleset: Mapping[str, object]
+    players: tuple[Newcomer, ...]
+    first_dealer: str
+    drawn: bool
+    stakes: Stakes
+    melds_kept: bool
+    advice: bool = True
+    mentions: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealClosed(Event):
+    """A deal was closed."""
+
+    deal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealEntered(Event):
+    """A whole deal was entered from paper. ``chips``: how many were left after it.
+
+    rules  the place of the contract's rules, where it was to be chosen and was said
+    """
+
+    deal: int
+    points: Mapping[str, int]
+    chips: Mapping[str, int] = field(default_factory=dict)
+    went_out: str | None = None
+    first_turn: bool = False
+    rules: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandCorrected(Event):
+    """One player's entry of a closed deal was corrected."""
+
+    deal: int
+    player: str
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WentOutCorrected(Event):
+    """It was corrected who went out in a closed deal."""
+
+    deal: int
+    player: str | None
+    hand_of_former: Hand | None = None
+    first_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsCorrected(Event):
+    """A player's chips were corrected by so many."""
+
+    player: str
+    change: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRenamed(Event):
+    """A player has another name."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerReplaced(Event):
+    """Somebody else took over a seat. ``by.key`` is not used: the seat keeps its key."""
+
+    player: str
+    by: Newcomer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsSwapped(Event):
+    """Two players changed seats."""
+
+    player: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerJoined(Event):
+    """Somebody joined late."""
+
+    newcomer: Newcomer
+    after: str
+    points: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft(Event):
+    """A player left early."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakesChanged(Event):
+    """The table agreed on other stakes."""
+
+    stakes: Stakes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldsKept(Event):
+    """Whether lay-downs are recorded was changed."""
+
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdviceAllowed(Event):
+    """Whether players are told what a hand could do was changed."""
+
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsMentioned(Event):
+    """Whether it is mentioned after a deal what a counted hand could have done was changed."""
+
+    mentioned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFinished(Event):
+    """The game was ended before its last deal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResumed(Event):
+    """A game that was finished early goes on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone(Event):
+    """The step that ended with event ``step`` was taken back; the state is that after ``to``."""
+
+    step: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redone(Event):
+    """The step that ended with event ``step`` counts again."""
+
+    step: int

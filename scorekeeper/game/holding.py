@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.melds import Standing
+from scorekeeper.rules.melds.melds import Standing
 
 from .state import Deal, Purchases, State
 

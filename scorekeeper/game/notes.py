@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from scorekeeper.rules.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
-from scorekeeper.rules.cutting import exact_cut
-from scorekeeper.rules.dealing import has_first_round
-from scorekeeper.rules.ruleset import DealRules, Item, Ruleset
-from scorekeeper.rules.seating import stock_warning
+from scorekeeper.rules.deal.cutting import exact_cut
+from scorekeeper.rules.deal.dealing import has_first_round
+from scorekeeper.rules.deal.seating import stock_warning
+from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
+from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact
 
 from .scoring import last_penalty

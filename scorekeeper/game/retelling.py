@@ -14,11 +14,12 @@ from itertools import count
 from typing import Any, TypeAlias, assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, JOKER_RANK, TWO, Card
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.ruleset.choices import Kind
 
 from . import commands, events
 from .decide import decide
+from .deciding.seating import names_beside
 from .kinds import AnyCommand, AnyEvent, Melded
 from .limits import (
     LONGEST_KEY,
@@ -31,7 +32,6 @@ from .limits import (
 )
 from .names import name_key
 from .refusal import Refusal
-from .seating import names_beside
 from .sheet import chips_of
 from .state import Newcomer, State
 from .turns import play_faults

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds import TabledMeld
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import Choice, DealRules, Ruleset
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 
 from .ending import has_ended
 

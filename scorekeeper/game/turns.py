@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.dealing import first_round_faults
+from scorekeeper.rules.deal.dealing import first_round_faults
 from scorekeeper.rules.verdict import Reason
 
 from .events import TurnEnded

@@ -11,7 +11,7 @@ import msgspec
 from scorekeeper.game.events import Event
 from scorekeeper.game.kinds import EVENTS, AnyEvent
 from scorekeeper.game.state import State
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 
 _KINDS = {kind.__name__: kind for kind in EVENTS}
 _READERS = {name: msgspec.json.Decoder(kind) for name, kind in _KINDS.items()}

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from flask import Flask, current_app
 
 from scorekeeper.game.state import State
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 
 STATES_KEPT = 256
 RULESETS_KEPT = 64

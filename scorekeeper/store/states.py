@@ -11,8 +11,8 @@ from sqlalchemy import Connection, bindparam, insert, select
 
 from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
-from scorekeeper.rules.reading import reread_ruleset
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import reread_ruleset
 
 from .codec import FORM, Unreadable, read_state, write_state
 from .journal import read_start, read_steps

@@ -10,9 +10,10 @@ from functools import partial
 
 from scorekeeper.game.held import Could, Held
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.melds import LayOff, Standing, TabledMeld
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import LastDiscard, Packs
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.melds.melds import LayOff, Standing, TabledMeld
+from scorekeeper.rules.ruleset.choices import LastDiscard
+from scorekeeper.rules.ruleset.model import Packs
 from scorekeeper.rules.solver import (
     Arrangement,
     Situation,

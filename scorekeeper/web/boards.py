@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.contract import MOST_MELDS
-from scorekeeper.rules.melds import End
-from scorekeeper.rules.ruleset import Kind, Ruleset
+from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.play.contract import MOST_MELDS
+from scorekeeper.rules.play.growing import cards_for_a_wild, next_ways, ways_to_add
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Ruleset
 
-from .growing import cards_for_a_wild, next_ways, ways_to_add
 from .pads import PADS, Pad, UnknownKey, lying_wild, press, suit_after, write
 from .slots import ADDS, MELDS, SWAPS, Slot
 from .twos import Twos

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.game.names import name_key
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import houserules as kept
 from scorekeeper.store.bookrules import free_name
 from scorekeeper.store.tables import NameTaken

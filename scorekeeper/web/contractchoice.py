@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.game.state import NOT_CHOSEN, State
-from scorekeeper.rules.ruleset import Choice, DealRules, Item
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import DealRules, Item
 
 from .forms.melds import LayDownEntry
 

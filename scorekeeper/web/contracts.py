@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.game.state import State
-from scorekeeper.rules.ruleset import Choice, DealRules
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import DealRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

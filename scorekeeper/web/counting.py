@@ -15,7 +15,7 @@ from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.ruleset import EmptyStock
+from scorekeeper.rules.ruleset.choices import EmptyStock
 
 from . import access, contracts, sheets
 from .access import GamePlace, Right

@@ -12,8 +12,8 @@ from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.scoring import last_penalty
 from scorekeeper.game.turns import played_in
-from scorekeeper.rules.cutting import exact_cut
-from scorekeeper.rules.ruleset import EmptyStock, InTurn
+from scorekeeper.rules.deal.cutting import exact_cut
+from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn
 
 from . import access, contracts
 from .access import GamePlace, Right

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from scorekeeper.game.advising import size_faults
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.seen import overcounted
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .advice import Advice, advise
 from .asking import AskLater

@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.ruleset import DealRules, Item, Ruleset
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.solver import Situation
 from scorekeeper.store import desk
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game.buying import rank_claims
+from scorekeeper.game.deciding.buying import rank_claims
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.rules.buying import Ranking
-from scorekeeper.rules.ruleset import InTurn, Priority
+from scorekeeper.rules.play.buying import Ranking
+from scorekeeper.rules.ruleset.choices import InTurn, Priority
 
 from . import access
 from .access import GamePlace, Right

@@ -11,9 +11,9 @@ from scorekeeper.game.events import Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.rules.first_meld import worth
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .boards import Board

@@ -8,7 +8,7 @@ from functools import partial
 from scorekeeper.game.advising import HeldHand, cautions, held_by, size_faults, without_laid
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
-from scorekeeper.rules.ruleset import DealRules, Packs
+from scorekeeper.rules.ruleset.model import DealRules, Packs
 from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, find_contract
 from scorekeeper.rules.verdict import Reason
 

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.game.names import name_key
-from scorekeeper.rules.overlays import readable_parts
-from scorekeeper.rules.reading import ruleset_names
+from scorekeeper.rules.ruleset.overlays import readable_parts
+from scorekeeper.rules.ruleset.reading import ruleset_names
 from scorekeeper.store import houserules as kept
 from scorekeeper.store.bookrules import free_name
 from scorekeeper.store.houserules import HouseRules

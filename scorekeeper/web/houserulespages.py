@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.rules.overlays import overlay_faults
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import overlay_faults
 from scorekeeper.store import houserules as kept
 from scorekeeper.store.houserules import HouseRules
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.contract import judge_contract
-from scorekeeper.rules.judging import judge_meld
-from scorekeeper.rules.melds import Entry
-from scorekeeper.rules.seen import overcounted
+from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.melds.judging import judge_meld
+from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.play.contract import judge_contract
 from scorekeeper.rules.verdict import Reason
 
 from . import access, games

@@ -9,15 +9,20 @@ from flask import request
 from scorekeeper.game.commands import LayDown
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.rules.melds import TabledMeld
-from scorekeeper.rules.ruleset import JokerUse, LayOffs
+from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.rules.play.growing import (
+    cards_for_a_wild,
+    kind_for_a_wild,
+    may_be_taken_from,
+    movable_jokers,
+)
+from scorekeeper.rules.ruleset.choices import JokerUse, LayOffs
 
 from .access import GamePlace
 from .boards import Board, offers
 from .contractchoice import as_if_chosen, choice_of
 from .findings import ANOTHER_TURN, Finding, faults_of, find
 from .forms.melds import LAY_OFF, TAKE, LayDownEntry, PutDownEntry, TabledEntry
-from .growing import cards_for_a_wild, kind_for_a_wild, may_be_taken_from, movable_jokers
 from .pages import page
 from .slots import ADDS, MELDS, SWAPS, slots_onto, slots_swapping
 

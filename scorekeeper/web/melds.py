@@ -15,7 +15,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.state import State
-from scorekeeper.rules.melds import TabledMeld
+from scorekeeper.rules.melds.melds import TabledMeld
 
 from . import access
 from .access import GamePlace

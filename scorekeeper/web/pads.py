@@ -22,7 +22,7 @@ from scorekeeper.rules.cards import (
     parse_cards,
     write_cards,
 )
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .handpads import HAND_KEYS, press_hand, suit_in_hand
 from .runpads import Cards, place_of, press_colours, press_run

@@ -10,7 +10,7 @@ from scorekeeper.game.commands import EndTurn
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
-from scorekeeper.rules.melds import TabledMeld
+from scorekeeper.rules.melds.melds import TabledMeld
 
 from . import access, contracts, standing
 from .access import GamePlace, Right

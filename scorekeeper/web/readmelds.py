@@ -16,8 +16,9 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import Item, Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from scorekeeper.game import events
 from scorekeeper.game.state import Hand, State
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import desk
 
 PAGE = 500  # entries of the journal read at once

@@ -13,9 +13,9 @@ from typing import Any, get_args, get_origin
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.bounds import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
-from scorekeeper.rules.checking import fields_of, limit_is_none_at, plain_kind
-from scorekeeper.rules.ruleset import ANY_NUMBER, Item, Ruleset
+from scorekeeper.rules.ruleset.bounds import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
+from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, plain_kind
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
 
 Draft = dict[str, Any]
 

@@ -15,10 +15,11 @@ from typing import Any, get_args, get_origin
 import msgspec
 from flask_babel import gettext as _
 
-from scorekeeper.rules.checking import fields_of, limit_is_none_at, limits_of, plain_kind
-from scorekeeper.rules.faults import FieldFault
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
-from scorekeeper.rules.ruleset import DealRules, Item, Kind, Packs, Ruleset
+from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.faults import FieldFault
+from scorekeeper.rules.ruleset.model import DealRules, Item, Packs, Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.typed import TypedReader
 
 from . import wording

@@ -11,10 +11,10 @@ from enum import StrEnum
 import tomlkit
 from tomlkit.items import AoT, Array, Table
 
-from scorekeeper.rules.faults import FieldFault
-from scorekeeper.rules.overlays import lay_over_base, overlay_faults, overlay_of
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.faults import FieldFault
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults, overlay_of
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 
 LARGEST_FILE = 64 * 1024  # bytes
 MOST_DOTS = 200  # on a line: the time to read a.b.c… grows with the square of its parts

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.reading import NoSuchRuleset, load_ruleset, ruleset_names
-from scorekeeper.rules.ruleset import Choice, Ruleset
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import NoSuchRuleset, load_ruleset, ruleset_names
 
 from . import access, wording
 from .pages import page

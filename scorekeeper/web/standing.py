@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from scorekeeper.game import holding, sheet
 from scorekeeper.game.state import Deal, State
-from scorekeeper.rules.dealing import has_first_round
+from scorekeeper.rules.deal.dealing import has_first_round
 
 from .contracts import waits_for_choice
 

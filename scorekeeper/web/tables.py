@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from scorekeeper.game import sheet
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import desk, houserules
 from scorekeeper.store import tables as kept
 

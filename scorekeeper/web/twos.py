@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from scorekeeper.rules.cards import KING, TWO, Card, Suit
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 
 
 class Twos(StrEnum):

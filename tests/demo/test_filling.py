@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.rules.overlays import overlay_faults
+from scorekeeper.rules.ruleset.overlays import overlay_faults
 from scorekeeper.store import desk, houserules, tables
 from scorekeeper.store.database import db
 

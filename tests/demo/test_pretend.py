@@ -14,7 +14,7 @@ from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import deal_winners, total, winners
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.rules.reading import ruleset_data, ruleset_names
+from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names
 
 PLAYERS = ("ana", "bruno", "chiyo", "dara")
 

@@ -16,8 +16,8 @@ from scorekeeper.game.scoring import charged
 from scorekeeper.game.sheet import total
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, parse_cards
-from scorekeeper.rules.melds import LayOff
-from scorekeeper.rules.reading import ruleset_data, with_changes
+from scorekeeper.rules.melds.melds import LayOff
+from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from tests.game.table import PLAYERS, Evening, by_cards, by_points, evening_of, start_of
 from tests.rules.given import entries, entry
 

@@ -25,9 +25,9 @@ from scorekeeper.game.kinds import AnyCommand, AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand, Newcomer, Stakes, State
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import Entry, LayOff
-from scorekeeper.rules.reading import ruleset_data, with_changes
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import Entry, LayOff
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from scorekeeper.rules.verdict import Reason
 
 VENEZUELA = ruleset_data("venezuela")

@@ -10,7 +10,7 @@ from scorekeeper.game.commands import (
     EndTurn,
 )
 from scorekeeper.rules.cards import JOKER, parse_cards
-from scorekeeper.rules.melds import Standing
+from scorekeeper.rules.melds.melds import Standing
 from tests.game.table import (
     deal_under_way,
     ended,

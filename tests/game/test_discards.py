@@ -1,8 +1,8 @@
 """Who comes by the discard, and how, where the base game's way of buying it is not the way."""
 
-from scorekeeper.game.buying import rank_claims
 from scorekeeper.game.commands import Buy, SettleDiscard, TakeDiscard
 from scorekeeper.game.decide import decide
+from scorekeeper.game.deciding.buying import rank_claims
 from scorekeeper.game.events import CardBought, DiscardTaken, TurnEnded
 from scorekeeper.game.holding import cards_held
 from scorekeeper.game.sheet import chips_of

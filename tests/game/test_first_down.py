@@ -10,9 +10,9 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown
 from scorekeeper.game.retelling import follows
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.reading import ruleset_data
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.reading import ruleset_data
 from tests.game.table import (
     deal_under_way,
     ended,

@@ -5,7 +5,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsLaidOff, LaidDown, MeldPutDown, TurnEnded, WentOut
 from scorekeeper.game.holding import cards_held
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import End
+from scorekeeper.rules.melds.melds import End
 from tests.game.table import (
     deal_under_way,
     house,

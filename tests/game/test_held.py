@@ -21,8 +21,8 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.held import Could, all_held, find_held
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards, write_cards
-from scorekeeper.rules.melds import Entry
-from scorekeeper.rules.reading import ruleset_data
+from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.ruleset.reading import ruleset_data
 from tests.game.table import (
     PLAYERS,
     by_cards,

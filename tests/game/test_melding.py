@@ -22,7 +22,7 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.holding import cards_held, standing
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
-from scorekeeper.rules.melds import End, Entry, LayOff, Standing
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Standing
 from tests.game.table import (
     codes,
     deal_under_way,

@@ -17,9 +17,9 @@ from scorekeeper.game.kinds import EVENTS, Melded
 from scorekeeper.game.retelling import _RECORDED_BY, follows
 from scorekeeper.game.state import Hand, Newcomer
 from scorekeeper.rules.cards import Card, parse_cards
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.reading import ruleset_data
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.reading import ruleset_data
 from tests.game.any_command import any_move
 from tests.game.table import (
     Evening,

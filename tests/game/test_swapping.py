@@ -11,9 +11,9 @@ from scorekeeper.game.events import JokerTaken, LaidDown, MeldPutDown, TurnEnded
 from scorekeeper.game.holding import cards_held, standing
 from scorekeeper.game.retelling import follows
 from scorekeeper.rules.cards import Card, Suit, parse_cards, write_cards
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.reading import ruleset_data, with_changes
-from scorekeeper.rules.swapping import Swap
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from tests.game.table import (
     deal_under_way,
     final,

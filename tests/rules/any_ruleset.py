@@ -9,8 +9,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules.checking import fields_of, limits_of, plain_kind
-from scorekeeper.rules.reading import (
+from scorekeeper.rules.ruleset.checking import fields_of, limits_of, plain_kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import (
     NOT_RULES,
     RulesetError,
     read_ruleset,
@@ -18,7 +19,6 @@ from scorekeeper.rules.reading import (
     ruleset_names,
     with_changes,
 )
-from scorekeeper.rules.ruleset import Ruleset
 
 Changes = Mapping[str, object]
 MOST_CHANGES = 12

@@ -5,27 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from scorekeeper.rules.buying import buy_faults, discard_faults, judge_claims
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.contract import find_contracts, judge_contract
-from scorekeeper.rules.cutting import cut_faults, jokers_kept_faults
-from scorekeeper.rules.dealing import (
+from scorekeeper.rules.deal.cutting import cut_faults, jokers_kept_faults
+from scorekeeper.rules.deal.dealing import (
     choice_faults,
     exchange_faults,
     stock_turning_faults,
     upcard_faults,
 )
-from scorekeeper.rules.first_meld import worth
-from scorekeeper.rules.going_out import go_out_faults
-from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
-from scorekeeper.rules.judging import judge_colour_run, judge_meld, judge_run, judge_set
-from scorekeeper.rules.laying_down import judge_lay_down
-from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.melds import End, TabledMeld
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import JokerUse, Ruleset
-from scorekeeper.rules.seating import seats_faults, seats_warning
-from scorekeeper.rules.swapping import Swap, judge_swap, use_faults
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.seating import seats_faults, seats_warning
+from scorekeeper.rules.melds.judging import judge_colour_run, judge_meld, judge_run, judge_set
+from scorekeeper.rules.melds.melds import End, TabledMeld
+from scorekeeper.rules.play.buying import buy_faults, discard_faults, judge_claims
+from scorekeeper.rules.play.contract import find_contracts, judge_contract
+from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.play.going_out import go_out_faults
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.play.laying_down import judge_lay_down
+from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.play.swapping import Swap, judge_swap, use_faults
+from scorekeeper.rules.ruleset.choices import JokerUse
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
 from tests.rules.casebook_of_facts import FACTS, fact_of, numbers_in
 from tests.rules.casebook_of_games import judge_in_a_game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.rules.ruleset import Ruleset
-from scorekeeper.rules.seating import seats_warning
+from scorekeeper.rules.deal.seating import seats_warning
+from scorekeeper.rules.ruleset.model import Ruleset
 
 FACTS = frozenset(
     {

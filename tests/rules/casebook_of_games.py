@@ -11,8 +11,8 @@ from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import total, winners
 from scorekeeper.game.state import State
-from scorekeeper.rules.reading import ruleset_as_data
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.rules.verdict import Reason
 from tests.game.table import PLAYERS, by_points, play, set_of, start_of, started
 from tests.rules.given import entries

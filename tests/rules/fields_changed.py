@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 
-from scorekeeper.rules.choices import Kind
-from scorekeeper.rules.ruleset import ANY_NUMBER, Item
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
 
 SET, RUN = Item(set=3), Item(run=4)
 

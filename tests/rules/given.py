@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.rules.cards import Card, parse_cards
-from scorekeeper.rules.melds import Entry, LayOff, Standing, TabledMeld
-from scorekeeper.rules.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
-from scorekeeper.rules.ruleset import Kind, Ruleset
+from scorekeeper.rules.melds.melds import Entry, LayOff, Standing, TabledMeld
+from scorekeeper.rules.melds.wilds import as_lying
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from scorekeeper.rules.verdict import Reason, Verdict
-from scorekeeper.rules.wilds import as_lying
 
 VENEZUELA = load_ruleset("venezuela")
 KINDS = {"set": Kind.SET, "run": Kind.RUN, "colour": Kind.COLOUR_RUN}

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.game import limits
-from scorekeeper.rules import bounds
-from scorekeeper.rules.bounds import beyond_bounds
-from scorekeeper.rules.reading import ruleset_data, ruleset_names, with_changes
+from scorekeeper.rules.ruleset import bounds
+from scorekeeper.rules.ruleset.bounds import beyond_bounds
+from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
 
 VENEZUELA = ruleset_data("venezuela")
 ITEM, DEAL = {"set": 3}, {"contract": [{"set": 3}]}

@@ -2,7 +2,7 @@ from itertools import permutations
 
 import pytest
 
-from scorekeeper.rules.buying import (
+from scorekeeper.rules.play.buying import (
     bought_in_turn_faults,
     buy_faults,
     discard_faults,

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules.reading import (
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import (
     load_ruleset,
     read_ruleset,
     ruleset_data,
     ruleset_names,
     with_changes,
 )
-from scorekeeper.rules.ruleset import Ruleset
 from tests.rules.casebook import Said, judge, written
 
 HOUSE_RULE = re.compile(r"(?:\[(.*)\] )?(.*)")

@@ -1,10 +1,10 @@
 import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.contract import judge_contract
-from scorekeeper.rules.judging import judge_colour_run, judge_meld, readings
-from scorekeeper.rules.laying_off import judge_new_meld
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.judging import judge_colour_run, judge_meld, readings
+from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.play.laying_off import judge_new_meld
+from scorekeeper.rules.ruleset.choices import Kind
 from tests.rules.given import DOWN, VENEZUELA, codes, entries, entry, facts, house
 from tests.rules.test_laying_off import lying, onto
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
-from scorekeeper.rules.contract import MOST_MELDS, judge_contract
-from scorekeeper.rules.melds import Entry
-from scorekeeper.rules.ruleset import DealRules, Item
+from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.play.contract import MOST_MELDS, judge_contract
+from scorekeeper.rules.ruleset.model import DealRules, Item
 from tests.rules.given import VENEZUELA, codes, entries, facts, house
 
 ANY_CARD = st.sampled_from(

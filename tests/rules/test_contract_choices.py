@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules.contract import find_contracts, judge_contract, nearest_contract
-from scorekeeper.rules.pairing import Wanted
-from scorekeeper.rules.reading import load_ruleset
+from scorekeeper.rules.play.contract import find_contracts, judge_contract, nearest_contract
+from scorekeeper.rules.play.pairing import Wanted
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from tests.rules.given import codes, entries, facts, house
 
 ECUADOR = load_ruleset("ecuador")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.cutting import cut_faults, exact_cut, jokers_kept_faults
-from scorekeeper.rules.dealing import (
+from scorekeeper.rules.deal.cutting import cut_faults, exact_cut, jokers_kept_faults
+from scorekeeper.rules.deal.dealing import (
     choice_faults,
     exchange_faults,
     first_round_faults,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.rules.reading import NOT_RULES
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import NOT_RULES
 from tests.rules.casebook import judge, written
 from tests.rules.fields_changed import changed
 from tests.rules.test_cases import HOUSE_RULE, cases, with_house_rule

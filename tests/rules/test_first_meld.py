@@ -3,13 +3,13 @@
 import pytest
 
 from scorekeeper.rules.cards import JOKER
-from scorekeeper.rules.contract import judge_contract
-from scorekeeper.rules.first_meld import worth
-from scorekeeper.rules.judging import judge_meld
-from scorekeeper.rules.laying_down import judge_lay_down
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.judging import judge_meld
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.play.laying_down import judge_lay_down
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from tests.rules.given import NOT_DOWN, codes, entries, entry, facts, lay_off, tabled
 
 ROMME = load_ruleset("romme")

@@ -1,5 +1,5 @@
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.going_out import go_out_faults, hand_faults
+from scorekeeper.rules.play.going_out import go_out_faults, hand_faults
 from tests.rules.given import VENEZUELA, codes, facts, house
 
 QUEEN = parse_cards("QS")[0]

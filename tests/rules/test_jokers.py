@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, parse_cards, write_cards
-from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
-from scorekeeper.rules.melds import End
+from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from tests.rules.given import (
     DOWN,
     LAYING_DOWN,

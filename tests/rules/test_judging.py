@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
-from scorekeeper.rules.judging import judge_meld, judge_run, judge_set
-from scorekeeper.rules.melds import Entry
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.judging import judge_meld, judge_run, judge_set
+from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.ruleset.choices import Kind
 from tests.rules.given import VENEZUELA, codes, entry, facts, house
 
 MANY_WILDS = house(wilds={"most_per_meld": 20})

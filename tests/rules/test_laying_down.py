@@ -2,8 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, parse_cards, write_cards
-from scorekeeper.rules.laying_down import judge_lay_down
-from scorekeeper.rules.melds import Entry, LayOff
+from scorekeeper.rules.melds.melds import Entry, LayOff
+from scorekeeper.rules.play.laying_down import judge_lay_down
 from tests.rules.given import (
     DOWN,
     LAYING_DOWN,

@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
-from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.melds import End, LayOff
+from scorekeeper.rules.melds.melds import End, LayOff
+from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from tests.rules.given import (
     DOWN,
     LAYING_DOWN,

@@ -1,6 +1,6 @@
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.ruleset.choices import Kind
 
 
 def meld_of(kind, text, low, twos=()):

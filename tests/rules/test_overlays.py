@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.overlays import (
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import (
     lay_over_base,
     overlay_faults,
     overlay_of,
     readable_parts,
 )
-from scorekeeper.rules.reading import (
+from scorekeeper.rules.ruleset.reading import (
     RulesetError,
     load_ruleset,
     over_its_base,
@@ -19,7 +20,6 @@ from scorekeeper.rules.reading import (
     ruleset_names,
     with_changes,
 )
-from scorekeeper.rules.ruleset import Ruleset
 
 
 def changed(base: str, **changes: object) -> Ruleset:

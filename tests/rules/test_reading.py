@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules import reading, ruleset
-from scorekeeper.rules.reading import (
+from scorekeeper.rules.ruleset import model as ruleset
+from scorekeeper.rules.ruleset import reading
+from scorekeeper.rules.ruleset.reading import (
     Difference,
     NoSuchRuleset,
     RulesetError,
@@ -20,7 +21,7 @@ from scorekeeper.rules.reading import (
 )
 from tests.rules.given import VENEZUELA, house
 
-FOLDER = Path(reading.__file__).with_name("rulesets")
+FOLDER = Path(reading.__file__).parents[1] / "rulesets"
 WHOLE = ruleset_data("venezuela")
 
 

@@ -1,4 +1,4 @@
-from scorekeeper.rules.seating import seats_faults, seats_warning, stock_warning
+from scorekeeper.rules.deal.seating import seats_faults, seats_warning, stock_warning
 from tests.rules.given import VENEZUELA, codes, facts, house
 
 

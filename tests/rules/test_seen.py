@@ -1,6 +1,6 @@
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.ruleset import Packs
-from scorekeeper.rules.seen import overcounted
+from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.ruleset.model import Packs
 
 TWO_PACKS = Packs(up_to=8, packs=2, jokers=4)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.rules.reading import (
+from scorekeeper.rules.ruleset.reading import (
     RulesetError,
     find_faults,
     read_ruleset,

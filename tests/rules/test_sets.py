@@ -1,7 +1,7 @@
 import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.judging import judge_set
+from scorekeeper.rules.melds.judging import judge_set
 from tests.rules.given import VENEZUELA, codes, facts, house
 from tests.rules.test_laying_off import onto
 

@@ -3,11 +3,11 @@
 import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
-from scorekeeper.rules.judging import judge_run
-from scorekeeper.rules.melds import End
-from scorekeeper.rules.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
-from scorekeeper.rules.swapping import Swap, judge_swap, use_faults
+from scorekeeper.rules.melds.judging import judge_run
+from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.play.swapping import Swap, judge_swap, use_faults
+from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, facts, house, tabled
 
 ECUADOR = load_ruleset("ecuador")

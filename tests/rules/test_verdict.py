@@ -29,7 +29,7 @@ def test_every_code_stands_literally_in_the_source():
     """So that whoever makes sentences of them can list them all."""
     made = [
         (file.name, node.args[0])
-        for file in sorted(ROOM.glob("*.py"))
+        for file in sorted(ROOM.rglob("*.py"))
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "Reason"
     ]

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
-from scorekeeper.rules.judging import judge_run, judge_set
-from scorekeeper.rules.ruleset import Kind
-from scorekeeper.rules.wilds import most_wilds
+from scorekeeper.rules.melds.judging import judge_run, judge_set
+from scorekeeper.rules.melds.wilds import most_wilds
+from scorekeeper.rules.ruleset.choices import Kind
 from tests.rules.given import codes, facts, house
 
 FREE = {"most_per_meld": 22}

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards, write_cards
-from scorekeeper.rules.laying_off import judge_lay_off, room_for_wilds
-from scorekeeper.rules.melds import End, LayOff
-from scorekeeper.rules.reading import load_ruleset
+from scorekeeper.rules.melds.melds import End, LayOff
+from scorekeeper.rules.play.laying_off import judge_lay_off, room_for_wilds
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from tests.rules.given import DOWN, LAYING_DOWN, codes, facts, house, tabled
 from tests.rules.test_laying_off import lying, onto
 

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.state import Newcomer, Stakes, State
-from scorekeeper.rules.reading import ruleset_data, with_changes
+from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from scorekeeper.store import desk
 from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.phone import Phone

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.overlays import lay_over_base
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import lay_over_base
 from scorekeeper.store import houserules
 from tests.web.phone import Form, Phone
 

@@ -43,15 +43,15 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand, History, Newcomer, Stakes
-from scorekeeper.rules.buying import judge_claims
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
-from scorekeeper.rules.contract import judge_contract
-from scorekeeper.rules.going_out import go_out_faults
-from scorekeeper.rules.jokers import judge_joker_moving, judge_joker_taking
-from scorekeeper.rules.judging import judge_meld, judge_run
-from scorekeeper.rules.laying_off import judge_lay_off
-from scorekeeper.rules.melds import End, Entry, LayOff
-from scorekeeper.rules.seating import seats_faults, seats_warning, stock_warning
+from scorekeeper.rules.deal.seating import seats_faults, seats_warning, stock_warning
+from scorekeeper.rules.melds.judging import judge_meld, judge_run
+from scorekeeper.rules.melds.melds import End, Entry, LayOff
+from scorekeeper.rules.play.buying import judge_claims
+from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.play.going_out import go_out_faults
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.play.laying_off import judge_lay_off
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.limits import MOST_EVENTS, room_faults
 from tests.game import table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.judging import judge_colour_run, judge_run, judge_set
-from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.melds.judging import judge_colour_run, judge_run, judge_set
+from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 from tests.rules import given
 

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask, get_template_attribute
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.contract import Placed
-from scorekeeper.rules.melds import End, LayOff
+from scorekeeper.rules.melds.melds import End, LayOff
+from scorekeeper.rules.play.contract import Placed
+from scorekeeper.rules.play.swapping import Swap
 from scorekeeper.rules.solver import Arrangement, Move, Situation, Step
-from scorekeeper.rules.swapping import Swap
 from scorekeeper.web import wording
 from scorekeeper.web.advice import Advice, Can, Whose
 from tests.rules.given import DOWN, VENEZUELA, house, tabled

@@ -19,9 +19,10 @@ from scorekeeper.game.sheet import chips_of, ranking, total, winners
 from scorekeeper.game.stakes import balances
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at
-from scorekeeper.rules.melds import End, Entry, LayOff
-from scorekeeper.rules.reading import read_ruleset, ruleset_as_data
-from scorekeeper.rules.ruleset import Item, Kind
+from scorekeeper.rules.melds.melds import End, Entry, LayOff
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_as_data
 from scorekeeper.web import wording
 from tests.game.any_command import SENSE as PARTS
 from tests.game.any_command import (

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver import Outlook, Situation, look_into
 from scorekeeper.web.apart import Apart
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.reading import load_ruleset
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.rules.solver import BUDGET, Situation, look_into
 from scorekeeper.web import asking, guard, wording
 from scorekeeper.web.advice import Advice, Can, Doubt

@@ -12,8 +12,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.rules.overlays import overlay_of
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.overlays import overlay_of
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.web.rulesfile import (
     NotToml,
     RulesRefused,
@@ -215,7 +215,7 @@ def test_the_file_of_a_game_that_comes_along_can_be_brought(house):
 
 
 def whole(name: str) -> dict[str, object]:
-    from scorekeeper.rules.reading import ruleset_data
+    from scorekeeper.rules.ruleset.reading import ruleset_data
 
     return ruleset_data(name)
 

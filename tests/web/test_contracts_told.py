@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.reading import load_ruleset
-from scorekeeper.rules.ruleset import DealRules
+from scorekeeper.rules.ruleset.model import DealRules
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.web.wording import contract_in_own_words, contract_text
 
 pytestmark = pytest.mark.usefixtures("speaking")

@@ -15,8 +15,8 @@ from http import HTTPStatus
 import pytest
 from werkzeug.routing import Rule
 
-from scorekeeper.rules.contract import MOST_MELDS
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.play.contract import MOST_MELDS
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver import BUDGET
 from scorekeeper.web.deskquestions import Ask
 from scorekeeper.web.ruleslink import FORM as FORM_OF_CODES

@@ -8,8 +8,8 @@ from enum import StrEnum
 
 import pytest
 
-from scorekeeper.rules import choices
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset import choices
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.wording.choice_words import LABELS, choice_label
 from scorekeeper.web.wording.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
 

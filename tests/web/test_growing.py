@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.reading import load_ruleset
-from scorekeeper.web.growing import next_ways, ways_to_add
+from scorekeeper.rules.play.growing import next_ways, ways_to_add
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from tests.rules.given import tabled
 
 WITTIG, PERU = load_ruleset("peru-wittig"), load_ruleset("peru-2")

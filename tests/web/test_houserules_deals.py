@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.ruleset import ANY_NUMBER, Item
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
 from tests.web.house import House
 
 

@@ -10,11 +10,11 @@ import pytest
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import Buy, RewardCut
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.contract import judge_contract
-from scorekeeper.rules.cutting import exact_cut
-from scorekeeper.rules.jokers import judge_joker_taking
-from scorekeeper.rules.reading import over_its_base
-from scorekeeper.rules.ruleset import Direction
+from scorekeeper.rules.deal.cutting import exact_cut
+from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.play.jokers import judge_joker_taking
+from scorekeeper.rules.ruleset.choices import Direction
+from scorekeeper.rules.ruleset.reading import over_its_base
 from tests.game import table
 from tests.rules import given
 from tests.rules.given import codes

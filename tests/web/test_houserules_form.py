@@ -10,9 +10,9 @@ from enum import StrEnum
 
 import pytest
 
-from scorekeeper.rules.checking import fields_of, limit_is_none_at, limits_of, plain_kind
-from scorekeeper.rules.reading import load_ruleset, ruleset_as_data, ruleset_names
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store import houserules
 from scorekeeper.web.rulefields import kind_at
 from tests.web.house import House

@@ -18,7 +18,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import Entry
+from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.store import desk
 from scorekeeper.store.author import Author
 from scorekeeper.web import logbook

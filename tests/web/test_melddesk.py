@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.store import houserules
 from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.conftest import begin

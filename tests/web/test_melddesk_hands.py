@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorekeeper.game.advising import MOST_CARDS
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 
 TWO_SETS = "7H 7D 7S 9H 9D 9C"
 

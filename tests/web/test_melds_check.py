@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.game.commands import EndTurn, LayDown
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import Entry
+from scorekeeper.rules.melds.melds import Entry
 from tests.web.at_table import ANA, BRUNO, AtTable
 
 PURE = "7H 7D 7S"

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.game.commands import EnterDeal, LayDown
 from scorekeeper.game.events import LaidDown, WentOut
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds import Entry
+from scorekeeper.rules.melds.melds import Entry
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 PURE = "7H 7D 7S"

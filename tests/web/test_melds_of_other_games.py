@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.game.commands import EndTurn, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerTaken, LaidDown, MeldPutDown
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds import Entry
+from scorekeeper.rules.melds.melds import Entry
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 WORTHY = {"peru-2": ("7H 7D 7S", "8H 8D 8S"), "romme": ("KH KD KS", "QH QD QS")}

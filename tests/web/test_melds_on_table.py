@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.game.commands import EndTurn, EnterDeal, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerMoved, JokerTaken, MeldPutDown
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds import End, Entry
+from scorekeeper.rules.melds.melds import End, Entry
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 

@@ -15,7 +15,7 @@ from scorekeeper.game.commands import (
     LayDown,
 )
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import Entry
+from scorekeeper.rules.melds.melds import Entry
 from tests.web.at_table import ANA, BRUNO, AtTable
 from tests.web.conftest import begin
 from tests.web.ownhand import ask, enter, entered

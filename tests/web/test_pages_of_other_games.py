@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.reading import ruleset_names
+from scorekeeper.rules.ruleset.reading import ruleset_names
 from tests.web.conftest import NAMES
 
 PAGES = (

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.overlays import overlay_faults
-from scorekeeper.rules.reading import ruleset_data
+from scorekeeper.rules.ruleset.overlays import overlay_faults
+from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.web.ruledraft import read_draft
 from scorekeeper.web.rulesfile import MOST_DOTS, NotToml, RulesRefused, Why, read_rules
 from scorekeeper.web.wording.houserules import MOST_TOLD, wrong_field_texts

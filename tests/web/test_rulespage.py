@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.reading import (
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import (
     load_ruleset,
     read_ruleset,
     ruleset_data,
     ruleset_names,
     with_changes,
 )
-from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.web import wording
 from scorekeeper.web.rulespage import base_of, rules_page
 from tests.web.conftest import Evening

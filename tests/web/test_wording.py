@@ -16,8 +16,8 @@ from scorekeeper.game.kinds import EVENTS
 from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.state import Hand, Newcomer, Stakes
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
-from scorekeeper.rules.melds import End, Meld
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import End, Meld
+from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import wording
 from tests.game import table
@@ -95,7 +95,7 @@ def codes_in_the_code(of: str) -> set[str]:
     """Every code that stands as a literal in a ``Reason("…")`` or ``Note("…")``."""
     found = set()
     for file in (
-        each for room in ("rules", "game", "store") for each in (ROOMS / room).glob("*.py")
+        each for room in ("rules", "game", "store") for each in (ROOMS / room).rglob("*.py")
     ):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:

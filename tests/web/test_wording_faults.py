@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules import sense
-from scorekeeper.rules.faults import FieldFault
-from scorekeeper.rules.reading import find_faults, ruleset_data, with_changes
+from scorekeeper.rules.ruleset import sense
+from scorekeeper.rules.ruleset.faults import FieldFault
+from scorekeeper.rules.ruleset.reading import find_faults, ruleset_data, with_changes
 from scorekeeper.web.wording.faults import FAULTS, fault_text
 
 pytestmark = pytest.mark.usefixtures("speaking")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK
-from scorekeeper.rules.judging import judge_set
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.pairing import fit_faults
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.judging import judge_set
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.play.pairing import fit_faults
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .onto import jokers_taken
 from .turn import Turn

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import LastDiscard
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.ruleset.choices import LastDiscard
 
 from .budget import Meter, Spent
 from .ending import NONE

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import JOKER, TWO, Card, Suit, card_at
-from scorekeeper.rules.first_meld import worth
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import Item, Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item
 
 from .budget import Meter
 from .cells import Cells

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.ruleset import Kind
-from scorekeeper.rules.swapping import serves
+from scorekeeper.rules.play.swapping import serves
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .fields import Field, Fields
 from .hand import Sorted

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.colour_runs import find_equal_colours, is_wild_in_one
-from scorekeeper.rules.ruleset import Item, Ruleset
-from scorekeeper.rules.runs import windows
+from scorekeeper.rules.melds.colour_runs import find_equal_colours, is_wild_in_one
+from scorekeeper.rules.melds.runs import windows
+from scorekeeper.rules.ruleset.model import Item, Ruleset
 
 from .budget import Meter
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from scorekeeper.rules.contract import judge_contract
-from scorekeeper.rules.melds import Entry, LayOff
-from scorekeeper.rules.ruleset import JokerUse
-from scorekeeper.rules.swapping import Swap
+from scorekeeper.rules.melds.melds import Entry, LayOff
+from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.ruleset.choices import JokerUse
 
 from .question import Arrangement, Situation, Step
 

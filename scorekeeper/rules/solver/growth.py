@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card, card_at
-from scorekeeper.rules.melds import End, Meld
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import End, Meld
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .budget import Meter
 from .runs import find_places

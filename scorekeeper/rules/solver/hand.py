@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, RANKS, TWO, Card
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 
 FEWER = 64
 """Points count so much more than cards: of two hands that cost the same, the smaller is better."""

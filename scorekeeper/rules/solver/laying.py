@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import groupby
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.jokers import judge_joker_moving
-from scorekeeper.rules.laying_off import with_lay_off
-from scorekeeper.rules.melds import End, LayOff, Meld, Standing, TabledMeld
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.melds.melds import End, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.play.jokers import judge_joker_moving
+from scorekeeper.rules.play.laying_off import with_lay_off
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .growth import Along, Doing, Laid, Moved
 from .question import Move, Step

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.ruleset import Item, Kind, Packs
-from scorekeeper.rules.runs import windows
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.melds.runs import windows
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item, Packs
 
 from .asking import can_lay_down
 from .budget import Meter

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK
-from scorekeeper.rules.laying_off import takes_missing_suits_only, with_lay_off
-from scorekeeper.rules.melds import LayOff, TabledMeld
-from scorekeeper.rules.ruleset import Kind, Ruleset
+from scorekeeper.rules.melds.melds import LayOff, TabledMeld
+from scorekeeper.rules.play.laying_off import takes_missing_suits_only, with_lay_off
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .budget import STEPS_TO_JUDGE, Meter
 from .sets import Part, some_of

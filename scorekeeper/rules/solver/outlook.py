@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.ruleset import Packs
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.ruleset.model import Packs
 
 from .asking import find_cheapest, find_contract, find_way_out, nothing_done
 from .budget import BUDGET, Meter

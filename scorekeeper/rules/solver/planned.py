@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import JOKER_RANK, Card, card_at
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ordering import read_run
-from scorekeeper.rules.ruleset import Kind
-from scorekeeper.rules.wilds import as_lying
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.melds.ordering import read_run
+from scorekeeper.rules.melds.wilds import as_lying
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .growth import Doing
 from .shapes import SUITS, Shapes

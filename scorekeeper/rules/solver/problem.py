@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, TWO, Card
-from scorekeeper.rules.first_meld import worth
-from scorekeeper.rules.laying_off import takes_missing_suits_only
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.play.laying_off import takes_missing_suits_only
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .aside import Aside, find_asides
 from .beginning import Beginning

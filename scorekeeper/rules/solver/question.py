@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.contract import Placed
-from scorekeeper.rules.melds import End, LayOff, Standing, TabledMeld
-from scorekeeper.rules.ruleset import DealRules, Ruleset
-from scorekeeper.rules.swapping import Swap
+from scorekeeper.rules.melds.melds import End, LayOff, Standing, TabledMeld
+from scorekeeper.rules.play.contract import Placed
+from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

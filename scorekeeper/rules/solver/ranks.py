@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.first_meld import worth
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import JokerUse, Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 
 from .budget import Meter
 from .cells import Cells

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
-from scorekeeper.rules.contract import Placed
-from scorekeeper.rules.melds import LayOff, TabledMeld
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import Kind
-from scorekeeper.rules.swapping import Swap
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.melds.melds import LayOff, TabledMeld
+from scorekeeper.rules.play.contract import Placed
+from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .growth import Doing
 from .hand import Sorted, order_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.rules.cards import ACE, KING
-from scorekeeper.rules.ruleset import Balance, Kind
+from scorekeeper.rules.ruleset.choices import Balance, Kind
 
 from .shapes import Shapes
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.pairing import fit_faults
-from scorekeeper.rules.ruleset import Item, Kind
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.play.pairing import fit_faults
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item
 
 from .budget import STEPS_TO_JUDGE, Meter, Spent
 from .shapes import Counts, Shapes

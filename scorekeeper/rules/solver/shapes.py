@@ -12,14 +12,15 @@ from functools import cache, lru_cache, partial
 from itertools import product
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, KING, Card, Suit
-from scorekeeper.rules.judging import judge_set
-from scorekeeper.rules.laying_off import with_lay_off
-from scorekeeper.rules.melds import LayOff, Meld, TabledMeld
-from scorekeeper.rules.ordering import is_well_laid
-from scorekeeper.rules.pairing import fit_faults
-from scorekeeper.rules.ruleset import Ace, Item, Kind, Ruleset
-from scorekeeper.rules.runs import longest_run, windows
-from scorekeeper.rules.wilds import as_lying, most_wilds
+from scorekeeper.rules.melds.judging import judge_set
+from scorekeeper.rules.melds.melds import LayOff, Meld, TabledMeld
+from scorekeeper.rules.melds.ordering import is_well_laid
+from scorekeeper.rules.melds.runs import longest_run, windows
+from scorekeeper.rules.melds.wilds import as_lying, most_wilds
+from scorekeeper.rules.play.laying_off import with_lay_off
+from scorekeeper.rules.play.pairing import fit_faults
+from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.ruleset.model import Item, Ruleset
 
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
 """Suits in the order in which a shape counts them; the last for cards of unsaid suit."""

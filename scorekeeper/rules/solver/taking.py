@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.laying_off import may_lay_off, with_lay_off
-from scorekeeper.rules.melds import LayOff, Standing, TabledMeld
-from scorekeeper.rules.ruleset import JokerUse, Kind
-from scorekeeper.rules.swapping import Swap, judge_swap
+from scorekeeper.rules.melds.melds import LayOff, Standing, TabledMeld
+from scorekeeper.rules.play.laying_off import may_lay_off, with_lay_off
+from scorekeeper.rules.play.swapping import Swap, judge_swap
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 
 from .budget import Meter
 from .question import Situation, Step

@@ -6,10 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.jokers import may_move_wilds
-from scorekeeper.rules.laying_off import may_lay_off, may_put_down
-from scorekeeper.rules.melds import Standing, TabledMeld
-from scorekeeper.rules.ruleset import ANY_NUMBER, Item, LayOffs, Ruleset
+from scorekeeper.rules.melds.melds import Standing, TabledMeld
+from scorekeeper.rules.play.jokers import may_move_wilds
+from scorekeeper.rules.play.laying_off import may_lay_off, may_put_down
+from scorekeeper.rules.ruleset.choices import LayOffs
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
 
 from .question import Situation
 

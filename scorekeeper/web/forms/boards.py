@@ -11,8 +11,9 @@ from wtforms import StringField
 from wtforms.validators import StopValidation
 
 from scorekeeper.rules.cards import Suit
-from scorekeeper.rules.melds import End
-from scorekeeper.rules.ruleset import Item, Kind, Ruleset
+from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.web.boards import Board
 from scorekeeper.web.pads import UnknownKey
 from scorekeeper.web.slots import Slot, slots_for

@@ -13,7 +13,7 @@ from wtforms.widgets import CheckboxInput
 from scorekeeper.game.commands import SettleDiscard
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.dealing import has_upcard
+from scorekeeper.rules.deal.dealing import has_upcard
 
 from .base import CardsField, CommandForm
 from .play import HiddenNumber

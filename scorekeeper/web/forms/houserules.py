@@ -9,10 +9,10 @@ from flask import request
 from flask_babel import lazy_gettext as _
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.rules.faults import FieldFault, fault
-from scorekeeper.rules.overlays import house_faults, lay_over_base, overlay_of
-from scorekeeper.rules.reading import load_ruleset, ruleset_as_data, ruleset_names
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.faults import FieldFault, fault
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.web.ruledraft import Draft, edit_lists, put_back, read_draft
 from scorekeeper.web.rulefields import RuleFields, inside, words_path
 

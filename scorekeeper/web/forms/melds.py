@@ -18,7 +18,7 @@ from scorekeeper.game.commands import (
     TakeJoker,
 )
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds import End, Entry, LayOff
+from scorekeeper.rules.melds.melds import End, Entry, LayOff
 from scorekeeper.web.boards import Board
 from scorekeeper.web.pads import Pad
 from scorekeeper.web.slots import ADDS, MELDS, SWAPS

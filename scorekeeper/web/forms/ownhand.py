@@ -5,7 +5,7 @@ from __future__ import annotations
 from wtforms import BooleanField
 
 from scorekeeper.rules.cards import Card, write_cards
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.boards import Board
 from scorekeeper.web.pads import Pad
 from scorekeeper.web.slots import MELDS, Slot

@@ -10,7 +10,7 @@ from wtforms import BooleanField, StringField
 from scorekeeper.game.commands import CorrectHand, CorrectWentOut, StartGame
 from scorekeeper.game.dealing import next_dealer
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.rules.reading import ruleset_as_data
+from scorekeeper.rules.ruleset.reading import ruleset_as_data
 
 from .base import FIRST_TURN, CommandForm
 from .counting import HandForm

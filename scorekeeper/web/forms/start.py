@@ -14,8 +14,8 @@ from scorekeeper.game.commands import StartGame
 from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.state import Newcomer, Stakes
-from scorekeeper.rules.reading import with_changes
-from scorekeeper.rules.ruleset import Direction
+from scorekeeper.rules.ruleset.choices import Direction
+from scorekeeper.rules.ruleset.reading import with_changes
 from scorekeeper.web import games
 
 from .base import CommandForm, WholeNumberField, grouped, options

@@ -8,10 +8,10 @@ from typing import assert_never
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.melds import End, LayOff
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import End, LayOff
+from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.solver import Move
-from scorekeeper.rules.swapping import Swap
 from scorekeeper.web.advice import Advice, Can, Done, Doubt, Whose
 from scorekeeper.web.asking import AskLater
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules.choices import (
+from scorekeeper.rules.ruleset.choices import (
     Ace,
     Balance,
     Choice,

@@ -9,7 +9,8 @@ from itertools import groupby
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import ANY_NUMBER, Choice, DealRules, Item, Kind, Ruleset, Words
+from scorekeeper.rules.ruleset.choices import Choice, Kind
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset, Words
 
 from .cards import listing
 

@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.game import events
-from scorekeeper.rules.melds import End
+from scorekeeper.rules.melds.melds import End
 
 from .cards import show_card, show_cards
 from .telling import Telling, tells, tells_short

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules.faults import FieldFault
+from scorekeeper.rules.ruleset.faults import FieldFault
 from scorekeeper.rules.verdict import Fact
 
 from .cards import isolated, listing

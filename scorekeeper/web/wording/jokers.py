@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import JokerUse
+from scorekeeper.rules.ruleset.choices import JokerUse
 
 from .saying import Facts, say, says
 

@@ -6,7 +6,8 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import Item, Kind
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item
 
 from .contracts import item_text
 from .saying import Facts, say, says

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.game.notes import Note
-from scorekeeper.rules.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .game import small_stock
 from .saying import Facts, Wording

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules.ruleset import DealRules, Ruleset
+from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 
 from . import (
     rules_of_buying,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import Choice, Ruleset
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .contracts import contract_text
 from .rules_of_buying import any_buying

@@ -7,7 +7,8 @@ from typing import assert_never
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import Choice, InTurn, Priority, Ruleset, Upcard
+from scorekeeper.rules.ruleset.choices import Choice, InTurn, Priority, Upcard
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import isolated, listing
 from .rules_together import together

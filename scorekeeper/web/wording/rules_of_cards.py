@@ -7,7 +7,8 @@ from typing import assert_never
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import ANY_NUMBER, Direction, Packs, Ruleset
+from scorekeeper.rules.ruleset.choices import Direction
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Ruleset
 
 from .cards import listing
 

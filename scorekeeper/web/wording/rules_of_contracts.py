@@ -8,7 +8,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.ruleset import Ace, Choice, DealRules, Item, Kind, LastDiscard, Ruleset
+from scorekeeper.rules.ruleset.choices import Ace, Choice, Kind, LastDiscard
+from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 
 from .cards import show_cards
 from .rules_of_cards import any_wilds, by_wilds

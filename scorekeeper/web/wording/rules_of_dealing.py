@@ -7,8 +7,9 @@ from typing import assert_never
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.cutting import exact_cut
-from scorekeeper.rules.ruleset import Direction, ExactCut, InTurn, Leader, Ruleset, Upcard
+from scorekeeper.rules.deal.cutting import exact_cut
+from scorekeeper.rules.ruleset.choices import Direction, ExactCut, InTurn, Leader, Upcard
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import listing
 from .rules_together import together

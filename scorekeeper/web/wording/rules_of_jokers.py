@@ -8,7 +8,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.ruleset import JokerUse, Ruleset
+from scorekeeper.rules.ruleset.choices import JokerUse
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import show_cards
 from .rules_of_cards import by_wilds

@@ -7,7 +7,8 @@ from typing import assert_never
 from flask_babel import gettext as _
 
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.ruleset import Ace, Item, Kind, Ruleset
+from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.ruleset.model import Item, Ruleset
 
 from .cards import isolated, listing, show_cards
 from .rules_of_cards import span_text

@@ -7,7 +7,8 @@ from typing import assert_never
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import EmptyStock, LastDiscard, Ruleset
+from scorekeeper.rules.ruleset.choices import EmptyStock, LastDiscard
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .rules_of_buying import any_buying
 

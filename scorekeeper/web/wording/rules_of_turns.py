@@ -6,7 +6,8 @@ from typing import assert_never
 
 from flask_babel import gettext as _
 
-from scorekeeper.rules.ruleset import InTurn, LayOffs, PureSetTakes, Ruleset
+from scorekeeper.rules.ruleset.choices import InTurn, LayOffs, PureSetTakes
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .rules_of_buying import any_buying
 from .rules_of_cards import any_wilds, by_wilds

@@ -10,9 +10,9 @@ from itertools import takewhile
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.card_values import Penalties
 from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.card_values import Penalties
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import RANK_NAMES, listing
 

@@ -7,7 +7,8 @@ from typing import assert_never
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.rules.ruleset import ANY_NUMBER, Balance, Ruleset
+from scorekeeper.rules.ruleset.choices import Balance
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
 
 from .rules_of_cards import any_wilds, by_wilds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.model import Ruleset
 
 Rule = Callable[[Ruleset], str]
 """Says what a ruleset has to say on one matter; nothing at all is an empty text."""

@@ -16,8 +16,8 @@ from flask_babel import gettext as _
 from scorekeeper.game.events import Event, TurnEnded
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.ruleset.model import Ruleset
 
 from .cards import isolated, listing, show_cards
 

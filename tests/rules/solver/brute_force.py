@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.contract import Filled, Placed, judge_contract
-from scorekeeper.rules.melds import Entry, Meld, Standing, TabledMeld
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.ruleset import JokerUse, Kind, LastDiscard, LayOffs
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.melds.melds import Entry, Meld, Standing, TabledMeld
+from scorekeeper.rules.play.contract import Filled, Placed, judge_contract
+from scorekeeper.rules.play.swapping import Swap, use_faults
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LastDiscard, LayOffs
 from scorekeeper.rules.solver.question import Arrangement, Situation, Step
-from scorekeeper.rules.swapping import Swap, use_faults
 from tests.rules.solver.referee import Cards, Referee, choices_of, tidy, without
 
 Group = tuple[Kind, Cards]

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from scorekeeper.rules.cards import ACE_HIGH, JOKER, KING, Card, Suit, card_at
-from scorekeeper.rules.first_meld import worth
-from scorekeeper.rules.judging import judge_colour_run, judge_run, judge_set
-from scorekeeper.rules.melds import Meld
-from scorekeeper.rules.ruleset import Item, Kind, Ruleset
-from scorekeeper.rules.runs import longest_run
+from scorekeeper.rules.melds.judging import judge_colour_run, judge_run, judge_set
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.melds.runs import longest_run
+from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.rules.verdict import Verdict
 from tests.rules.solver.referee import Cards, choices_of, tidy
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from scorekeeper.rules.cards import JOKER, TWO, card_at
-from scorekeeper.rules.melds import End, LayOff, Meld, Standing, TabledMeld
-from scorekeeper.rules.ruleset import Balance, Kind, Ruleset
+from scorekeeper.rules.melds.melds import End, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.melds.wilds import is_of_jokers
+from scorekeeper.rules.ruleset.choices import Balance, Kind
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver.question import Situation
-from scorekeeper.rules.wilds import is_of_jokers
 from tests.rules.solver.referee import Cards, Referee, tidy, without
 
 

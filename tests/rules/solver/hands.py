@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from scorekeeper.rules.cards import ACE_HIGH, JOKER, KING, RANKS, TWO, Card, Suit, card_at
-from scorekeeper.rules.judging import judge_meld
-from scorekeeper.rules.melds import Entry, TabledMeld
-from scorekeeper.rules.ruleset import DealRules, Kind, Packs, Ruleset
+from scorekeeper.rules.melds.judging import judge_meld
+from scorekeeper.rules.melds.melds import Entry, TabledMeld
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
 
 OWNERS = ("ana", "bruno", "chiyo")
 TRIES = 200

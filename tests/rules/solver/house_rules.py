@@ -6,9 +6,9 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
-from scorekeeper.rules.checking import limits_of, plain_kind
-from scorekeeper.rules.reading import read_ruleset, ruleset_data, ruleset_names
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset.checking import limits_of, plain_kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_data, ruleset_names
 from tests.rules.any_ruleset import leaves, nested, with_what_makes_sense
 
 ABOUT_MELDS = frozenset(

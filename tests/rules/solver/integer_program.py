@@ -17,16 +17,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds import Standing, TabledMeld
-from scorekeeper.rules.pairing import fit_faults
-from scorekeeper.rules.ruleset import (
-    ANY_NUMBER,
-    Item,
-    JokerUse,
-    Kind,
-    LastDiscard,
-    LayOffs,
-)
+from scorekeeper.rules.melds.melds import Standing, TabledMeld
+from scorekeeper.rules.play.pairing import fit_faults
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LastDiscard, LayOffs
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
 from scorekeeper.rules.solver.question import Situation
 from tests.rules.solver.columns import Column, Columns
 from tests.rules.solver.growth import Growth, growths, takeable

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from scorekeeper.rules.cards import Card, write_cards
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.ruleset import DealRules, Packs, Ruleset
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
 from scorekeeper.rules.solver.question import Situation
 from tests.rules.solver.hands import (
     box_of,

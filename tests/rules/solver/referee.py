@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from scorekeeper.rules.cards import ACE_HIGH, Card, card_at
-from scorekeeper.rules.jokers import judge_joker_moving
-from scorekeeper.rules.judging import judge_colour_run, judge_run, judge_set
-from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.melds import End, Entry, LayOff, Meld, Standing, TabledMeld
-from scorekeeper.rules.ruleset import Kind, Ruleset
+from scorekeeper.rules.melds.judging import judge_colour_run, judge_run, judge_set
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.play.jokers import judge_joker_moving
+from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.play.swapping import Swap, Swapped, judge_swap
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver.question import Move
-from scorekeeper.rules.swapping import Swap, Swapped, judge_swap
 
 Cards = tuple[Card, ...]
 """Cards in order of rank and suit."""

@@ -8,14 +8,14 @@ from dataclasses import replace
 from itertools import takewhile
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.going_out import go_out_faults
-from scorekeeper.rules.jokers import judge_joker_moving
-from scorekeeper.rules.laying_down import LaidOut, judge_lay_down
-from scorekeeper.rules.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.melds import Entry, LayOff, Meld, Standing, TabledMeld
-from scorekeeper.rules.penalties import cost_hand
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.melds.melds import Entry, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.play.going_out import go_out_faults
+from scorekeeper.rules.play.jokers import judge_joker_moving
+from scorekeeper.rules.play.laying_down import LaidOut, judge_lay_down
+from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.play.swapping import Swap, judge_swap, use_faults
 from scorekeeper.rules.solver.question import Arrangement, Move, Situation, Step
-from scorekeeper.rules.swapping import Swap, judge_swap, use_faults
 
 
 def faults_of(found: Arrangement, hand: Sequence[Card], asked: Situation) -> list[object]:

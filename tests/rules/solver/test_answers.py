@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
-from scorekeeper.rules.penalties import cost_hand
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver import (
     find_cheapest,
     find_contract,

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver import (
     BUDGET,
     Situation,

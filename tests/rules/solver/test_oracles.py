@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds import Standing
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
-from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver.question import Situation
 from tests.rules.given import NOT_DOWN, VENEZUELA, house, tabled
 from tests.rules.solver.brute_force import try_all

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver import find_cheapest, find_contract, find_way_out
 from tests.rules.solver.questions import questions
 
 ASKING = """
-from scorekeeper.rules.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver import find_cheapest, find_contract, find_way_out
 from tests.rules.solver.questions import questions
 

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds import Meld, TabledMeld
-from scorekeeper.rules.reading import load_ruleset
-from scorekeeper.rules.ruleset import Kind
+from scorekeeper.rules.melds.melds import Meld, TabledMeld
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.rules.solver import Situation, find_cheapest
 from tests.rules.given import DOWN
 

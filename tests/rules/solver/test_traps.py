@@ -1,7 +1,7 @@
 """Traps into which one falls who looks for melds in a hurry."""
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.reading import load_ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.rules.solver import (
     Situation,
     find_cheapest,

@@ -1,0 +1,245 @@
+"""Deciding on the discard: the upcard, buys, claims of several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar, assert_never
+
+from scorekeeper.game.commands import Buy, SettleDiscard, TakeDiscard, TakeUpcard
+from scorekeeper.game.events import CardBought, DiscardTaken, UpcardTaken
+from scorekeeper.game.kinds import AnyEvent, Buying
+from scorekeeper.game.limits import card_faults
+from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.sheet import chips_of
+from scorekeeper.game.state import State
+from scorekeeper.game.turns import meant_faults, play_faults, played_in, turn_ended
+from scorekeeper.rules.deal.dealing import has_upcard, upcard_faults
+from scorekeeper.rules.play.buying import (
+    Ranking,
+    bought_in_turn_faults,
+    buy_faults,
+    discard_faults,
+    judge_claims,
+)
+from scorekeeper.rules.ruleset.choices import InTurn
+from scorekeeper.rules.verdict import Reason, Verdict
+
+from .choosing import not_chosen_faults
+
+Fact = TypeVar("Fact")
+
+
+def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide who gets the discard."""
+    match command:
+        case TakeUpcard():
+            return _take_upcard(state, command)
+        case TakeDiscard():
+            return _take_discard(state, command)
+        case Buy():
+            return _buy(state, command)
+        case SettleDiscard():
+            return _settle_discard(state, command)
+        case _:
+            assert_never(command)
+
+
+def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Refusal:
+    faults = (*play_faults(state, command.player), *card_faults(_said(command.card)))
+    if faults:
+        return refused(*faults)
+    if state.deal.upcard_taken:
+        return refused(Reason("upcard.taken"))
+    leader, ruleset = state.deal.leader, state.ruleset
+    reasons = (
+        *not_chosen_faults(state),
+        *upcard_faults(
+            player=command.player, leader=leader, ruleset=ruleset, melded=command.melded
+        ),
+        *([Reason("upcard.too_late")] if played_in(state.deal) else []),
+    )
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    taken = UpcardTaken(
+        player=command.player,
+        card=command.card,
+        melded=command.melded,
+        overruled=codes_of(reasons),
+    )
+    return (*turn_ended(state.deal, by=command.player, anew=True), taken)
+
+
+def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(_card_faults(state, command)):
+        return refused(*faults)
+    reasons = (
+        *not_chosen_faults(state),
+        *discard_faults(
+            player=command.player,
+            discarder=command.discarder,
+            melded=command.melded,
+            order=state.deal.players,
+            ruleset=state.ruleset,
+        ),
+    )
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    taken = DiscardTaken(
+        player=command.player,
+        discarder=command.discarder,
+        card=command.card,
+        melded=command.melded,
+        overruled=codes_of(reasons),
+    )
+    return (*turn_ended(state.deal, by=command.player, anew=True), taken)
+
+
+def _card_faults(state: State, command: Buy | TakeDiscard) -> Iterator[Reason]:
+    """Yield the reasons why there can be no such discard, or nobody of that name to have it."""
+    yield from meant_faults(state, command.deal)
+    yield from play_faults(state, command.player, *_said(command.discarder))
+    yield from card_faults(_said(command.card))
+
+
+def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(_card_faults(state, command)):
+        return refused(*faults)
+    player, discarder = command.player, command.discarder
+    reasons = (
+        *not_chosen_faults(state),
+        *buy_faults(
+            player=player,
+            discarder=discarder,
+            chips=chips_of(state, player),
+            down=player in _known_down(state),
+            ruleset=state.ruleset,
+            deal=state.rules_of(state.deal),
+        ),
+        *bought_in_turn_faults(
+            player=player,
+            discarder=discarder,
+            order=state.deal.players,
+            ruleset=state.ruleset,
+        ),
+    )
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return _bought(state, command, player, codes_of(reasons))
+
+
+def rank_claims(
+    state: State, *, discarder: str | None, claimants: Sequence[str], disputed: bool = False
+) -> Verdict[Ranking]:
+    """Judge who of several gets a discard in the deal under way; ``discarder``: None, the upcard.
+
+    claimants  keys of players of the deal, in the order in which they called
+    disputed   whether it is disputed who called first
+    """
+    first_turn = has_upcard(state.ruleset) and not played_in(state.deal)
+    return judge_claims(
+        tuple(dict.fromkeys(claimants)),
+        discarder=discarder,
+        leader=state.deal.leader if first_turn else None,
+        deal=state.rules_of(state.deal),
+        disputed=disputed,
+        order=state.deal.players,
+        dealer=state.deal.dealer,
+        chips={player: chips_of(state, player) for player in state.deal.players},
+        down=_known_down(state),
+        ruleset=state.ruleset,
+    )
+
+
+def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(_claim_faults(state, command)):
+        return refused(*faults)
+    verdict = rank_claims(
+        state,
+        discarder=command.discarder,
+        claimants=command.claimants,
+        disputed=command.disputed,
+    )
+    if verdict.read_as is None:
+        return refused(*verdict.reasons)
+    ranking = verdict.read_as
+    chosen = command.winner or ranking.winner or ranking.claims[0].player
+    before = (*not_chosen_faults(state), *_upcard_reasons(state, command))
+    reasons = (*before, *_reasons_against(chosen, ranking))
+    if reasons and not command.ruling:
+        every = [reason for claim in ranking.claims for reason in claim.reasons]
+        told = reasons if command.winner or ranking.winner else (*before, *every)
+        return Refusal(told, may_stand=True)
+    claim = ranking.claim_of(chosen)
+    if (claim and claim.in_turn) or not state.ruleset.buying.allowed:
+        return _settled_in_turn(state, command, chosen, codes_of(reasons))
+    return _bought(state, command, chosen, codes_of(reasons))
+
+
+def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
+    if command.discarder is None and not has_upcard(state.ruleset):
+        yield Reason("upcard.none")
+
+
+def _settled_in_turn(
+    state: State, command: SettleDiscard, player: str, overruled: tuple[str, ...]
+) -> tuple[AnyEvent, ...]:
+    """Give the events of a card that comes to a player instead of drawing, without a buy."""
+    ended = turn_ended(state.deal, by=player, anew=True)
+    melded = state.ruleset.buying.in_turn is InTurn.MELDED
+    if command.discarder is None:
+        upcard = UpcardTaken(player=player, card=command.card, melded=melded, overruled=overruled)
+        return (*ended, upcard)
+    taken = DiscardTaken(
+        player=player,
+        discarder=command.discarder,
+        card=command.card,
+        melded=melded,
+        claimants=tuple(dict.fromkeys(command.claimants)),
+        overruled=overruled,
+    )
+    return (*ended, taken)
+
+
+def _claim_faults(state: State, command: SettleDiscard) -> Iterator[Reason]:
+    named = (*_said(command.discarder), *command.claimants)
+    yield from meant_faults(state, command.deal)
+    yield from play_faults(state, *dict.fromkeys(named))
+    yield from card_faults(_said(command.card))
+    if not command.claimants:
+        yield Reason("claims.none")
+    elif command.winner is not None and command.winner not in command.claimants:
+        yield Reason("claims.winner_did_not_call", {"player": command.winner})
+
+
+def _reasons_against(chosen: str, ranking: Ranking) -> Iterator[Reason]:
+    for claim in ranking.claims:
+        if claim.player == chosen:
+            yield from claim.reasons
+    if ranking.winner is not None and ranking.winner != chosen:
+        yield Reason("claims.not_first", {"player": chosen, "first": ranking.winner})
+
+
+def _bought(
+    state: State, command: Buy | SettleDiscard, player: str, overruled: tuple[str, ...]
+) -> tuple[AnyEvent, ...]:
+    """Give the events of a buy; it is made before one's turn, so that any open turn is over."""
+    claimants = command.claimants if isinstance(command, SettleDiscard) else ()
+    bought = CardBought(
+        player=player,
+        price=state.ruleset.buying.price,
+        cards=1 + state.ruleset.buying.extra_cards,
+        discarder=command.discarder,
+        card=command.card,
+        claimants=tuple(dict.fromkeys(claimants)),
+        overruled=overruled,
+    )
+    return (*turn_ended(state.deal, by=player, anew=True), bought)
+
+
+def _known_down(state: State) -> tuple[str, ...]:
+    return state.deal.down if state.deal.melds_kept else ()
+
+
+def _said(fact: Fact | None) -> tuple[Fact, ...]:
+    """Give what was said, if anything was."""
+    return () if fact is None else (fact,)

@@ -1,0 +1,101 @@
+"""Deciding on the contract of a deal, where it is not simply the next of the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.game.commands import ChooseContract, LayDown
+from scorekeeper.game.events import ContractChosen
+from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.limits import dealt_faults, number_faults
+from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.state import State
+from scorekeeper.game.turns import meant_faults
+from scorekeeper.rules.deal.dealing import choice_faults
+from scorekeeper.rules.play.contract import find_contracts, nearest_contract
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.verdict import Reason
+
+
+def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide whether the deal under way has this contract; that may be said until it is closed."""
+    deal, choice = state.deal, state.ruleset.contracts.choice
+    chooser = command.player
+    if chooser is None and choice is Choice.DEALER:
+        chooser = deal.dealer
+    if faults := tuple(_choosing_faults(state, command)):
+        return refused(*faults)
+    reasons = tuple(_reasons_against(state, command.rules, chooser))
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return (ContractChosen(rules=command.rules, player=chooser, overruled=codes_of(reasons)),)
+
+
+def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:
+    deal = state.deal
+    yield from meant_faults(state, command.deal)
+    yield from dealt_faults(state, deal, *([] if command.player is None else [command.player]))
+    if wrong := tuple(rules_faults(state, command.rules)):
+        yield from wrong
+    elif deal.rules == command.rules:
+        yield Reason("contract.unchanged", {"number": command.rules + 1})
+    elif deal.rules is not None and deal.down:
+        yield Reason("contract.already_chosen", {"number": deal.rules + 1})
+
+
+def rules_faults(state: State, rules: int) -> Iterator[Reason]:
+    """Yield the reasons why this can be nobody's choice; ``rules``: a place in the ruleset."""
+    if state.ruleset.contracts.choice is Choice.IN_ORDER:
+        yield Reason("contract.in_order")
+    else:
+        yield from number_faults("contract", rules + 1, 1, len(state.ruleset.deals))
+
+
+def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[Reason]:
+    deal, ruleset = state.deal, state.ruleset
+    if ruleset.contracts.choice is Choice.FIRST_DOWN:
+        if deal.melds_kept and deal.went_out is None:
+            yield Reason("contract.first_down_chooses")
+    elif chooser not in (None, deal.dealer):
+        yield Reason("contract.dealer_chooses", {"dealer": deal.dealer})
+    if deal.rules is not None:
+        yield Reason("contract.already_chosen", {"number": deal.rules + 1})
+    yield from choice_faults(rules, left=state.contracts_left, ruleset=ruleset)
+
+
+def not_chosen_faults(state: State) -> Iterator[Reason]:
+    """Yield the reason, if any, why nothing can be played yet: the dealer has not chosen.
+
+    source  [contracts] choice
+    """
+    deal = state.deal
+    if deal.rules is None and state.ruleset.contracts.choice is Choice.DEALER:
+        yield Reason("contract.not_chosen", {"dealer": deal.dealer})
+
+
+def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]:
+    """Find out by which deal's rules a lay-down is to be judged.
+
+    Where the first to lay down chooses and does not say what, it is the only contract not used yet
+    that the melds are; where they are none, that which they come nearest to.
+
+    returns  a place in the ruleset; or the reasons why nobody can know it, whatever the table says
+    source   [contracts] choice
+    """
+    said, chosen = command.rules, state.deal.rules
+    if chosen is not None:
+        other = said not in (None, chosen)
+        return (Reason("contract.already_chosen", {"number": chosen + 1}),) if other else chosen
+    if said is not None:
+        return tuple(rules_faults(state, said)) or said
+    fitting = find_contracts(command.melds, state.contracts_left, state.ruleset)
+    if len(fitting) > 1:
+        return (Reason("contract.which", {"numbers": tuple(place + 1 for place in fitting)}),)
+    nearest = nearest_contract(command.melds, state.contracts_left, state.ruleset)
+    return fitting[0] if fitting else nearest
+
+
+def used_faults(state: State, rules: int) -> Iterator[Reason]:
+    """Yield the reason, if any, why a lay-down cannot choose these rules for the deal."""
+    if state.deal.rules is None:
+        yield from choice_faults(rules, left=state.contracts_left, ruleset=state.ruleset)

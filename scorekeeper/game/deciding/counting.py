@@ -1,0 +1,109 @@
+"""Deciding on what ends a deal: counted hands, its close, or its entry from paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal
+from scorekeeper.game.events import DealClosed, DealEntered, HandCounted
+from scorekeeper.game.kinds import AnyEvent, Counting
+from scorekeeper.game.limits import (
+    MOST_CHIPS,
+    MOST_POINTS,
+    dealt_faults,
+    hand_faults,
+    number_faults,
+)
+from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.sheet import cost
+from scorekeeper.game.state import State
+from scorekeeper.game.turns import meant_faults
+from scorekeeper.rules.deal.dealing import choice_faults
+from scorekeeper.rules.ruleset.choices import EmptyStock
+from scorekeeper.rules.verdict import Reason
+
+from .choosing import not_chosen_faults, rules_faults
+from .clashes import hand_clashes
+
+
+def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on what the deal under way costs its players."""
+    if state.over:
+        return refused(Reason("game.over"))
+    if faults := tuple(meant_faults(state, command.deal)):
+        return refused(*faults)
+    match command:
+        case CountHand():
+            return _count(state, command)
+        case CloseDeal():
+            return _close(state, command)
+        case EnterDeal():
+            return _enter(state, command)
+        case _:
+            assert_never(command)
+
+
+def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
+    deal, player = state.deal, command.player
+    if faults := (*dealt_faults(state, deal, player), *hand_faults(command.hand)):
+        return refused(*faults)
+    if deal.went_out == player:
+        return refused(Reason("count.went_out", {"player": player}))
+    reasons = hand_clashes(state, deal, player, command.hand)
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return (HandCounted(player=player, hand=command.hand, overruled=codes_of(reasons)),)
+
+
+def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
+    deal = state.deal
+    reasons = tuple(not_chosen_faults(state))
+    if deal.went_out is None and state.ruleset.stock.when_empty is not EmptyStock.EVERYONE_SCORES:
+        reasons = (Reason("close.nobody_went_out", {"deal": deal.number}), *reasons)
+    missing = tuple(player for player in deal.players if cost(state, deal, player) is None)
+    if missing:
+        return refused(Reason("close.missing", {"players": missing}), *reasons)
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return (DealClosed(deal=deal.number, overruled=codes_of(reasons)),)
+
+
+def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(_paper_faults(state, command)):
+        return refused(*faults)
+    reasons: tuple[Reason, ...] = ()
+    if command.rules is not None:
+        left = state.contracts_left
+        reasons = tuple(choice_faults(command.rules, left=left, ruleset=state.ruleset))
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    entered = DealEntered(
+        deal=state.deal.number,
+        points={player: command.points[player] for player in state.deal.players},
+        chips=dict(command.chips),
+        went_out=command.went_out,
+        first_turn=command.first_turn and command.went_out is not None,
+        rules=command.rules,
+        overruled=codes_of(reasons),
+    )
+    return (entered,)
+
+
+def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
+    deal, out = state.deal, command.went_out
+    if deal.begun:
+        yield Reason("deal.under_way", {"deal": deal.number})
+    named = dict.fromkeys((*command.points, *command.chips, *(() if out is None else (out,))))
+    yield from dealt_faults(state, deal, *named)
+    if command.rules is not None:
+        yield from rules_faults(state, command.rules)
+    missing = tuple(player for player in deal.players if player not in command.points)
+    if missing:
+        yield Reason("close.missing", {"players": missing})
+    for points in command.points.values():
+        yield from number_faults("points", points, 0, MOST_POINTS)
+    for chips in command.chips.values():
+        yield from number_faults("chips", chips, 0, MOST_CHIPS)
+    if out is not None and command.points.get(out):
+        yield Reason("enter.out_with_points", {"player": out, "points": command.points[out]})

@@ -1,0 +1,117 @@
+"""Deciding on what goes down on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from scorekeeper.game.apply import apply
+from scorekeeper.game.commands import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
+from scorekeeper.game.events import TurnEnded, WentOut
+from scorekeeper.game.holding import balance
+from scorekeeper.game.kinds import AnyEvent, Melding
+from scorekeeper.game.limits import MOST_MELDS, card_faults, pile_faults
+from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.state import State
+from scorekeeper.game.turns import lay_down_too_early, play_faults, turn_ended
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.play.going_out import go_out_faults
+from scorekeeper.rules.verdict import Reason
+
+from .choosing import choice_laid_down, not_chosen_faults, used_faults
+from .clashes import seen_clashes
+from .judging import Judged, judge_lay_down_of, judge_on_melds
+
+
+def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on melds put down or changed; with nothing left in hand, the player goes out."""
+    if faults := tuple(_melding_faults(state, command)):
+        return refused(*faults)
+    anew = not isinstance(command, LayDown) and command.new_turn
+    ended = turn_ended(state.deal, by=command.player, anew=anew)
+    for event in ended:
+        state = apply(state, event)
+    if not isinstance(command, LayDown):
+        return _recorded(state, command, judge_on_melds(state, command), ended)
+    rules = choice_laid_down(state, command)
+    if not isinstance(rules, int):
+        return refused(*rules)
+    judged = judge_lay_down_of(state, command, rules)
+    before = (*lay_down_too_early(state), *used_faults(state, rules))
+    return _recorded(state, command, judged.with_reasons(before), ended)
+
+
+def _recorded(
+    state: State, command: Melding, judged: Judged, ended: tuple[TurnEnded, ...]
+) -> tuple[AnyEvent, ...] | Refusal:
+    if not judged.events:
+        return refused(*judged.reasons)
+    after = state
+    for event in judged.events:
+        after = apply(after, event)
+    left = balance(after, after.deal, command.player) + 1
+    reasons = (*judged.reasons, *seen_clashes(state, state.deal, after.deal))
+    if left == 0 and not isinstance(command, LayDown):
+        down = command.player in after.deal.down
+        reasons += tuple(go_out_faults(holds=-1, down=down, ruleset=state.ruleset))
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    *first, last = judged.events
+    last = replace(last, overruled=codes_of(reasons))
+    return (*ended, *first, last, *_going_out(after, command, left))
+
+
+def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut]:
+    """Give the going out that comes with it.
+
+    state   after what was put down
+    left    cards left in hand, before the discard
+    source  contract of the last deal: whoever lays down goes out in that same turn
+    """
+    if isinstance(command, LayDown):
+        at_once = state.rules_of(state.deal).must_go_out and left == 1
+        if command.goes_out or left == 0 or at_once:
+            yield WentOut(
+                player=command.player, discard=command.discard, first_turn=command.first_turn
+            )
+    elif left == 0:
+        yield WentOut(player=command.player)
+
+
+def _melding_faults(state: State, command: Melding) -> Iterator[Reason]:
+    yield from play_faults(state, command.player)
+    if not state.deal.melds_kept:
+        yield Reason("melds.not_kept", {"deal": state.deal.number})
+    piles = _piles(command)
+    if isinstance(command, LayDown) and not command.melds:
+        yield Reason("laydown.nothing")
+    if isinstance(command, LayDown):
+        yield from not_chosen_faults(state)
+    if len(piles) > MOST_MELDS:
+        yield Reason("laydown.too_many_melds", {"have": len(piles), "most": MOST_MELDS})
+    if not all(piles):
+        yield Reason("meld.empty")
+    yield from pile_faults([card for pile in piles for card in pile])
+    if isinstance(command, LayDown) and command.discard is not None:
+        yield from card_faults((command.discard,))
+
+
+def _piles(command: Melding) -> tuple[tuple[Card, ...], ...]:
+    match command:
+        case LayDown(melds=melds, lay_offs=lay_offs, swaps=swaps):
+            return (
+                *(meld.cards for meld in melds),
+                *(lay_off.cards for lay_off in lay_offs),
+                *(swap.naturals for swap in swaps),
+            )
+        case PutDownMeld(meld=meld):
+            return (meld.cards,)
+        case LayOffCards(lay_off=lay_off):
+            return (lay_off.cards,)
+        case TakeJoker(naturals=naturals, into=into):
+            return (naturals, into.cards) if into else (naturals,)
+        case MoveJoker(natural=natural):
+            return ((natural,),)
+        case _:
+            assert_never(command)

@@ -1,0 +1,110 @@
+"""Deciding on what happens in the play of a deal."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from scorekeeper.game.commands import EndFirstRound, EndTurn, GoOut, TurnStock
+from scorekeeper.game.events import FirstRoundEnded, StockTurned, TurnEnded, WentOut
+from scorekeeper.game.holding import held_in_turn
+from scorekeeper.game.kinds import AnyEvent, Buying, Ending, Melding, Playing
+from scorekeeper.game.limits import card_faults
+from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.state import State
+from scorekeeper.game.turns import first_turn_faults, meant_faults, play_faults, turn_ended
+from scorekeeper.rules.deal.dealing import has_first_round, stock_turning_faults
+from scorekeeper.rules.play.going_out import go_out_faults
+from scorekeeper.rules.verdict import Reason
+
+from .buying import decide_buying
+from .melding import decide_melding
+
+
+def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on something that is done in the play of a deal."""
+    if isinstance(command, Buying):
+        return decide_buying(state, command)
+    if isinstance(command, Melding):
+        return decide_melding(state, command)
+    if isinstance(command, Ending):
+        return _decide_ending(state, command)
+    assert_never(command)
+
+
+def _decide_ending(state: State, command: Ending) -> tuple[AnyEvent, ...] | Refusal:
+    match command:
+        case EndFirstRound():
+            return _end_first_round(state, command)
+        case EndTurn():
+            return _end_turn(state)
+        case TurnStock():
+            return _turn_stock(state, command)
+        case GoOut():
+            return _go_out(state, command)
+        case _:
+            assert_never(command)
+
+
+def _end_first_round(state: State, command: EndFirstRound) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := (*meant_faults(state, command.deal), *play_faults(state)):
+        return refused(*faults)
+    players = len(state.deal.players)
+    if not has_first_round(players, state.ruleset):
+        return refused(Reason("firstround.not_here", {"have": players}))
+    if state.deal.first_round_over:
+        return refused(Reason("firstround.over"))
+    return (FirstRoundEnded(),)
+
+
+def _end_turn(state: State) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(play_faults(state)):
+        return refused(*faults)
+    turn = state.deal.turn
+    return (TurnEnded(player=turn.player),) if turn else refused(Reason("turn.none"))
+
+
+def _turn_stock(state: State, command: TurnStock) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(play_faults(state)):
+        return refused(*faults)
+    reasons = tuple(stock_turning_faults(state.ruleset))
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return (StockTurned(overruled=codes_of(reasons)),)
+
+
+def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
+    discarded = (command.discard,) if command.discard else ()
+    if faults := (
+        *meant_faults(state, command.deal),
+        *play_faults(state, command.player),
+        *card_faults(discarded),
+    ):
+        return refused(*faults)
+    reasons = (
+        *_going_out_reasons(state, command),
+        *(first_turn_faults(state, command.player) if command.first_turn else ()),
+    )
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    out = WentOut(
+        player=command.player,
+        discard=command.discard,
+        first_turn=command.first_turn,
+        overruled=codes_of(reasons),
+    )
+    return (*turn_ended(state.deal, by=command.player, anew=False), out)
+
+
+def _going_out_reasons(state: State, command: GoOut) -> tuple[Reason, ...]:
+    """Give what speaks against it; nothing can where it is not on record who laid down what."""
+    deal, player = state.deal, command.player
+    if not deal.melds_kept:
+        return ()
+    return tuple(
+        go_out_faults(
+            holds=held_in_turn(state, deal, player) - 1,
+            down=player in deal.down,
+            ruleset=state.ruleset,
+            discard=command.discard,
+        )
+    )

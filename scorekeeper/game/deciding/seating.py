@@ -1,0 +1,139 @@
+"""Deciding on who sits where: names, replacements, seats, late joiners and early leavers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from scorekeeper.game.commands import JoinGame, LeaveGame, RenamePlayer, ReplacePlayer, SwapSeats
+from scorekeeper.game.ending import still_in
+from scorekeeper.game.events import (
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReplaced,
+    SeatsSwapped,
+)
+from scorekeeper.game.kinds import AnyEvent, Seating
+from scorekeeper.game.limits import (
+    MOST_CHIPS,
+    MOST_PEOPLE,
+    MOST_POINTS,
+    MOST_SEATS,
+    key_faults,
+    known_faults,
+    name_faults,
+    number_faults,
+    seated_faults,
+    tidy,
+)
+from scorekeeper.game.names import tidy_name
+from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.state import State
+from scorekeeper.rules.deal.seating import seats_faults
+from scorekeeper.rules.verdict import Reason
+
+from .starting import FEWEST_PLAYERS
+
+
+def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on a change of people or seats."""
+    if isinstance(command, RenamePlayer):
+        return _rename(state, command)
+    if state.over:
+        return refused(Reason("game.over"))
+    match command:
+        case ReplacePlayer():
+            return _replace(state, command)
+        case SwapSeats():
+            return _swap(state, command)
+        case JoinGame():
+            return _join(state, command)
+        case LeaveGame():
+            return _leave(state, command)
+        case _:
+            assert_never(command)
+
+
+def names_beside(state: State, player: str | None = None) -> tuple[str, ...]:
+    """Give the names of all others who have a seat; who left may share a name."""
+    return tuple(state.players[key].name for key in state.seats if key != player)
+
+
+def _rename(state: State, command: RenamePlayer) -> tuple[AnyEvent, ...] | Refusal:
+    player, name = command.player, tidy_name(command.name)
+    if faults := (
+        *known_faults(state, player),
+        *name_faults(name, names_beside(state, player)),
+    ):
+        return refused(*faults)
+    if name == state.players[player].name:
+        return refused(Reason("name.unchanged", {"player": player}))
+    return (PlayerRenamed(player=player, name=name),)
+
+
+def _replace(state: State, command: ReplacePlayer) -> tuple[AnyEvent, ...] | Refusal:
+    player, by = command.player, tidy(command.by)
+    if faults := (
+        *seated_faults(state, player),
+        *name_faults(by.name, names_beside(state, player)),
+        *key_faults(by),
+    ):
+        return refused(*faults)
+    return (PlayerReplaced(player=player, by=by),)
+
+
+def _swap(state: State, command: SwapSeats) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(seated_faults(state, command.player, command.other)):
+        return refused(*faults)
+    if state.deal.begun:
+        return refused(Reason("deal.under_way", {"deal": state.deal.number}))
+    if command.player == command.other:
+        return refused(Reason("seats.unchanged", {"player": command.player}))
+    return (SeatsSwapped(player=command.player, other=command.other),)
+
+
+def _join(state: State, command: JoinGame) -> tuple[AnyEvent, ...] | Refusal:
+    newcomer = tidy(command.newcomer)
+    if faults := tuple(_join_faults(state, command)):
+        return refused(*faults)
+    reasons = tuple(seats_faults(len(still_in(state)) + 1, state.ruleset))
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    joined = PlayerJoined(
+        newcomer=newcomer,
+        after=command.after,
+        points=command.points,
+        chips=state.ruleset.chips.each if command.chips is None else command.chips,
+        overruled=codes_of(reasons),
+    )
+    return (joined,)
+
+
+def _join_faults(state: State, command: JoinGame) -> Iterator[Reason]:
+    newcomer = tidy(command.newcomer)
+    yield from seated_faults(state, command.after)
+    yield from name_faults(newcomer.name, names_beside(state))
+    yield from key_faults(newcomer)
+    if newcomer.key in state.players:
+        yield Reason("key.taken", {"player": newcomer.key})
+    yield from number_faults("points", command.points, -MOST_POINTS, MOST_POINTS)
+    if command.chips is not None:
+        yield from number_faults("chips", command.chips, 0, MOST_CHIPS)
+    if len(state.seats) >= MOST_SEATS or len(state.players) >= MOST_PEOPLE:
+        yield Reason("join.no_room", {"seats": MOST_SEATS, "people": MOST_PEOPLE})
+    if state.deal.begun and state.deal.number == state.ruleset.deals_in_all:
+        yield Reason("join.last_deal", {"deal": state.deal.number})
+    end = state.ruleset.end
+    for limit in (end.target, end.out_at):
+        if limit and command.points >= limit:
+            yield Reason("join.over_at_once", {"points": command.points, "limit": limit})
+
+
+def _leave(state: State, command: LeaveGame) -> tuple[AnyEvent, ...] | Refusal:
+    if faults := tuple(seated_faults(state, command.player)):
+        return refused(*faults)
+    playing = still_in(state)
+    if command.player in playing and len(playing) <= FEWEST_PLAYERS:
+        return refused(Reason("leave.too_few", {"fewest": FEWEST_PLAYERS}))
+    return (PlayerLeft(player=command.player),)

@@ -1,0 +1,74 @@
+"""Deciding on the start of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.game.commands import StartGame
+from scorekeeper.game.events import GameStarted
+from scorekeeper.game.limits import MOST_SEATS, key_faults, name_faults, stakes_faults, tidy
+from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.state import Newcomer
+from scorekeeper.rules.deal.seating import seats_faults
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import RulesetError, read_ruleset, ruleset_as_data
+from scorekeeper.rules.verdict import Reason
+
+FEWEST_PLAYERS = 2  # alone there is nobody to play against, whatever the table says
+
+
+def decide_start(command: StartGame) -> tuple[GameStarted, ...] | Refusal:
+    """Decide whether this game may begin."""
+    players = tuple(tidy(each) for each in command.players)
+    try:
+        ruleset = read_ruleset(command.ruleset, "ruleset")
+    except RulesetError as wrong:
+        return refused(_ruleset_fault(wrong))
+    if faults := (
+        *_start_faults(players, command, ruleset),
+        *stakes_faults(command.stakes),
+    ):
+        return refused(*faults)
+    reasons = tuple(seats_faults(len(players), ruleset))
+    if reasons and not command.ruling:
+        return Refusal(reasons, may_stand=True)
+    return (_started(players, ruleset, command, codes_of(reasons)),)
+
+
+def _started(
+    players: tuple[Newcomer, ...], ruleset: Ruleset, command: StartGame, overruled: tuple[str, ...]
+) -> GameStarted:
+    return GameStarted(
+        ruleset=ruleset_as_data(ruleset),
+        players=players,
+        first_dealer=command.first_dealer,
+        drawn=command.drawn,
+        stakes=command.stakes,
+        melds_kept=command.melds_kept,
+        advice=command.advice,
+        mentions=command.mentions,
+        overruled=overruled,
+    )
+
+
+def _ruleset_fault(wrong: RulesetError) -> Reason:
+    return Reason(
+        "ruleset.wrong",
+        {"field": wrong.field, "expected": wrong.expected, "got": str(wrong.got)[:100]},
+    )
+
+
+def _start_faults(
+    players: Sequence[Newcomer], command: StartGame, ruleset: Ruleset
+) -> Iterator[Reason]:
+    if not FEWEST_PLAYERS <= len(players) <= MOST_SEATS:
+        facts = {"have": len(players), "fewest": FEWEST_PLAYERS, "most": ruleset.seats.most}
+        yield Reason("seats.impossible", facts)
+        return
+    for place, player in enumerate(players):
+        yield from name_faults(player.name, (other.name for other in players[:place]))
+        yield from key_faults(player)
+        if any(other.key == player.key for other in players[:place]):
+            yield Reason("key.taken", {"player": player.key})
+    if command.first_dealer not in (player.key for player in players):
+        yield Reason("player.unknown", {"player": command.first_dealer})

@@ -1,0 +1,39 @@
+"""How many can play: the seats, and what the packs have cards for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason
+
+COMFORTABLE_STOCK = 20
+"""Cards; a smaller stock is used up more than once in a deal."""
+
+
+def seats_faults(players: int, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why so many cannot play. source: [seats], [[packs]]."""
+    if players < ruleset.seats.fewest:
+        yield Reason("seats.too_few", {"have": players, "fewest": ruleset.seats.fewest})
+    if players > ruleset.seats.most:
+        yield Reason("seats.too_many", {"have": players, "most": ruleset.seats.most})
+    left = ruleset.stock_left(players)
+    if left < 1:
+        cards = ruleset.packs_for(players).cards
+        yield Reason(
+            "seats.no_stock", {"players": players, "cards": cards, "need": cards + 1 - left}
+        )
+
+
+def seats_warning(players: int, ruleset: Ruleset) -> Reason | None:
+    """Return what to point out where the game is better with more players, or with fewer."""
+    best_from, best_to = ruleset.seats.best_from, ruleset.seats.best_to
+    if best_from <= players <= best_to:
+        return None
+    return Reason("seats.unusual", {"have": players, "best_from": best_from, "best_to": best_to})
+
+
+def stock_warning(players: int, ruleset: Ruleset) -> Reason | None:
+    """Return what to point out where so many players leave only a small stock."""
+    left = ruleset.stock_left(players)
+    return Reason("seats.small_stock", {"left": left}) if 0 < left < COMFORTABLE_STOCK else None

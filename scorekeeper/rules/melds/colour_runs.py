@@ -1,0 +1,82 @@
+"""Colour runs: neighbouring ranks, red and black in turn, and no wild among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from scorekeeper.rules.cards import ACE, KING, TWO, Card
+from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason
+
+from .melds import Meld
+from .naming import names_of, unsaid_suit_faults
+from .ordering import wilds_below
+from .run_faults import order_faults, repetition_faults, size_faults
+from .runs import windows
+from .wilds import as_lying
+
+
+def read_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
+    """Read cards as a colour run, as well as it goes, in whatever order they were given.
+
+    returns  None for wilds alone
+    """
+    of_rank = {card.rank: card for card in cards}
+    for ace in (ruleset.runs.ace, Ace.CORNER):
+        found = [
+            as_lying(Kind.COLOUR_RUN, [of_rank[rank] for rank in places.ranks], places.low, ruleset)
+            for places in windows(len(cards), ace)
+            if of_rank.keys() == set(places.ranks)
+        ]
+        if found:
+            return min(found, key=lambda meld: (len(find_equal_colours(meld.cards)), -meld.low))
+    as_given = as_lying(Kind.COLOUR_RUN, cards, TWO, ruleset)
+    if not as_given.naturals:
+        return None
+    step = wilds_below(as_given)
+    return as_lying(Kind.COLOUR_RUN, cards, max(cards[step].rank - step, ACE), ruleset)
+
+
+def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why these cards are no colour run, whatever their order."""
+    naturals = [card for card in cards if not is_wild_in_one(card, ruleset)]
+    yield from size_faults(len(cards), ruleset)
+    if len(naturals) < len(cards):
+        yield Reason("colour_run.wilds", {"have": len(cards) - len(naturals)})
+    order = (
+        *unsaid_suit_faults(naturals),
+        *repetition_faults(naturals, of_one_suit=True),
+        *order_faults(
+            [Card(card.rank) for card in naturals], len(cards) - len(naturals), ruleset.runs.ace
+        ),
+    )
+    yield from order
+    meld = None if order else read_colour_run(cards, ruleset)
+    if meld and not meld.wild_steps and (equal := find_equal_colours(meld.cards)):
+        yield Reason("colour_run.equal_colours", {"cards": names_of(equal)})
+
+
+def extra_meld_faults(meld: Meld) -> Iterator[Reason]:
+    """Give the reason, if any, that a good meld of this kind is nothing beyond a contract."""
+    if meld.kind is Kind.COLOUR_RUN:
+        yield Reason("colour_run.only_in_a_contract")
+
+
+def is_wild_in_one(card: Card, ruleset: Ruleset) -> bool:
+    """Whether this card cannot lie in a colour run but as a wild."""
+    return ruleset.is_wild(card) and not (card.rank == TWO and ruleset.wilds.twos_natural_in_place)
+
+
+def find_equal_colours(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return those that lie side by side with neighbouring ranks and one colour, in order."""
+    return tuple(
+        card
+        for low, high in pairwise(cards)
+        if (high.rank - low.rank) % KING == 1
+        and low.suit
+        and high.suit
+        and low.suit.is_red == high.suit.is_red
+        for card in (low, high)
+    )

@@ -1,0 +1,163 @@
+"""How a run on the table grows: at its ends, or by wilds that move to make room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules.cards import ACE, TWO, Card, card_at
+from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason
+
+from .colour_runs import find_equal_colours
+from .melds import End, Meld
+from .naming import names_of, unsaid_suit_faults
+from .ordering import is_well_laid, orders, wilds_below
+from .run_faults import ace_fault
+from .runs import Window, longest_run, window
+from .wilds import as_lying
+
+
+@dataclass(frozen=True, slots=True)
+class _Growth:
+    """The places of a run that has grown, and which of them are new.
+
+    new        rank → step of its place, from the lowest
+    misplaced  naturals that belong on none of the new places
+    """
+
+    places: Window
+    new: dict[int, int]
+    misplaced: tuple[Card, ...]
+
+
+def extend_run(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Ruleset) -> Meld:
+    """Return the run with these cards in it; what lies on the table stays where it is if it can.
+
+    end      where a wild goes if both ends would do; where it was not said, to the end at which it
+             may lie, a two to its own place, any other to the high end
+    returns  the run in its new reading; cards that fit nowhere lie at the end meant for them, since
+             a ruling may let them stand
+    source   [taking_jokers] move_along_runs
+    """
+    own = ruleset.runs.ace
+    return (
+        _grow(meld, cards, end, own, ruleset)
+        or _move(meld, cards, own, ruleset)
+        or _grow(meld, cards, end, Ace.CORNER, ruleset)
+        or _beside(meld, cards, end, ruleset)
+    )
+
+
+def extension_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why these cards do not fit into this run, wilds not counted."""
+    naturals = [card for card in cards if not ruleset.is_wild(card)]
+    yield from unsaid_suit_faults(naturals)
+    size, longest = len(meld.cards) + len(cards), longest_run(ruleset.runs.ace)
+    if size > longest:
+        yield Reason("run.too_long", {"have": size, "most": longest})
+    misfits = [card for card in naturals if card.suit and meld.suit not in (card.suit, None)]
+    others = [card for card in cards if card not in misfits]
+    own = ruleset.runs.ace
+    if not (_grow(meld, others, None, own, ruleset) or _move(meld, others, own, ruleset)):
+        best = _least_misplaced(meld, others, ruleset)
+        if best and not best.misplaced:
+            yield ace_fault(best.places, own)
+        misfits += best.misplaced if best else ()
+    if misfits:
+        yield Reason("layoff.does_not_fit", {"cards": tuple(map(str, misfits))})
+    elif meld.kind is Kind.COLOUR_RUN:
+        yield from _colour_faults(extend_run(meld, cards, None, ruleset))
+
+
+def _colour_faults(grown: Meld) -> Iterator[Reason]:
+    if grown.wild_steps:
+        yield Reason("colour_run.wilds", {"have": len(grown.wild_steps)})
+    elif equal := find_equal_colours(grown.cards):
+        yield Reason("colour_run.equal_colours", {"cards": names_of(equal)})
+
+
+def _least_misplaced(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> _Growth | None:
+    ways = _growths(meld, cards, Ace.CORNER, ruleset)
+    return min(ways, key=lambda way: len(way.misplaced), default=None)
+
+
+def _growths(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Iterator[_Growth]:
+    """Give the ways in which the run can grow by so many places, most at the high end first."""
+    before, size = len(meld.cards), len(meld.cards) + len(cards)
+    for below in range(len(cards) + 1):
+        if places := window(meld.low - below, size, ace):
+            old = range(below, below + before)
+            new = {rank: step for step, rank in enumerate(places.ranks) if step not in old}
+            yield _Growth(places, new, tuple(_misplaced(cards, new, ruleset)))
+
+
+def _misplaced(cards: Sequence[Card], new: dict[int, int], ruleset: Ruleset) -> Iterator[Card]:
+    free = set(new)
+    for card in cards:
+        if not ruleset.is_wild(card):
+            if card.rank not in free:
+                yield card
+            free.discard(card.rank)
+
+
+def _grow(
+    meld: Meld, cards: Sequence[Card], end: End | None, ace: Ace, ruleset: Ruleset
+) -> Meld | None:
+    """Return the run grown at its ends; None where that cannot be."""
+    ways = _growths(meld, cards, ace, ruleset)
+    grown = [_grown(meld, cards, way, ruleset) for way in ways if not way.misplaced]
+    if not grown or end is not None:
+        return grown[-1 if end is End.LOW else 0] if grown else None
+    return min(grown, key=lambda way: (not is_well_laid(way, ruleset), len(way.wild_steps)))
+
+
+def _grown(meld: Meld, cards: Sequence[Card], growth: _Growth, ruleset: Ruleset) -> Meld:
+    placed = {growth.new[card.rank]: card for card in cards if not ruleset.is_wild(card)}
+    wilds = [card for card in cards if ruleset.is_wild(card)]
+    two = Card(TWO, meld.suit)
+    if TWO in growth.new and two in wilds and ruleset.wilds.twos_natural_in_place:
+        wilds.remove(two)
+        placed[growth.new[TWO]] = two
+    old, left = iter(meld.cards), iter(wilds)
+    new = set(growth.new.values())
+    lying = [
+        placed[step] if step in placed else next(left) if step in new else next(old)
+        for step in range(growth.places.size)
+    ]
+    return as_lying(meld.kind, lying, growth.places.low, ruleset)
+
+
+def _move(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Meld | None:
+    """Return the run of all these cards, its wilds moved along it; None where that cannot be.
+
+    Wilds that need not move stay where they are.
+    """
+    if not ruleset.taking_jokers.move_along_runs or not meld.wild_steps:
+        return None
+    if meld.kind is not Kind.RUN:
+        return None
+    naturals = [*meld.naturals, *(card for card in cards if not ruleset.is_wild(card))]
+    wilds = [*meld.wilds, *(card for card in cards if ruleset.is_wild(card))]
+    before = {one.rank: card for one, card in zip(_spread(meld), meld.cards, strict=True)}
+
+    def preference(moved: Meld) -> tuple[bool, int, int, int, int]:
+        pairs = zip(_spread(moved), moved.cards, strict=True)
+        kept = sum(before.get(one.rank) == card for one, card in pairs)
+        faulty = not is_well_laid(moved, ruleset)
+        return faulty, len(moved.wild_steps), -kept, wilds_below(moved), -moved.low
+
+    return min(orders(naturals, wilds, ruleset, ace), key=preference, default=None)
+
+
+def _spread(meld: Meld) -> tuple[Card, ...]:
+    """Return the ranks of a run's places, from the lowest."""
+    return tuple(card_at(meld.low + step, None) for step in range(len(meld.cards)))
+
+
+def _beside(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Ruleset) -> Meld:
+    if end is End.LOW:
+        low = max(meld.low - len(cards), ACE)
+        return as_lying(meld.kind, (*cards, *meld.cards), low, ruleset)
+    return as_lying(meld.kind, (*meld.cards, *cards), meld.low, ruleset)

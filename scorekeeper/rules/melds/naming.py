@@ -1,0 +1,25 @@
+"""How reasons name cards, and cards that were named too little."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.verdict import Reason
+
+
+def names_of(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return the cards in the notation, each once."""
+    return tuple(dict.fromkeys(map(str, cards)))
+
+
+def suits_of(cards: Iterable[Card]) -> list[Suit]:
+    """List the suits, the commonest first."""
+    return [suit for suit, _ in Counter(card.suit for card in cards if card.suit).most_common()]
+
+
+def unsaid_suit_faults(naturals: Iterable[Card]) -> Iterator[Reason]:
+    """Give the reason, if any, that the suit of a card was not said where suits matter."""
+    if unsaid := names_of(card for card in naturals if card.suit is None):
+        yield Reason("meld.suit_not_said", {"cards": unsaid})

@@ -1,0 +1,95 @@
+"""Why cards make no run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.rules.cards import ACE, Card
+from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason
+
+from .melds import Meld
+from .naming import names_of, suits_of, unsaid_suit_faults
+from .runs import Window, longest_run, smallest_window
+from .wilds import wild_count_faults, wild_faults
+
+
+def run_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why these cards are no run, whatever their order.
+
+    meld  the cards as ``read_run`` read them
+    """
+    if not ruleset.runs.allowed:
+        yield Reason("run.not_in_this_game")
+        return
+    shape = (*size_faults(len(cards), ruleset), *_shape_faults(cards, ruleset))
+    yield from shape
+    if meld and not shape:
+        yield from wild_faults(meld, ruleset)
+    else:
+        wilds = len(meld.wild_steps) if meld else len(cards)
+        yield from wild_count_faults(Kind.RUN, wilds, len(cards) - wilds, ruleset)
+
+
+def size_faults(size: int, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give the reason, if any, that no run has so many cards."""
+    longest = longest_run(ruleset.runs.ace)
+    if size < ruleset.runs.shortest:
+        yield Reason("run.too_short", {"have": size, "need": ruleset.runs.shortest})
+    if size > longest:
+        yield Reason("run.too_long", {"have": size, "most": longest})
+
+
+def _shape_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why the naturals do not stand in a row; a two may stand wherever it is."""
+    naturals = [card for card in cards if not ruleset.is_wild(card)]
+    yield from unsaid_suit_faults(naturals)
+    suits = suits_of(naturals)
+    if len(suits) > 1:
+        yield Reason("run.mixed_suits", {"suits": tuple(suit.value for suit in suits)})
+    yield from repetition_faults(naturals, of_one_suit=len(suits) < 2)
+    yield from order_faults(naturals, len(cards) - len(naturals), ruleset.runs.ace)
+
+
+def repetition_faults(naturals: Sequence[Card], *, of_one_suit: bool) -> Iterator[Reason]:
+    """Give the reason, if any, that a card is there twice; of one suit: that a rank is."""
+    faces = [Card(card.rank) if of_one_suit else card for card in naturals]
+    seen = Counter(faces)
+    pairs = zip(naturals, faces, strict=True)
+    if repeated := names_of(card for card, face in pairs if seen[face] > 1):
+        yield Reason("run.repeated_card", {"cards": repeated})
+
+
+def order_faults(naturals: Sequence[Card], wilds: int, ace: Ace) -> Iterator[Reason]:
+    """Say what keeps these ranks from standing side by side, wilds filling what gaps they can.
+
+    Ranks that lie closer together round the corner are judged as if they were meant so.
+    """
+    ranks = {card.rank for card in naturals}
+    if ace is Ace.NONE and ACE in ranks:
+        yield Reason("run.no_aces")
+        ranks.discard(ACE)
+    places, corner = smallest_window(ranks, ace), smallest_window(ranks, Ace.CORNER)
+    if not ranks or (places and places.size - len(ranks) <= wilds):
+        return
+    closer = corner and (places is None or corner.size < places.size)
+    if corner and closer and (ACE in ranks or corner.size - len(ranks) <= wilds):
+        yield ace_fault(corner, ace)
+        places = corner
+    if places and places.size - len(ranks) > wilds:
+        suit = next(iter(suits_of(naturals)), None)
+        gaps = names_of(Card(rank, suit) for rank in places.ranks if rank not in ranks)
+        yield Reason("run.gap", {"missing": gaps, "wilds": wilds})
+
+
+def ace_fault(corner: Window, ace: Ace) -> Reason:
+    """Return the reason why no run may lie on these places round the corner."""
+    if ace is Ace.NONE:
+        return Reason("run.no_aces")
+    if corner.ranks[0] == ACE:
+        return Reason("run.ace_only_high")
+    if corner.ranks[-1] == ACE:
+        return Reason("run.ace_only_low")
+    return Reason("run.ace_in_the_middle")

@@ -1,0 +1,52 @@
+"""What a player's first melds of a deal are worth, where they are asked for by their points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.rules.cards import ACE, JOKER, card_at
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason
+
+
+def worth(meld: Meld, ruleset: Ruleset) -> int:
+    """Add up what this meld is worth on the table.
+
+    Each card is worth what it costs in hand, a wild what the card it stands for does.
+
+    returns  points
+    source   [first_meld] ace_low, [penalties]
+    """
+    if meld.kind is Kind.SET:
+        places = [meld.low] * len(meld.cards)
+    else:
+        places = [*range(meld.low, meld.high + 1)]
+        if meld.low == ACE:
+            return ruleset.first_meld.ace_low + _cost(places[1:], ruleset)
+    return _cost(places, ruleset)
+
+
+def _cost(places: Sequence[int], ruleset: Ruleset) -> int:
+    """Add up the cards of these places; place 0 is a joker that stands for itself."""
+    cards = (card_at(place, None) if place else JOKER for place in places)
+    return sum(map(ruleset.penalties.of, cards))
+
+
+def first_meld_faults(melds: Sequence[Meld | None], ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why these are not worth enough as a player's first melds of a deal.
+
+    melds    all melds of the lay-down, as they were entered; None for one that nobody can read
+    returns  nothing at all where the ruleset asks for no points
+    source   [first_meld]
+    """
+    need = ruleset.first_meld.points
+    if not need:
+        return
+    for number, meld in enumerate(melds, start=1):
+        if meld and meld.wild_steps and not ruleset.first_meld.wilds:
+            yield Reason("firstmeld.wilds", {"wilds": len(meld.wild_steps), "meld": number})
+    have = sum(worth(meld, ruleset) for meld in melds if meld)
+    if have < need:
+        yield Reason("firstmeld.too_few_points", {"have": have, "need": need})

@@ -1,0 +1,213 @@
+"""Whether a wild may be taken off a meld, or moved in a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from scorekeeper.rules.cards import Card, name_of_rank
+from scorekeeper.rules.melds.melds import End, Meld, Standing, TabledMeld, find_meld
+from scorekeeper.rules.melds.naming import unsaid_suit_faults
+from scorekeeper.rules.melds.runs import window
+from scorekeeper.rules.melds.sets import size_and_suit_faults
+from scorekeeper.rules.melds.wilds import as_lying, is_of_jokers, wild_faults
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Fact, Reason, Verdict, verdict_of
+
+from .laying_off import turn_faults
+
+
+def judge_joker_taking(
+    number: int,
+    naturals: Sequence[Card],
+    *,
+    player: str,
+    table: Sequence[TabledMeld],
+    standing: Standing,
+    ruleset: Ruleset,
+) -> Verdict[Meld]:
+    """Judge whether a player may take a wild off a meld by putting naturals in its place.
+
+    What becomes of the wild is for ``use_faults`` to say.
+
+    number    of the meld on the table
+    naturals  cards from the hand
+    returns   legal, with the meld as it lies then (``find_wild`` tells which wild it gave); else
+              every reason
+    source    [taking_jokers]; venezuela.toml for the base game
+    """
+    target = find_meld(table, number)
+    faults = [*_taking_turn_faults(player, standing, ruleset)]
+    if target is None:
+        return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
+    becomes = _without_wild(target.meld, naturals, ruleset)
+    if not target.meld.wild_steps:
+        faults.append(Reason("joker.none_there", {"onto": target.number}))
+    if target.meld.kind is Kind.SET:
+        faults += _set_faults(target, naturals, becomes, ruleset)
+    else:
+        faults += _run_faults(target, naturals, becomes, ruleset)
+    faults += _whose_faults(target, player, ruleset)
+    return verdict_of(faults, becomes)
+
+
+def find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
+    """Find the wild that these naturals set free: that which stands for them, a joker first.
+
+    returns  its step in the meld; None where there is none
+    """
+    jokers_first = sorted(meld.wild_steps, key=lambda step: not meld.cards[step].is_joker)
+    meant = (step for step in jokers_first if meld.stands_for[step] in naturals)
+    return next(meant, next(iter(jokers_first), None))
+
+
+def may_move_wilds(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
+    """Whether a player may move wilds at the ends of runs now."""
+    faults = _turn_faults(player, standing, ruleset)
+    return ruleset.taking_jokers.move_at_run_ends and not any(True for _ in faults)
+
+
+def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    yield from _turn_faults(player, standing, ruleset)
+    if standing is Standing.DOWN and ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT:
+        yield Reason("joker.only_into_contract", {"player": player})
+
+
+def _turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    match standing:
+        case Standing.NOT_DOWN:
+            yield Reason("joker.not_down", {"player": player})
+        case Standing.LAYING_DOWN:
+            if not ruleset.taking_jokers.in_turn_of_laying_down:
+                yield Reason("joker.not_in_this_turn", {"player": player})
+        case Standing.DOWN:
+            pass
+        case _:
+            assert_never(standing)
+
+
+def _whose_faults(target: TabledMeld, player: str, ruleset: Ruleset) -> Iterator[Reason]:
+    if target.owner == player and not ruleset.taking_jokers.own_sets:
+        yield Reason("joker.own_set", {"onto": target.number})
+    if ruleset.taking_jokers.only_contract_melds and not target.contract:
+        yield Reason("joker.not_of_a_contract", {"onto": target.number})
+
+
+def _set_faults(
+    target: TabledMeld, naturals: Sequence[Card], becomes: Meld | None, ruleset: Ruleset
+) -> Iterator[Reason]:
+    meld, rules = target.meld, ruleset.taking_jokers
+    needed = rules.naturals_for_one_in_a_set
+    if not needed and rules.from_runs:
+        yield Reason("joker.in_a_set", {"onto": target.number})
+    elif not needed:
+        yield Reason("joker.never_taken")
+    elif len(naturals) != needed:
+        yield Reason("joker.wrong_count", {"have": len(naturals), "need": needed})
+    wrong = [str(card) for card in naturals if ruleset.is_wild(card) or card.rank != meld.low]
+    if wrong:
+        yield Reason("joker.wrong_cards", {"cards": tuple(wrong), "rank": name_of_rank(meld.low)})
+    elif becomes:
+        yield from size_and_suit_faults(becomes, ruleset)
+        have = len(becomes.naturals)
+        if needed and have < rules.naturals_then_in_set:
+            facts = {"onto": target.number, "have": have, "need": rules.naturals_then_in_set}
+            yield Reason("joker.set_not_full", facts)
+
+
+def _run_faults(
+    target: TabledMeld, naturals: Sequence[Card], becomes: Meld | None, ruleset: Ruleset
+) -> Iterator[Reason]:
+    meld, onto = target.meld, target.number
+    if not ruleset.taking_jokers.from_runs:
+        any_set = ruleset.taking_jokers.naturals_for_one_in_a_set
+        yield Reason("joker.in_a_run", {"onto": onto}) if any_set else Reason("joker.never_taken")
+        return
+    if len(naturals) != 1:
+        yield Reason("joker.one_for_a_run", {"have": len(naturals)})
+    yield from unsaid_suit_faults(naturals)
+    meant = [meld.stands_for[step] for step in meld.wild_steps]
+    wrong = [card for card in naturals if card.suit and card not in meant]
+    if becomes and len(becomes.wild_steps) == len(meld.wild_steps):
+        wrong = [*naturals]
+    if meant and wrong:
+        facts: dict[str, Fact] = {"onto": onto, "cards": tuple(map(str, wrong))}
+        yield Reason("joker.stands_for_another", {**facts, "need": tuple(map(str, meant))})
+
+
+def _without_wild(meld: Meld, naturals: Sequence[Card], ruleset: Ruleset) -> Meld | None:
+    """Return the meld with the naturals in place of a wild; None where that cannot be."""
+    step = find_wild(meld, naturals)
+    if step is None or not naturals or is_of_jokers(meld):
+        return None
+    if meld.kind is not Kind.SET and len(naturals) > 1:
+        return None
+    cards = (*meld.cards[:step], *naturals, *meld.cards[step + 1 :])
+    return as_lying(meld.kind, cards, meld.low, ruleset)
+
+
+def judge_joker_moving(
+    number: int,
+    natural: Card,
+    to: End,
+    *,
+    player: str,
+    table: Sequence[TabledMeld],
+    standing: Standing,
+    ruleset: Ruleset,
+) -> Verdict[Meld]:
+    """Judge whether a joker at an end of a run may give way to the card it stands for, and move.
+
+    number   of the meld on the table
+    natural  the card from the hand that takes its place
+    to       the end of the run to which the joker goes, one place beyond what lies there then
+    returns  legal, with the run as it lies then; else every reason
+    source   [taking_jokers] move_at_run_ends; venezuela.toml for the base game
+    """
+    target = find_meld(table, number)
+    faults = [*_turn_faults(player, standing, ruleset)]
+    if not ruleset.taking_jokers.move_at_run_ends:
+        faults.append(Reason("joker.never_moves"))
+    if target is None:
+        return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
+
+    if standing is Standing.LAYING_DOWN:  # a card goes onto the meld, as in a lay-off
+        faults += turn_faults(target, player, standing, ruleset)
+    step = _movable(target.meld, natural)
+    if step is None:
+        return verdict_of((*faults, *_unmovable_faults(target, natural)), None)
+    cards = target.meld.cards
+    filled = (*cards[:step], natural, *cards[step + 1 :])
+    moved = (cards[step], *filled) if to is End.LOW else (*filled, cards[step])
+    low = target.meld.low - (to is End.LOW)
+    places = window(low, len(moved), ruleset.runs.ace)
+    if places is None:
+        return verdict_of((*faults, Reason("joker.no_room", {"onto": number, "to": to})), None)
+    becomes = as_lying(Kind.RUN, moved, places.low, ruleset)
+    return verdict_of((*faults, *wild_faults(becomes, ruleset)), becomes)
+
+
+def _ends(meld: Meld) -> list[int]:
+    """List the steps of the wilds that lie at an end of this run."""
+    if meld.kind is not Kind.RUN:
+        return []
+    return [step for step in dict.fromkeys((0, len(meld.cards) - 1)) if step in meld.wild_steps]
+
+
+def _movable(meld: Meld, natural: Card) -> int | None:
+    return next((step for step in _ends(meld) if meld.stands_for[step] == natural), None)
+
+
+def _unmovable_faults(target: TabledMeld, natural: Card) -> Iterator[Reason]:
+    """Say why this card sets no joker of this meld free to move."""
+    meld, onto = target.meld, target.number
+    if meld.kind is not Kind.RUN:
+        yield Reason("joker.not_in_a_run", {"onto": onto})
+    elif ends := _ends(meld):
+        needed = tuple(str(meld.stands_for[step]) for step in ends)
+        yield Reason("joker.wrong_card", {"onto": onto, "card": str(natural), "need": needed})
+    elif meld.wild_steps:
+        yield Reason("joker.inside", {"onto": onto})
+    else:
+        yield Reason("joker.none_there", {"onto": onto})

@@ -1,0 +1,210 @@
+"""Whether cards may be added to the table once the contract lies there: lay-offs, new melds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.melds.colour_runs import extra_meld_faults
+from scorekeeper.rules.melds.extending import extend_run, extension_faults
+from scorekeeper.rules.melds.judging import judge_meld
+from scorekeeper.rules.melds.melds import Entry, LayOff, Meld, Standing, TabledMeld, find_meld
+from scorekeeper.rules.melds.naming import names_of, unsaid_suit_faults
+from scorekeeper.rules.melds.runs import longest_run
+from scorekeeper.rules.melds.sets import longest_set, size_and_suit_faults
+from scorekeeper.rules.melds.wilds import as_lying, is_of_jokers, most_wilds, wild_faults
+from scorekeeper.rules.ruleset.choices import Kind, LayOffs, PureSetTakes
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Fact, Reason, Verdict, verdict_of
+
+
+def judge_lay_off(
+    lay_off: LayOff,
+    *,
+    player: str,
+    table: Sequence[TabledMeld],
+    standing: Standing,
+    ruleset: Ruleset,
+) -> Verdict[Meld]:
+    """Judge whether these cards may be added to a meld on the table.
+
+    returns  legal, with the meld as it lies then; else every reason
+    source   [laying_down] lay_offs, [later_turns], [wilds]; venezuela.toml for the base game
+    """
+    target = find_meld(table, lay_off.onto)
+    faults = [*turn_faults(target, player, standing, ruleset)]
+    if target is None:
+        faults.insert(0, Reason("layoff.no_such_meld", {"onto": lay_off.onto}))
+    if not lay_off.cards:
+        faults.append(Reason("layoff.no_cards"))
+    if target is None or not lay_off.cards:
+        return verdict_of(faults, None)
+
+    becomes = _with_cards(target.meld, lay_off, ruleset)
+    faults.extend(_cards_faults(target, lay_off, becomes, ruleset))
+    return verdict_of(faults, becomes)
+
+
+def may_lay_off(target: TabledMeld, *, player: str, standing: Standing, ruleset: Ruleset) -> bool:
+    """Whether a player may add cards to this meld now, if they fit."""
+    return not any(True for _ in turn_faults(target, player, standing, ruleset))
+
+
+def with_lay_off(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Meld | None:
+    """Return the meld with these cards added, whoever adds them; None where they do not fit."""
+    becomes = _with_cards(target.meld, lay_off, ruleset)
+    faulty = any(True for _ in _cards_faults(target, lay_off, becomes, ruleset))
+    return None if faulty else becomes
+
+
+def may_put_down(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
+    """Whether a player may put down melds beyond the contract now."""
+    return not any(True for _ in _new_meld_faults(player, standing, ruleset))
+
+
+def _cards_faults(
+    target: TabledMeld, lay_off: LayOff, becomes: Meld, ruleset: Ruleset
+) -> Iterator[Reason]:
+    yield from _fit_faults(target, lay_off, ruleset)
+    if not takes_missing_suits_only(target, ruleset):
+        yield from _limit_faults(target.meld, becomes, ruleset)
+
+
+def judge_new_meld(
+    entry: Entry, *, player: str, standing: Standing, ruleset: Ruleset
+) -> Verdict[Meld]:
+    """Judge whether a player may put down a set or run beyond the contract.
+
+    returns  legal, with the meld as it was read; else every reason
+    source   [laying_down] extra_melds, [later_turns] new_melds
+    """
+    verdict = judge_meld(entry, ruleset)
+    faults = [*_new_meld_faults(player, standing, ruleset), *verdict.reasons]
+    if verdict.read_as:
+        faults.extend(extra_meld_faults(verdict.read_as))
+    return verdict_of(faults, verdict.read_as)
+
+
+def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    match standing:
+        case Standing.NOT_DOWN:
+            yield Reason("meld.not_down", {"player": player})
+        case Standing.LAYING_DOWN:
+            if not ruleset.laying_down.extra_melds:
+                yield Reason("meld.not_in_this_turn", {"player": player})
+        case Standing.DOWN:
+            if not ruleset.later_turns.new_melds:
+                yield Reason("meld.no_new_melds")
+        case _:
+            assert_never(standing)
+
+
+def turn_faults(
+    target: TabledMeld | None, player: str, standing: Standing, ruleset: Ruleset
+) -> Iterator[Reason]:
+    """Give the reason, if any, why this player may add nothing to this meld now."""
+    match standing:
+        case Standing.NOT_DOWN:
+            yield Reason("layoff.not_down", {"player": player})
+        case Standing.LAYING_DOWN:
+            yield from _same_turn_faults(target, player, ruleset)
+        case Standing.DOWN:
+            if not ruleset.later_turns.lay_offs:
+                yield Reason("layoff.never")
+        case _:
+            assert_never(standing)
+
+
+def _same_turn_faults(target: TabledMeld | None, player: str, ruleset: Ruleset) -> Iterator[Reason]:
+    match ruleset.laying_down.lay_offs:
+        case LayOffs.NONE:
+            yield Reason("layoff.not_in_this_turn", {"player": player})
+        case LayOffs.ALL_BUT_OWN_CONTRACT:
+            if target and target.contract and target.owner == player:
+                facts: dict[str, Fact] = {"player": player, "onto": target.number}
+                yield Reason("layoff.own_contract_same_turn", facts)
+        case LayOffs.ALL:
+            pass
+        case _:
+            assert_never(ruleset.laying_down.lay_offs)
+
+
+def _fit_faults(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Iterator[Reason]:
+    meld, cards = target.meld, lay_off.cards
+    if meld.kind is Kind.SET:
+        if strange := tuple(str(card) for card in cards if not _is_of_set(card, meld, ruleset)):
+            yield Reason("layoff.does_not_fit", {"onto": lay_off.onto, "cards": strange})
+    else:
+        faults = extension_faults(meld, cards, ruleset)
+        yield from (reason.about(onto=lay_off.onto) for reason in faults)
+    if takes_missing_suits_only(target, ruleset):
+        yield from _pure_set_faults(meld, cards, ruleset)
+
+
+def takes_missing_suits_only(target: TabledMeld, ruleset: Ruleset) -> bool:
+    """Whether this is a pure set that takes the suits it lacks and no other card."""
+    return target.pure and ruleset.later_turns.pure_set_takes is PureSetTakes.MISSING_SUIT
+
+
+def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
+    """Return how many more wilds a meld on the table can take, wherever they may lie in it."""
+    meld = target.meld
+    if takes_missing_suits_only(target, ruleset) or not ruleset.later_turns.wilds_laid_off:
+        return 0
+    longest = longest_set(ruleset) if meld.kind is Kind.SET else longest_run(ruleset.runs.ace)
+    room = longest - len(meld.cards)
+    if is_of_jokers(meld):
+        return max(room, 0)
+    most = most_wilds(meld.kind, len(meld.naturals), ruleset)
+    return max(min(room, most - len(meld.wild_steps)), 0)
+
+
+def _is_of_set(card: Card, meld: Meld, ruleset: Ruleset) -> bool:
+    if is_of_jokers(meld):
+        return card.is_joker
+    return ruleset.is_wild(card) or card.rank == meld.low
+
+
+def _limit_faults(meld: Meld, becomes: Meld, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why a meld may not be what it would become, wilds and size considered.
+
+    What lay there already may stand by a ruling: only what is new or moved is spoken of.
+    """
+    if meld.kind is Kind.SET:
+        before = (*size_and_suit_faults(meld, ruleset),)
+        yield from (
+            fault for fault in size_and_suit_faults(becomes, ruleset) if fault not in before
+        )
+    if _wild_places(meld) != _wild_places(becomes) and meld.kind is not Kind.COLOUR_RUN:
+        yield from wild_faults(becomes, ruleset)
+    new = Counter(becomes.wilds) - Counter(meld.wilds)
+    if new and not ruleset.later_turns.wilds_laid_off:
+        yield Reason("layoff.no_wilds", {"cards": names_of(new.elements())})
+
+
+def _wild_places(meld: Meld) -> list[Card]:
+    return [meld.stands_for[step] for step in meld.wild_steps]
+
+
+def _pure_set_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why a pure set, which takes the missing suits only, does not take these."""
+    yield from unsaid_suit_faults([card for card in cards if not ruleset.is_wild(card)])
+    missing = [suit.value for suit in Suit if suit not in {card.suit for card in meld.cards}]
+    left = list(missing)
+    for card in cards:
+        if not left:
+            yield Reason("layoff.pure_set_complete", {"card": str(card)})
+        elif ruleset.is_wild(card):
+            yield Reason("layoff.pure_set_wild", {"missing": tuple(missing)})
+        elif card.suit in left:
+            left.remove(card.suit)
+        elif card.suit:
+            yield Reason("layoff.pure_set_suit", {"card": str(card), "missing": tuple(missing)})
+
+
+def _with_cards(meld: Meld, lay_off: LayOff, ruleset: Ruleset) -> Meld:
+    if meld.kind is Kind.SET:
+        return as_lying(Kind.SET, (*meld.cards, *lay_off.cards), meld.low, ruleset)
+    return extend_run(meld, lay_off.cards, lay_off.end, ruleset)

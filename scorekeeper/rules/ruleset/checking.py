@@ -1,0 +1,137 @@
+"""Whether plain data is a ruleset: every field that is unknown, missing, or of a wrong type."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Meta
+
+from scorekeeper.rules.typed import fits
+
+from .faults import FieldFault, fault
+
+UNLIMITED = 1000
+"""Where a number ends at this or more, its limit is only there to catch nonsense."""
+
+
+def type_faults(data: object, kind: Any, path: str = "") -> Iterator[FieldFault]:
+    """Give every field of the data that the model does not have, or not like this.
+
+    kind  the model: a type, limits and all
+    path  the field the data stands in; "" for the whole
+    """
+    plain = plain_kind(kind)
+    if data is None and plain is not kind and _may_be_left_out(kind):
+        return
+    if is_dataclass(plain) and isinstance(data, Mapping):
+        yield from _table_faults(data, plain, path)
+    elif get_origin(plain) is tuple and isinstance(data, list | tuple):
+        for number, value in enumerate(data, start=1):
+            yield from type_faults(value, get_args(plain)[0], f"{path}[{number}]")
+    elif not _is_one(data, kind):
+        yield expected_fault(path, kind, data)
+
+
+def _table_faults(data: Mapping[object, object], model: Any, path: str) -> Iterator[FieldFault]:
+    hints = fields_of(model)
+    inside = f"{path}." if path else ""
+    for name, value in data.items():
+        if name in hints:
+            yield from type_faults(value, hints[str(name)], f"{inside}{name}")
+        else:
+            known = tuple(hints)
+            expected = f"no field but {', '.join(known)}"
+            yield fault(f"{inside}{name}", "field.unknown", expected, value, known=known)
+    for each in fields(model):
+        needed = each.default is MISSING and each.default_factory is MISSING
+        if needed and each.name not in data:
+            yield expected_fault(f"{inside}{each.name}", hints[each.name], None)
+
+
+def expected_fault(path: str, kind: Any, got: object) -> FieldFault:
+    """Return what is wrong with a field in which nothing of this type stands."""
+    plain, expected = plain_kind(kind), describe(kind)
+    if plain is int:
+        least, most = limits_of(kind)
+        if most is None:
+            return fault(path, "field.number_from", expected, got, least=least)
+        return fault(path, "field.number", expected, got, least=least, most=most)
+    if plain is bool:
+        return fault(path, "field.flag", expected, got)
+    if plain is str:
+        return fault(path, "field.text", expected, got)
+    if get_origin(plain) is tuple:
+        return fault(path, "field.list", expected, got)
+    if isinstance(plain, type) and issubclass(plain, StrEnum):
+        return fault(path, "field.choice", expected, got, choices=tuple(map(str, plain)))
+    return fault(path, "field.table", expected, got)
+
+
+def _is_one(data: object, kind: Any) -> bool:
+    return not is_dataclass(plain_kind(kind)) and fits(data, kind)
+
+
+@cache
+def fields_of(model: Any) -> dict[str, Any]:
+    """Return the fields of a model, each with its type and limits."""
+    return get_type_hints(model, include_extras=True)
+
+
+def plain_kind(kind: Any) -> Any:
+    """Return the type without limits, and without the None of a field that may be left out."""
+    if get_origin(kind) is Annotated:
+        return plain_kind(get_args(kind)[0])
+    if get_origin(kind) in (Union, types.UnionType):
+        return plain_kind(next(one for one in get_args(kind) if one is not types.NoneType))
+    return kind
+
+
+def _may_be_left_out(kind: Any) -> bool:
+    return get_origin(kind) in (Union, types.UnionType) and types.NoneType in get_args(kind)
+
+
+def describe(kind: Any) -> str:
+    """Say in words what a value of this type is."""
+    plain = plain_kind(kind)
+    if plain is int:
+        least, most = limits_of(kind)
+        return (
+            f"a whole number, {least} or more"
+            if most is None
+            else (f"a whole number, {least} to {most}")
+        )
+    if plain is bool:
+        return "true or false"
+    if plain is str:
+        return "text"
+    if get_origin(plain) is tuple:
+        return "a list"
+    if isinstance(plain, type) and issubclass(plain, StrEnum):
+        return "one of " + ", ".join(f'"{choice.value}"' for choice in plain)
+    return "a table of words" if get_origin(plain) is Mapping else "a table"
+
+
+def limits_of(kind: Any) -> tuple[int, int | None]:
+    """Return the least and the most a number may be; None where its limit is none to speak of."""
+    limits = next((one for one in _metadata(kind) if isinstance(one, Meta)), Meta())
+    most = None if limits.le is None or limits.le >= UNLIMITED else int(limits.le)
+    return int(limits.ge or 0), most
+
+
+def limit_is_none_at(kind: Any) -> int | None:
+    """Return at which number a limit is none; None where a number is no such limit."""
+    limits = next((one for one in _metadata(kind) if isinstance(one, Meta)), Meta())
+    return (limits.extra or {}).get("none at")
+
+
+def _metadata(kind: Any) -> Iterator[object]:
+    if get_origin(kind) is Annotated:
+        yield from kind.__metadata__
+    else:
+        for one in get_args(kind):
+            yield from _metadata(one)

@@ -1,0 +1,147 @@
+"""Whether the fields of a ruleset go together: rules that could be begun but never be fulfilled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.cards import RANKS, Card
+
+from .choices import Choice, JokerUse, LastDiscard, LayOffs, Leader, Upcard
+from .faults import FieldFault, fault
+from .model import ANY_NUMBER, Ruleset
+from .sense import contracts_of
+from .unfillable import unfillable_items
+
+SUITS = 4
+
+
+def contradictions(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give every field that contradicts another, in the order of the model."""
+    yield from _dealing(ruleset)
+    yield from _cut(ruleset)
+    yield from _melds(ruleset)
+    yield from _choice(ruleset)
+    yield from _first_meld(ruleset)
+    yield from _jokers(ruleset)
+    yield from _end(ruleset)
+    for number, deal in enumerate(ruleset.deals, start=1):
+        yield from unfillable_items(number, deal, ruleset)
+    yield from _going_out(ruleset)
+
+
+def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
+    packets, hand = ruleset.dealing.packets, ruleset.dealing.hand
+    if packets and sum(packets) != hand:
+        expected, got = f"packets of {hand} cards in all", list(packets)
+        field, code = "dealing.packets", "dealing.packets_not_hand"
+        yield fault(field, code, expected, got, hand=hand, cards=sum(packets))
+    upcard, leader = ruleset.dealing.upcard, ruleset.dealing.leader
+    if upcard is Upcard.BOUGHT and not ruleset.buying.allowed:
+        field, expected = "dealing.upcard", "another beginning where nothing is bought"
+        yield fault(field, "dealing.upcard_never_bought", expected, upcard)
+    if upcard is Upcard.DEALER_DISCARDS and leader is Leader.DEALER:
+        expected = f'"{Leader.AFTER_DEALER}"'
+        yield fault("dealing.leader", "dealing.dealer_plays_twice", expected, leader)
+
+
+def _cut(ruleset: Ruleset) -> Iterator[FieldFault]:
+    chips, have = ruleset.cut.reward_chips, ruleset.chips
+    if chips and not (ruleset.buying.allowed or have.each or have.points_off_for_unused):
+        expected = "0 where there are no chips"
+        yield fault("cut.reward_chips", "cut.useless_chips", expected, chips)
+
+
+def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
+    sets, wilds = ruleset.sets, ruleset.wilds
+    if sets.longest < sets.shortest:
+        expected = f"{sets.shortest} (sets.shortest) or more"
+        facts = {"shortest": sets.shortest}
+        yield FieldFault(
+            "sets.longest", "sets.shorter_than_shortest", expected, sets.longest, facts
+        )
+    if sets.different_suits and sets.shortest > SUITS:
+        expected = f"{SUITS} or fewer where all suits differ"
+        yield fault("sets.shortest", "sets.beyond_suits", expected, sets.shortest, most=SUITS)
+    if sets.of_jokers:
+        jokers = max((row.jokers for row in ruleset.packs), default=0)
+        if jokers < sets.shortest:
+            expected = f"false where there are only {jokers} jokers"
+            facts = {"jokers": jokers, "shortest": sets.shortest}
+            yield FieldFault("sets.of_jokers", "sets.too_few_jokers", expected, True, facts)
+    longest = min(sets.longest, SUITS if sets.different_suits else ANY_NUMBER)
+    if not ruleset.runs.allowed and wilds.fewest_naturals > longest:
+        field, expected = "wilds.fewest_naturals", f"{longest} or fewer"
+        yield fault(
+            field, "wilds.naturals_beyond_meld", expected, wilds.fewest_naturals, most=longest
+        )
+
+
+def _choice(ruleset: Ruleset) -> Iterator[FieldFault]:
+    choice = ruleset.contracts.choice
+    if choice is Choice.IN_ORDER:
+        return
+    expected = f'"{Choice.IN_ORDER}"'
+    if ruleset.end.repeats:
+        yield fault("end.repeats", "choice.used_up", "false where contracts are chosen", True)
+    if ruleset.first_meld.points or len(ruleset.deals) == 1:
+        yield fault("contracts.choice", "choice.of_nothing", expected, choice)
+
+
+def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
+    points = ruleset.first_meld.points
+    if not points:
+        return
+    cards = ruleset.dealing.hand + 1
+    cards -= ruleset.going_out.last_discard is LastDiscard.REQUIRED
+    most = cards * max(ruleset.penalties.of(Card(rank)) for rank in RANKS)
+    if points > most:
+        expected = f"{most} or fewer"
+        yield fault("first_meld.points", "first_meld.beyond_hand", expected, points, most=most)
+    for number, deal in enumerate(ruleset.deals, start=1):
+        for field, contract in contracts_of(number, deal):
+            if contract:
+                expected = "nothing where first_meld.points asks for points"
+                got = len(contract)
+                yield fault(field, "contract.beside_points", expected, got, points=points)
+
+
+def _jokers(ruleset: Ruleset) -> Iterator[FieldFault]:
+    taking, sets = ruleset.taking_jokers, ruleset.sets
+    in_set, for_one = taking.naturals_then_in_set, taking.naturals_for_one_in_a_set
+    longest = min(sets.longest, SUITS if sets.different_suits else ANY_NUMBER)
+    field = "taking_jokers.naturals_then_in_set"
+    if in_set and not for_one:
+        yield fault(field, "jokers.never_off_sets", "0 where no wild comes off a set", in_set)
+    elif in_set > longest:
+        expected = f"{longest} or fewer"
+        yield fault(field, "jokers.set_too_large", expected, in_set, most=longest)
+    taken = for_one or taking.from_runs
+    if taken and taking.use is JokerUse.OWN_CONTRACT and not taking.in_turn_of_laying_down:
+        field, expected = "taking_jokers.in_turn_of_laying_down", "true"
+        yield fault(field, "jokers.contract_needs_turn", expected, False)
+
+
+def _end(ruleset: Ruleset) -> Iterator[FieldFault]:
+    end = ruleset.end
+    if end.after_deals and not end.repeats:
+        expected = "0 where the deals do not repeat"
+        yield fault("end.after_deals", "end.without_repeats", expected, end.after_deals)
+    if end.target and end.out_at:
+        expected = "0 where there is a target"
+        yield fault("end.out_at", "end.target_and_out", expected, end.out_at, target=end.target)
+
+
+def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give each deal in which one must go out at once, though the hand cannot go in one turn."""
+    turn = ruleset.laying_down
+    if turn.extra_melds or turn.lay_offs is not LayOffs.NONE:
+        return
+    for number, deal in enumerate(ruleset.deals, start=1):
+        items = [item for contract in deal.contracts for item in contract]
+        cards = max((sum(item.size for item in each) for each in deal.contracts), default=0)
+        if deal.must_go_out and items and not any(item.or_more for item in items):
+            hand = ruleset.dealing.hand
+            if cards < hand:
+                expected = "false where more than one card is left after the contract"
+                field, facts = f"deals[{number}].must_go_out", {"cards": cards, "hand": hand}
+                yield FieldFault(field, "deal.cannot_go_out", expected, True, facts)

@@ -1,0 +1,108 @@
+"""What house rules state: only what differs from the game they are based on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import StrEnum
+
+from .bounds import beyond_bounds, within_bounds
+from .checking import fields_of, type_faults
+from .faults import FieldFault, fault
+from .model import Ruleset
+from .reading import (
+    RULESETS,
+    find_faults,
+    load_ruleset,
+    over_its_base,
+    read_ruleset,
+    ruleset_as_data,
+    ruleset_data,
+    ruleset_names,
+    with_changes,
+)
+
+ABOUT = ("based_on", "name", "source")
+
+
+def overlay_of(ruleset: Ruleset, base: str) -> dict[str, object]:
+    """Return the least that must be stated over the base for these rules, as plain data.
+
+    base    name of the ruleset it will lie over; the overlay names it
+    errors  NoSuchRuleset
+    """
+    below = load_ruleset(base)
+    about: dict[str, object] = {"based_on": base, "name": ruleset.name}
+    if ruleset.source != below.source:
+        about["source"] = ruleset.source
+    return {**about, **_differing(ruleset, below)}
+
+
+def lay_over_base(overlay: Mapping[str, object], file: str) -> Ruleset:
+    """Return the rules that an overlay makes of its base. errors: RulesetError."""
+    return read_ruleset(over_its_base(overlay, file), file)
+
+
+def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
+    """Return everything that is wrong with house rules, as whole data that names its base."""
+    base = whole.get("based_on")
+    if base not in ruleset_names():
+        expected = f"one of {', '.join(ruleset_names())}"
+        return (fault("based_on", "base.unknown", expected, base, choices=ruleset_names()),)
+    faults = find_faults(within_bounds(whole), ruleset_data(str(base)))
+    return (*faults, *beyond_bounds(whole))
+
+
+def overlay_faults(overlay: Mapping[str, object]) -> tuple[FieldFault, ...]:
+    """Return everything that is wrong with an overlay on a base that it names."""
+    if overlay.get("based_on") not in ruleset_names():
+        return house_faults(overlay)
+    return house_faults(over_its_base(overlay, "house rules"))
+
+
+def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) -> dict[str, object]:
+    """Return whole data: the base, and of the overlay whatever can be read, sensible or not."""
+    kinds = fields_of(Ruleset)
+    whole = dict(base)
+    for name, value in overlay.items():
+        merged = with_changes(base, {name: value}).get(name)
+        if name in kinds and not any(type_faults(merged, kinds[name], name)):
+            whole[name] = merged
+    return ruleset_as_data(RULESETS.convert(whole))
+
+
+def _differing(ruleset: object, base: object) -> dict[str, object]:
+    """Return what differs between two values of one model, tables field by field."""
+    found: dict[str, object] = {}
+    for each in fields(ruleset):  # type: ignore[arg-type]
+        here, there = getattr(ruleset, each.name), getattr(base, each.name)
+        if here == there or each.name in ABOUT:
+            continue
+        if is_dataclass(here):
+            found[each.name] = _differing(here, there)
+        elif isinstance(here, Mapping):
+            gone = dict.fromkeys((key for key in there if key not in here), "")
+            found[each.name] = {
+                key: value for key, value in {**here, **gone}.items() if value != there.get(key, "")
+            }
+        else:
+            found[each.name] = stated(here)
+    return {name: value for name, value in found.items() if value != {}}
+
+
+def stated(value: object) -> object:
+    """Return a value as plain data, without what its fields are when nothing is said."""
+    if is_dataclass(value):
+        return {
+            each.name: stated(getattr(value, each.name))
+            for each in fields(value)
+            if getattr(value, each.name) != _unsaid(each)
+        }
+    if isinstance(value, tuple):
+        return [stated(each) for each in value]
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+def _unsaid(each: Field[object]) -> object:
+    """Return what a field is when nothing is said; what no value is where it must be said."""
+    return each.default_factory() if each.default_factory is not MISSING else each.default

@@ -1,0 +1,234 @@
+"""Rulesets read from their files: laid over the game they are based on, checked, and typed."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import msgspec
+
+from scorekeeper.rules.typed import TypedReader
+
+from .checking import fields_of, type_faults
+from .contradictions import contradictions
+from .faults import FieldFault
+from .model import Ruleset
+from .sense import nonsense
+
+_FOLDER = Path(__file__).parents[1] / "rulesets"
+_LONGEST_QUOTE = 60
+_FIELD_END = re.compile(r"[.\[]")
+RULESETS = TypedReader(Ruleset)
+NOT_RULES = ("name", "source", "based_on")
+"""What a ruleset says about itself, not about the game."""
+
+
+class RulesetError(ValueError):
+    """Data that is no ruleset: where it is wrong, and what is expected there.
+
+    file   the file, or what else the data came as
+    field  as ``chips.each``; entries of lists are counted from 1, as ``deals[1].contract[2].set``
+    got    what stands there; None where nothing does
+    """
+
+    def __init__(self, file: str, field: str, expected: str, got: object) -> None:
+        quoted = "nothing" if got is None else json.dumps(got, ensure_ascii=False, default=str)
+        if len(quoted) > _LONGEST_QUOTE:
+            quoted = quoted[:_LONGEST_QUOTE] + "…"
+        super().__init__(f"{file}: {field}: expected {expected}; got {quoted}")
+        self.file, self.field, self.expected, self.got = file, field, expected, got
+
+
+class NoSuchRuleset(LookupError):
+    """No file holds a ruleset of this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field in which one ruleset differs from another; None: not stated on that side."""
+
+    field: str
+    base: object
+    value: object
+
+
+@cache
+def ruleset_names() -> tuple[str, ...]:
+    """Return the names of all rulesets that have a file, in alphabetical order."""
+    return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
+
+
+def ruleset_data(name: str) -> dict[str, object]:
+    """Return a ruleset as plain data, laid over the one it is based on; ``read_ruleset`` types it.
+
+    errors  NoSuchRuleset; RulesetError
+    """
+    if name not in ruleset_names():
+        raise NoSuchRuleset(name)
+    return deepcopy(_data_of(name))
+
+
+@cache
+def _data_of(name: str) -> dict[str, object]:
+    """Return what ``ruleset_data`` does, read once; nobody may change it."""
+    text = (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+    return over_its_base(tomllib.loads(text), f"{name}.toml")
+
+
+def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
+    """Lay data over the ruleset that its ``based_on`` names, if it names one."""
+    base = data.get("based_on")
+    if base is None:
+        return dict(data)
+    others = [name for name in ruleset_names() if f"{name}.toml" != file]
+    if base not in others:
+        raise RulesetError(file, "based_on", _one_of(others), base)
+    return with_changes(ruleset_data(base), data)
+
+
+def _one_of(words: list[str]) -> str:
+    return "one of " + ", ".join(f'"{word}"' for word in words)
+
+
+def with_changes(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
+    """Lay changes over a ruleset's data: tables are merged key by key, all else replaced whole."""
+    merged = dict(base)
+    for key, value in changes.items():
+        below = merged.get(key)
+        if isinstance(below, Mapping) and isinstance(value, Mapping):
+            merged[key] = with_changes(below, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
+    """Read a whole ruleset from plain data, already laid over its base.
+
+    file    what to call the data in errors
+    errors  RulesetError for the first field that is unknown, missing, of a wrong type, or senseless
+    """
+    ruleset = reread_ruleset(data, file)
+    for found in contradictions(ruleset):
+        raise _wrong(file, found)
+    return ruleset
+
+
+def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
+    """Read the rules a game began with; as ``read_ruleset``, but without what it would mind today.
+
+    A game goes on whatever is thought of its rules since.
+    """
+    for found in type_faults(data, Ruleset):
+        raise _wrong(file, found)
+    ruleset = RULESETS.convert(data)
+    for found in nonsense(ruleset):
+        raise _wrong(file, found)
+    return ruleset
+
+
+def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple[FieldFault, ...]:
+    """Return everything that is wrong with a ruleset's data, already laid over its base.
+
+    base  whole data without a fault: it lends a value wherever one cannot be read, so that what
+          is wrong elsewhere is found as well
+    """
+    of_types = tuple(type_faults(data, Ruleset))
+    unread = {_table_and_field(found.field) for found in of_types}
+    mended = _mended(data, base, unread)
+    if any(type_faults(mended, Ruleset)):
+        return of_types
+    ruleset = RULESETS.convert(mended)
+    of_sense = (*nonsense(ruleset), *contradictions(ruleset))
+    return (*of_types, *(found for found in of_sense if not _stands_in(found.field, unread)))
+
+
+def _table_and_field(path: str) -> tuple[str, str]:
+    """Return in which table of the ruleset a fault is, and in which of its fields, "" if in none.
+
+    Beyond the entry of a list no field is told: such a list is one that cannot be read.
+    """
+    table, dot, inside = path.partition(".")
+    if table not in fields_of(Ruleset):
+        return table.partition("[")[0], ""
+    return table, _FIELD_END.split(inside, maxsplit=1)[0] if dot else ""
+
+
+def _mended(
+    data: Mapping[str, object], base: Mapping[str, object], unread: Iterable[tuple[str, str]]
+) -> dict[str, object]:
+    """Return the data with what the base has in place of whatever cannot be read."""
+    mended, copied = dict(data), dict[str, dict[str, object]]()
+    for table, name in sorted(unread):
+        below, lent = mended.get(table), base.get(table)
+        if table not in base:
+            mended.pop(table, None)
+        elif not (name and isinstance(lent, Mapping) and isinstance(below, Mapping)):
+            mended[table] = lent
+        else:
+            if table not in copied:
+                mended[table] = copied[table] = dict(below)
+            copied[table].pop(name, None)
+            if name in lent:
+                copied[table][name] = lent[name]
+    return mended
+
+
+def _stands_in(field: str, others: Collection[tuple[str, str]]) -> bool:
+    """Whether a field is one of these, each in a table, or stands in one of them."""
+    table, name = _table_and_field(field)
+    return (table, name) in others or (table, "") in others
+
+
+def _wrong(file: str, found: FieldFault) -> RulesetError:
+    return RulesetError(file, found.field, found.expected, found.got)
+
+
+@cache
+def load_ruleset(name: str) -> Ruleset:
+    """Return the ruleset with this name. errors: NoSuchRuleset; RulesetError."""
+    return read_ruleset(ruleset_data(name), f"{name}.toml")
+
+
+def ruleset_as_data(ruleset: Ruleset) -> dict[str, object]:
+    """Return the whole ruleset as plain data; ``read_ruleset`` reads it back."""
+    return cast("dict[str, object]", _plain(msgspec.to_builtins(ruleset)))
+
+
+def _plain(value: object) -> object:
+    """Return plain data without what is not stated, its tuples as lists."""
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items() if each is not None}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value
+
+
+def differences(base: Mapping[str, object], other: Mapping[str, object]) -> tuple[Difference, ...]:
+    """Return the fields in which two rulesets differ as games, in the order of the model.
+
+    base, other  whole rulesets as plain data; lists, such as the deals, are compared whole
+    """
+    one, two = (ruleset_as_data(read_ruleset(data, "ruleset")) for data in (base, other))
+    for field in NOT_RULES:
+        one.pop(field, None)
+        two.pop(field, None)
+    return tuple(_compared(one, two, ""))
+
+
+def _compared(
+    base: Mapping[str, object], other: Mapping[str, object], path: str
+) -> Iterator[Difference]:
+    for key in {**base, **other}:
+        one, two = base.get(key), other.get(key)
+        if isinstance(one, Mapping) and isinstance(two, Mapping):
+            yield from _compared(one, two, f"{path}{key}.")
+        elif one != two:
+            yield Difference(f"{path}{key}", one, two)
