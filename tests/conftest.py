@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import pytest
+from flask import Flask
+from flask_babel import Babel
 from sqlalchemy.engine import URL
 
 from tests import services
@@ -108,3 +110,12 @@ def own_postgres() -> Iterator[services.OwnPostgres]:
         own.begin()
         yield own
         own.end()
+
+
+@pytest.fixture
+def speaking() -> Iterator[None]:
+    """Speak English, as any request without a choice does."""
+    app = Flask("speaking")
+    Babel(app)
+    with app.test_request_context():
+        yield

@@ -31,14 +31,15 @@ class Room:
     never: frozenset[str] = DATABASE
 
 
-RULES, GAME, STORE = "rules", "game", "store"
+RULES, GAME, STORE, WORDING = "rules", "game", "store", "wording"
 TOP = ""
 """The modules beside the rooms: settings, serving."""
 ROOMS = {
     RULES: Room(libraries=STANDARD | {"msgspec"}, never=WORLDLY),
     GAME: Room(frozenset({RULES}), libraries=STANDARD, never=WORLDLY),
     STORE: Room(frozenset({GAME, RULES}), never=frozenset()),
-    "web": Room(frozenset({STORE, GAME, RULES})),
+    WORDING: Room(frozenset({STORE, GAME, RULES})),
+    "web": Room(frozenset({WORDING, STORE, GAME, RULES})),
     "demo": Room(frozenset({STORE, GAME, RULES})),
     TOP: Room(frozenset({STORE, GAME, RULES})),
 }

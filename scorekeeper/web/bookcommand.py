@@ -18,10 +18,10 @@ from scorekeeper.store.bookform import BookRefused
 from scorekeeper.store.booktelling import ToldBook, read_book
 from scorekeeper.store.database import bring_up_to_date
 from scorekeeper.store.houserules import TooManyRules
+from scorekeeper.wording.books import book_refused_text, broken_off_text, brought_texts
 
 from . import access, starting
 from .access import Right
-from .wording.books import book_refused_text, broken_off_text, brought_texts
 
 
 def init_app(app: Flask) -> None:

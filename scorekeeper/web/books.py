@@ -24,6 +24,7 @@ from scorekeeper.store import books as kept
 from scorekeeper.store.bookform import LARGEST, BookRefused
 from scorekeeper.store.booktelling import ToldBook, read_book
 from scorekeeper.store.houserules import TooManyRules
+from scorekeeper.wording.books import book_refused_text, broken_off_text, brought_texts
 
 from . import access, guard, starting
 from .access import Right, TablePlace
@@ -32,7 +33,6 @@ from .oneatatime import OneAtATime
 from .pages import page
 from .security import takes_files
 from .spreadsheet import sheet_file
-from .wording.books import book_refused_text, broken_off_text, brought_texts
 
 KILOBYTE = 1024
 MEGABYTE = KILOBYTE * KILOBYTE

@@ -14,7 +14,17 @@ from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import houserules as kept
 from scorekeeper.store.bookrules import free_name
+from scorekeeper.store.rulesfile import (
+    LARGEST_FILE,
+    NotToml,
+    RulesRefused,
+    read_overlay,
+    read_rules,
+    tidied,
+    write_rules,
+)
 from scorekeeper.store.tables import NameTaken
+from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
 
 from . import access, guard, starting
 from .access import Right, TablePlace
@@ -25,18 +35,8 @@ from .hosts import reachable
 from .houserules import find_house_rules
 from .houserulespages import shared_page
 from .pages import page
-from .rulesfile import (
-    LARGEST_FILE,
-    NotToml,
-    RulesRefused,
-    read_overlay,
-    read_rules,
-    tidied,
-    write_rules,
-)
 from .ruleslink import UnreadableCode, overlay_in
 from .security import takes_files
-from .wording.houserules import not_toml_text, wrong_field_texts
 
 MOST_SENT = LARGEST_FILE + 64 * 1024  # bytes: the file, and what else stands in its form
 

@@ -8,10 +8,10 @@ from flask import Flask, Response, current_app, make_response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import Forbidden, HTTPException
 
+from scorekeeper import wording
 from scorekeeper.store.author import NotAllowed
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 
-from . import wording
 from .pages import page
 
 NOT_RESENT = {"csrf_token"}

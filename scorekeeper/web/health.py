@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from flask import Blueprint, Flask, current_app, g, jsonify
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import wording
 from scorekeeper.store import backups, database
 
-from . import wording
 from .access import TablePlace
 
 health = Blueprint("health", __name__)

@@ -5,24 +5,25 @@ from __future__ import annotations
 from flask import request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper import wording
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import overlay_faults
 from scorekeeper.store import houserules as kept
 from scorekeeper.store.houserules import HouseRules
+from scorekeeper.store.rulesfile import RulesRefused, WrongField
+from scorekeeper.wording.houserules.faults import fault_text
+from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
+from scorekeeper.wording.houserules.houserules import wrong_field_texts
 
-from . import games, wording
+from . import games
 from .access import TablePlace
 from .forms.houserules import RulesForm, RulesNameForm
 from .hosts import reachable
 from .pages import page
 from .ruledraft import KINDS
 from .rulefields import RuleFields, fields_of_table, id_of, inside
-from .rulesfile import RulesRefused, WrongField
 from .ruleslink import LONGEST_DRAWN, code_of
 from .rulespage import rules_told
-from .wording.faults import fault_text
-from .wording.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
-from .wording.houserules import wrong_field_texts
 
 LIVE = "told"
 """What a script asks for while one edits: only what is said about the fields."""

@@ -7,7 +7,9 @@ from datetime import datetime
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
-from . import access, logbook, wording
+from scorekeeper import wording
+
+from . import access, logbook
 from .pages import page
 
 log = Blueprint("log", __name__)

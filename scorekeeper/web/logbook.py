@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from scorekeeper import wording
 from scorekeeper.game import events
 from scorekeeper.game.state import State
 from scorekeeper.store import desk
 from scorekeeper.store.desk import JournalEntry
-
-from . import wording
 
 ON_A_PAGE = 50  # events; a step is never parted
 LONGEST_STEP = 12  # events; what to read beyond a page, so that its last step is whole

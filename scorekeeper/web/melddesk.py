@@ -12,6 +12,7 @@ from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.rules.play.contract import judge_contract
 from scorekeeper.rules.verdict import Reason
+from scorekeeper.wording import any_contract
 
 from . import access, games
 from .asking import answered
@@ -27,7 +28,6 @@ from .pads import Pad
 from .pages import page
 from .readmelds import ReadMeld
 from .slots import MELDS, Slot
-from .wording import any_contract
 
 melddesk = Blueprint("melddesk", __name__)
 

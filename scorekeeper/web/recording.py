@@ -13,11 +13,11 @@ from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk
 from scorekeeper.store.desk import Clash
+from scorekeeper.wording import step_text
 
 from .access import GamePlace
 from .forms.base import CommandForm
 from .pages import page
-from .wording import step_text
 
 MOST_EVENTS = 40  # read to say what one step did; the longest steps have a few
 AFTER = "play.show"

@@ -15,19 +15,19 @@ from typing import Any, get_args, get_origin
 import msgspec
 from flask_babel import gettext as _
 
+from scorekeeper import wording
 from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.faults import FieldFault
 from scorekeeper.rules.ruleset.model import DealRules, Item, Packs, Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.typed import TypedReader
+from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.houserules.choice_words import choice_label
+from scorekeeper.wording.houserules.faults import fault_text
+from scorekeeper.wording.houserules.fields import help_of, label_of
 
-from . import wording
 from .ruledraft import KINDS, SIZES, Draft, value_at
-from .wording.choice_words import choice_label
-from .wording.contracts import contract_text
-from .wording.faults import fault_text
-from .wording.fields import help_of, label_of
 
 ITEM_OF_KIND = re.compile(r"(.*\])\.(?:set|run|colour_run)")
 ENTRY_OF_PACKETS = re.compile(r"(dealing\.packets)\[\d+\]")

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import wording
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import NoSuchRuleset, load_ruleset, ruleset_names
 
-from . import access, wording
+from . import access
 from .pages import page
 
 rules = Blueprint("rules", __name__)

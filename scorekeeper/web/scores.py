@@ -13,6 +13,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
 from scorekeeper.store import desk
+from scorekeeper.wording.sheet import course_text
 
 from . import access, sheets
 from .access import GamePlace, Right
@@ -23,7 +24,6 @@ from .pages import page
 from .play import order_here
 from .recording import record
 from .records import records_of
-from .wording.sheet import course_text
 
 scores = Blueprint("scores", __name__)
 

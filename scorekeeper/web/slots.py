@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper import wording
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.rules.play.swapping import Swap
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 
-from . import wording
 from .pads import KINDS, PADS, Pad
 
 MELDS, ADDS, SWAPS = "melds", "adds", "swaps"

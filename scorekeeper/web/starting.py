@@ -12,11 +12,11 @@ from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk, tables
 from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.wording import listing
 
 from . import access
 from .access import Right, TablePlace
 from .forms.start import StartForm
-from .wording import listing
 
 
 def make_table(name: str, command_id: str) -> TablePlace:

@@ -14,13 +14,13 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import desk, houserules
 from scorekeeper.store import tables as kept
+from scorekeeper.wording import isolated, listing
 
 from . import access, games, starting, statistics
 from .access import Right, TablePlace
 from .forms.links import TableNameForm
 from .forms.start import StartForm
 from .pages import page
-from .wording import isolated, listing
 
 tables = Blueprint("tables", __name__)
 GAMES_SHOWN = 50

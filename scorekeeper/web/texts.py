@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from flask import Flask, g
 from markupsafe import Markup
 
+from scorekeeper import wording
 from scorekeeper.game.held import Held
 from scorekeeper.game.notes import Note
 from scorekeeper.rules.verdict import Reason
 
-from . import wording
 from .advice import Done, advice_of
 
 

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
-from flask_babel import Babel
 
 from scorekeeper import create_app
 from scorekeeper.game.commands import EnterDeal
@@ -150,15 +149,6 @@ def ours(house: House) -> House:
     """A table that plays Bolivia with twelve chips, as rules number 1."""
     house.begin("bolivia").keep("Ours", {"chips.each": 12})
     return house
-
-
-@pytest.fixture
-def speaking() -> Iterator[None]:
-    """Speak English, as any request without a choice does."""
-    app = Flask("speaking")
-    Babel(app)
-    with app.test_request_context():
-        yield
 
 
 def begin(phone: Phone, names: list[str] = NAMES, **said: str) -> Evening:

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from flask import Flask, get_template_attribute
 
+from scorekeeper import wording
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import End, LayOff
 from scorekeeper.rules.play.contract import Placed
 from scorekeeper.rules.play.swapping import Swap
 from scorekeeper.rules.solver import Arrangement, Move, Situation, Step
-from scorekeeper.web import wording
 from scorekeeper.web.advice import Advice, Can, Whose
 from tests.rules.given import DOWN, VENEZUELA, house, tabled
 

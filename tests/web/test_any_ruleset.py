@@ -10,6 +10,7 @@ from flask_babel import Babel
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper import wording
 from scorekeeper.game import commands as say
 from scorekeeper.game.history import replay
 from scorekeeper.game.kinds import AnyCommand
@@ -23,7 +24,6 @@ from scorekeeper.rules.melds.melds import End, Entry, LayOff
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_as_data
-from scorekeeper.web import wording
 from tests.game.any_command import SENSE as PARTS
 from tests.game.any_command import (
     Move,

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper import wording
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.rules.solver import BUDGET, Situation, look_into
-from scorekeeper.web import asking, guard, wording
+from scorekeeper.web import asking, guard
 from scorekeeper.web.advice import Advice, Can, Doubt
 from scorekeeper.web.asking import STEPS_A_UNIT, AskLater, ask
 from tests.web.phone import Phone

@@ -14,7 +14,7 @@ from scorekeeper.store import bookform, desk
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import writing
 from scorekeeper.web.oneatatime import OneAtATime
-from scorekeeper.web.wording.books import OF_BOOK, OF_EVENT, OF_GAME
+from scorekeeper.wording.books import OF_BOOK, OF_EVENT, OF_GAME
 from tests.game.table import start_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 from tests.web.bringing import book_of, counted, paste, upload

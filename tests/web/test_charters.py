@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper.rules.ruleset.overlays import overlay_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
-from scorekeeper.web.rulesfile import (
+from scorekeeper.store.rulesfile import (
     NotToml,
     RulesRefused,
     line_of,

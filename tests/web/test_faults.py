@@ -17,7 +17,7 @@ from flask import Flask
 from scorekeeper.store.database import db
 from scorekeeper.store.unavailable import Trouble
 from scorekeeper.web.static import FOLDER
-from scorekeeper.web.wording.trouble import UNAVAILABLE
+from scorekeeper.wording.trouble import UNAVAILABLE
 from tests import faults
 from tests.web.conftest import Evening, begin
 from tests.web.phone import Phone

@@ -10,8 +10,8 @@ import pytest
 
 from scorekeeper.rules.ruleset import choices
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.web.wording.choice_words import LABELS, choice_label
-from scorekeeper.web.wording.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
+from scorekeeper.wording.houserules.choice_words import LABELS, choice_label
+from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
 
 pytestmark = pytest.mark.usefixtures("speaking")
 

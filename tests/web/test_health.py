@@ -10,12 +10,11 @@ import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
 
-from scorekeeper import create_app
+from scorekeeper import create_app, wording
 from scorekeeper.store import database
 from scorekeeper.store.backups import Trouble
 from scorekeeper.store.backups.rotation import Note, write_note
-from scorekeeper.web import wording
-from scorekeeper.web.wording.backups import TROUBLES
+from scorekeeper.wording.backups import TROUBLES
 from tests.web.phone import Phone
 
 NEWEST = ScriptDirectory(str(database.MIGRATIONS)).get_current_head()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper import wording
 from scorekeeper.game.commands import AllowAdvice, CloseDeal, CountHand, LayDown, MentionHands
 from scorekeeper.game.held import Could, Held
 from scorekeeper.rules.solver import Arrangement, Situation
-from scorekeeper.web import wording
 from tests.game.table import by_cards, by_points, goes_out, lay_down, run_of, set_of
 from tests.rules.given import VENEZUELA
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
+from scorekeeper import wording
 from scorekeeper.rules.ruleset.choices import Upcard
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
-from scorekeeper.web import wording
-from scorekeeper.web.wording.rules_of_wilds import wilds_in_runs, wilds_in_sets
+from scorekeeper.wording.rulebook.wilds import wilds_in_runs, wilds_in_sets
 from tests.rules.fields_changed import bare, changed
 
 pytestmark = pytest.mark.usefixtures("speaking")

@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.ruleset.overlays import overlay_faults
 from scorekeeper.rules.ruleset.reading import ruleset_data
+from scorekeeper.store.rulesfile import MOST_DOTS, NotToml, RulesRefused, Why, read_rules
 from scorekeeper.web.ruledraft import read_draft
-from scorekeeper.web.rulesfile import MOST_DOTS, NotToml, RulesRefused, Why, read_rules
-from scorekeeper.web.wording.houserules import MOST_TOLD, wrong_field_texts
+from scorekeeper.wording.houserules.houserules import MOST_TOLD, wrong_field_texts
 from tests.web.house import House
 
 BEGIN = 'name = "x"\nbased_on = "venezuela"\n'

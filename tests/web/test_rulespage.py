@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from scorekeeper import wording
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import (
     load_ruleset,
@@ -15,7 +16,6 @@ from scorekeeper.rules.ruleset.reading import (
     ruleset_names,
     with_changes,
 )
-from scorekeeper.web import wording
 from scorekeeper.web.rulespage import base_of, rules_page
 from tests.web.conftest import Evening
 from tests.web.phone import Phone

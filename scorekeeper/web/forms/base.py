@@ -15,11 +15,11 @@ from wtforms import BooleanField, HiddenField, IntegerField, RadioField, StringF
 from wtforms.fields import SelectChoice
 from wtforms.validators import StopValidation, ValidationError
 
+from scorekeeper import wording
 from scorekeeper.game.limits import LONGEST_NAME, readable
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
-from scorekeeper.web import wording
 from scorekeeper.web.pages import new_command_id
 
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")

@@ -10,10 +10,10 @@ from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, Field, HiddenField, SelectField, StringField
 from wtforms.validators import ValidationError
 
+from scorekeeper import wording
 from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import RANKS, Card, name_of_rank, parse_cards, write_cards
-from scorekeeper.web import wording
 
 from .base import FIRST_TURN, CardsField, CommandForm, options
 from .play import HiddenNumber

@@ -9,11 +9,11 @@ import pytest
 from scorekeeper.rules.ruleset import sense
 from scorekeeper.rules.ruleset.faults import FieldFault
 from scorekeeper.rules.ruleset.reading import find_faults, ruleset_data, with_changes
-from scorekeeper.web.wording.faults import FAULTS, fault_text
+from scorekeeper.wording.houserules.faults import FAULTS, fault_text
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
-ROOMS = Path(sense.__file__).parents[1]
+ROOMS = Path(sense.__file__).parents[2]
 VENEZUELA = ruleset_data("venezuela")
 
 

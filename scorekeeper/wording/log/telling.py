@@ -18,8 +18,7 @@ from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.penalties import cost_hand
 from scorekeeper.rules.ruleset.model import Ruleset
-
-from .cards import isolated, listing, show_cards
+from scorekeeper.wording.cards import isolated, listing, show_cards
 
 
 @dataclass(frozen=True, slots=True)

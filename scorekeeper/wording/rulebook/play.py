@@ -10,7 +10,7 @@ from flask_babel import ngettext
 from scorekeeper.rules.ruleset.choices import EmptyStock, LastDiscard
 from scorekeeper.rules.ruleset.model import Ruleset
 
-from .rules_of_buying import any_buying
+from .buying import any_buying
 
 
 def going_out(ruleset: Ruleset) -> str:

@@ -10,12 +10,12 @@ from flask_babel import ngettext
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.cards import show_cards
 
-from .cards import show_cards
-from .rules_of_cards import by_wilds
-from .rules_of_contracts import any_contract
-from .rules_of_wilds import wilds_in_runs, wilds_in_sets
-from .rules_together import together
+from .cards import by_wilds
+from .contracts import any_contract
+from .together import together
+from .wilds import wilds_in_runs, wilds_in_sets
 
 BEFORE, ADDED, AFTER = (
     parse_cards(cards) for cards in ("JK JK 4C 5C", "7C 9C", "4C 5C JK 7C JK 9C")

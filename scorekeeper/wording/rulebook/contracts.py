@@ -10,11 +10,11 @@ from flask_babel import ngettext
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.ruleset.choices import Ace, Choice, Kind, LastDiscard
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
+from scorekeeper.wording.cards import show_cards
 
-from .cards import show_cards
-from .rules_of_cards import any_wilds, by_wilds
-from .rules_of_melds import items_of
-from .rules_together import together
+from .cards import any_wilds, by_wilds
+from .melds import items_of
+from .together import together
 
 RED_AND_BLACK = (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS)
 

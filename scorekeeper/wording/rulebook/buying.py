@@ -9,9 +9,9 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.ruleset.choices import Choice, InTurn, Priority, Upcard
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.cards import isolated, listing
 
-from .cards import isolated, listing
-from .rules_together import together
+from .together import together
 
 
 def any_buying(ruleset: Ruleset) -> bool:

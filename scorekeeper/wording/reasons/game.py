@@ -6,7 +6,8 @@ from flask_babel import LazyString, ngettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from .cards import listing
+from scorekeeper.wording.cards import listing
+
 from .saying import Facts, say, says, several
 
 say("game.started", _l("This game has already begun."))

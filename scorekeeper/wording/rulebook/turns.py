@@ -9,11 +9,11 @@ from flask_babel import gettext as _
 from scorekeeper.rules.ruleset.choices import InTurn, LayOffs, PureSetTakes
 from scorekeeper.rules.ruleset.model import Ruleset
 
-from .rules_of_buying import any_buying
-from .rules_of_cards import any_wilds, by_wilds
-from .rules_of_contracts import any_contract
-from .rules_of_melds import items_of
-from .rules_of_wilds import wilds_in_runs, wilds_in_sets
+from .buying import any_buying
+from .cards import any_wilds, by_wilds
+from .contracts import any_contract
+from .melds import items_of
+from .wilds import wilds_in_runs, wilds_in_sets
 
 
 def drawing(ruleset: Ruleset) -> str:

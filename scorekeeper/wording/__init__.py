@@ -1,20 +1,14 @@
 """The only home of sentences made from codes and values, each in the reader's language."""
 
-from . import (
-    choosing,
-    events,
-    events_of_agreements,
-    events_of_sheet,
-    game,
-    jokers,
-    laying,
-    playing,
-    rules,
-    wilds,
+from scorekeeper.wording.advising import (
+    ask_later_text,
+    can_text,
+    done_text,
+    doubt_text,
+    points_left_text,
 )
-from .advising import ask_later_text, can_text, done_text, doubt_text, points_left_text
-from .backups import backup_text
-from .cards import (
+from scorekeeper.wording.backups import backup_text
+from scorekeeper.wording.cards import (
     RANK_NAMES,
     SUIT_NAMES,
     SUIT_SIGNS,
@@ -26,8 +20,7 @@ from .cards import (
     spoken_card,
     spoken_cards,
 )
-from .choice_words import choice_label
-from .contracts import (
+from scorekeeper.wording.contracts import (
     contract_in_own_words,
     contract_text,
     item_text,
@@ -35,18 +28,29 @@ from .contracts import (
     own_word,
     way_text,
 )
-from .fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
-from .held import held_text
-from .notes import NOTES, note_text
-from .overruled import SET_ASIDE, overruled_text, ruling_text
-from .rulebook import chapters, deals_dropped, deals_told
-from .rules_in_short import game_in_a_line, in_short
-from .rules_of_contracts import any_contract
-from .rules_of_values import values_told
-from .saying import SENTENCES, sentence
-from .sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
-from .telling import TOLD, amount_text, event_text, moment_text, short_event_text, step_text
-from .trouble import trouble_text, unavailable_text, unreadable_cards
+from scorekeeper.wording.held import held_text
+from scorekeeper.wording.houserules.choice_words import choice_label
+from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
+from scorekeeper.wording.log import events, events_of_agreements, events_of_sheet
+from scorekeeper.wording.log.telling import (
+    TOLD,
+    amount_text,
+    event_text,
+    moment_text,
+    short_event_text,
+    step_text,
+)
+from scorekeeper.wording.reasons import choosing, game, jokers, laying, playing, wilds
+from scorekeeper.wording.reasons import melds as rules
+from scorekeeper.wording.reasons.notes import NOTES, note_text
+from scorekeeper.wording.reasons.overruled import SET_ASIDE, overruled_text, ruling_text
+from scorekeeper.wording.reasons.saying import SENTENCES, sentence
+from scorekeeper.wording.rulebook.chapters import chapters, deals_dropped, deals_told
+from scorekeeper.wording.rulebook.contracts import any_contract
+from scorekeeper.wording.rulebook.in_short import game_in_a_line, in_short
+from scorekeeper.wording.rulebook.values import values_told
+from scorekeeper.wording.sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
+from scorekeeper.wording.trouble import trouble_text, unavailable_text, unreadable_cards
 
 __all__ = [
     "FIELD_CHAPTERS",

@@ -9,8 +9,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.faults import FieldFault
 from scorekeeper.rules.verdict import Fact
-
-from .cards import isolated, listing
+from scorekeeper.wording.cards import isolated, listing
 
 FAULTS: Mapping[str, LazyString] = {
     "field.number": _l("Write a whole number from %(least)s to %(most)s."),

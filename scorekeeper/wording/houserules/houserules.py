@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.web.rulesfile import (
+from scorekeeper.store.rulesfile import (
     LARGEST_FILE,
     MOST_DOTS,
     NotToml,
@@ -13,8 +13,8 @@ from scorekeeper.web.rulesfile import (
     Why,
     WrongField,
 )
+from scorekeeper.wording.cards import isolated
 
-from .cards import isolated
 from .faults import fault_text
 
 MOST_TOLD = 30

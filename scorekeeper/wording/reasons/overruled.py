@@ -8,7 +8,7 @@ from flask_babel import LazyString
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from .cards import listing
+from scorekeeper.wording.cards import listing
 
 SET_ASIDE: dict[str, LazyString] = {
     "set.too_short": _l("too few cards for a set"),

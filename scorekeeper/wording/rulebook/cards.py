@@ -9,8 +9,7 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Ruleset
-
-from .cards import listing
+from scorekeeper.wording.cards import listing
 
 
 def any_wilds(ruleset: Ruleset) -> bool:

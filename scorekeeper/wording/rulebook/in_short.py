@@ -7,11 +7,11 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.contracts import contract_text
 
-from .contracts import contract_text
-from .rules_of_buying import any_buying
-from .rules_of_cards import span_text
-from .rules_of_contracts import any_contract
+from .buying import any_buying
+from .cards import span_text
+from .contracts import any_contract
 
 
 def the_aim(ruleset: Ruleset) -> str:

@@ -11,8 +11,14 @@ from flask_babel import gettext as _
 from scorekeeper.game.notes import Note
 from scorekeeper.rules.cards import Suit, UnreadableCards, parse_cards
 from scorekeeper.rules.verdict import Fact, Reason
-
-from .cards import SUIT_NAMES, alternatives, isolated, listing, rank_text, show_cards
+from scorekeeper.wording.cards import (
+    SUIT_NAMES,
+    alternatives,
+    isolated,
+    listing,
+    rank_text,
+    show_cards,
+)
 
 PLAYERS = {"player", "players", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards"}

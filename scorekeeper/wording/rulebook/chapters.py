@@ -13,19 +13,17 @@ from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.wording.contracts import contract_in_own_words, contract_text
 
-from . import (
-    rules_of_buying,
-    rules_of_cards,
-    rules_of_contracts,
-    rules_of_dealing,
-    rules_of_jokers,
-    rules_of_melds,
-    rules_of_play,
-    rules_of_turns,
-)
-from .contracts import contract_in_own_words, contract_text
-from .rules_together import Paragraph, Rule
+from . import buying as rules_of_buying
+from . import cards as rules_of_cards
+from . import contracts as rules_of_contracts
+from . import dealing as rules_of_dealing
+from . import jokers as rules_of_jokers
+from . import melds as rules_of_melds
+from . import play as rules_of_play
+from . import turns as rules_of_turns
+from .together import Paragraph, Rule
 
 
 def always(ruleset: Ruleset) -> bool:

@@ -9,8 +9,8 @@ from flask_babel import ngettext
 
 from scorekeeper.game import events
 from scorekeeper.game.state import Hand
+from scorekeeper.wording.cards import isolated, listing
 
-from .cards import isolated, listing
 from .events_of_agreements import advice_text, mentions_text
 from .telling import Telling, cards_or_none, tells, tells_short
 

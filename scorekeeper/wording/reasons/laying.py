@@ -8,8 +8,8 @@ from flask_babel import ngettext
 
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.wording.contracts import item_text
 
-from .contracts import item_text
 from .saying import Facts, say, says
 
 say(

@@ -9,6 +9,7 @@ import pytest
 from flask_babel import force_locale
 
 import scorekeeper
+from scorekeeper import wording
 from scorekeeper.game import events
 from scorekeeper.game.commands import Exchange, KeepJokers
 from scorekeeper.game.events import Event
@@ -19,7 +20,6 @@ from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import End, Meld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.web import wording
 from tests.game import table
 from tests.rules.given import VENEZUELA
 from tests.web.noes import NAMES, START, every_no, of_cases, of_checks, refusals

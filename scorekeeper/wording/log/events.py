@@ -7,8 +7,8 @@ from flask_babel import ngettext
 
 from scorekeeper.game import events
 from scorekeeper.rules.melds.melds import End
+from scorekeeper.wording.cards import show_card, show_cards
 
-from .cards import show_card, show_cards
 from .telling import Telling, tells, tells_short
 
 

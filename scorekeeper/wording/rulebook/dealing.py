@@ -10,9 +10,9 @@ from flask_babel import ngettext
 from scorekeeper.rules.deal.cutting import exact_cut
 from scorekeeper.rules.ruleset.choices import Direction, ExactCut, InTurn, Leader, Upcard
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.cards import listing
 
-from .cards import listing
-from .rules_together import together
+from .together import together
 
 
 def who_deals(ruleset: Ruleset) -> str:

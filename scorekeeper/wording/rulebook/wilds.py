@@ -10,7 +10,7 @@ from flask_babel import ngettext
 from scorekeeper.rules.ruleset.choices import Balance
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
 
-from .rules_of_cards import any_wilds, by_wilds
+from .cards import any_wilds, by_wilds
 
 
 def wilds_in_sets(ruleset: Ruleset) -> bool:

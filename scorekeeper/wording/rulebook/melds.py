@@ -9,10 +9,10 @@ from flask_babel import gettext as _
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.ruleset.choices import Ace, Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.wording.cards import isolated, listing, show_cards
 
-from .cards import isolated, listing, show_cards
-from .rules_of_cards import span_text
-from .rules_of_wilds import WILDS
+from .cards import span_text
+from .wilds import WILDS
 
 SUITS = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.game.advice import Can, Done, Doubt, Whose
 from scorekeeper.rules.melds.melds import End, LayOff
 from scorekeeper.rules.play.swapping import Swap
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.solver import Move
-from scorekeeper.web.advice import Advice, Can, Done, Doubt, Whose
-from scorekeeper.web.asking import AskLater
+from scorekeeper.rules.solver import Arrangement, Move
 
 from .cards import isolated, show_card, show_cards
 
@@ -82,7 +81,24 @@ def doubt_text(doubt: Doubt) -> str:
             return _("Not every card was tried: there may be others that would do.")
 
 
-def ask_later_text(later: AskLater) -> str:
+class Later(Protocol):
+    """When the solver can be asked again."""
+
+    seconds: int
+    busy: bool
+
+
+class Told(Protocol):
+    """What the solver said of a hand; ``good``: whether there is something that can be done."""
+
+    @property
+    def good(self) -> bool: ...
+
+    @property
+    def shown(self) -> Arrangement: ...
+
+
+def ask_later_text(later: Later) -> str:
     """Return why the solver gives no answer now, and when it will."""
     if later.busy:
         return _("Many are asking just now. What you entered is kept: ask again in a moment.")
@@ -95,7 +111,7 @@ def ask_later_text(later: AskLater) -> str:
     )
 
 
-def points_left_text(advice: Advice) -> str:
+def points_left_text(advice: Told) -> str:
     """Return what the cards in hand cost together once what can be done is done."""
     points = advice.shown.penalty
     if advice.good:

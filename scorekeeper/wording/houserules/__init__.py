@@ -1,0 +1,1 @@
+"""House rules in words: fields, choices, what cannot stand, and files that cannot be read."""

@@ -1,0 +1,1 @@
+"""What happened at the table, told in sentences."""

@@ -1,0 +1,1 @@
+"""Reasons, notes and rulings: a code and its facts become a sentence."""
