@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from urllib.parse import quote
 
 from flask import (
     Blueprint,
@@ -28,6 +26,7 @@ from scorekeeper.wording.books import book_refused_text, broken_off_text, brough
 
 from . import access, guard, starting
 from .access import Right, TablePlace
+from .files import BETWEEN_WORDS, file_to_keep, kept_under
 from .forms.books import BookForm
 from .oneatatime import OneAtATime
 from .pages import page
@@ -42,7 +41,6 @@ WORK = 64 * KILOBYTE * KILOBYTE  # bytes told that count as much as a new table:
 MOST_WAITING = 4
 AT_A_STRETCH = 0.005  # seconds of reading, before others have as many for their pages
 RETRY_AFTER = 60  # seconds
-BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 books = Blueprint("books", __name__)
 
@@ -154,21 +152,6 @@ def busy(form: BookForm) -> ResponseReturnValue:
     form.form_errors.append(_("Other books are being read here just now. Try again in a minute."))
     response = make_response(bring_page(form, busy=True), 503)
     response.headers["Retry-After"] = str(RETRY_AFTER)
-    return response
-
-
-def file_to_keep(data: bytes, mimetype: str, name: str) -> Response:
-    """Answer with a file that the browser keeps instead of showing it."""
-    return kept_under(name, Response(data, mimetype=mimetype))
-
-
-def kept_under(name: str, response: Response) -> Response:
-    """Have the browser keep the answer as a file of this name."""
-    plain = name.encode("ascii", "ignore").decode().lstrip("-")
-    names = {"filename": plain}
-    if plain != name:
-        names["filename*"] = f"UTF-8''{quote(name, safe='')}"
-    response.headers.set("Content-Disposition", "attachment", **names)
     return response
 
 

@@ -28,7 +28,7 @@ from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field
 
 from . import access, guard, starting
 from .access import Right, TablePlace
-from .books import BETWEEN_WORDS, file_to_keep
+from .files import BETWEEN_WORDS, file_to_keep
 from .forms.base import CommandForm
 from .forms.houserules import BringRulesForm
 from .hosts import reachable

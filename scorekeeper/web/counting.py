@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.held import all_held
 from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
-from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset.choices import EmptyStock
 
 from . import access, contracts, sheets
 from .access import GamePlace, Right
 from .forms.base import CommandForm
-from .forms.counting import KEYS, CloseForm, CountForm, HandForm, PaperForm, WentOutForm
+from .forms.counting import CloseForm, CountForm, PaperForm, WentOutForm
+from .handpad import find_deal, find_seat, pad_facts, pressed
 from .pages import page
 from .recording import record
 from .standing import missing
@@ -28,16 +26,6 @@ from .standing import missing
 counting = Blueprint("counting", __name__)
 
 EXACT_CUT = {"cut.exact", "cut.erases"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PadKey:
-    """A key of the pad: what it sends, its card, what one costs, how many were counted."""
-
-    sends: str
-    card: Card
-    cost: int
-    count: int
 
 
 @counting.get("/<link>/game/<int:game>/end")
@@ -148,33 +136,10 @@ def enter(link: str, game: int) -> ResponseReturnValue:
     )
 
 
-def find_deal(state: State, number: int) -> Deal:
-    """Return a deal of the game by its number. errors: NotFound."""
-    deal = next((deal for deal in state.deals if deal.number == number), None)
-    if deal is None:
-        raise NotFound
-    return deal
-
-
-def find_seat(deal: Deal, player: str) -> Deal:
-    """Return the deal if the player sits in it. errors: NotFound."""
-    if player not in deal.players:
-        raise NotFound
-    return deal
-
-
 def after_counting(state: State, deal: Deal, player: str) -> str:
     """Return where to go once this hand is counted: to the next one that is missing."""
     todo = [key for key in missing(state, deal) if key != player]
     return url_for(".hand", player=todo[0]) if todo else url_for(".show")
-
-
-def pressed(form: HandForm, shown: Callable[[], str]) -> ResponseReturnValue:
-    """Answer a key of the pad with the page as it is then; nothing is recorded."""
-    if form.press_key():
-        return shown()
-    form.validate()
-    return shown(), 422
 
 
 def refused_at_end(place: GamePlace, form: CommandForm) -> Callable[[Refusal | None], str]:
@@ -209,30 +174,6 @@ def streak_of(state: State, deal: Deal) -> int:
     """Return what the hands of the others count times, where a streak makes it more than once."""
     others = (key for key in deal.players if key != deal.went_out)
     return max((scoring.streak_against(state, deal, key) for key in others), default=1)
-
-
-def pad_facts(state: State, form: HandForm, should: int | None) -> dict[str, object]:
-    """Return what the pad shows: its keys, how many cards, what they cost.
-
-    should  how many cards the hand ought to hold; None where that is not known
-    """
-    counted, penalties = form.counted, state.ruleset.penalties
-    keys = [
-        PadKey(
-            sends=name,
-            card=card,
-            cost=penalties.of(card),
-            count=sum(other.rank == card.rank for other in counted),
-        )
-        for name, card in KEYS.items()
-        if any(packs.copies(card) for packs in state.ruleset.packs)
-    ]
-    return {
-        "keys": keys,
-        "counted": len(counted),
-        "cost": sum(map(penalties.of, counted)),
-        "should": should,
-    }
 
 
 def hand_page(

@@ -23,7 +23,7 @@ from .pages import page
 from .ruledraft import KINDS
 from .rulefields import RuleFields, fields_of_table, id_of, inside
 from .ruleslink import LONGEST_DRAWN, code_of
-from .rulespage import rules_told
+from .rulestold import rules_told
 
 LIVE = "told"
 """What a script asks for while one edits: only what is said about the fields."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import sheet
@@ -18,7 +18,7 @@ from .forms.base import CommandForm
 from .forms.play import ButtonForm, BuyForm, FirstRoundForm, StepForm
 from .pages import page
 from .recording import RefusedPage, record
-from .standing import Order
+from .standing import Order, order_here
 
 play = Blueprint("play", __name__)
 
@@ -101,11 +101,6 @@ def table_page(
         buyer=form.player.data if isinstance(form, BuyForm) else None,
         refusal=refusal,
     )
-
-
-def order_here() -> Order:
-    """Return the order of players that the address asks for; seats where it asks for none."""
-    return Order.RANK if request.args.get("order") == Order.RANK else Order.SEATS
 
 
 def this_view() -> str:

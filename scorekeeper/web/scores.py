@@ -18,12 +18,12 @@ from scorekeeper.wording.sheet import course_text
 from . import access, sheets
 from .access import GamePlace, Right
 from .chart import chart_of, running_totals
-from .counting import find_deal, find_seat, pad_facts, pressed
 from .forms.scores import CorrectHandForm, CorrectWentOutForm, RematchForm
+from .handpad import find_deal, find_seat, pad_facts, pressed
 from .pages import page
-from .play import order_here
 from .recording import record
 from .records import records_of
+from .standing import order_here
 
 scores = Blueprint("scores", __name__)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from flask import request
+
 from scorekeeper.game import holding, sheet
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.deal.dealing import has_first_round
@@ -123,3 +125,8 @@ def due(state: State) -> Due | None:
 def missing(state: State, deal: Deal) -> list[str]:
     """Return the keys of those whose hand is not entered yet."""
     return [key for key in deal.players if sheet.cost(state, deal, key) is None]
+
+
+def order_here() -> Order:
+    """Return the order of players that the address asks for; seats where it asks for none."""
+    return Order.RANK if request.args.get("order") == Order.RANK else Order.SEATS

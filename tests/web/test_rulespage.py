@@ -16,7 +16,8 @@ from scorekeeper.rules.ruleset.reading import (
     ruleset_names,
     with_changes,
 )
-from scorekeeper.web.rulespage import base_of, rules_page
+from scorekeeper.web.rulespage import rules_page
+from scorekeeper.web.rulestold import base_of
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
 

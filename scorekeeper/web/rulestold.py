@@ -1,0 +1,35 @@
+"""A ruleset in words, beside the one it is told against."""
+
+from __future__ import annotations
+
+from scorekeeper import wording
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
+
+
+def rules_told(ruleset: Ruleset) -> dict[str, object]:
+    """Return a ruleset in words, beside the one it is based on, as ``rules/show.html`` shows it."""
+    base = base_of(ruleset)
+    return {
+        "ruleset": ruleset,
+        "base": base,
+        "in_order": ruleset.contracts.choice is Choice.IN_ORDER,
+        "short": wording.in_short(ruleset),
+        "chapters": wording.chapters(ruleset, base),
+        "deals": wording.deals_told(ruleset, base),
+        "dropped": wording.deals_dropped(ruleset, base),
+        "values": wording.values_told(ruleset, base),
+    }
+
+
+def base_of(ruleset: Ruleset) -> Ruleset | None:
+    """Return the ruleset beside which to tell this one: its base, or the one it was changed from.
+
+    returns  None where there is none, or none that differs
+    """
+    names = ruleset_names()
+    if ruleset.based_on is not None:
+        return load_ruleset(ruleset.based_on) if ruleset.based_on in names else None
+    called_so = (each for each in map(load_ruleset, names) if each.name == ruleset.name)
+    return next((each for each in called_so if each != ruleset), None)
