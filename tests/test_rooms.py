@@ -98,6 +98,43 @@ def test_imports_point_down(file):
     assert faults_of(file, (ROOT / file).read_text(encoding="utf-8")) == []
 
 
+def screens() -> list[str]:
+    """The packages of the web room that are each one screen: those with views."""
+    return sorted(file.parent.name for file in (ROOT / "scorekeeper" / "web").glob("*/views.py"))
+
+
+@pytest.mark.parametrize("screen", screens())
+def test_a_screen_imports_no_other(screen):
+    inside = ROOT / "scorekeeper" / "web" / screen
+    others = tuple(f"scorekeeper.web.{other}." for other in screens() if other != screen)
+    found = [
+        name
+        for file in inside.rglob("*.py")
+        for name in imports_of(file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8"))
+        if name.startswith(others)
+    ]
+
+    assert len(others) >= 15
+    assert found == []
+
+
+def test_what_screens_share_imports_none_of_them():
+    room = ROOT / "scorekeeper" / "web"
+    shared = [
+        file for file in room.rglob("*.py") if file.relative_to(room).parts[0] not in screens()
+    ]
+    found = [
+        (file.name, name)
+        for file in shared
+        if file != room / "__init__.py"
+        for name in imports_of(file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8"))
+        if name.startswith(tuple(f"scorekeeper.web.{screen}." for screen in screens()))
+    ]
+
+    assert len(shared) > 20
+    assert found == []
+
+
 def test_every_room_has_its_rule():
     rooms = {path.parent.name for path in (ROOT / "scorekeeper").glob("*/*.py")}
 

@@ -7,41 +7,41 @@ from flask import Flask
 from . import (
     access,
     asking,
-    bookcommand,
     errors,
     guard,
     health,
     hosts,
     language,
     live,
-    ownhands,
     pages,
     recording,
     security,
     static,
     texts,
 )
-from .agreements import agreements
-from .books import books
-from .charters import charters
-from .counting import counting
-from .dealing import deal
-from .discard import discard
-from .houserules import house
-from .links import links
-from .log import log
-from .looks import looks
-from .melddesk import melddesk
-from .melds import melds
-from .more import more
-from .myhand import myhand
-from .people import people
-from .play import play
-from .player import player
-from .rulespage import rules
-from .scores import scores
-from .tables import tables
-from .welcome import welcome
+from .agreements.views import agreements
+from .books import command as bookcommand
+from .books.views import books
+from .claims.views import discard
+from .count.views import counting
+from .deal.views import deal
+from .desk.views import melddesk
+from .hand import ownhands
+from .hand.views import myhand
+from .home.views import tables
+from .houserules.charters import charters
+from .houserules.views import house
+from .lay_down.views import melds
+from .links.views import links
+from .log.views import log
+from .looks.views import looks
+from .people.views import people
+from .rules.views import rules
+from .scores.views import scores
+from .start.views import welcome
+from .table.more import more
+from .table.player import player
+from .table.views import play
 
 BLUEPRINTS = (
     *(welcome, looks, live.live, static.static, links, tables, books, house, charters),

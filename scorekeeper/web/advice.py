@@ -22,7 +22,7 @@ from scorekeeper.rules.solver import (
 )
 
 from .asking import ask
-from .readmelds import ReadMeld
+from .pads.readmelds import ReadMeld
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-// What the keys of the pad for a hand do, as scorekeeper/web/handpads.py does without script; and
+// What the keys of the pad for a hand do, as web/pads/handpads.py does without script; and
 // what they show: the cards that they add, and how many of each there are.
 
 import { joker, readCards } from "./pad-cards.js";

@@ -1,4 +1,4 @@
-// What the keys of a pad do to the cards entered, as scorekeeper/web/pads.py does without script.
+// What the keys of a pad do to the cards entered, as web/pads/keys.py does without script.
 
 import { joker, readCards } from "./pad-cards.js";
 import { isHandKey, pressHand, suitInHand } from "./pad-hand.js";

@@ -1,4 +1,4 @@
-// What the keys of a pad do to a run, as scorekeeper/web/runpads.py does without script.
+// What the keys of a pad do to a run, as web/pads/runpads.py does without script.
 
 import { cardAt, joker } from "./pad-cards.js";
 import { areWild, lowOf, suitOf, wildSteps } from "./pad-twos.js";

@@ -1,5 +1,5 @@
 // How a pad takes a two: as a card like any other, or as a wild where it lies as one.
-// `twos` is "natural", "wild" or "natural in place", as in scorekeeper/web/twos.py.
+// `twos` is "natural", "wild" or "natural in place", as in web/pads/twos.py.
 
 const KING = 13;
 const TWO = 2;

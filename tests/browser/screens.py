@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from scorekeeper.web.ruleslink import code_of
+from scorekeeper.web.houserules.link import code_of
 from tests.browser.acts import (
     begin,
     buy_once_more,

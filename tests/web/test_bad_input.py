@@ -302,12 +302,15 @@ def test_no_query_does_harm(walker):
 
 
 def names_in_queries() -> dict[str, set[str]]:
-    """File of the web room → the names that it looks up in a query."""
+    """Module of the web room → the names that it looks up in a query."""
+    room = Path(web.__file__).parent
     found = {
-        file.stem: set(ASKED_FOR.findall(file.read_text(encoding="utf-8")))
-        for file in Path(web.__file__).parent.glob("*.py")
+        ".".join((web.__name__, *file.relative_to(room).with_suffix("").parts)): set(
+            ASKED_FOR.findall(file.read_text(encoding="utf-8"))
+        )
+        for file in room.rglob("*.py")
     }
-    assert "since" in found["live"]
+    assert "since" in found["scorekeeper.web.live"]
     return found
 
 

@@ -18,9 +18,9 @@ from werkzeug.routing import Rule
 from scorekeeper.rules.play.contract import MOST_MELDS
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver import BUDGET
-from scorekeeper.web.deskquestions import Ask
-from scorekeeper.web.ruleslink import FORM as FORM_OF_CODES
-from scorekeeper.web.ruleslink import LARGEST_UNPACKED, LONGEST_CODE
+from scorekeeper.web.desk.questions import Ask
+from scorekeeper.web.houserules.link import FORM as FORM_OF_CODES
+from scorekeeper.web.houserules.link import LARGEST_UNPACKED, LONGEST_CODE
 from tests.web.sending import FORM, FoundForm, Request, encode, multipart
 from tests.web.test_asking import DEAREST
 from tests.web.walker import Walker, address_of

@@ -11,7 +11,8 @@ import pytest
 
 from scorekeeper import settings
 from scorekeeper.store.tables import NONCE_BYTES
-from scorekeeper.web import access, guard, ownhands, security
+from scorekeeper.web import access, guard, security
+from scorekeeper.web.hand import ownhands
 from tests.web.sending import FORM, Request
 from tests.web.walker import PART, address_of
 

@@ -52,8 +52,8 @@ class Walker:
         return set(self.world.app.url_map.bind("localhost").allowed_methods(address))
 
     def module_of(self, rule: Rule) -> str:
-        """Return in which file of the web room a route's view stands."""
-        return self.world.app.view_functions[rule.endpoint].__module__.rpartition(".")[2]
+        """Return in which module of the web room a route's view stands."""
+        return self.world.app.view_functions[rule.endpoint].__module__
 
     def places(self, rule: Rule) -> Iterator[dict[str, str]]:
         """Yield values for the parts of a route's address, in every combination."""

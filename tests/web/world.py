@@ -37,7 +37,7 @@ from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.room import Room, room_of
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
-from scorekeeper.web.ruleslink import code_of
+from scorekeeper.web.houserules.link import code_of
 from tests.game import table
 
 BY = Author(who="Ana's phone", may_write=True)

@@ -1,0 +1,1 @@
+"""What the table agrees on beside the rules."""

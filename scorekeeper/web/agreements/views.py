@@ -1,0 +1,102 @@
+"""What the table agrees on beside the rules: stakes, what is recorded and told, when it ends."""
+
+from __future__ import annotations
+
+from flask import Blueprint, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.game import sheet
+from scorekeeper.game.commands import FinishEarly, ResumeGame
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Stakes
+from scorekeeper.web import access
+from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.forms.base import CommandForm
+from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.pages import page
+from scorekeeper.web.recording import RefusedPage, record
+
+from .forms import AdviceForm, MeldsForm, MentionsForm, StakesForm
+
+agreements = Blueprint("agreements", __name__)
+
+
+@agreements.get("/<link>/game/<int:game>/settings")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Show what the table agreed on."""
+    return agreements_page(access.open_game(link, game))
+
+
+@agreements.post("/<link>/game/<int:game>/settings/stakes")
+def stakes(link: str, game: int) -> ResponseReturnValue:
+    """Agree on other stakes."""
+    place, form = writing(link, game), StakesForm()
+    return record(place, form, form.command, refused(place, form), then=url_for(".show"))
+
+
+@agreements.post("/<link>/game/<int:game>/settings/melds")
+def melds(link: str, game: int) -> ResponseReturnValue:
+    """Say whether lay-downs are recorded."""
+    place, form = writing(link, game), MeldsForm()
+    return record(place, form, form.command, refused(place, form), then=url_for(".show"))
+
+
+@agreements.post("/<link>/game/<int:game>/settings/advice")
+def advice(link: str, game: int) -> ResponseReturnValue:
+    """Say whether players are told what a hand could do."""
+    place, form = writing(link, game), AdviceForm()
+    return record(place, form, form.command, refused(place, form), then=url_for(".show"))
+
+
+@agreements.post("/<link>/game/<int:game>/settings/mentions")
+def mentions(link: str, game: int) -> ResponseReturnValue:
+    """Say whether it is mentioned after a deal what a hand could have done."""
+    place, form = writing(link, game), MentionsForm()
+    return record(place, form, form.command, refused(place, form))
+
+
+@agreements.post("/<link>/game/<int:game>/settings/finish")
+def finish(link: str, game: int) -> ResponseReturnValue:
+    """End the game before its last deal."""
+    place, form = writing(link, game), ButtonForm()
+    return record(place, form, FinishEarly, refused(place, form))
+
+
+@agreements.post("/<link>/game/<int:game>/settings/resume")
+def resume(link: str, game: int) -> ResponseReturnValue:
+    """Go on with a game that was finished early."""
+    place, form = writing(link, game), ButtonForm()
+    return record(place, form, ResumeGame, refused(place, form))
+
+
+def writing(link: str, game: int) -> GamePlace:
+    return access.open_game(link, game, Right.KEEP_SCORE)
+
+
+def refused(place: GamePlace, form: CommandForm) -> RefusedPage:
+    """Return what makes the page again, with the refusal."""
+    return lambda refusal: agreements_page(place, form, refusal)
+
+
+def agreements_page(
+    place: GamePlace, form: CommandForm | None = None, refusal: Refusal | None = None
+) -> str:
+    state = place.state
+    return page(
+        "agreements/show.html",
+        state=state,
+        stakes_form=form if isinstance(form, StakesForm) else filled(state.stakes),
+        stakes_refused=refusal if isinstance(form, StakesForm) else None,
+        refusal=None if isinstance(form, StakesForm) else refusal,
+        chips={key: sheet.chips_of(state, key) for key in state.seats},
+    )
+
+
+def filled(stakes: Stakes) -> StakesForm:
+    """Return the form with the present stakes in it."""
+    return StakesForm(formdata=None, deal_stake=amount(stakes.deal), game_stake=amount(stakes.game))
+
+
+def amount(cents: int) -> str:
+    """Return an amount as it is typed: 0.50."""
+    return f"{cents // 100}.{cents % 100:02}"

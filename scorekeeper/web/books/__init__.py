@@ -1,0 +1,1 @@
+"""Books of tables, and sheets for spreadsheets."""

@@ -1,0 +1,83 @@
+"""`flask --app app import`: a book from a file of this machine, however large it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+from uuid import uuid4
+
+import click
+from flask import Flask
+from flask.cli import with_appcontext
+from flask_babel import force_locale
+
+from scorekeeper.store import books as kept
+from scorekeeper.store import tables
+from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.bookform import BookRefused
+from scorekeeper.store.booktelling import ToldBook, read_book
+from scorekeeper.store.database import bring_up_to_date
+from scorekeeper.store.houserules import TooManyRules
+from scorekeeper.web import access, starting
+from scorekeeper.web.access import Right
+from scorekeeper.wording.books import book_refused_text, broken_off_text, brought_texts
+
+
+def init_app(app: Flask) -> None:
+    """Add the command to `flask --app app …`."""
+    app.cli.add_command(bring)
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--table", "link", help="A scorekeeper's link of the table that gets the games.")
+@with_appcontext
+def bring(file: Path, link: str | None) -> None:
+    """Make a table of the book FILE, as was taken along from its home, or add it to another.
+
+    FILE may be of any length; on a page it may have no more than fits through a form.
+    """
+    bring_up_to_date()
+    with force_locale("en"), file.open("rb") as opened:
+        table_id = find_table(link) if link else None
+        try:
+            book = read_book(opened)
+        except BookRefused as refused:
+            fail(f"{book_refused_text(refused)} Nothing was changed.")
+        if table_id is None:
+            table_id = starting.make_table_with_links(book.table, uuid4().hex)
+            tell_links(table_id, book.table)
+        add(table_id, book)
+
+
+def find_table(link: str) -> int:
+    """Return the table that this link opens, be it written with its whole address or not."""
+    row = access.find_row(link.rstrip("/").rpartition("/")[2])
+    if row is None or row.revoked_at is not None or Right(row.right) is not Right.KEEP_SCORE:
+        fail("--table: no scorekeeper's link of a table here.")
+    return row.table_id
+
+
+def add(table_id: int, book: ToldBook) -> None:
+    """Add a book's games to a table, and say how many came in."""
+    try:
+        came = kept.bring_book(table_id, book, by=WITHOUT_LINK)
+    except kept.BroughtInPart as error:
+        fail(f"{broken_off_text(error.games)} Name the table by --table.")
+    except TooManyRules:
+        fail("The table keeps as many rules as there is room for. Nothing was changed.")
+    for said in brought_texts(came):
+        click.echo(said)
+
+
+def tell_links(table_id: int, name: str) -> None:
+    """Say where the new table is opened."""
+    click.echo(f"“{name}” is opened there:\n")
+    for link in tables.links_of(table_id):
+        click.echo(f"  {link.label:12} /{access.sign(link.nonce)}/")
+    click.echo()
+
+
+def fail(sentence: str) -> NoReturn:
+    """End with 1, and say why."""
+    raise click.ClickException(sentence)

@@ -1,0 +1,161 @@
+"""A table's book, taken away as a file and brought back; a game's sheet for spreadsheets."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+
+from flask import (
+    Blueprint,
+    Response,
+    flash,
+    make_response,
+    redirect,
+    stream_with_context,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.store import books as kept
+from scorekeeper.store.bookform import LARGEST, BookRefused
+from scorekeeper.store.booktelling import ToldBook, read_book
+from scorekeeper.store.houserules import TooManyRules
+from scorekeeper.web import access, guard, starting
+from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep, kept_under
+from scorekeeper.web.forms.books import BookForm
+from scorekeeper.web.pages import page
+from scorekeeper.web.security import takes_files
+from scorekeeper.wording.books import book_refused_text, broken_off_text, brought_texts
+
+from .oneatatime import OneAtATime
+from .spreadsheet import sheet_file
+
+KILOBYTE = 1024
+MEGABYTE = KILOBYTE * KILOBYTE
+MOST_SENT = 128 * MEGABYTE  # bytes: a book of some 400,000 events
+MOST_TYPED = LARGEST + 64 * KILOBYTE  # bytes: a book that was pasted, and what else is in its form
+WORK = 64 * KILOBYTE * KILOBYTE  # bytes told that count as much as a new table: some 60 games
+MOST_WAITING = 4
+AT_A_STRETCH = 0.005  # seconds of reading, before others have as many for their pages
+RETRY_AFTER = 60  # seconds
+
+books = Blueprint("books", __name__)
+
+
+reading_books = OneAtATime(MOST_WAITING)
+"""A large book keeps a processor busy for a while; several would leave nothing for others."""
+
+
+@books.get("/<link>/book.json")
+def take(link: str) -> ResponseReturnValue:
+    """Send the table's book: everything that was played here."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    name = file_name(place, datetime.now(UTC).date(), "compro.json")
+    book = stream_with_context(kept.write_book(place.table_id))
+    response = Response(book, mimetype="application/json")
+    return kept_under(name, response)
+
+
+@books.get("/<link>/game/<int:game>/sheet.csv")
+def sheet(link: str, game: int) -> ResponseReturnValue:
+    """Send the sheet of a game for spreadsheets."""
+    place = access.open_game(link, game)
+    name = file_name(place, place.game.started.date(), "csv")
+    return file_to_keep(sheet_file(place.state), "text/csv", name)
+
+
+@books.get("/<link>/import")
+def bring(link: str) -> ResponseReturnValue:
+    """Show the form that brings games to this table."""
+    access.open_table(link, Right.KEEP_SCORE)
+    return bring_page(BookForm(formdata=None))
+
+
+@books.post("/<link>/import")
+@takes_files(MOST_SENT, MOST_TYPED)
+def add(link: str) -> ResponseReturnValue:
+    """Add the games of a book to this table."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    return bring_in(lambda form, book: place)
+
+
+@books.get("/import")
+def bring_table() -> ResponseReturnValue:
+    """Show the form that makes a table of a book."""
+    return bring_page(BookForm(formdata=None))
+
+
+@books.post("/import")
+@takes_files(MOST_SENT, MOST_TYPED)
+def make_table() -> ResponseReturnValue:
+    """Make a table with its links, and add the games of a book to it."""
+    return bring_in(lambda form, book: starting.make_table(book.table, form.command_id.data or ""))
+
+
+def bring_page(form: BookForm, **facts: object) -> str:
+    """Return the page of the form, which says what is too large for it."""
+    return page("books/bring.html", form=form, most=MOST_SENT // MEGABYTE, **facts)
+
+
+def bring_in(where: Callable[[BookForm, ToldBook], TablePlace]) -> ResponseReturnValue:
+    """Read the book that was sent, and add its games to the table that ``where`` finds for it."""
+    form = BookForm()
+    if not form.validate():
+        return bring_page(form), 422
+    guard.count_new_table()
+    with reading_books.place() as mine:
+        if not mine:
+            return busy(form)
+        try:
+            book = read_book(form.book, spent=counting_work())
+        except BookRefused as refused:
+            form.form_errors.append(book_refused_text(refused))
+            return bring_page(form), 422
+        return brought(where(form, book), book, form)
+
+
+def counting_work() -> Callable[[int], None]:
+    """Return what counts the work that a book makes: so much of it is as good as a new table."""
+    done, rested = 0, time.monotonic()
+
+    def spent(size: int) -> None:
+        nonlocal done, rested
+        if time.monotonic() - rested > AT_A_STRETCH:
+            time.sleep(AT_A_STRETCH)
+            rested = time.monotonic()
+        for _more in range((done + size) // WORK - done // WORK):
+            guard.count_new_table()
+        done += size
+
+    return spent
+
+
+def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturnValue:
+    try:
+        came = kept.bring_book(place.table_id, book, by=place.author)
+    except kept.BroughtInPart as error:
+        form.form_errors.append(broken_off_text(error.games))
+        return bring_page(form, broken_off=True), 503
+    except TooManyRules:
+        form.form_errors.append(_("Your table keeps as many rules as there is room for."))
+        return bring_page(form), 422
+    for said in brought_texts(came):
+        flash(said)
+    return redirect(url_for("tables.show", link=place.link), code=303)
+
+
+def busy(form: BookForm) -> ResponseReturnValue:
+    """Ask for a while, where others wait with their books already."""
+    form.form_errors.append(_("Other books are being read here just now. Try again in a minute."))
+    response = make_response(bring_page(form, busy=True), 503)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def file_name(place: TablePlace, day: date, ending: str) -> str:
+    """Return a name for a file of this table: kitchen-table-2026-11-21.compro.json."""
+    words = BETWEEN_WORDS.sub("-", place.table_name.casefold()).strip("-")
+    return f"{words or 'table'}-{day.isoformat()}.{ending}"

@@ -1,0 +1,1 @@
+"""Who gets it? Several want the discard."""

@@ -1,0 +1,109 @@
+"""Forms about who gets a discard that several want."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, HiddenField, RadioField, SelectMultipleField
+from wtforms.validators import InputRequired, Optional, StopValidation, ValidationError
+from wtforms.widgets import CheckboxInput
+
+from scorekeeper.game.commands import SettleDiscard
+from scorekeeper.game.state import State
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.deal.dealing import has_upcard
+from scorekeeper.web.forms.base import CardsField, CommandForm
+from scorekeeper.web.forms.play import HiddenNumber
+
+UPCARD = "upcard"
+
+
+class CardField(CardsField):
+    """One typed card, or none; ``card`` once the form is valid."""
+
+    @property
+    def card(self) -> Card | None:
+        return self.cards[0] if self.cards else None
+
+    def pre_validate(self, form: object) -> None:
+        super().pre_validate(form)
+        if len(self.cards) > 1:
+            raise ValidationError(_("Only one card lies on top; write just that one."))
+
+
+def somebody_wants_it(form: object, field: SelectMultipleField) -> None:
+    """Ask for one claimant at least; a browser told so would ask for every box to be ticked."""
+    if not field.data:
+        raise StopValidation(_("Say who wants it."))
+
+
+class ClaimFields:
+    """Who discarded what, and who wants it.
+
+    order     keys in the order in which they were tapped, where a script kept it
+    first     who called first, where no script kept the order
+    disputed  whether it is disputed who called first
+    """
+
+    discarder = RadioField(_("Who discarded it?"), [InputRequired(_("Say whose discard it is."))])
+    claimants = SelectMultipleField(
+        _("Who wants it?"),
+        [somebody_wants_it],
+        option_widget=CheckboxInput(),
+    )
+    order = HiddenField()
+    first = RadioField(_("Who called first?"), [Optional()])
+    disputed = BooleanField(_("It is disputed who called first"))
+    card = CardField(_("Which card is it?"))
+
+    def offer(self, state: State) -> Self:
+        """Let everybody in the deal be chosen, and the upcard while it may still lie there."""
+        deal = state.deal
+        people = [(key, state.players[key].name) for key in deal.players]
+        gone = deal.upcard_taken or deal.laid or not has_upcard(state.ruleset)
+        upcard = [] if gone else [(UPCARD, _("Nobody, it is the upcard"))]
+        self.discarder.choices = [*people, *upcard]
+        self.claimants.choices = self.first.choices = people
+        return self
+
+    @property
+    def discarded_by(self) -> str | None:
+        """The discarder's key; None for the upcard."""
+        return None if self.discarder.data == UPCARD else self.discarder.data
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The keys of those who want it, in the order in which they were tapped."""
+        wanted = self.claimants.data or []
+        order = [*(self.order.data or "").split(), self.first.data]
+        tapped = [key for key in order if key in wanted]
+        return tuple(dict.fromkeys([*tapped, *wanted]))
+
+
+class AskForm(ClaimFields, FlaskForm):
+    """The question who gets it. Asking records nothing, so it needs no token."""
+
+    class Meta:
+        """Leaves the token out, for an address that can be read and shared."""
+
+        csrf = False
+
+
+class SettleForm(ClaimFields, CommandForm):
+    """The answer, to be recorded. ``winner``: whom the table gives the card instead."""
+
+    winner = HiddenField()
+    deal = HiddenNumber()
+
+    def command(self) -> SettleDiscard:
+        return SettleDiscard(
+            discarder=self.discarded_by,
+            claimants=self.called,
+            card=self.card.card,
+            winner=self.winner.data or None,
+            disputed=self.disputed.data,
+            deal=self.deal.data,
+            ruling=self.ruling.data,
+        )

@@ -1,0 +1,81 @@
+"""Who gets it? Several want the discard: it is said who may have it, and why."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.game.deciding.buying import rank_claims
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.rules.play.buying import Ranking
+from scorekeeper.rules.ruleset.choices import InTurn, Priority
+from scorekeeper.web import access
+from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.pages import new_command_id, page
+from scorekeeper.web.recording import record
+
+from .forms import AskForm, ClaimFields, SettleForm
+
+discard = Blueprint("discard", __name__)
+
+
+@discard.get("/<link>/game/<int:game>/who-gets-it")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Ask who wants the discard; once that is said, answer who gets it."""
+    place = access.open_game(link, game)
+    if not request.args:
+        return discard_page(place, AskForm(formdata=None).offer(place.state))
+    form = AskForm(request.args).offer(place.state)
+    if not form.validate():
+        return discard_page(place, form), 422
+    return discard_page(place, form, ranking_of(place, form))
+
+
+@discard.post("/<link>/game/<int:game>/who-gets-it")
+def settle(link: str, game: int) -> ResponseReturnValue:
+    """Let whoever gets it buy it."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = SettleForm().offer(place.state)
+
+    def refused(refusal: Refusal | None) -> str:
+        ranking = ranking_of(place, form) if refusal else None
+        return discard_page(place, form, ranking, refusal)
+
+    return record(place, form, form.command, refused)
+
+
+def ranking_of(place: GamePlace, form: ClaimFields) -> Ranking | None:
+    """Return all claims, ranked; None where the deal is over and there is nothing to claim."""
+    if place.state.over or place.state.deal.went_out:
+        return None
+    verdict = rank_claims(
+        place.state,
+        discarder=form.discarded_by,
+        claimants=form.called,
+        disputed=form.disputed.data,
+    )
+    return verdict.read_as
+
+
+def discard_page(
+    place: GamePlace,
+    form: AskForm | SettleForm,
+    ranking: Ranking | None = None,
+    refusal: Refusal | None = None,
+) -> str:
+    state = place.state
+    buying = state.ruleset.buying
+    from_dealer = buying.priority is Priority.DEALER
+    by_call = buying.allowed and buying.priority is Priority.FIRST_CALL
+    return page(
+        "claims/show.html",
+        state=state,
+        form=form,
+        ranking=ranking,
+        by_call=by_call,
+        first_called=by_call and not form.disputed.data,
+        melded=buying.in_turn is InTurn.MELDED,
+        before=state.deal.dealer if from_dealer else form.discarded_by or state.deal.dealer,
+        refusal=refusal,
+        command_id=form.command_id.data if isinstance(form, SettleForm) else new_command_id(),
+    )

@@ -1,0 +1,1 @@
+"""The end of a deal: who went out, and what everybody else had left."""

@@ -1,0 +1,199 @@
+"""End of deal: who went out, what everybody else had left, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.game import holding, scoring, sheet
+from scorekeeper.game.held import all_held
+from scorekeeper.game.notes import Note, deal_notes
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Deal, State
+from scorekeeper.rules.ruleset.choices import EmptyStock
+from scorekeeper.web import access, contracts, sheets
+from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.forms.base import CommandForm
+from scorekeeper.web.forms.counting import CloseForm, CountForm, PaperForm, WentOutForm
+from scorekeeper.web.handpad import find_deal, find_seat, pad_facts, pressed
+from scorekeeper.web.pages import page
+from scorekeeper.web.recording import record
+from scorekeeper.web.standing import missing
+
+counting = Blueprint("counting", __name__)
+
+EXACT_CUT = {"cut.exact", "cut.erases"}
+
+
+@counting.get("/<link>/game/<int:game>/end")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Show what the deal's end still needs; where that is a hand, its pad."""
+    place = access.open_game(link, game)
+    deal = place.state.deal
+    if place.state.over:
+        return redirect(url_for("scores.end"))
+    todo = missing(place.state, deal)
+    if place.may_keep_score and deal.went_out and todo:
+        return redirect(url_for(".hand", player=todo[0]))
+    return end_page(place)
+
+
+@counting.post("/<link>/game/<int:game>/end/out")
+def went_out(link: str, game: int) -> ResponseReturnValue:
+    """Record who parted with the last card."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = WentOutForm()
+    return record(place, form, form.command, refused_at_end(place, form), then=url_for(".show"))
+
+
+@counting.post("/<link>/game/<int:game>/end/close")
+def close(link: str, game: int) -> ResponseReturnValue:
+    """Close the deal."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = CloseForm()
+    then = url_for(".result", number=form.deal.data or 0)
+    return record(place, form, form.command, refused_at_end(place, form), then=then)
+
+
+@counting.get("/<link>/game/<int:game>/end/hand/<player>")
+def hand(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Show the pad that counts one player's hand, with what is on record."""
+    place = access.open_game(link, game)
+    deal = find_seat(place.state.deal, player)
+    form = CountForm(formdata=None, deal=deal.number)
+    form.show(deal.hand_of(player))
+    return hand_page(place, player, form)
+
+
+@counting.post("/<link>/game/<int:game>/end/hand/<player>")
+def count(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Count one player's hand, and go on to the next that is missing."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    deal = find_seat(place.state.deal, player)
+    form = CountForm()
+    if form.pressed:
+        return pressed(form, lambda: hand_page(place, player, form))
+    return record(
+        place,
+        form,
+        lambda: form.command(player),
+        lambda refusal: hand_page(place, player, form, refusal),
+        then=after_counting(place.state, deal, player),
+    )
+
+
+@counting.get("/<link>/game/<int:game>/end/result/<int:number>")
+def result(link: str, game: int, number: int) -> ResponseReturnValue:
+    """Show what a closed deal cost everybody, who leads, and what comes next."""
+    place = access.open_game(link, game)
+    deal = find_deal(place.state, number)
+    if not deal.closed:
+        return redirect(url_for(".show"))
+    state = place.state
+    following = state.deal if state.deal.number == number + 1 and not state.over else None
+    return page(
+        "count/result.html",
+        deal=deal,
+        places=sheets.places_after(state, deal),
+        cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
+        winners=sheet.deal_winners(state, deal),
+        leaders=sheet.leaders(state),
+        gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
+        held=all_held(state, deal),
+        following=following,
+        notes=[note for note in deal_notes(state) if matters_before(note)],
+    )
+
+
+def matters_before(note: Note) -> bool:
+    """Return whether everybody should know it before the next deal: its contract, an exact cut."""
+    return note.about_play or note.code in EXACT_CUT
+
+
+@counting.get("/<link>/game/<int:game>/end/paper")
+def paper(link: str, game: int) -> ResponseReturnValue:
+    """Show the form that enters a whole deal from paper."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    return paper_page(
+        place, PaperForm(formdata=None, deal=place.state.deal.number).offer(place.state)
+    )
+
+
+@counting.post("/<link>/game/<int:game>/end/paper")
+def enter(link: str, game: int) -> ResponseReturnValue:
+    """Enter a whole deal from paper."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = PaperForm().offer(place.state)
+    return record(
+        place,
+        form,
+        form.command,
+        lambda refusal: paper_page(place, form, refusal),
+        then=url_for(".result", number=form.deal.data or 0),
+    )
+
+
+def after_counting(state: State, deal: Deal, player: str) -> str:
+    """Return where to go once this hand is counted: to the next one that is missing."""
+    todo = [key for key in missing(state, deal) if key != player]
+    return url_for(".hand", player=todo[0]) if todo else url_for(".show")
+
+
+def refused_at_end(place: GamePlace, form: CommandForm) -> Callable[[Refusal | None], str]:
+    return lambda refusal: end_page(place, form, refusal)
+
+
+def end_page(
+    place: GamePlace, form: CommandForm | None = None, refusal: Refusal | None = None
+) -> str:
+    """Return the overview of the deal's end; ``form`` is the one that was refused."""
+    deal = place.state.deal
+    return page(
+        "count/show.html",
+        deal=deal,
+        costs=costs_of(place.state, deal),
+        streak=streak_of(place.state, deal),
+        missing=missing(place.state, deal),
+        stock_ends=place.state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
+        contracts=contracts.contracts_of(place.state),
+        choosing=contracts.to_be_chosen(place.state),
+        form=form,
+        refusal=refusal,
+    )
+
+
+def costs_of(state: State, deal: Deal) -> dict[str, int | None]:
+    """Return player → what the deal costs so far; None where it is not entered yet."""
+    return {player: sheet.cost(state, deal, player) for player in deal.players}
+
+
+def streak_of(state: State, deal: Deal) -> int:
+    """Return what the hands of the others count times, where a streak makes it more than once."""
+    others = (key for key in deal.players if key != deal.went_out)
+    return max((scoring.streak_against(state, deal, key) for key in others), default=1)
+
+
+def hand_page(
+    place: GamePlace, player: str, form: CountForm, refusal: Refusal | None = None
+) -> str:
+    state, deal = place.state, place.state.deal
+    should = holding.cards_held(state, deal, player) if deal.melds_kept else None
+    return page(
+        "count/hand.html",
+        deal=deal,
+        player=player,
+        form=form,
+        refusal=refusal,
+        costs=costs_of(state, deal),
+        streak=streak_of(state, deal),
+        pad=pad_facts(state, form, should),
+        draft=f"{place.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
+        last=not [key for key in missing(state, deal) if key != player],
+    )
+
+
+def paper_page(place: GamePlace, form: PaperForm, refusal: Refusal | None = None) -> str:
+    deal = place.state.deal
+    return page("count/paper.html", deal=deal, form=form, refusal=refusal)

@@ -1,0 +1,1 @@
+"""The Deal screen: who deals, cuts and leads, and what comes before play."""

@@ -1,0 +1,73 @@
+"""Forms about what comes before the play of a deal: dealer, cut, exchange, upcard."""
+
+from __future__ import annotations
+
+from flask import abort
+from flask_babel import lazy_gettext as _
+from wtforms import BooleanField, HiddenField
+from wtforms.validators import NumberRange, Optional
+
+from scorekeeper.game.commands import (
+    ChangeDealer,
+    ChooseContract,
+    KeepJokers,
+    RewardCut,
+    TakeUpcard,
+)
+from scorekeeper.web.forms.base import CommandForm, WholeNumberField
+from scorekeeper.web.forms.play import ButtonForm, HiddenNumber
+
+MOST_CARDS = 1000
+
+
+class CutForm(CommandForm):
+    """An exact cut, with the number of cards left behind where they were counted."""
+
+    left = WholeNumberField(
+        _("Cards left behind, if you counted them"),
+        [Optional(), NumberRange(0, MOST_CARDS, _("No pack has so many cards."))],
+    )
+
+    def command(self) -> RewardCut:
+        return RewardCut(left=self.left.data, ruling=self.ruling.data)
+
+
+class JokersForm(ButtonForm):
+    """How many jokers the cutter keeps."""
+
+    count = HiddenNumber()
+
+    def command(self) -> KeepJokers:
+        return KeepJokers(count=self.count.data or 0, ruling=self.ruling.data)
+
+
+class ContractForm(ButtonForm):
+    """Which contract a deal has: the place of its rules in the ruleset, from 0."""
+
+    rules = HiddenNumber()
+    deal = HiddenNumber()
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; a form that names no contract is answered with 400."""
+        valid = super().validate(extra_validators)
+        if self.rules.data is None:
+            abort(400)
+        return valid
+
+    def command(self) -> ChooseContract:
+        return ChooseContract(rules=self.rules.data, deal=self.deal.data, ruling=self.ruling.data)
+
+
+class PlayerForm(ButtonForm):
+    """A button with somebody's name on it; ``melded``: whether the card is melded at once."""
+
+    player = HiddenField()
+    melded = BooleanField()
+
+    def change_dealer(self) -> ChangeDealer:
+        return ChangeDealer(player=self.player.data or "", ruling=self.ruling.data)
+
+    def take_upcard(self) -> TakeUpcard:
+        return TakeUpcard(
+            player=self.player.data or "", melded=self.melded.data, ruling=self.ruling.data
+        )

@@ -1,0 +1,1 @@
+"""The meld desk: any meld, contract or hand under any rules."""

@@ -1,0 +1,121 @@
+"""The meld desk: what any meld, contract or hand is worth under any ruleset, without a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.melds.judging import judge_meld
+from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.verdict import Reason
+from scorekeeper.web import access, games
+from scorekeeper.web.asking import answered
+from scorekeeper.web.pads.boards import Board
+from scorekeeper.web.pads.contractchoice import only_this
+from scorekeeper.web.pads.findings import Finding, faults_of, grounds_of, points_of
+from scorekeeper.web.pads.forms import BoardForm
+from scorekeeper.web.pads.keys import Pad
+from scorekeeper.web.pads.meldforms import entries_of
+from scorekeeper.web.pads.meldpages import VERDICT
+from scorekeeper.web.pads.readmelds import ReadMeld
+from scorekeeper.web.pads.slots import MELDS, Slot
+from scorekeeper.web.pages import page
+from scorekeeper.wording import any_contract
+
+from .hands import hand_told
+from .questions import Ask, Question, question_of
+
+melddesk = Blueprint("melddesk", __name__)
+
+
+@melddesk.route("/desk", methods=["GET", "POST"])
+@melddesk.route("/<link>/desk", methods=["GET", "POST"])
+def show(link: str | None = None) -> ResponseReturnValue:
+    """Answer a question about cards; nothing is recorded, whoever asks."""
+    table_id = None if link is None else access.open_table(link).table_id
+    question = question_of(request.args, table_id)
+    form = BoardForm()
+    board = form.board(slots_of(form, question), question.ruleset)
+    return desk_page(question, board, table_id)
+
+
+def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
+    match question.ask:
+        case Ask.MELD:
+            return form.slots(most=1)
+        case Ask.CONTRACT:
+            return form.slots(question.items)
+    text = (form.melds.data or [""])[0]
+    return (Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text),)
+
+
+def desk_page(question: Question, board: Board, table_id: int | None) -> ResponseReturnValue:
+    """Render the desk, or only its verdict where a script asks so."""
+    only_verdict = request.headers.get("X-Fragment") == VERDICT
+    whole_hand = question.ask is Ask.HAND
+    told = hand_told(question, board) if whole_hand else None
+    html = page(
+        "desk/verdict.html" if only_verdict else "desk/show.html",
+        question=question,
+        board=board,
+        playable=() if only_verdict else games.offered(table_id),
+        told=told,
+        findings=[] if whole_hand else [(None, find_answer(question, board))],
+        by_contract=any_contract(question.ruleset),
+    )
+    return answered(html, told.later if told else None)
+
+
+def find_answer(question: Question, board: Board) -> Finding | None:
+    """Return what the rules say to melds; None where nothing is entered."""
+    if board.empty:
+        return None
+    if faults := faults_of(board.slots):
+        return Finding(faults=faults)
+    reasons, melds = judge(question, board)
+    by_points = question.ask is Ask.CONTRACT
+    return Finding(
+        grounds=grounds_of((*reasons, *clashes_of(question, board)), board),
+        melds=melds,
+        points=points_of([one.meld for one in melds], question.ruleset) if by_points else None,
+    )
+
+
+def clashes_of(question: Question, board: Board) -> tuple[Reason, ...]:
+    """Return the cards entered more often than a full table's packs hold them."""
+    packs = question.ruleset.packs_for(question.ruleset.seats.best_to)
+    piles = (slot.cards for slot in board.slots if slot.cards)
+    return tuple(overcounted({f"meld:{n}": pile for n, pile in enumerate(piles, start=1)}, packs))
+
+
+def judge(question: Question, board: Board) -> tuple[tuple[Reason, ...], tuple[ReadMeld, ...]]:
+    """Return what speaks against the cards entered, and the melds as they were read."""
+    entries = entries_of(board)
+    if question.ask is Ask.CONTRACT:
+        return _judge_contract(question, entries)
+    verdict = judge_meld(entries[0], question.ruleset)
+    read = verdict.read_as
+    return verdict.reasons, (ReadMeld(meld=read, added=True),) if read else ()
+
+
+def _judge_contract(
+    question: Question, entries: Sequence[Entry]
+) -> tuple[tuple[Reason, ...], tuple[ReadMeld, ...]]:
+    rules = question.rules
+    verdict = judge_contract(entries, rules, question.ruleset)
+    if not verdict.legal:
+        rules = only_this(rules, question.items)
+        verdict = judge_contract(entries, rules, question.ruleset)
+    filled = verdict.read_as
+    if filled is None:
+        return verdict.reasons, ()
+    items = rules.contracts[filled.contract]
+    melds = (
+        ReadMeld(meld=one.meld, item=None if one.item is None else items[one.item])
+        for one in filled.melds
+    )
+    return verdict.reasons, tuple(melds)

@@ -1,0 +1,1 @@
+"""My hand: what can be done with the own cards."""

@@ -1,0 +1,35 @@
+"""The form for an own hand: its cards, and of which deal they are."""
+
+from __future__ import annotations
+
+from wtforms import BooleanField
+
+from scorekeeper.rules.cards import Card, write_cards
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.web.forms.play import HiddenNumber
+from scorekeeper.web.pads.boards import Board
+from scorekeeper.web.pads.forms import BoardForm
+from scorekeeper.web.pads.keys import Pad
+from scorekeeper.web.pads.slots import MELDS, Slot
+
+
+class OwnHandForm(BoardForm):
+    """A hand as it is being entered.
+
+    deal   number of the deal the page was made for
+    clear  whether the hand is to be forgotten
+    laid   whether what has been laid down is to be taken from it
+    """
+
+    deal = HiddenNumber()
+    clear = BooleanField()
+    laid = BooleanField()
+
+    def fill(self, cards: tuple[Card, ...]) -> None:
+        """Show a hand that is remembered."""
+        self.melds.data = [write_cards(cards)]
+
+    def entered(self, ruleset: Ruleset) -> Board:
+        """Return the board with its one slot, and the key pressed that was pressed."""
+        text = (self.melds.data or [""])[0]
+        return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text)], ruleset)

@@ -1,0 +1,148 @@
+"""What is said to a hand that is held at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from scorekeeper.game.advising import HeldHand, cautions, held_by, size_faults, without_laid
+from scorekeeper.game.state import State
+from scorekeeper.game.turns import play_faults
+from scorekeeper.rules.ruleset.model import DealRules, Packs
+from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, find_contract
+from scorekeeper.rules.verdict import Reason
+from scorekeeper.web import standing
+from scorekeeper.web.advice import Advice, Doubt, advise
+from scorekeeper.web.asking import AskLater, ask
+from scorekeeper.web.pads.slots import Slot
+from scorekeeper.web.standing import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractLeft:
+    """A contract that may still be chosen.
+
+    place   of its rules in the ruleset, from 0
+    advice  how the hand would lay it down; None where it cannot
+    doubts  what is not certain about that
+    """
+
+    place: int
+    rules: DealRules
+    advice: Advice | None
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What is said to a hand.
+
+    row        how its player stands in the deal; None for whoever does not play in it
+    unread     what is wrong with the text; "" where it can be read
+    against    why nothing can be said at all
+    held       the hand, once something can be said about it
+    laid       whether cards of it have been laid down since; then nothing is said of the others
+    unsuited   how many of its cards still lack their suit
+    cautions   what else speaks against what is said
+    advice     what can be done with it; None where nobody has said which contract is played
+    contracts  then, those that are left
+    later      why nothing is said now; None where it is
+    """
+
+    row: Row | None = None
+    unread: str = ""
+    against: tuple[Reason, ...] = ()
+    held: HeldHand | None = None
+    laid: bool = False
+    unsuited: int = 0
+    cautions: tuple[Reason, ...] = ()
+    advice: Advice | None = None
+    contracts: tuple[ContractLeft, ...] = ()
+    later: AskLater | None = None
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What is not certain about the contracts left."""
+        found = {doubt for one in self.contracts for doubt in one.doubts}
+        return tuple(doubt for doubt in Doubt if doubt in found)
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is certain that no contract can be laid down but those told."""
+        return Doubt.CONTRACT not in self.doubts
+
+    @property
+    def laid_down(self) -> tuple[ContractLeft, ...]:
+        """The contracts left that the hand can lay down, the one that leaves least first."""
+        able = [(one.advice.shown.penalty, one) for one in self.contracts if one.advice]
+        return tuple(one for _penalty, one in sorted(able, key=lambda pair: pair[0]))
+
+
+def told_of(state: State, player: str, slot: Slot) -> Told:
+    """Return what is said to the hand entered; with advice switched off, nothing at all."""
+    if not state.advice:
+        return Told()
+    sits = player in state.deal.players
+    row = standing.row_of(state, player, None) if sits else None
+    cards = slot.cards or ()
+    against = (*play_faults(state, player), *size_faults(cards))
+    if against or not cards:
+        return Told(row=row, unread=slot.fault, against=against)
+    held = held_by(state, player, cards)
+    told = Told(
+        row=row,
+        held=held,
+        laid=without_laid(state, player, cards) is not None,
+        unsuited=sum(not (card.suit or card.is_joker) for card in cards),
+        cautions=cautions(state, player, cards),
+    )
+    if told.laid:
+        return told
+    try:
+        if state.deal.rules is None:
+            return replace(told, contracts=contracts_left(state, held))
+        packs = state.ruleset.packs_for(len(state.deal.players))
+        return replace(told, advice=advice_on(held, state.deal.rules, packs))
+    except AskLater as later:
+        return replace(told, later=later)
+
+
+def advice_on(held: HeldHand, place: int, packs: Packs) -> Advice | None:
+    """Return what can be done with a hand under these rules.
+
+    As long as cards lack, nobody goes out with those that are entered; and where the contract is
+    laid down only in going out, nothing can be known yet.
+    """
+    situation = held.situations[place]
+    if not held.lacks:
+        return advise(held.cards, situation, packs)
+    if situation.deal.must_go_out:
+        return None
+    advice = advise(held.cards, situation, packs)
+    return replace(advice, out=None, doubts=advice.doubts - {Doubt.WAY_OUT})
+
+
+def contracts_left(state: State, held: HeldHand) -> tuple[ContractLeft, ...]:
+    """Return the contracts that may still be chosen, each with how the hand would lay it down."""
+    found = []
+    budget = BUDGET // max(len(held.situations), 1)
+    for place, situation in held.situations.items():
+        unknown = held.lacks and situation.deal.must_go_out
+        answer = Outcome(None) if unknown else contract_of(held, situation, budget)
+        laid = answer.found
+        doubt = Doubt.LEAST if laid else Doubt.CONTRACT
+        found.append(
+            ContractLeft(
+                place=place,
+                rules=state.ruleset.deals[place],
+                advice=laid and Advice(situation=situation, laid=laid, out=None, least=laid),
+                doubts=() if answer.proven else (doubt,),
+            )
+        )
+    return tuple(found)
+
+
+def contract_of(held: HeldHand, situation: Situation, budget: int) -> Outcome[Arrangement | None]:
+    """Ask how the hand would lay down the contract of a deal. errors: AskLater."""
+    question = partial(find_contract, held.cards, situation, budget=budget)
+    return ask(question, lambda answer: answer.steps)

@@ -1,0 +1,109 @@
+"""My hand: what somebody can do with the own cards, with what lies on the table.
+
+Any link may ask; nothing is recorded, and only the phone that asks remembers the cards.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, flash, make_response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.game.advising import without_laid
+from scorekeeper.web import access
+from scorekeeper.web.access import GamePlace
+from scorekeeper.web.asking import answered
+from scorekeeper.web.pads.boards import Board
+from scorekeeper.web.pads.meldpages import VERDICT
+from scorekeeper.web.pages import page
+
+from . import ownhands
+from .forms import OwnHandForm
+from .ownhands import OwnHands
+from .told import told_of
+
+myhand = Blueprint("myhand", __name__)
+
+
+@myhand.get("/<link>/game/<int:game>/hand")
+def choose(link: str, game: int) -> ResponseReturnValue:
+    """Ask whose hand it is; where this phone knows, go on to it."""
+    place = access.open_game(link, game)
+    own = ownhands.recall(place)
+    if own.seat:
+        return redirect(url_for(".show", player=own.seat))
+    return page("hand/choose.html", state=place.state)
+
+
+@myhand.get("/<link>/game/<int:game>/hand/<player>")
+def show(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Show what the hand can do that this phone remembers."""
+    place = find_player(access.open_game(link, game), player)
+    own = ownhands.recall(place)
+    form = OwnHandForm(formdata=None, deal=place.state.deal.number)
+    form.fill(own.of(player))
+    return answer(hand_page(place, player, form, form.entered(place.state.ruleset)), own)
+
+
+@myhand.post("/<link>/game/<int:game>/hand/<player>")
+def enter(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Say what a hand can do, as far as it has been entered, and let this phone remember it."""
+    place = find_player(access.open_game(link, game), player)
+    own = ownhands.recall(place)
+    form = OwnHandForm()
+    if form.deal.data != place.state.deal.number:
+        return another_deal(place, player, own)
+    there = url_for(".show", player=player)
+    if form.clear.data:
+        return answer(redirect(there, code=303), own.with_hand(player, ()))
+    board = form.entered(place.state.ruleset)
+    cards = board.slots[0].cards
+    if cards is None or not place.state.advice:
+        return answer(hand_page(place, player, form, board), own)
+    kept = without_laid(place.state, player, cards) if form.laid.data else None
+    own = own.with_hand(player, cards if kept is None else kept)
+    if form.laid.data or (form.press.data == "check" and not asked_by_script()):
+        return answer(redirect(there, code=303), own)
+    return answer(hand_page(place, player, form, board), own)
+
+
+def find_player(place: GamePlace, player: str) -> GamePlace:
+    """Return the place if this player plays or has played in the game; NotFound otherwise."""
+    if player not in place.state.players:
+        raise NotFound
+    return place
+
+
+def asked_by_script() -> bool:
+    """Return whether a script asks for nothing but what is said to the hand."""
+    return request.headers.get("X-Fragment") == VERDICT
+
+
+def answer(response: ResponseReturnValue, own: OwnHands) -> Response:
+    return ownhands.let_remember(make_response(response), own)
+
+
+def another_deal(place: GamePlace, player: str, own: OwnHands) -> Response:
+    """Answer to a hand of a deal that is over: it is forgotten."""
+    deal = place.state.deal
+    if asked_by_script():
+        return answer(page("hand/another_deal.html", deal=deal, player=player), own)
+    flash(_("Deal %(number)d is played now: enter the new hand.", number=deal.number))
+    return answer(redirect(url_for(".show", player=player), code=303), own)
+
+
+def hand_page(
+    place: GamePlace, player: str, form: OwnHandForm, board: Board
+) -> ResponseReturnValue:
+    """Render the page of a hand, or only what is said to it where a script asks so."""
+    told = told_of(place.state, player, board.slots[0])
+    html = page(
+        "hand/answer.html" if asked_by_script() else "hand/show.html",
+        state=place.state,
+        player=player,
+        form=form,
+        board=board,
+        told=told,
+    )
+    return answered(html, told.later)

@@ -1,0 +1,1 @@
+"""The home of a table: its games, its players, a new game."""

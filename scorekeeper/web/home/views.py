@@ -1,0 +1,139 @@
+"""The home of a table: its games, its players, a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.game import sheet
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import State
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.store import desk, houserules
+from scorekeeper.store import tables as kept
+from scorekeeper.web import access, games, starting
+from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.forms.start import StartForm
+from scorekeeper.web.pages import page
+from scorekeeper.wording import isolated, listing
+
+from . import statistics
+from .forms import TableNameForm
+
+tables = Blueprint("tables", __name__)
+GAMES_SHOWN = 50
+
+
+@tables.get("/<link>/")
+def show(link: str) -> ResponseReturnValue:
+    """Show the table's games and what they say about its players."""
+    place = access.open_table(link)
+    played = games_of(place)
+    return page(
+        "home/show.html",
+        played=played,
+        rules=[one for one in houserules.rules_of(place.table_id) if one.archived is None],
+        seated=seated,
+        winners=winners,
+        standings=statistics.standings(game.state for game in played if game.state.over),
+    )
+
+
+@tables.get("/<link>/games/new")
+def new_game(link: str) -> ResponseReturnValue:
+    """Show the form for the next game, filled in with the last one's seats."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    return new_game_page(form_for_next(place, games_of(place), request.args.get("rules")))
+
+
+@tables.post("/<link>/games/new")
+def start_game(link: str) -> ResponseReturnValue:
+    """Start another game at this table."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    form = StartForm(table_id=place.table_id)
+    if not form.validate():
+        return new_game_page(form), 422
+    answer = starting.start_game(place, form)
+    if isinstance(answer, Refusal):
+        return new_game_page(form, answer), 422
+    return answer
+
+
+@tables.get("/<link>/name")
+def name(link: str) -> ResponseReturnValue:
+    """Show the form that renames the table."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    now = place.table_name
+    return page("home/name.html", form=TableNameForm(formdata=None, name=now, was=now))
+
+
+@tables.post("/<link>/name")
+def rename(link: str) -> ResponseReturnValue:
+    """Give the table another name."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    form = TableNameForm()
+    if not form.validate():
+        return page("home/name.html", form=form), 422
+    try:
+        kept.rename_table(place.table_id, form.name.data, was=form.was.data, by=place.author)
+    except kept.ChangedMeanwhile:
+        form.was.data = now = kept.find_table_name(place.table_id)
+        form.name.errors = [
+            _(
+                "Somebody has called it “%(name)s” since you looked. Send yours once more to let "
+                "it stand.",
+                name=now,
+            )
+        ]
+        return page("home/name.html", form=form), 409
+    flash(_("The table is now called “%(name)s”.", name=form.name.data))
+    return redirect(url_for("tables.show"), code=303)
+
+
+def new_game_page(form: StartForm, refusal: Refusal | None = None) -> str:
+    return page("home/new_game.html", form=form, refusal=refusal)
+
+
+def games_of(place: TablePlace) -> list[desk.OpenGame]:
+    """Return the table's latest games, newest first."""
+    newest = kept.games_of(place.table_id)[:GAMES_SHOWN]
+    return [desk.open_game(game.id) for game in newest]
+
+
+def form_for_next(
+    place: TablePlace, played: Sequence[desk.OpenGame], rules: str | None
+) -> StartForm:
+    """Return the form as a rematch would fill it in: the deal passes on by one seat.
+
+    rules  the game that was chosen already; none: that of the last game, where it still stands
+    """
+    choice = {"ruleset": rules} if rules else {}
+    if not played:
+        return StartForm(formdata=None, table_id=place.table_id, **choice)
+    choice = choice or {"ruleset": key_of_last(place, played[0].state.ruleset)}
+    state = played[0].state
+    names = [state.players[key].name for key in state.seats]
+    first = state.deals[0].dealer
+    after = (state.seats.index(first) + 1) % len(names) if first in state.seats else 0
+    return StartForm(
+        formdata=None, table_id=place.table_id, names=names, dealer=str(after), **choice
+    )
+
+
+def key_of_last(place: TablePlace, ruleset: Ruleset) -> str | None:
+    """Return which of the games to choose from is called as the last one was; None: none is."""
+    offered = [game for group in games.offered(place.table_id) for game in group.games]
+    return next((game.key for game in offered if game.ruleset.name == ruleset.name), None)
+
+
+def seated(state: State) -> list[str]:
+    """Return the names of those who play, in order of play."""
+    return [state.players[key].name for key in state.seats]
+
+
+def winners(state: State) -> str:
+    """Return the names of those who won, as a sentence lists them."""
+    return listing(isolated(state.players[key].name) for key in sheet.winners(state))

@@ -1,0 +1,1 @@
+"""House rules: written, kept, told, and carried elsewhere."""

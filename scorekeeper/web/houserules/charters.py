@@ -1,0 +1,153 @@
+"""House rules on their way: as a link that carries them, as a code to scan, as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+
+import segno
+from flask import Blueprint, Response, abort, flash, redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.game.names import name_key
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.store import houserules as kept
+from scorekeeper.store.bookrules import free_name
+from scorekeeper.store.rulesfile import (
+    LARGEST_FILE,
+    NotToml,
+    RulesRefused,
+    read_overlay,
+    read_rules,
+    tidied,
+    write_rules,
+)
+from scorekeeper.store.tables import NameTaken
+from scorekeeper.web import access, guard, starting
+from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
+from scorekeeper.web.forms.base import CommandForm
+from scorekeeper.web.hosts import reachable
+from scorekeeper.web.pages import page
+from scorekeeper.web.security import takes_files
+from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
+
+from .forms import BringRulesForm
+from .link import UnreadableCode, overlay_in
+from .pages import shared_page
+from .views import find_house_rules
+
+MOST_SENT = LARGEST_FILE + 64 * 1024  # bytes: the file, and what else stands in its form
+
+charters = Blueprint("charters", __name__)
+
+
+@charters.get("/<link>/house/<int:number>/rules.toml")
+def take(link: str, number: int) -> ResponseReturnValue:
+    """Send house rules as a file."""
+    place = access.open_table(link)
+    rules = find_house_rules(place, number)
+    words = BETWEEN_WORDS.sub("-", rules.name.casefold()).strip("-") or "rules"
+    comment = _("%(name)s: the rules of %(table)s", name=rules.name, table=place.table_name)
+    text = write_rules(rules.overlay, comment)
+    return file_to_keep(text.encode(), "application/toml", f"{words}.toml")
+
+
+@charters.get("/<link>/house/import")
+def bring(link: str) -> ResponseReturnValue:
+    """Show the form that brings rules from elsewhere."""
+    access.open_table(link, Right.KEEP_SCORE)
+    return page("houserules/bring.html", form=BringRulesForm(formdata=None), wrong=())
+
+
+@charters.post("/<link>/house/import")
+@takes_files(MOST_SENT)
+def add(link: str) -> ResponseReturnValue:
+    """Keep rules from elsewhere at this table."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    form = BringRulesForm()
+    wrong: list[str] = []
+    if form.validate():
+        try:
+            ruleset = read_rules(form.toml)
+        except NotToml as refused:
+            wrong = [not_toml_text(refused)]
+        except RulesRefused as refused:
+            wrong = wrong_field_texts(refused)
+        else:
+            return kept_at(place, ruleset, form.command_id.data or "")
+    return page("houserules/bring.html", form=form, wrong=wrong), 422
+
+
+@charters.get("/rules/shared/<code>")
+def show(code: str) -> ResponseReturnValue:
+    """Show the rules that a link carries, and offer to keep them."""
+    overlay = overlay_of_link(code)
+    try:
+        ruleset = read_overlay(overlay)
+    except RulesRefused as refused:
+        return page("houserules/refused.html", wrong=wrong_field_texts(refused)), 422
+    return shared_page(ruleset, tidied(ruleset), session.get("tables", []))
+
+
+@charters.post("/rules/shared/<code>")
+def keep(code: str) -> ResponseReturnValue:
+    """Keep the rules that a link carries: at the table chosen, else at a new one."""
+    overlay = overlay_of_link(code)
+    form = CommandForm()
+    form.validate()
+    try:
+        ruleset = read_overlay(overlay)
+    except RulesRefused as refused:
+        return page("houserules/refused.html", wrong=wrong_field_texts(refused)), 422
+    chosen = request.form.get("table", "")
+    if chosen:
+        place = access.open_table(chosen, Right.KEEP_SCORE)
+    else:
+        guard.count_new_table()
+        place = starting.make_table(ruleset.name, form.command_id.data or "")
+    return kept_at(place, ruleset, form.command_id.data or "")
+
+
+@charters.get("/rules/shared/<code>/qr.svg")
+def drawn(code: str) -> Response:
+    """Draw the link as a code to scan."""
+    overlay_of_link(code)
+    picture = BytesIO()
+    address = reachable(url_for(".show", code=code))
+    segno.make(address, micro=False, error="l").save(
+        picture, kind="svg", scale=4, border=3, dark="#10281c", light="#fffdf7"
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+def overlay_of_link(code: str) -> dict[str, object]:
+    """Return what a link carries; one that carries nothing leads nowhere."""
+    try:
+        return overlay_in(code)
+    except UnreadableCode:
+        abort(404)
+
+
+def kept_at(place: TablePlace, ruleset: Ruleset, command_id: str) -> ResponseReturnValue:
+    """Keep rules at a table, under another name where theirs is taken, and lead to the charter."""
+    overlay = tidied(ruleset)
+    try:
+        number = keep_under_free_name(place, overlay, command_id)
+    except kept.TooManyRules:
+        flash(_("Your table keeps as many rules as there is room for."))
+        return redirect(url_for("house.index", link=place.link), code=303)
+    name = kept.find_rules(place.table_id, number).name
+    flash(_("Kept as “%(name)s”.", name=name))
+    return redirect(url_for("house.show", link=place.link, number=number), code=303)
+
+
+def keep_under_free_name(place: TablePlace, overlay: Mapping[str, object], command_id: str) -> int:
+    try:
+        return kept.keep_rules(place.table_id, overlay, by=place.author, command_id=command_id)
+    except NameTaken as taken:
+        others = {name_key(rules.name) for rules in kept.rules_of(place.table_id)}
+        name = free_name(str(taken), others)
+        renamed = {**overlay, "name": name}
+        return kept.keep_rules(place.table_id, renamed, by=place.author, command_id=command_id)

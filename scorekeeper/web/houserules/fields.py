@@ -1,0 +1,293 @@
+"""A draft of house rules as a form shows it: each field with its words, its value, what is wrong.
+
+The fields are walked off the model itself, so that none can be forgotten.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Any, get_args, get_origin
+
+import msgspec
+from flask_babel import gettext as _
+
+from scorekeeper import wording
+from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.faults import FieldFault
+from scorekeeper.rules.ruleset.model import DealRules, Item, Packs, Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.typed import TypedReader
+from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.houserules.choice_words import choice_label
+from scorekeeper.wording.houserules.faults import fault_text
+from scorekeeper.wording.houserules.fields import help_of, label_of
+
+from .draft import KINDS, SIZES, Draft, value_at
+
+ITEM_OF_KIND = re.compile(r"(.*\])\.(?:set|run|colour_run)")
+ENTRY_OF_PACKETS = re.compile(r"(dealing\.packets)\[\d+\]")
+NUMBERS = re.compile(r"\[\d+\]")
+_DEALS = TypedReader(DealRules)
+NO_ID = re.compile(r"\W+")
+
+
+class Control(StrEnum):
+    """How a field is entered."""
+
+    NUMBER = "number"
+    FLAG = "flag"
+    CHOICE = "choice"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownField:
+    """A field of the form.
+
+    path     its name, entries of lists counted from 1
+    value    what stands in it, as it was typed; of a flag whether it is set
+    options  value → label, of a choice
+    limit    whether a number may be left empty, as no limit; ``most``: the highest there is
+    base     what the base has there, in words, where that differs; None where it does not
+    errors   what is expected instead
+    """
+
+    path: str
+    control: Control
+    label: str
+    help: str
+    value: str | bool
+    options: Mapping[str, str]
+    limit: bool
+    most: int | None
+    base: str | None
+    errors: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """What the field is called within its page."""
+        return id_of(self.path)
+
+
+def id_of(path: str) -> str:
+    """Return what something at this path is called within its page."""
+    return f"rule-{NO_ID.sub('-', path).strip('-')}"
+
+
+class RuleFields:
+    """The fields of one draft beside its base.
+
+    base_name  what the base is called
+    errors     path of a field → what is expected there
+    """
+
+    def __init__(self, draft: Draft, base: Mapping[str, Any], faults: Sequence[FieldFault]) -> None:
+        self.draft = draft
+        self.base = base
+        self.base_name = str(base["name"])
+        self.errors: dict[str, list[str]] = {}
+        for found in faults:
+            said, text = self.errors.setdefault(shown_path(found.field), []), fault_text(found)
+            if text not in said:
+                said.append(text)
+
+    def at(self, path: str) -> ShownField:
+        """Return a field of the model by its path, as ``chips.each`` or ``deals[1].exchanges``."""
+        kind, value = kind_at(path), value_at(self.draft, path)
+        base = None if "[" in path else self._base_text(path, kind)
+        return self._field(path, kind, value, base)
+
+    def kind_of(self, item: str) -> ShownField:
+        """Return the field that says which kind of meld an item of a contract is."""
+        value = next((kind for kind in KINDS if kind in value_at(self.draft, item)), KINDS[0])
+        labels = (Kind.SET, Kind.RUN, Kind.COLOUR_RUN)
+        options = {kind: choice_label(label) for kind, label in zip(KINDS, labels, strict=True)}
+        return self._made(f"{item}.kind", Control.CHOICE, value, options=options)
+
+    def size_of(self, item: str) -> ShownField:
+        """Return the field that says how many cards an item of a contract has."""
+        data = value_at(self.draft, item)
+        value = next((data[kind] for kind in KINDS if kind in data), "")
+        return self._made(f"{item}.size", Control.NUMBER, text_of(value), most=22)
+
+    def word_for(self, size: int) -> ShownField:
+        """Return the field that says what sets of this size are called."""
+        words, there = self.draft["words"]["sets"], self.base["words"]["sets"]
+        own, base = words.get(str(size), ""), there.get(str(size), "")
+        path = f"words.sets.{size}"
+        shown = self._made(path, Control.TEXT, str(own), label=_("Set of %(size)d", size=size))
+        return shown if own == base else _with_base(shown, base or _("no word"))
+
+    def base_game(self) -> ShownField:
+        """Return the field that says which game the rules are based on."""
+        options = {name: load_ruleset(name).name for name in ruleset_names()}
+        return self._made("based_on", Control.CHOICE, str(self.draft["based_on"]), options=options)
+
+    def sizes_with_words(self) -> list[int]:
+        """Return the sizes of sets that want a word: those asked for, those that have one."""
+        words = {*self.draft["words"]["sets"], *self.base["words"]["sets"]}
+        asked = {
+            item.get("set")
+            for deal in self.draft["deals"]
+            for contract in (deal["contract"], *deal.get("others", ()))
+            for item in contract
+        }
+        return sorted(
+            size for size in SIZES if size in {3, 4, 5} or str(size) in words or size in asked
+        )
+
+    def items(self, contract: str) -> list[str]:
+        """Return the paths of a list's entries, as those of the melds of a contract."""
+        entries = value_at(self.draft, contract) or ()
+        return [f"{contract}[{number}]" for number in range(1, len(entries) + 1)]
+
+    def errors_at(self, path: str) -> list[str]:
+        """Return what is expected at a list, or at one of its entries as a whole."""
+        return self.errors.get(path, [])
+
+    def errors_in(self, path: str) -> int:
+        """Return how many fields below this one have errors."""
+        return sum(inside(each, path) for each in self.errors)
+
+    def errors_among(self, paths: Sequence[str]) -> int:
+        """Return how many fields with errors stand in these or below."""
+        return sum(any(inside(words_path(each), path) for path in paths) for each in self.errors)
+
+    def deal_text(self, path: str) -> str:
+        """Return what a deal asks for, in words; nothing where it cannot be read yet."""
+        try:
+            deal = _DEALS.convert(value_at(self.draft, path))
+        except msgspec.ValidationError:
+            return ""
+        items = [item for contract in deal.contracts for item in contract]
+        return contract_text(deal) if items and all(item.size for item in items) else ""
+
+    def differs(self, path: str) -> bool:
+        """Whether a field, table or list is other than in the base."""
+        return value_at(self.draft, path) != value_at(self.base, path)
+
+    def changes_in(self, paths: Sequence[str]) -> int:
+        """Return how many of these fields differ from the base; lists count once."""
+        whole = {path for path in paths if path not in ("name", "source", "based_on")}
+        lists = {path for path in whole if path in ("packs", "deals")}
+        single = {path for path in whole if path.partition(".")[0] not in lists}
+        return sum(map(self.differs, (*lists, *single)))
+
+    def _base_text(self, path: str, kind: Any) -> str | None:
+        if path in ("name", "source") or not self.differs(path):
+            return None
+        there = value_at(self.base, path)
+        return value_text(there, kind)
+
+    def _field(self, path: str, kind: Any, value: Any, base: str | None) -> ShownField:
+        plain, limit = plain_kind(kind), limit_is_none_at(kind)
+        if plain is bool:
+            return self._made(path, Control.FLAG, value is True, base=base)
+        if plain is int:
+            shown = "" if limit is not None and value == limit else text_of(value)
+            most = limits_of(kind)[1]
+            return self._made(
+                path, Control.NUMBER, shown, base=base, limit=limit is not None, most=most
+            )
+        if isinstance(plain, type) and issubclass(plain, StrEnum):
+            options = {str(member): choice_label(member) for member in plain}
+            return self._made(path, Control.CHOICE, text_of(value), base=base, options=options)
+        return self._made(path, Control.TEXT, text_of(value), base=base)
+
+    def _made(
+        self,
+        path: str,
+        control: Control,
+        value: str | bool,
+        *,
+        options: Mapping[str, str] | None = None,
+        base: str | None = None,
+        limit: bool = False,
+        most: int | None = None,
+        label: str | None = None,
+    ) -> ShownField:
+        words = words_path(path)
+        return ShownField(
+            path=path,
+            control=control,
+            label=label or label_of(words),
+            help=help_of(words) if label is None else "",
+            value=value,
+            options=options or {},
+            limit=limit,
+            most=most,
+            base=base,
+            errors=tuple(self.errors.get(path, ())),
+        )
+
+
+def _with_base(field: ShownField, base: str) -> ShownField:
+    return replace(field, base=base)
+
+
+def inside(field: str, path: str) -> bool:
+    """Whether a field is the one at this path, or stands in it."""
+    return field == path or field.startswith((f"{path}.", f"{path}["))
+
+
+def shown_path(field: str) -> str:
+    """Return at which field of the form a fault of the model is shown."""
+    if found := ITEM_OF_KIND.fullmatch(field):
+        return f"{found[1]}.size"
+    found = ENTRY_OF_PACKETS.fullmatch(field)
+    return found[1] if found else field
+
+
+def words_path(path: str) -> str:
+    """Return by which path a field has its words: entries of lists are not counted there."""
+    return NUMBERS.sub("", path)
+
+
+def kind_at(path: str) -> Any:
+    """Return the type of the field at this path of the model, limits and all."""
+    return _kind_at(words_path(path))
+
+
+@cache
+def _kind_at(path: str) -> Any:
+    kind: Any = Ruleset
+    for name in path.split("."):
+        while get_origin(plain_kind(kind)) is tuple:
+            kind = get_args(plain_kind(kind))[0]
+        kind = fields_of(plain_kind(kind))[name]
+    return kind
+
+
+def fields_of_table(path: str) -> Iterator[str]:
+    """Give the paths of the simple fields of an entry of a list: of a deal, of a row of packs."""
+    kind = plain_kind(kind_at(path))
+    while get_origin(kind) is tuple:
+        kind = plain_kind(get_args(kind)[0])
+    assert kind in (DealRules, Packs, Item)
+    for name, each in fields_of(kind).items():
+        if get_origin(plain_kind(each)) is not tuple and name not in KINDS:
+            yield f"{path}.{name}"
+
+
+def text_of(value: Any) -> str:
+    """Return a value as it is typed; what was typed wrongly stays as it is."""
+    if value is None:
+        return ""
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def value_text(value: Any, kind: Any) -> str:
+    """Return a value of the base in words."""
+    plain, limit = plain_kind(kind), limit_is_none_at(kind)
+    if plain is bool:
+        return _("yes") if value else _("no")
+    if limit is not None and value == limit:
+        return _("no limit")
+    if isinstance(plain, type) and issubclass(plain, StrEnum):
+        return choice_label(plain(value))
+    return wording.isolated(text_of(value)) if text_of(value) else _("nothing")

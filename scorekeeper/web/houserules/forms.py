@@ -1,0 +1,136 @@
+"""The form that writes house rules, and the one that brings them from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import request
+from flask_babel import lazy_gettext as _
+from wtforms.validators import DataRequired, Length
+
+from scorekeeper.rules.ruleset.faults import FieldFault, fault
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
+from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField
+from scorekeeper.web.forms.books import BookForm
+from scorekeeper.web.forms.play import HiddenNumber
+from scorekeeper.web.houserules.draft import Draft, edit_lists, put_back, read_draft
+from scorekeeper.web.houserules.fields import RuleFields, inside, words_path
+
+SAVE = "save"
+SHOW = "show"
+BACK = "back "
+LONGEST_PRESS = 60
+
+
+class RulesForm(CommandForm):
+    """A draft of house rules, which lives in the form until it is saved.
+
+    version  of the rules as they were when the form was opened; none for new ones
+    """
+
+    version = HiddenNumber(_("Version"))
+
+    def __init__(
+        self, *args: object, base: str, draft: Draft | None = None, **kwargs: object
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        asked = request.form.get("based_on", base) if draft is None else base
+        self.base_name = asked if asked in ruleset_names() else base
+        self.base = base_data(self.base_name)
+        self.press = SHOW
+        if draft is None:
+            self.press = (request.form.getlist("press") or [SHOW])[-1][:LONGEST_PRESS]
+            draft = self.pressed(read_draft(request.form, self.base))
+        self.draft: Draft = {**draft, "based_on": self.base_name}
+        self.faults = tuple(found for found in house_faults(self.draft) if self.minds(found))
+
+    def minds(self, found: FieldFault) -> bool:
+        """Whether a fault is to be told now: that there is no name yet only where one is needed."""
+        return self.saves or found.code != "text.missing"
+
+    def pressed(self, draft: Draft) -> Draft:
+        """Return the draft after the button that was pressed."""
+        if self.press.startswith(BACK):
+            return put_back(draft, self.base, self.press.removeprefix(BACK))
+        return draft if self.press in (SAVE, SHOW) else edit_lists(draft, self.press)
+
+    def pressed_in(self, paths: Sequence[str]) -> bool:
+        """Whether the button that was pressed edits one of these fields, or what is below."""
+        path = self.press.partition(" ")[2]
+        return any(inside(words_path(path), each) or inside(path, each) for each in paths)
+
+    @property
+    def saves(self) -> bool:
+        """Whether the rules are to be kept as they are now."""
+        return self.press == SAVE
+
+    def name_is_taken(self) -> None:
+        """Let the form say that the table has other rules of this name."""
+        name = self.draft["name"]
+        taken = fault("name", "text.taken", "another name", name, name=str(name))
+        self.faults = (*self.faults, taken)
+
+    def goes_over(self, version: int) -> None:
+        """Let the form, sent once more, change this version."""
+        self.version.data, self.version.raw_data = version, None
+
+    def ruleset(self) -> Ruleset | None:
+        """Return the rules as they stand; None where anything is wrong."""
+        if self.faults:
+            return None
+        return lay_over_base(self.draft_over_base(), "house rules")
+
+    def draft_over_base(self) -> Draft:
+        """Return the draft so that the base lends no word which it has not; with any name."""
+        words, name = self.draft["words"], self.draft["name"] or self.base["name"]
+        gone = dict.fromkeys(self.base["words"]["sets"], "")
+        words = {**words, "sets": {**gone, **words["sets"]}}
+        return {**self.draft, "name": name, "words": words}
+
+    def overlay(self) -> dict[str, object]:
+        """Return what the rules state over their base; only of a draft without a fault."""
+        ruleset = self.ruleset()
+        assert ruleset is not None
+        return overlay_of(ruleset, self.base_name)
+
+    def fields(self) -> RuleFields:
+        """Return the fields as the page shows them."""
+        return RuleFields(self.draft, self.base, self.faults)
+
+
+def base_data(name: str) -> dict[str, Any]:
+    """Return a ruleset that comes along as whole plain data."""
+    return ruleset_as_data(load_ruleset(name))
+
+
+def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
+    """Return whole rules as a draft over a base, under this name.
+
+    whole  plain data over any base; what it leaves out is as in the base
+    """
+    draft = {**base_data(base), **whole, "name": name}
+    draft["words"] = {**draft["words"], "sets": dict(draft["words"]["sets"])}
+    return draft
+
+
+class RulesNameForm(CommandForm):
+    """Another name for house rules; ``version``: of the rules as the page showed them."""
+
+    name = NameField(_("Name"), [DataRequired(), Length(max=LONGEST_NAME)])
+    version = HiddenNumber(_("Version"))
+
+    def goes_over(self, version: int) -> None:
+        """Let the form, sent once more, rename this version."""
+        self.version.data, self.version.raw_data = version, None
+
+
+class BringRulesForm(BookForm):
+    """House rules from elsewhere, as TOML: in a file, or as its text."""
+
+    @property
+    def toml(self) -> str:
+        """What stands in the file or text; bytes that are no text show as such."""
+        return self.whole_book().decode("utf-8-sig", errors="replace")

@@ -1,0 +1,113 @@
+"""The pages of house rules: the draft in its form, and the charter in sentences."""
+
+from __future__ import annotations
+
+from flask import request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper import wording
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.overlays import overlay_faults
+from scorekeeper.store import houserules as kept
+from scorekeeper.store.houserules import HouseRules
+from scorekeeper.store.rulesfile import RulesRefused, WrongField
+from scorekeeper.web import games
+from scorekeeper.web.access import TablePlace
+from scorekeeper.web.hosts import reachable
+from scorekeeper.web.pages import page
+from scorekeeper.web.rulestold import rules_told
+from scorekeeper.wording.houserules.faults import fault_text
+from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
+from scorekeeper.wording.houserules.houserules import wrong_field_texts
+
+from .draft import KINDS
+from .fields import RuleFields, fields_of_table, id_of, inside
+from .forms import RulesForm, RulesNameForm
+from .link import LONGEST_DRAWN, code_of
+
+LIVE = "told"
+"""What a script asks for while one edits: only what is said about the fields."""
+
+
+def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
+    """Return the form with a draft; for a script only what is said about its fields."""
+    told = request.headers.get("X-Fragment") == LIVE
+    ruleset, fields = form.ruleset(), form.fields()
+    return page(
+        "houserules/_told.html" if told else "houserules/form.html",
+        form=form,
+        rules=rules,
+        fields=fields,
+        chapters=FIELD_CHAPTERS,
+        simple=simple,
+        rows=fields_of_table,
+        id_of=id_of,
+        label_of=label_of,
+        loose=loose_errors(form, fields),
+        help_of=help_of,
+        back_text=lambda path: back_text(path, fields.base_name),
+        meanings=[path for path in WORDS_OF_FIELDS if path.startswith("deals.") and shown(path)],
+        told=rules_told(ruleset) if ruleset else None,
+        ruleset=ruleset,
+    )
+
+
+def simple(path: str) -> bool:
+    """Whether a field is shown as it is; lists and the game's base have forms of their own."""
+    return path.partition(".")[0] not in ("packs", "deals") and path not in (
+        *("based_on", "words.sets"),
+    )
+
+
+def shown(path: str) -> bool:
+    """Whether a field of a deal is entered under this name: sizes are, whatever the kind."""
+    return path.rpartition(".")[2] not in KINDS
+
+
+def back_text(path: str, base: str) -> str:
+    """Return what is said on the button that puts a whole list back."""
+    if path == "packs":
+        return _("All packs as in %(game)s", game=wording.isolated(base))
+    return _("All deals as in %(game)s", game=wording.isolated(base))
+
+
+def loose_errors(form: RulesForm, fields: RuleFields) -> list[str]:
+    """Return what is wrong with no field that is shown, so that nothing is refused in silence."""
+    shown = {path for chapter in FIELD_CHAPTERS for path in chapter.paths}
+    tables = {path.partition(".")[0] for path in shown}
+    return [
+        fault_text(found)
+        for found in form.faults
+        if not any(inside(found.field, table) for table in tables)
+    ]
+
+
+def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> str:
+    """Return the charter of a table's house rules; where they make no sense, what is wrong."""
+    ruleset = games.ruleset_of(rules)
+    if ruleset is None:
+        refused = RulesRefused(
+            tuple(WrongField(0, found) for found in overlay_faults(rules.overlay))
+        )
+        return page("houserules/broken.html", rules=rules, wrong=wrong_field_texts(refused))
+    return page(
+        "houserules/charter.html",
+        rules=rules,
+        form=form,
+        key=games.key_of(rules),
+        earlier=kept.versions_of(place.table_id, rules.number)[1:],
+        **link_of(rules.overlay),
+        **rules_told(ruleset),
+    )
+
+
+def link_of(overlay: object) -> dict[str, object]:
+    """Return the link that carries rules, for templates; without one where they are too long."""
+    code = code_of(overlay)  # type: ignore[arg-type]
+    address = code and reachable(url_for("charters.show", code=code))
+    return {"code": code, "address": address, "drawn": address and len(address) <= LONGEST_DRAWN}
+
+
+def shared_page(ruleset: Ruleset, overlay: dict[str, object], tables: object) -> str:
+    """Return the charter of rules that came by a link, and where they can be kept."""
+    return page("houserules/shared.html", tables=tables, **link_of(overlay), **rules_told(ruleset))

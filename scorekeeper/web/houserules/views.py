@@ -1,0 +1,221 @@
+"""A table's house rules: the list, the form that writes them, and what may be done with them."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.game.names import name_key
+from scorekeeper.rules.ruleset.overlays import readable_parts
+from scorekeeper.rules.ruleset.reading import ruleset_names
+from scorekeeper.store import houserules as kept
+from scorekeeper.store.bookrules import free_name
+from scorekeeper.store.houserules import HouseRules
+from scorekeeper.store.tables import NameTaken
+from scorekeeper.web import access, games
+from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.pages import page
+from scorekeeper.web.security import takes_more
+
+from .forms import RulesForm, RulesNameForm, base_data, draft_of
+from .pages import charter_page, draft_page
+
+LARGEST_DRAFT = 256 * 1024  # bytes: twenty deals with all the contracts they may have
+
+house = Blueprint("house", __name__)
+
+
+@house.get("/<link>/house")
+def index(link: str) -> ResponseReturnValue:
+    """Show the table's own rules, and from which games new ones can be made."""
+    place = access.open_table(link)
+    rules = kept.rules_of(place.table_id)
+    return page(
+        "houserules/index.html",
+        rules=[each for each in rules if each.archived is None],
+        away=[each for each in rules if each.archived is not None],
+        about=about,
+        groups=games.built_in(),
+    )
+
+
+def about(rules: HouseRules) -> str:
+    """Return for how many players house rules are, and the size of a hand."""
+    ruleset = games.ruleset_of(rules)
+    if ruleset is None:
+        return _("They no longer fit together; open them to see why.")
+    return games.GameToPlay(games.key_of(rules), ruleset).in_short
+
+
+@house.get("/<link>/house/new")
+def new(link: str) -> ResponseReturnValue:
+    """Show the form for new rules, filled in with a game's, or with those of other house rules."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    base = request.args.get("base", games.base_game())
+    if base not in ruleset_names():
+        abort(404)
+    draft = draft_of({}, base, "")
+    copied = request.args.get("copy", "")
+    if copied:
+        rules = find_house_rules(place, access.number_asked(copied) or 0)
+        form = form_of(rules)
+        taken = {name_key(each.name) for each in kept.rules_of(place.table_id)}
+        base, draft = form.base_name, {**form.draft, "name": free_name(rules.name, taken)}
+    return draft_page(RulesForm(formdata=None, base=base, draft=draft))
+
+
+@house.post("/<link>/house/new")
+@takes_more(LARGEST_DRAFT)
+def keep(link: str) -> ResponseReturnValue:
+    """Edit the draft of new rules, or keep them."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    form = RulesForm(base=games.base_game())
+    return edited(place, form, None)
+
+
+@house.get("/<link>/house/<int:number>")
+def show(link: str, number: int) -> ResponseReturnValue:
+    """Show house rules as the family's charter."""
+    place = access.open_table(link)
+    rules = find_house_rules(place, number)
+    return charter_page(place, rules, RulesNameForm(None, name=rules.name, version=rules.version))
+
+
+@house.get("/<link>/house/<int:number>/change")
+def change(link: str, number: int) -> ResponseReturnValue:
+    """Show the form filled in with house rules as they stand."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    rules = find_house_rules(place, number)
+    earlier = request.args.get("version", "")
+    versions = kept.versions_of(place.table_id, number) if earlier else []
+    shown = next((each for each in versions if str(each.version) == earlier), rules)
+    return draft_page(form_of(shown, version=rules.version), rules)
+
+
+@house.post("/<link>/house/<int:number>/change")
+@takes_more(LARGEST_DRAFT)
+def save(link: str, number: int) -> ResponseReturnValue:
+    """Edit the draft of changed rules, or keep them; games that began go on as they did."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    rules = find_house_rules(place, number)
+    return edited(place, RulesForm(base=base_of(rules)), rules)
+
+
+@house.post("/<link>/house/<int:number>/name")
+def rename(link: str, number: int) -> ResponseReturnValue:
+    """Give house rules another name."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    rules = find_house_rules(place, number)
+    form = RulesNameForm()
+    if form.validate():
+        overlay = {**rules.overlay, "name": form.name.data}
+        try:
+            kept.change_rules(
+                place.table_id,
+                number,
+                overlay,
+                by=place.author,
+                command_id=form.command_id.data or "",
+                version=form.version.data or rules.version,
+            )
+        except NameTaken:
+            form.name.errors = [_("Other rules at your table have this name.")]
+        except kept.ChangedMeanwhile:
+            form.goes_over(rules.version)
+            form.name.errors = [
+                _(
+                    "Somebody changed these rules since you looked: they are “%(name)s” now. Send "
+                    "your name once more to let it stand.",
+                    name=rules.name,
+                )
+            ]
+        else:
+            flash(_("These rules are now called “%(name)s”.", name=form.name.data))
+            return redirect(url_for(".show", number=number), code=303)
+    return charter_page(place, rules, form), 422
+
+
+@house.post("/<link>/house/<int:number>/away")
+def put_away(link: str, number: int) -> ResponseReturnValue:
+    """Put house rules away: no game is offered with them."""
+    return put(link, number, away=True)
+
+
+@house.post("/<link>/house/<int:number>/back")
+def bring_back(link: str, number: int) -> ResponseReturnValue:
+    """Bring house rules back that were put away."""
+    return put(link, number, away=False)
+
+
+def put(link: str, number: int, *, away: bool) -> ResponseReturnValue:
+    place = access.open_table(link, Right.KEEP_SCORE)
+    rules = find_house_rules(place, number)
+    kept.put_away(place.table_id, number, away=away, by=place.author)
+    if away:
+        flash(_("“%(name)s” is put away; you can bring it back at any time.", name=rules.name))
+        return redirect(url_for(".index"), code=303)
+    flash(_("“%(name)s” is back.", name=rules.name))
+    return redirect(url_for(".show", number=number), code=303)
+
+
+def edited(place: TablePlace, form: RulesForm, rules: HouseRules | None) -> ResponseReturnValue:
+    """Answer with the draft after a press, or keep it and lead to its charter."""
+    if not form.validate() or not form.saves:
+        return draft_page(form, rules), 422 if form.errors else 200
+    number = None if form.faults else record(place, form, rules)
+    if number is None:
+        return draft_page(form, rules), 422
+    flash(_("Kept as “%(name)s”.", name=form.draft["name"]))
+    return redirect(url_for(".show", number=number), code=303)
+
+
+def record(place: TablePlace, form: RulesForm, rules: HouseRules | None) -> int | None:
+    """Keep the rules, and return their number; None, and the form says why, where it cannot be."""
+    overlay, command_id = form.overlay(), form.command_id.data or ""
+    try:
+        if rules is None:
+            return kept.keep_rules(place.table_id, overlay, by=place.author, command_id=command_id)
+        return kept.change_rules(
+            *(place.table_id, rules.number, overlay),
+            by=place.author,
+            command_id=command_id,
+            version=form.version.data,
+        )
+    except NameTaken:
+        form.name_is_taken()
+    except kept.ChangedMeanwhile:
+        form.goes_over(rules.version if rules else 0)
+        form.form_errors.append(
+            _(
+                "Somebody changed these rules on another phone since you opened them. Save once "
+                "more to let yours stand; theirs are kept among the earlier versions."
+            )
+        )
+    except kept.TooManyRules:
+        form.form_errors.append(_("Your table keeps as many rules as there is room for."))
+    return None
+
+
+def find_house_rules(place: TablePlace, number: int) -> HouseRules:
+    """Return rules of this table. errors: NotFound."""
+    try:
+        return kept.find_rules(place.table_id, number)
+    except kept.NoSuchRules:
+        abort(404)
+
+
+def base_of(rules: HouseRules) -> str:
+    """Return which game house rules are based on; the first of all where that one is gone."""
+    base = rules.overlay.get("based_on")
+    return str(base) if base in ruleset_names() else games.base_game()
+
+
+def form_of(rules: HouseRules, version: int | None = None) -> RulesForm:
+    """Return the form filled in with house rules, even where they make no sense any more.
+
+    version  the one that it will change
+    """
+    base = base_of(rules)
+    draft = draft_of(readable_parts(base_data(base), rules.overlay), base, rules.name)
+    return RulesForm(formdata=None, base=base, draft=draft, version=version)

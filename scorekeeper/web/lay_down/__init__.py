@@ -1,0 +1,1 @@
+"""Laying down, one meld more, melds on the table."""

@@ -1,0 +1,24 @@
+"""Forms about a table and its links."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from wtforms import RadioField
+from wtforms.validators import Length
+
+from scorekeeper.web.access import Right
+from scorekeeper.web.forms.base import LONGEST_NAME, NameField, options
+
+
+class LinkForm(FlaskForm):
+    """A new link: what its holder may do, and whom it is for."""
+
+    right = RadioField(
+        _("Who opens it"),
+        choices=options(
+            {Right.LOOK.value: _("may look on"), Right.KEEP_SCORE.value: _("keeps score")}
+        ),
+        default=Right.LOOK.value,
+    )
+    label = NameField(_("For whom?"), [Length(max=LONGEST_NAME)])

@@ -1,0 +1,87 @@
+"""A table's links: shown as codes to scan, made, and taken back."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import segno
+from flask import Blueprint, Response, flash, redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.store import tables as kept
+from scorekeeper.web import access, live
+from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.hosts import reachable
+from scorekeeper.web.pages import page
+
+from .forms import LinkForm
+
+links = Blueprint("links", __name__)
+
+
+@links.get("/<link>/links")
+def show(link: str) -> ResponseReturnValue:
+    """Show the links that this one may hand on."""
+    return links_page(access.open_table(link), LinkForm(formdata=None))
+
+
+@links.post("/<link>/links")
+def make(link: str) -> ResponseReturnValue:
+    """Make another link."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    form = LinkForm()
+    if not form.validate():
+        return links_page(place, form), 422
+    kept.make_link(place.table_id, right=form.right.data, label=form.label.data, by=place.author)
+    flash(_("The new link is ready."))
+    return redirect(url_for(".show"), code=303)
+
+
+@links.post("/<link>/links/<int:number>/revoke")
+def revoke(link: str, number: int) -> ResponseReturnValue:
+    """Take a link back: from now on it opens nothing."""
+    place = access.open_table(link, Right.KEEP_SCORE)
+    kept.revoke_link(find_link(place, number).id, by=place.author)
+    live.find_bus().tell_revoked()
+    flash(_("That link opens nothing any more."))
+    return redirect(url_for(".show"), code=303)
+
+
+@links.get("/<link>/links/<int:number>/qr.svg")
+def code(link: str, number: int) -> Response:
+    """Draw a link as a code to scan."""
+    row = find_link(access.open_table(link), number)
+    drawn = BytesIO()
+    segno.make(address_of(row.nonce), micro=False, error="m").save(
+        drawn, kind="svg", scale=6, border=3, dark="#10281c", light="#fffdf7"
+    )
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+def links_page(place: TablePlace, form: LinkForm) -> str:
+    shown = [(row, address_of(row.nonce)) for row in open_links(place)]
+    return page("links/show.html", form=form, shown=shown, looking=Right.LOOK.value)
+
+
+def open_links(place: TablePlace) -> list[kept.Link]:
+    """Return the links this one may see: a scorekeeper all, others those that give no more."""
+    return [
+        row
+        for row in kept.links_of(place.table_id)
+        if row.revoked_at is None and place.right.covers(Right(row.right))
+    ]
+
+
+def find_link(place: TablePlace, number: int) -> kept.Link:
+    """Return one of the links this one may see."""
+    row = next((row for row in open_links(place) if row.id == number), None)
+    if row is None:
+        raise NotFound
+    return row
+
+
+def address_of(nonce: str) -> str:
+    """Return the whole address that a link's code leads to, as another phone can reach it."""
+    return reachable(url_for("tables.show", link=access.sign(nonce)))

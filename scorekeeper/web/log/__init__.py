@@ -1,0 +1,1 @@
+"""The Log: what happened, when, and entered by whom."""

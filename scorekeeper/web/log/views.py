@@ -1,0 +1,41 @@
+"""The Log: what happened, when, and entered by whom; rulings marked, nothing ever left out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Blueprint, abort, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import wording
+from scorekeeper.web import access
+from scorekeeper.web.pages import page
+
+from . import logbook
+
+log = Blueprint("log", __name__)
+
+
+@log.get("/<link>/game/<int:game>/log")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Show a page of the log, the newest one unless the address says before which event."""
+    place = access.open_game(link, game)
+    found = logbook.read_page(place.game.id, place.game.number, before_asked())
+    return page("log/show.html", log=found)
+
+
+@log.app_template_filter("utc")
+def show_moment(moment: datetime) -> str:
+    """Return a moment in UTC, for where no script turns it into the device's own time."""
+    return wording.moment_text(moment)
+
+
+def before_asked() -> int | None:
+    """Return the event before which the page is to end; None for the newest page."""
+    asked = request.args.get("before", "")
+    if not asked:
+        return None
+    number = access.number_asked(asked)
+    if number is None or number <= 1:
+        abort(404)
+    return number

@@ -1,0 +1,57 @@
+"""How this browser shows Compro: language, light or dark, colours of the suits, its own name."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.web.pages import page
+
+from .forms import LanguageForm, LooksForm
+
+SAMPLE = tuple(Card(rank, suit) for rank, suit in zip((1, 7, 13, 10), Suit, strict=True))
+
+looks = Blueprint("looks", __name__)
+
+
+def way_back() -> str:
+    """Return the page of this server to return to; the welcome page where none was named."""
+    wanted = request.form.get("back") or request.args.get("back") or ""
+    inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
+    return wanted if inside and wanted.isprintable() else url_for("welcome.show")
+
+
+def looks_page(form: LooksForm) -> str:
+    return page("looks/show.html", form=form, back=way_back(), sample=SAMPLE)
+
+
+@looks.get("/looks")
+def show() -> ResponseReturnValue:
+    """Show what can be chosen."""
+    form = LooksForm(
+        formdata=None,
+        theme=session.get("theme", ""),
+        suits=session.get("suits", ""),
+        who=session.get("who", ""),
+    )
+    return looks_page(form)
+
+
+@looks.post("/looks")
+def choose() -> ResponseReturnValue:
+    """Keep the choices in this browser."""
+    form = LooksForm()
+    if not form.validate():
+        return looks_page(form), 422
+    session.update(theme=form.theme.data, suits=form.suits.data, who=form.who.data)
+    return redirect(way_back(), code=303)
+
+
+@looks.post("/language")
+def choose_language() -> ResponseReturnValue:
+    """Keep the chosen language in this browser."""
+    form = LanguageForm()
+    if form.validate():
+        session["lang"] = form.lang.data
+    return redirect(way_back(), code=303)

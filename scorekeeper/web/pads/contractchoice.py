@@ -1,0 +1,67 @@
+"""Which contract a lay-down's slots are for, and which others could be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.game.state import NOT_CHOSEN, State
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import DealRules, Item
+
+from .meldforms import LayDownEntry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractChoice:
+    """What is asked of a player who lays down.
+
+    rules     the deal's rules; without items where they are still to be chosen
+    chosen    the place of the rules that the player says are played; None: that is not said, or
+              not to be said
+    left      places of those that may be said; none where they are known
+    contract  for which of the contracts of these rules there are slots, from 0
+    """
+
+    rules: DealRules
+    chosen: int | None = None
+    left: tuple[int, ...] = ()
+    contract: int = 0
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The melds that there are slots for."""
+        return self.rules.contracts[self.contract]
+
+    @property
+    def only(self) -> DealRules:
+        """The rules as if no other contract would do: what is said while cards are missing."""
+        return only_this(self.rules, self.items)
+
+
+def only_this(rules: DealRules, items: tuple[Item, ...]) -> DealRules:
+    """Return the rules of a deal with this contract alone."""
+    return replace(rules, contract=items, others=())
+
+
+def as_if_chosen(state: State, choice: ContractChoice) -> State:
+    """Return the game as if the deal asked for what there are slots for, and nothing else."""
+    place = state.deal.rules if choice.chosen is None else choice.chosen
+    deals = (
+        choice.only if number == place else rules
+        for number, rules in enumerate(state.ruleset.deals)
+    )
+    return replace(state, ruleset=replace(state.ruleset, deals=tuple(deals)))
+
+
+def choice_of(state: State, form: LayDownEntry) -> ContractChoice:
+    """Return what is asked of a player who lays down now, going by what the form says."""
+    deal, ruleset = state.deal, state.ruleset
+    rules, chosen, left = state.rules_of(deal), None, ()
+    if deal.rules is None and ruleset.contracts.choice is Choice.FIRST_DOWN:
+        left = state.contracts_left
+        chosen = form.chosen("rules", len(ruleset.deals))
+        rules = NOT_CHOSEN if chosen is None else ruleset.deals[chosen]
+    contract = form.chosen("contract", max(len(each.contracts) for each in ruleset.deals)) or 0
+    if contract >= len(rules.contracts):
+        contract = 0
+    return ContractChoice(rules=rules, chosen=chosen, left=left, contract=contract)

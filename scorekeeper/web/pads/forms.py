@@ -1,0 +1,130 @@
+"""What every form with a pad sends: texts of its slots, and where the next key goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flask import abort
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from wtforms import StringField
+from wtforms.validators import StopValidation
+
+from scorekeeper.rules.cards import Suit
+from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item, Ruleset
+from scorekeeper.web.forms.base import MOST_MELDS, read_cards
+from scorekeeper.web.pads.boards import Board
+from scorekeeper.web.pads.keys import UnknownKey
+from scorekeeper.web.pads.slots import Slot, slots_for
+from scorekeeper.web.pads.twos import twos_of
+
+
+class TextsField(StringField):
+    """Typed cards, a field of the same name for each slot; blank ones keep their place.
+
+    data  the texts as they were typed; a board reads their cards
+    """
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist
+
+    def pre_validate(self, form: object) -> None:
+        if len(self.data) > MOST_MELDS:
+            raise StopValidation(_("That is more melds than any hand holds."))
+        for text in self.data:
+            read_cards(text, suits_needed=False)
+
+
+class ChoicesField(StringField):
+    """A hidden choice for each slot; anything else never came from a page of ours: 400.
+
+    data  the values, as many as were sent
+    """
+
+    def __init__(self, *args: object, choices: Sequence[str], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.choices = choices
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist
+        if not set(valuelist) <= set(self.choices):
+            abort(400)
+
+
+class NumbersField(StringField):
+    """Hidden numbers of melds on the table; 400 where one is none."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if not all(text.isascii() and text.isdecimal() and len(text) < 5 for text in valuelist):
+            abort(400)
+        self.data = [int(text) for text in valuelist]
+
+
+class LastField(StringField):
+    """What was said last, where a refused page says it once already and a button again."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist[-1] if valuelist else ""
+
+
+class BoardForm(FlaskForm):
+    """What every page with a pad sends: the texts of its slots, and where the next key goes.
+
+    press  the key of the pad that was pressed; "" where the form itself was sent
+    """
+
+    melds = TextsField(_("Melds"))
+    kinds = ChoicesField(choices=[kind.value for kind in Kind])
+    active = LastField()
+    suit = ChoicesField(choices=["", *(suit.value for suit in Suit)])
+    press = LastField()
+
+    def slots(
+        self, items: Sequence[Item] = (), *, kind: Kind = Kind.SET, most: int = MOST_MELDS
+    ) -> tuple[Slot, ...]:
+        """Return the slots of melds, with what was typed; one at least, whatever is asked for.
+
+        kind  of a meld that no item asks for, where it was not said
+        """
+        texts = [*(self.melds.data or [])[:most]]
+        texts += [""] * (max(len(items), 1) - len(texts))
+        return tuple(slots_for(items, texts, self.kinds.data or [], kind))
+
+    def board(self, slots: Sequence[Slot], ruleset: Ruleset) -> Board:
+        """Return the board with the key pressed that was pressed; 400 for a key no pad has."""
+        active = self.active.data or ""
+        if all(slot.name != active for slot in slots):
+            active = slots[0].name if slots else ""
+        suit = (self.suit.data or [""])[-1]
+        board = Board(
+            slots=tuple(slots),
+            active=active,
+            suit=Suit(suit) if suit else None,
+            twos=twos_of(ruleset),
+            jokers=any(row.jokers for row in ruleset.packs),
+        )
+        try:
+            return board.pressed(self.press.data) if self.press.data else board
+        except UnknownKey:
+            abort(400)
+
+
+class AddingForm(BoardForm):
+    """A form by which cards can be added to melds on the table."""
+
+    onto = NumbersField()
+    adds = TextsField(_("Cards to add"))
+    ends = ChoicesField(choices=["", *(end.value for end in End)])
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; 400 where it is not told for each text where it belongs."""
+        if not len(self.onto.data) == len(self.adds.data) == len(self.ends.data):
+            abort(400)
+        return super().validate(extra_validators)
+
+    def typed_onto(self) -> Mapping[int, tuple[str, str]]:
+        """Return meld's number → text typed for it, and the end for a joker."""
+        fields = (self.onto.data or [], self.adds.data or [], self.ends.data or [])
+        return {onto: (text, end) for onto, text, end in zip(*fields, strict=False)}

@@ -1,0 +1,208 @@
+"""Forms for melds: what is put down, what is added to a meld on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import abort
+from flask_babel import lazy_gettext as _
+from wtforms import BooleanField
+from wtforms.validators import StopValidation, ValidationError
+
+from scorekeeper.game.commands import (
+    LayDown,
+    LayOffCards,
+    MoveJoker,
+    PutDownMeld,
+    TableCommand,
+    TakeJoker,
+)
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds.melds import End, Entry, LayOff
+from scorekeeper.web.forms.base import FIRST_TURN, CardsField, CommandForm, PlayerField, read_cards
+from scorekeeper.web.pads.boards import Board
+from scorekeeper.web.pads.keys import Pad
+from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS
+
+from .forms import AddingForm, BoardForm, LastField, NumbersField, TextsField
+
+
+class OneCardField(CardsField):
+    """One typed card, or none."""
+
+    @property
+    def card(self) -> Card | None:
+        """The card, once the form is valid."""
+        return self.cards[0] if self.cards else None
+
+    def pre_validate(self, form: object) -> None:
+        super().pre_validate(form)
+        if len(self.cards) > 1:
+            raise ValidationError(_("Only one card goes on the discard pile."))
+
+
+ANY = "any"
+"""Said of a contract: whichever the melds are."""
+CHOICES = ("rules", "contract")
+"""What a lay-down's page lets one choose: which deal's contract, which of its alternatives."""
+
+
+class LayDownEntry(AddingForm):
+    """A lay-down as it is being entered: contract, extra melds, lay-offs, swaps, going out.
+
+    swap_onto  the meld on the table that each text of ``swaps`` is meant for
+    rules      which deal's contract is meant, where the first to lay down chooses; "" for any
+    contract   for which of its alternatives there are slots
+    """
+
+    swap_onto = NumbersField()
+    swaps = TextsField(_("Cards for a joker"))
+    rules = LastField()
+    contract = LastField()
+    goes_out = BooleanField(_("Goes out"))
+    first_turn = BooleanField(FIRST_TURN)
+    discard = OneCardField(_("Last discard"), suits_needed=False)
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; 400 where it is not told for each text where it belongs."""
+        if len(self.swap_onto.data or []) != len(self.swaps.data or []):
+            abort(400)
+        return super().validate(extra_validators)
+
+    def typed_swaps(self) -> Mapping[int, str]:
+        """Return meld's number → text typed for its wild."""
+        return dict(zip(self.swap_onto.data or [], self.swaps.data or [], strict=False))
+
+    def choose(self) -> None:
+        """Do what a button says that chooses a contract: it is no key of a pad."""
+        what, _space, chosen = (self.press.data or "").partition(" ")
+        if what in CHOICES:
+            self[what].data = "" if chosen == ANY else chosen
+            self.press.data = "check"
+            while self.melds.data and not self.melds.data[-1].strip():
+                self.melds.data.pop()
+
+    def chosen(self, what: str, count: int) -> int | None:
+        """Return which one was chosen, from 0, of so many; None for none; 400 for no such one."""
+        text = self[what].data or ""
+        if not text:
+            return None
+        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < count):
+            abort(400)
+        return int(text)
+
+    def command(
+        self, player: str, board: Board, *, rules: int | None = None, must_go_out: bool = False
+    ) -> LayDown:
+        """Return the command; a last discard is one only where the player goes out.
+
+        rules  the deal's rules that the player says are played
+        """
+        goes_out = bool(self.goes_out.data)
+        return LayDown(
+            player=player,
+            melds=entries_of(board),
+            lay_offs=lay_offs_of(board),
+            swaps=tuple(swap for slot in board.of(SWAPS) for swap in slot.swaps),
+            goes_out=goes_out,
+            first_turn=bool(self.first_turn.data),
+            discard=self.discard.card if goes_out or must_go_out else None,
+            rules=rules,
+        )
+
+
+class LayDownForm(LayDownEntry, CommandForm):
+    """A lay-down to be recorded."""
+
+
+class PutDownEntry(BoardForm):
+    """A meld beyond the contract as it is being entered."""
+
+    new_turn = BooleanField()
+
+    def validate_melds(self, field: TextsField) -> None:
+        """Ask for cards where none were entered; 400 for more melds than the page has."""
+        if len(field.data) > 1:
+            abort(400)
+        if not any(text.strip() for text in field.data):
+            raise ValidationError(_("Enter the cards first."))
+
+    def command(self, player: str, board: Board) -> PutDownMeld:
+        """Return the command, once cards were entered."""
+        entry = entries_of(board)[0]
+        return PutDownMeld(player=player, meld=entry, new_turn=bool(self.new_turn.data))
+
+
+class PutDownForm(PutDownEntry, CommandForm):
+    """A meld beyond the contract, to be recorded."""
+
+
+LAY_OFF, TAKE = "lay off", "take"
+MOVES = {f"move {end.value}": end for end in End}
+
+
+class TabledEntry(AddingForm):
+    """What somebody wants to do with a meld on the table.
+
+    act      lay off, take a joker, or move it to an end: ``move high 5D``
+    """
+
+    player = PlayerField(_("Who?"))
+    act = LastField()
+    new_turn = BooleanField()
+
+    def validate_adds(self, field: TextsField) -> None:
+        """Ask for cards where none were entered, unless a joker moves."""
+        moves = (self.act.data or "").startswith("move")
+        if not moves and not any(text.strip() for text in field.data):
+            raise ValidationError(_("Enter the cards first."))
+
+    def command(self, number: int, board: Board) -> TableCommand:
+        """Return the command for what was pressed; 400 for something no page offers."""
+        who = {"player": self.player.data, "new_turn": bool(self.new_turn.data)}
+        move, _space, natural = (self.act.data or LAY_OFF).rpartition(" ")
+        if move in MOVES and (card := read_card(natural)):
+            return MoveJoker(**who, meld=number, natural=card, to=MOVES[move])
+        if self.act.data not in ("", LAY_OFF, TAKE):
+            abort(400)
+        added = lay_offs_of(board)
+        if not added:
+            abort(400)
+        if self.act.data == TAKE:
+            into = next(iter(entries_of(board)), None)
+            return TakeJoker(**who, meld=number, naturals=added[0].cards, into=into)
+        return LayOffCards(**who, lay_off=added[0])
+
+
+class TabledForm(TabledEntry, CommandForm):
+    """What somebody does with a meld on the table, to be recorded."""
+
+
+def read_card(text: str) -> Card | None:
+    """Return the one card that the text names; None where it names none or several."""
+    try:
+        cards = read_cards(text)
+    except (ValidationError, StopValidation):
+        return None
+    return cards[0] if len(cards) == 1 else None
+
+
+def entries_of(board: Board) -> tuple[Entry, ...]:
+    """Return the melds entered; the check finds what each of them is.
+
+    But what is entered on the pad for a colour run is meant for nothing else.
+    """
+    return tuple(
+        Entry(slot.cards, slot.kind if slot.pad is Pad.COLOURS else None)
+        for slot in board.of(MELDS)
+        if slot.cards
+    )
+
+
+def lay_offs_of(board: Board) -> tuple[LayOff, ...]:
+    """Return the cards that were entered to be added to melds on the table."""
+    return tuple(
+        LayOff(slot.onto, slot.cards, End(slot.end) if slot.end else None)
+        for slot in board.of(ADDS)
+        if slot.cards
+    )

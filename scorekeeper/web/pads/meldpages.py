@@ -1,0 +1,206 @@
+"""The pages with a pad: laying down, one meld more, a meld on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import request
+
+from scorekeeper.game.commands import LayDown
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import State
+from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.rules.play.growing import (
+    cards_for_a_wild,
+    kind_for_a_wild,
+    may_be_taken_from,
+    movable_jokers,
+)
+from scorekeeper.rules.ruleset.choices import JokerUse, LayOffs
+from scorekeeper.web.access import GamePlace
+from scorekeeper.web.pages import page
+
+from .boards import Board, offers
+from .contractchoice import as_if_chosen, choice_of
+from .findings import ANOTHER_TURN, Finding, faults_of, find
+from .meldforms import LAY_OFF, TAKE, LayDownEntry, PutDownEntry, TabledEntry
+from .slots import ADDS, MELDS, SWAPS, slots_onto, slots_swapping
+
+VERDICT = "verdict"
+"""The value of the header ``X-Fragment`` that asks for the verdict alone."""
+
+
+def lay_down_board(place: GamePlace, player: str, form: LayDownEntry) -> Board:
+    """Return the board of a lay-down, once it is known for which contract."""
+    form.choose()
+    state, table = place.state, place.state.deal.melds
+    ruleset = state.ruleset
+    closed = ruleset.laying_down.lay_offs is LayOffs.NONE
+    slots = (
+        *form.slots(choice_of(state, form).items),
+        *slots_onto(() if closed else table, form.typed_onto()),
+        *slots_swapping(
+            [one for one in table if may_be_taken_from(one, player, ruleset)],
+            form.typed_swaps(),
+            for_one_in_a_set=ruleset.taking_jokers.naturals_for_one_in_a_set,
+        ),
+    )
+    return form.board(slots, ruleset)
+
+
+def put_down_board(place: GamePlace, form: PutDownEntry) -> Board:
+    """Return the board for one meld more."""
+    return form.board(form.slots(most=1), place.state.ruleset)
+
+
+def tabled_board(place: GamePlace, tabled: TabledMeld, form: TabledEntry) -> Board:
+    """Return the board of a meld on the table, and of the new meld its wild may have to go into."""
+    ruleset = place.state.ruleset
+    slots = slots_onto([tabled], form.typed_onto())
+    kind = kind_for_a_wild(ruleset)
+    if kind is not None and cards_for_a_wild(tabled, ruleset):
+        slots += form.slots(kind=kind, most=1)
+    return form.board(slots, ruleset)
+
+
+def lay_down_command(state: State, player: str, form: LayDownEntry, board: Board) -> LayDown:
+    choice = choice_of(state, form)
+    return form.command(player, board, rules=choice.chosen, must_go_out=choice.rules.must_go_out)
+
+
+def lay_down_page(
+    place: GamePlace,
+    player: str,
+    form: LayDownEntry,
+    board: Board,
+    refusal: Refusal | None = None,
+    *,
+    private: bool = False,
+) -> str:
+    form.discard.validate(form)
+    finding = None
+    if not board.empty and not refusal:
+        finding = find_lay_down(place.state, player, form, board)
+    return melds_page(
+        "lay_down/lay_down.html", place, form, board, [(None, finding)], refusal,
+        player=player,
+        private=private or not place.state.deal.melds_kept,
+        choice=choice_of(place.state, form),
+        asked_here=private,
+    )  # fmt: skip
+
+
+def find_lay_down(state: State, player: str, form: LayDownEntry, board: Board) -> Finding:
+    """Return what the rules say to a lay-down: of several contracts any one will do.
+
+    As long as it is none of them, the one that there are slots for is spoken of.
+    """
+    if faults := (*faults_of(board.slots), *map(str, form.discard.errors)):
+        return Finding(faults=faults)
+    command, choice = lay_down_command(state, player, form, board), choice_of(state, form)
+    finding = find(state, command, board)
+    if finding.legal or not choice.rules.others:
+        return finding
+    return find(as_if_chosen(state, choice), command, board)
+
+
+def put_down_page(
+    place: GamePlace,
+    player: str,
+    form: PutDownEntry,
+    board: Board,
+    refusal: Refusal | None = None,
+    *,
+    private: bool = False,
+) -> str:
+    finding = None
+    if not board.empty and not refusal:
+        faults = faults_of(board.slots)
+        finding = (
+            Finding(faults=faults)
+            if faults
+            else find(place.state, form.command(player, board), board)
+        )
+    return melds_page(
+        "lay_down/put_down.html", place, form, board, [(None, finding)], refusal,
+        player=player,
+        private=private or not place.state.deal.melds_kept,
+        asked_here=private,
+    )  # fmt: skip
+
+
+def tabled_page(
+    place: GamePlace,
+    tabled: TabledMeld,
+    form: TabledEntry,
+    board: Board,
+    refusal: Refusal | None = None,
+) -> str:
+    ruleset = place.state.ruleset
+    takes = may_be_taken(tabled, place.state)
+    findings = [] if refusal else tabled_findings(place, tabled, form, board, takes=takes)
+    return melds_page(
+        "lay_down/show.html", place, form, board, findings, refusal,
+        tabled=tabled,
+        takes_joker=takes,
+        moves=movable_jokers(tabled, ruleset),
+        private=not place.state.deal.melds_kept,
+    )  # fmt: skip
+
+
+def may_be_taken(tabled: TabledMeld, state: State) -> bool:
+    """Whether a wild of this meld is ever taken on its own, not only in laying down."""
+    into_contract = state.ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
+    return bool(cards_for_a_wild(tabled, state.ruleset)) and not into_contract
+
+
+def tabled_findings(
+    place: GamePlace, tabled: TabledMeld, form: TabledEntry, board: Board, *, takes: bool
+) -> list[tuple[str | None, Finding | None]]:
+    """Return what the rules say to the cards entered: to laying them off, to taking a joker."""
+    if not any(slot.text.strip() for slot in board.of(ADDS)):
+        return [(None, None)]
+    if form.player.data not in place.state.deal.players:
+        return [(None, None)]
+    if faults := faults_of(board.slots):
+        return [(None, Finding(faults=faults))]
+    acts = [LAY_OFF, TAKE] if takes else [LAY_OFF]
+    if any(slot.text.strip() for slot in board.of(MELDS)):
+        acts = [TAKE]
+    found: list[tuple[str | None, Finding | None]] = []
+    for act in acts:
+        form.act.data = act
+        command = form.command(tabled.number, board)
+        found.append((act if act == TAKE else None, find(place.state, command, board)))
+    return found
+
+
+def melds_page(
+    template: str,
+    place: GamePlace,
+    form: object,
+    board: Board,
+    findings: Sequence[tuple[str | None, Finding | None]],
+    refusal: Refusal | None,
+    *,
+    private: bool,
+    **facts: object,
+) -> str:
+    """Render a page with a pad, or only its verdict where a script asks so."""
+    if request.headers.get("X-Fragment") == VERDICT:
+        template = "lay_down/verdict.html"
+    another = refusal and place.state.deal.turn and ANOTHER_TURN & set(refusal.codes)
+    return page(
+        template,
+        state=place.state,
+        form=form,
+        board=board,
+        findings=findings,
+        refusal=refusal,
+        another_turn=another,
+        private=private or not place.may_keep_score,
+        adds=board.of(ADDS),
+        swaps=board.of(SWAPS),
+        offered=offers(board, place.state.ruleset, taking=bool(facts.get("takes_joker"))),
+        **facts,
+    )

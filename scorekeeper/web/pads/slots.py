@@ -1,0 +1,155 @@
+"""Slots: where melds are entered, cards for melds on the table, and cards for their wilds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper import wording
+from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
+from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Item
+
+from .keys import KINDS, PADS, Pad
+
+MELDS, ADDS, SWAPS = "melds", "adds", "swaps"
+"""Names of the fields that hold the texts: of melds put down, of cards added to one lying there,
+of cards put there for its wild."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """Where one meld is entered.
+
+    name   the field and the place in it: ``melds-0``
+    item   the contract's item it is offered for; the check may find another
+    onto   the number of the meld on the table that these cards are meant for; 0 for a new meld
+    tabled that meld; None where it lies there no longer
+    end    the end of it where a wild goes, if that was said
+    each   how many cards set one wild of it free
+    """
+
+    name: str
+    pad: Pad
+    text: str = ""
+    item: Item | None = None
+    onto: int = 0
+    tabled: TabledMeld | None = None
+    end: str = ""
+    each: int = 1
+
+    @property
+    def field(self) -> str:
+        """The name of the field that holds the text."""
+        return self.name.partition("-")[0]
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of meld that its pad is for."""
+        return KINDS.get(self.pad, Kind.SET)
+
+    @property
+    def cards(self) -> tuple[Card, ...] | None:
+        """The cards entered; None where the text cannot be read."""
+        try:
+            return parse_cards(self.text, suits_needed=False)
+        except UnreadableCards:
+            return None
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the text; "" where it can be read."""
+        try:
+            parse_cards(self.text, suits_needed=False)
+        except UnreadableCards as error:
+            return wording.unreadable_cards(error)
+        return ""
+
+    @property
+    def full(self) -> bool:
+        """Whether the item has all its cards, each with its suit."""
+        cards = self.cards or ()
+        said = all(card.suit or card.is_joker for card in cards)
+        return bool(self.item and said and self.item.fits_size(len(cards)))
+
+    @property
+    def ends_by_itself(self) -> bool:
+        """Whether nothing more is to be entered once the slot is full."""
+        return bool(self.item and (self.pad is Pad.RUN or not self.item.or_more))
+
+    @property
+    def swaps(self) -> tuple[Swap, ...]:
+        """The wilds to be taken off its meld with the cards entered, one after the other."""
+        cards = self.cards or ()
+        return tuple(
+            Swap(self.onto, cards[first : first + self.each])
+            for first in range(0, len(cards), self.each)
+        )
+
+
+def slots_for(
+    items: Sequence[Item],
+    texts: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    spare: Kind = Kind.SET,
+) -> Iterator[Slot]:
+    """Give a slot for each item of a contract, and for each further meld that was entered.
+
+    texts, kinds  what was entered in each, from the first; of an item the kind is known
+    spare         the kind of a further meld, where none was said
+    """
+    for place in range(max(len(items), len(texts))):
+        item = items[place] if place < len(items) else None
+        said = Kind(kinds[place]) if place < len(kinds) else spare
+        text = texts[place] if place < len(texts) else ""
+        pad = PADS[item.kind if item else said]
+        yield Slot(name=f"{MELDS}-{place}", pad=pad, text=text, item=item)
+
+
+def slots_onto(
+    table: Sequence[TabledMeld], typed: Mapping[int, tuple[str, str]]
+) -> tuple[Slot, ...]:
+    """Return a slot for each meld on the table, and for others for which cards were entered.
+
+    typed  meld's number → text, and the end for a wild
+    """
+    lying = {tabled.number: tabled for tabled in table}
+    gone = [number for number, (text, _) in typed.items() if text.strip() and number not in lying]
+    return tuple(
+        Slot(
+            name=f"{ADDS}-{place}",
+            pad=Pad.ADD,
+            text=typed.get(number, ("", ""))[0],
+            end=typed.get(number, ("", ""))[1],
+            onto=number,
+            tabled=lying.get(number),
+        )
+        for place, number in enumerate((*lying, *gone))
+    )
+
+
+def slots_swapping(
+    table: Sequence[TabledMeld], typed: Mapping[int, str], *, for_one_in_a_set: int
+) -> tuple[Slot, ...]:
+    """Return a slot for each meld that can give a wild, and for others with cards entered for one.
+
+    table             the melds that can
+    typed             meld's number → text
+    for_one_in_a_set  how many cards are put in the place of one wild of a set
+    """
+    lying = {tabled.number: tabled for tabled in table}
+    gone = [number for number, text in typed.items() if text.strip() and number not in lying]
+    sets = {number for number, tabled in lying.items() if tabled.meld.kind is Kind.SET}
+    return tuple(
+        Slot(
+            name=f"{SWAPS}-{place}",
+            pad=Pad.ADD,
+            text=typed.get(number, ""),
+            onto=number,
+            tabled=lying.get(number),
+            each=max(for_one_in_a_set, 1) if number in sets else 1,
+        )
+        for place, number in enumerate((*lying, *gone))
+    )

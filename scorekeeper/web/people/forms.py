@@ -1,0 +1,85 @@
+"""Forms about who sits where: names, seats, joining and leaving."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _
+from wtforms import HiddenField, SelectField
+from wtforms.validators import InputRequired, Length, NumberRange, Optional
+
+from scorekeeper.game.commands import (
+    JoinGame,
+    LeaveGame,
+    RenamePlayer,
+    ReplacePlayer,
+    SwapSeats,
+)
+from scorekeeper.game.limits import MOST_CHIPS, MOST_POINTS
+from scorekeeper.game.state import Newcomer, State
+from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField, WholeNumberField
+from scorekeeper.web.forms.play import ButtonForm
+
+NAMED = [InputRequired(_("Write a name.")), Length(max=LONGEST_NAME)]
+
+
+class RenameForm(CommandForm):
+    """Another name for a player."""
+
+    name = NameField(_("Name"), NAMED)
+
+    def command(self, player: str) -> RenamePlayer:
+        return RenamePlayer(player=player, name=self.name.data)
+
+
+class ReplaceForm(CommandForm):
+    """Somebody else takes over a seat."""
+
+    substitute = NameField(_("Who takes over?"), NAMED)
+
+    def command(self, player: str, person: str) -> ReplacePlayer:
+        by = Newcomer(key=player, name=self.substitute.data, person=person)
+        return ReplacePlayer(player=player, by=by)
+
+
+class SwapForm(ButtonForm):
+    """Two players change seats."""
+
+    other = HiddenField()
+
+    def command(self, player: str) -> SwapSeats:
+        return SwapSeats(player=player, other=self.other.data or "")
+
+
+class LeaveForm(ButtonForm):
+    """A player leaves."""
+
+    def command(self, player: str) -> LeaveGame:
+        return LeaveGame(player=player)
+
+
+class JoinForm(CommandForm):
+    """Somebody joins late."""
+
+    name = NameField(_("Who joins?"), NAMED)
+    after = SelectField(_("Plays after"))
+    points = WholeNumberField(
+        _("Points to start with"), [Optional(), NumberRange(-MOST_POINTS, MOST_POINTS)], default=0
+    )
+    chips = WholeNumberField(_("Chips"), [Optional(), NumberRange(0, MOST_CHIPS)])
+
+    def offer(self, state: State) -> JoinForm:
+        """Let the newcomer sit after anybody who has a seat, last of all unless said."""
+        self.after.choices = [(key, state.players[key].name) for key in state.seats]
+        if self.after.data is None:
+            self.after.data = state.seats[-1]
+        if self.chips.data is None and not self.chips.raw_data:
+            self.chips.data = state.ruleset.chips.each
+        return self
+
+    def command(self, key: str, person: str) -> JoinGame:
+        return JoinGame(
+            newcomer=Newcomer(key=key, name=self.name.data, person=person),
+            after=self.after.data,
+            points=self.points.data or 0,
+            chips=self.chips.data,
+            ruling=self.ruling.data,
+        )

@@ -1,0 +1,1 @@
+"""The score sheet, its cells, corrections, the chart, and the end of the game."""

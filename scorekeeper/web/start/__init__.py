@@ -1,0 +1,1 @@
+"""The first page: a game at once, or a table this browser knows."""

@@ -1,0 +1,48 @@
+"""The first page: start a game at once, or go back to a table this browser knows."""
+
+from __future__ import annotations
+
+from flask import Blueprint, session
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.game.decide import decide
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.web import guard, starting
+from scorekeeper.web.forms.start import StartForm
+from scorekeeper.web.pages import page
+
+welcome = Blueprint("welcome", __name__)
+
+
+@welcome.get("/")
+def show() -> ResponseReturnValue:
+    """Show the form that starts a game, and the tables this browser knows."""
+    return welcome_page(StartForm(formdata=None))
+
+
+@welcome.post("/")
+def start() -> ResponseReturnValue:
+    """Make a table with its links, and start its first game."""
+    form = StartForm()
+    if not form.validate():
+        return welcome_page(form), 422
+    refused = decide(None, form.command())
+    if isinstance(refused, Refusal):
+        return welcome_page(form, refused), 422
+
+    guard.count_new_table()
+    name = starting.name_after([name for name in form.names.data if name])
+    place = starting.make_table(name, form.command_id.data)
+    answer = starting.start_game(place, form)
+    if isinstance(answer, Refusal):
+        return welcome_page(form, answer), 422
+    return answer
+
+
+def welcome_page(form: StartForm, refusal: Refusal | None = None) -> str:
+    return page(
+        "start/show.html",
+        form=form,
+        refusal=refusal,
+        known=session.get("tables", []),
+    )

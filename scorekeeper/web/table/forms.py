@@ -1,0 +1,24 @@
+"""Forms about the numbers of one player."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _
+from wtforms.validators import InputRequired, NumberRange
+
+from scorekeeper.game.commands import (
+    CorrectChips,
+)
+from scorekeeper.game.limits import MOST_CHIPS
+from scorekeeper.web.forms.base import CommandForm, WholeNumberField
+
+
+class ChipsForm(CommandForm):
+    """How many chips a player really has."""
+
+    chips = WholeNumberField(
+        _("Chips that really lie there"),
+        [InputRequired(_("Write how many chips there are.")), NumberRange(0, MOST_CHIPS)],
+    )
+
+    def command(self, player: str) -> CorrectChips:
+        return CorrectChips(player=player, chips=self.chips.data)

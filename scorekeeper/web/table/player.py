@@ -1,0 +1,95 @@
+"""One player's numbers, explained: how chips, cards held and total add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from scorekeeper.game import holding, sheet
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Deal, Purchases, State
+from scorekeeper.web import access, sheets
+from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.pages import page
+from scorekeeper.web.recording import record
+
+from .forms import ChipsForm
+
+player = Blueprint("player", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsOfDeal:
+    """What one deal did to a player's chips."""
+
+    deal: Deal
+    buys: int
+    spent: int
+    rewarded: int
+
+
+@player.get("/<link>/game/<int:game>/player/<player>")
+def show(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Show how a player's numbers add up."""
+    place = find(access.open_game(link, game), player)
+    form = ChipsForm(formdata=None, chips=max(0, sheet.chips_of(place.state, player)))
+    return player_page(place, player, form)
+
+
+@player.post("/<link>/game/<int:game>/player/<player>/chips")
+def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Correct how many chips a player has."""
+    place = find(access.open_game(link, game, Right.KEEP_SCORE), player)
+    form = ChipsForm()
+    return record(
+        place,
+        form,
+        lambda: form.command(player),
+        lambda refusal: player_page(place, player, form, refusal),
+        then=url_for(".show", player=player, _anchor="chips"),
+    )
+
+
+def find(place: GamePlace, key: str) -> GamePlace:
+    """Return the place if it is a game in which this player plays or has played."""
+    if key not in place.state.players:
+        raise NotFound
+    return place
+
+
+def player_page(place: GamePlace, key: str, form: ChipsForm, refusal: Refusal | None = None) -> str:
+    state = place.state
+    deal = state.deal
+    sits = key in deal.players
+    return page(
+        "table/player.html",
+        state=state,
+        key=key,
+        one=state.players[key],
+        chips=sheet.chips_of(state, key),
+        chips_of_deals=list(chips_of_deals(state, key)),
+        corrected=state.chip_changes.get(key, 0),
+        deal=deal if sits else None,
+        bought=deal.purchases.get(key, Purchases()),
+        held=holding.cards_held(state, deal, key) if sits and deal.melds_kept else None,
+        now=sheets.cell_of(state, deal, key) if sits and not (deal.closed or state.over) else None,
+        steps=sheets.steps_to_total(state, key),
+        total=sheet.total(state, key),
+        unused=sheet.unused_chips(state, key),
+        gone=sheet.out_since(state, key) is not None,
+        form=form,
+        refusal=refusal,
+    )
+
+
+def chips_of_deals(state: State, key: str) -> Iterator[ChipsOfDeal]:
+    """Yield the deals that changed a player's chips."""
+    for deal in state.deals:
+        bought = deal.purchases.get(key, Purchases())
+        rewarded = sheet.chips_rewarded(state, deal, key)
+        if bought.times or rewarded:
+            yield ChipsOfDeal(deal=deal, buys=bought.times, spent=bought.chips, rewarded=rewarded)

@@ -1,0 +1,116 @@
+"""The Table screen: how the game stands, readable at arm's length; buys, undo and redo."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.game import sheet
+from scorekeeper.game.commands import EndTurn
+from scorekeeper.game.notes import deal_notes
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import Deal
+from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.web import access, contracts, standing
+from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.forms.base import CommandForm
+from scorekeeper.web.forms.play import ButtonForm, BuyForm, FirstRoundForm, StepForm
+from scorekeeper.web.pages import page
+from scorekeeper.web.recording import RefusedPage, record
+from scorekeeper.web.standing import Order, order_here
+
+play = Blueprint("play", __name__)
+
+
+@play.get("/<link>/game/<int:game>/")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Show the deal under way and everybody's standing in it."""
+    place = access.open_game(link, game)
+    if place.state.over:
+        return redirect(url_for("scores.end"))
+    return table_page(place)
+
+
+@play.post("/<link>/game/<int:game>/buy")
+def buy(link: str, game: int) -> ResponseReturnValue:
+    """Let a player buy the discard."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = BuyForm()
+    return record(place, form, form.command, refused_at_table(place, form), then=this_view())
+
+
+@play.post("/<link>/game/<int:game>/end-turn")
+def end_turn(link: str, game: int) -> ResponseReturnValue:
+    """End the turn of whoever put something down."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = ButtonForm()
+    return record(place, form, EndTurn, refused_at_table(place, form), then=this_view())
+
+
+@play.post("/<link>/game/<int:game>/first-round")
+def end_first_round(link: str, game: int) -> ResponseReturnValue:
+    """Note that everybody has drawn once, so that melds may be put down."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = FirstRoundForm()
+    return record(place, form, form.command, refused_at_table(place, form), then=this_view())
+
+
+@play.post("/<link>/game/<int:game>/undo")
+def undo(link: str, game: int) -> ResponseReturnValue:
+    """Take back the last step."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = StepForm()
+    return record(place, form, form.undo, refused_at_table(place, form))
+
+
+@play.post("/<link>/game/<int:game>/redo")
+def redo(link: str, game: int) -> ResponseReturnValue:
+    """Do again the step that was taken back last."""
+    place = access.open_game(link, game, Right.KEEP_SCORE)
+    form = StepForm()
+    return record(place, form, form.redo, refused_at_table(place, form))
+
+
+def refused_at_table(place: GamePlace, form: CommandForm) -> RefusedPage:
+    """Return what makes the Table's page with a refusal; a buy's stands at the buyer's row."""
+    return lambda refusal: table_page(place, form=form, refusal=refusal)
+
+
+def table_page(
+    place: GamePlace, form: CommandForm | None = None, refusal: Refusal | None = None
+) -> str:
+    """Return the Table's page; ``form`` is the one that was refused."""
+    state = place.state
+    return page(
+        "table/show.html",
+        state=state,
+        deal=state.deal,
+        rules=state.rules_of(state.deal),
+        rows=standing.rows(state, order_here()),
+        gone={key: sheet.total(state, key) for key in standing.gone(state)},
+        due=standing.due(state),
+        buying=standing.buying_now(state),
+        first_round=standing.first_round(state),
+        contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
+        choosing=contracts.to_be_chosen(state),
+        notes=[note for note in deal_notes(state) if note.about_play],
+        laid=melds_by_owner(state.deal),
+        order=order_here(),
+        form=form,
+        buyer=form.player.data if isinstance(form, BuyForm) else None,
+        refusal=refusal,
+    )
+
+
+def this_view() -> str:
+    """Return the Table's address, in the order of players it is shown in."""
+    order = order_here()
+    return url_for("play.show", order=None if order is Order.SEATS else order)
+
+
+def melds_by_owner(deal: Deal) -> dict[str, list[TabledMeld]]:
+    """Return owner → melds on the table, in the order in which they laid down."""
+    laid: dict[str, list[TabledMeld]] = {}
+    for tabled in deal.melds if deal.melds_kept else ():
+        laid.setdefault(tabled.owner, []).append(tabled)
+    return laid

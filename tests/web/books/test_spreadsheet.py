@@ -1,0 +1,94 @@
+"""A game's sheet, for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.game.commands import CountHand, RewardCut
+from scorekeeper.game.state import Hand
+from scorekeeper.store import desk
+from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.web.books.spreadsheet import harmless
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
+from tests.web.conftest import begin
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def at_table(app, evening) -> AtTable:
+    return AtTable(app, evening)
+
+
+def sheet(phone: Phone, game: str) -> list[list[str]]:
+    text = phone.open(game + "sheet.csv").answer.get_data().decode()
+    assert text.startswith("\ufeff")
+    return list(csv.reader(StringIO(text.removeprefix("\ufeff"))))
+
+
+def test_the_sheet_is_a_row_for_each_deal_and_adds_up(at_table):
+    at_table.record(RewardCut(left=45))
+    at_table.go_out(ANA)
+    for player, points in ((BRUNO, 10), (CHIYO, 25), (DARA, 0)):
+        at_table.record(CountHand(player=player, hand=Hand(points=points), ruling=True))
+    at_table.phone.open(at_table.address + "end").send("end/close")
+
+    rows = sheet(at_table.phone, at_table.address)
+
+    assert rows == [
+        ["Deal", "Ana", "Bruno", "Chiyo", "Dara"],
+        ["1", "0", "10", "25", "0"],
+        ["Total", "0", "10", "25", "0"],
+    ]
+
+
+def test_what_a_cut_earned_is_taken_off_in_its_deal(app):
+    phone = Phone(app.test_client())
+    phone.open("/").send("/", names=["Ana", "Bruno"], dealer="0", reward="50")
+    game = phone.address
+    cutter = desk_cutter(app)
+    with app.app_context():
+        for command in (
+            RewardCut(ruling=True),
+            *(CountHand(player=each, hand=Hand(points=7), ruling=True) for each in ("p1", "p2")),
+        ):
+            desk.submit(1, command, by=WITHOUT_LINK, command_id=uuid4().hex)
+    phone.open(game + "end").send("end/close", ruling="1")
+
+    (deal, total) = sheet(phone, game)[1:]
+
+    expected = ["-43" if key == cutter else "7" for key in ("p1", "p2")]
+    assert (deal, total) == (["1", *expected], ["Total", *expected])
+
+
+def desk_cutter(app) -> str:
+    with app.app_context():
+        return desk.open_game(1).state.deal.cutter
+
+
+def test_before_the_first_deal_ends_the_sheet_is_empty(evening, phone):
+    rows = sheet(phone, evening.game)
+
+    assert rows == [["Deal", "Ana", "Bruno", "Chiyo", "Dara"], ["Total", "0", "0", "0", "0"]]
+
+
+def test_no_name_becomes_a_formula(app):
+    evening = begin(Phone(app.test_client()), ["=1+1", "@SUM", "-2", "Ana;=1+1"])
+
+    header = sheet(evening.phone, evening.game)[0]
+
+    assert header[1:] == ["'=1+1", "'@SUM", "'-2", "Ana;'=1+1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        *(("+1", "'+1"), ("＝1", "'＝1"), ('a"=1', "a\"'=1"), ("a -b", "a '-b"), ("a|@b", "a|'@b")),
+        *(("Ana-María", "Ana-María"), ("زهرا", "زهرا"), ("a=b", "a=b"), ("🃏", "🃏")),
+    ],
+)
+def test_names_lose_their_power_over_spreadsheets_only(name, shown):
+    assert harmless(name) == shown

@@ -1,0 +1,228 @@
+"""The form of house rules has every field of the model, keeps what is typed, and minds nonsense."""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+from collections.abc import Iterator
+from enum import StrEnum
+
+import pytest
+
+from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
+from scorekeeper.store import houserules
+from scorekeeper.web.houserules.fields import kind_at
+from tests.web.house import House
+from tests.web.test_fields import PATHS
+
+VENEZUELA = load_ruleset("venezuela")
+NUMBERS = re.compile(r"\[\d+\]")
+TABLES = tuple(
+    path
+    for path in PATHS
+    if "." in path and not path.startswith(("packs.", "deals.")) and path != "words.sets"
+)
+PARTS = {"packs", "dealing.packets", "words.sets", "deals", "deals.contract", "deals.others"}
+"""Lists and tables of words, which a form shows as several fields."""
+ITEMS = {"set", "run", "colour_run"}
+"""What a form asks as kind and size."""
+
+
+def controls(house: House) -> set[str]:
+    """Every field the form can send, entries of lists not counted."""
+    return {NUMBERS.sub("", name) for name in house.drafted}
+
+
+def control_of(path: str) -> str:
+    """Under which name the form asks for a field of the model."""
+    list_, _, name = path.rpartition(".")
+    return f"{list_}.size" if name in ITEMS and list_.startswith("deals.") else path
+
+
+def test_the_form_has_a_control_for_every_field_of_the_model(house):
+    wanted = {control_of(path) for path in PATHS if path not in PARTS}
+    wanted |= {"dealing.packets", "words.sets.3", "deals.contract.kind", "deals.others.kind"}
+
+    assert wanted - controls(house.begin("peru-2")) == set()
+
+
+@pytest.mark.parametrize("base", ruleset_names())
+def test_rules_kept_as_they_are_state_nothing_but_their_name(house, base):
+    house.begin(base).keep("Ours")
+
+    assert house.overlay("Ours") == {"based_on": base, "name": "Ours"}
+
+
+def others(path: str) -> Iterator[object]:
+    """Values other than the base's that a form can send for a field."""
+    table, _, name = path.partition(".")
+    kind, now = kind_at(path), getattr(getattr(VENEZUELA, table), name)
+    plain = plain_kind(kind)
+    yield from (value for value in _values(kind, plain, now) if value != now)
+
+
+def _values(kind: object, plain: object, now: object) -> Iterator[object]:
+    if plain is bool:
+        yield not now
+    elif plain is int:
+        most = limits_of(kind)[1] or 1000
+        yield from (now + 1 if now < most else now - 1, 2)
+    elif isinstance(plain, type) and issubclass(plain, StrEnum):
+        yield from map(str, plain)
+    elif typing.get_origin(plain) is tuple:
+        yield "3 3 3 2"
+    elif plain is str:
+        yield "otherwise"
+
+
+def test_a_changed_field_is_what_is_kept_or_is_minded_where_it_makes_no_sense(house, monkeypatch):
+    monkeypatch.setattr(houserules, "MOST_RULES", 1000)
+    kept = set()
+    for path in TABLES:
+        for value in others(path):
+            name = f"{len(house.kept())} {path}"[:40]
+            house.begin().press("save", {"name": name, path: value})
+            if house.phone.status == 200:
+                table, _, field = path.partition(".")
+                stated = house.overlay(name)
+                assert set(stated) - {"based_on", "name"} == {table}, path
+                assert set(stated[table]) == {field}, path
+                kept.add(path)
+            else:
+                assert house.errors(), path
+
+    assert set(TABLES) - kept == NEEDS_ANOTHER
+
+
+NEEDS_ANOTHER = {"end.after_deals", "first_meld.points", "runs.allowed", "sets.different_suits"}
+"""Fields that can only be changed together with others: that repeat, or that ask for melds."""
+
+
+def test_nonsense_is_answered_beside_its_field_and_stays_as_it_was_typed(house):
+    house.begin()
+    for path in TABLES:
+        kind = plain_kind(kind_at(path))
+        if kind is bool:
+            continue  # a tick is or is not there
+        nonsense = "x" * 300 if kind is str else "what is this"
+        before = house.drafted[path]
+        house.press("save", {"name": "Ours", path: nonsense})
+
+        assert (house.phone.status, list(house.errors())) == (422, [path])
+        assert house.drafted[path] == nonsense
+        house.press("show", {path: before})
+    assert house.kept() == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("name", "x" * 41),
+        ("name", ""),
+        ("source", "x" * 201),
+        ("words.sets.3", "x" * 31),
+        ("packs[1].up_to", "all"),
+        ("packs[1].packs", "9"),
+        ("packs[1].jokers", "-1"),
+        ("deals[2].exchanges", "6"),
+        ("deals[2].most_wilds", "x"),
+        ("deals[2].contract[1].size", ""),
+        ("deals[2].contract[1].size", "1"),
+        ("deals[2].contract[1].most_wilds", "23"),
+        ("deals[7].contract[2].size", "14"),
+    ],
+)
+def test_nonsense_in_a_list_or_a_word_is_answered_where_it_stands(house, path, value):
+    house.begin().press("save", {"name": "Ours", path: value})
+
+    assert house.phone.status == 422
+    assert path in house.errors()
+    assert house.drafted[path] == value
+
+
+def test_everything_wrong_is_said_at_once(house):
+    wrong = {"chips.each": "x", "seats.best_to": "9", "deals[1].contract[1].size": "z"}
+    house.begin().press("save", {"name": "", **wrong})
+
+    assert set(house.errors()) == {"name", *wrong}
+
+
+def test_a_fresh_form_complains_of_nothing(house):
+    assert house.begin().errors() == {}
+
+
+def test_numbers_may_be_typed_in_other_digits(house):
+    assert house.begin().keep("ما", {"chips.each": "۱۲"}).chips.each == 12
+
+
+def test_no_limit_is_an_empty_field(house):
+    house.begin("akagiri")
+
+    assert house.drafted["wilds.most_per_meld"] == ""
+    assert house.keep("Ours", {"wilds.most_per_meld": 2}).wilds.most_per_meld == 2
+    house.change(1)
+    assert house.keep("Ours", {"wilds.most_per_meld": ""}).wilds.most_per_meld == 22
+
+
+def test_what_the_base_has_stands_beside_a_field_and_can_be_put_back(house):
+    house.begin("bolivia").press("show", {"chips.each": 12, "dealing.direction": "left"})
+    assert 'value="back chips.each"' in house.phone.html
+    assert "\u2068Telefunken (Bolivia)\u2069: \u20687\u2069" in house.phone.html
+
+    house.press("back chips.each")
+
+    assert house.drafted["chips.each"] == "7"
+    assert house.drafted["dealing.direction"] == "left"
+
+
+def test_differences_are_told_in_sentences(house):
+    told = house.begin().told({"chips.each": 12})
+
+    assert "12 chips" in told
+    assert "7 chips" in told
+
+
+def test_a_script_hears_only_what_is_said_about_the_fields(house):
+    told = house.begin().told({"chips.each": "x"})
+
+    assert house.errors() == {"chips.each": house.errors()["chips.each"]}
+    assert "<input" not in told
+    assert house.phone.status == 200
+
+
+@pytest.mark.parametrize("base", ruleset_names())
+def test_another_base_changes_what_differs_and_not_the_rules(house, base):
+    house.begin("bolivia").keep("Ours", {"based_on": base})
+
+    ours, bolivia = house.ruleset("Ours"), load_ruleset("bolivia")
+    assert house.overlay("Ours")["based_on"] == base
+    for each in Ruleset.__slots__:
+        if each not in ("name", "source", "based_on", "words"):
+            assert getattr(ours, each) == getattr(bolivia, each), each
+
+
+def test_nothing_is_stored_before_it_is_kept(house):
+    house.begin().press("show", {"name": "Ours", "chips.each": 12}).press("add deals")
+
+    assert house.kept() == []
+    assert house.drafted["chips.each"] == "12"
+
+
+def test_the_form_sends_no_more_than_the_server_takes(house):
+    house.begin()
+    for _ in range(13):
+        house.press("copy deals[7]")
+    assert house.keep("Ours").deals[19] == VENEZUELA.deals[6]
+
+
+def test_types_of_the_model_are_all_known_to_the_form():
+    for path in TABLES:
+        plain = plain_kind(kind_at(path))
+        known = plain in (int, bool, str) or typing.get_origin(plain) is not None
+        assert known or issubclass(plain, StrEnum), path
+    assert limit_is_none_at(fields_of(Ruleset)["name"]) is None
+    assert types.NoneType not in typing.get_args(plain_kind(str | None))
+    assert ruleset_as_data(VENEZUELA)["chips"]["each"] == 7

@@ -1,0 +1,137 @@
+"""The rules page says all a ruleset says, and marks what differs from its base."""
+
+import html
+import re
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper import wording
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import (
+    load_ruleset,
+    read_ruleset,
+    ruleset_data,
+    ruleset_names,
+    with_changes,
+)
+from scorekeeper.web.rules.views import rules_page
+from scorekeeper.web.rulestold import base_of
+from tests.web.conftest import Evening
+from tests.web.phone import Phone
+
+VENEZUELA = load_ruleset("venezuela")
+
+
+def house(**changes: object) -> Ruleset:
+    return read_ruleset(with_changes(ruleset_data("venezuela"), changes), "house rules")
+
+
+def text_of(app: Flask, ruleset: Ruleset) -> str:
+    """What one reads on the page of a ruleset."""
+    with app.test_request_context("/rules"):
+        marked = rules_page(ruleset)
+    main = marked[marked.index("<main") :]
+    return plain(html.unescape(re.sub(r"<[^>]+>", " ", main)))
+
+
+def plain(text: str) -> str:
+    """The text without the signs that only guide its direction."""
+    return " ".join(re.sub("[\u2066\u2068\u2069\ufe0e]", "", text).split())
+
+
+def test_the_page_says_where_the_rules_come_from(app: Flask):
+    as_it_is = text_of(app, VENEZUELA)
+
+    assert VENEZUELA.name in as_it_is
+    assert VENEZUELA.source in as_it_is
+    assert text_of(app, replace(VENEZUELA, based_on="ecuador")) != as_it_is
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_the_page_of_every_game_says_all_its_book_says(app: Flask, name: str):
+    ruleset = load_ruleset(name)
+    page = text_of(app, ruleset)
+    with app.test_request_context("/rules"):
+        said = [
+            wording.in_short(ruleset),
+            *(rule.text for chapter in wording.chapters(ruleset) for rule in chapter.rules),
+            *(deal.text for deal in wording.deals_told(ruleset)),
+            *(value.text for value in wording.values_told(ruleset)),
+        ]
+
+    assert [text for text in said if plain(text) not in page] == []
+
+
+def test_a_ruleset_that_is_nobodys_house_rules_differs_from_nothing(app: Flask):
+    assert base_of(VENEZUELA) is None
+    assert "Differs" not in text_of(app, VENEZUELA)
+
+
+def test_house_rules_are_told_beside_the_rule_they_replace(app: Flask):
+    page = text_of(app, house(chips={"each": 12}))
+
+    assert "Everybody has 12 chips" in page
+    assert "Differs from Telefunken (Venezuela); there: Everybody has 7 chips" in page
+    assert page.count("Differs") == 1
+
+
+def test_a_rule_that_only_the_base_has_is_told_too(app: Flask):
+    page = text_of(app, house(cut={"jokers_kept_among": 0}, bonuses={"going_out": 5}))
+
+    assert "Going out takes 5 points off your total. Not so in Telefunken (Venezuela)." in page
+    assert "Not so here. In Telefunken (Venezuela): If there are jokers among the bottom" in page
+
+
+def test_of_a_paragraph_only_what_differs_is_told_of_the_base(app: Flask):
+    page = text_of(app, house(cut={"reward_chips": 0, "reward_points": 25}))
+
+    assert "takes 25 points off" in page
+    assert "there: An exact cut earns the cutter one chip." in page
+
+
+def test_another_contract_is_told_beside_that_of_the_base(app: Flask):
+    deals = ruleset_data("venezuela")["deals"]
+
+    page = text_of(app, house(deals=[*deals[:5], {"contract": [{"set": 6}]}]))
+
+    assert "one set of 6" in page
+    assert "there: two sets of 5. It begins with an exchange." in page
+    assert "Not so here. In Telefunken (Venezuela): one set of 3 and one run of 7 or more" in page
+
+
+def test_another_value_is_told_beside_that_of_the_base(app: Flask):
+    page = text_of(app, house(penalties={"joker": 50}))
+
+    assert "50 points Differs from Telefunken (Venezuela); there: 15" in page
+
+
+def test_the_base_that_a_ruleset_names_is_the_one_it_is_told_beside():
+    derived = replace(VENEZUELA, name="House game", based_on="venezuela")
+
+    assert base_of(derived) == VENEZUELA
+    assert base_of(replace(derived, based_on="nowhere")) is None
+
+
+def test_a_game_shows_the_rules_it_began_with(evening: Evening):
+    page = evening.phone.open(evening.game + "rules")
+
+    assert page.status == 200
+    assert VENEZUELA.name in page.html
+
+
+def test_whoever_looks_on_may_read_the_rules(evening: Evening, other_phone: Phone):
+    assert other_phone.open(evening.looking_at_game + "rules").status == 200
+
+
+def test_the_rules_of_every_game_can_be_read_without_a_table(phone: Phone):
+    listed = [link for link in phone.open("/rules").page.links if link.startswith("/rules/")]
+
+    assert listed
+    assert {phone.open(link).status for link in listed} == {200}
+
+
+def test_rules_that_nobody_wrote_are_not_found(phone: Phone):
+    assert phone.open("/rules/nothing").status == 404
+    assert phone.open("/rules/..%2Fvenezuela").status == 404

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper.game.commands import JoinGame, LeaveGame
+from scorekeeper.game.state import Newcomer
+from scorekeeper.web.scores.chart import (
+    BOTTOM,
+    HEIGHT,
+    LABEL_HEIGHT,
+    TOP,
+    chart_of,
+    running_totals,
+    spread,
+    ticks_of,
+)
+from tests.game.table import ended, play, started
+
+FIRST = ended("ana", {"bruno": 10, "chiyo": 20, "dara": 30})
+SECOND = ended("bruno", {"ana": 40, "chiyo": 0, "dara": 5})
+
+
+def drawn(state):
+    return {line.player: line for line in chart_of(state).lines}
+
+
+def test_there_is_no_chart_before_a_deal_is_closed():
+    assert chart_of(started()) is None
+
+
+def test_lines_go_from_0_through_the_total_after_each_deal():
+    state = play(started(), *FIRST, *SECOND)
+
+    totals = {key: [spot.total for spot in line.spots] for key, line in drawn(state).items()}
+
+    assert totals == {
+        "ana": [0, 0, 40],
+        "bruno": [0, 10, 10],
+        "chiyo": [0, 20, 20],
+        "dara": [0, 30, 35],
+    }
+
+
+def test_fewer_points_stand_lower():
+    lines = drawn(play(started(), *FIRST))
+
+    ends = [lines[player].spots[-1].y for player in ("ana", "bruno", "chiyo", "dara")]
+    assert ends == sorted(ends, reverse=True)
+    assert ends[0] == HEIGHT - BOTTOM
+    assert ends[-1] >= TOP
+
+
+def test_a_late_joiner_begins_with_the_points_agreed_on():
+    elena = Newcomer(key="elena", name="Elena")
+    joined = JoinGame(newcomer=elena, after="dara", points=15)
+    state = play(started(), *FIRST, joined)
+    state = play(state, *ended("bruno", {"ana": 1, "chiyo": 1, "dara": 1, "elena": 7}))
+
+    assert running_totals(state)["elena"] == [(1, 15), (2, 22)]
+
+
+def test_the_line_of_whoever_left_ends_with_the_last_deal_played():
+    state = play(started(), *FIRST, LeaveGame(player="dara"))
+    state = play(state, *ended("bruno", {"ana": 1, "chiyo": 1}))
+
+    assert running_totals(state)["dara"] == [(0, 0), (1, 30)]
+
+
+def test_every_player_keeps_the_same_line_whatever_the_ranking():
+    before, after = play(started(), *FIRST), play(started(), *FIRST, *SECOND)
+
+    kinds = [{key: line.kind for key, line in drawn(state).items()} for state in (before, after)]
+
+    assert kinds[0] == kinds[1] == {"ana": 1, "bruno": 2, "chiyo": 3, "dara": 4}
+
+
+@pytest.mark.parametrize(
+    ("totals", "ticks"),
+    [
+        ([0, 0], [0, 1]),
+        ([3, 9], [0, 2, 4, 6, 8, 10]),
+        ([-25, 60], [-40, -20, 0, 20, 40, 60]),
+        ([120, 480], [0, 100, 200, 300, 400, 500]),
+    ],
+)
+def test_ticks_are_round_and_hold_0_and_all_totals(totals, ticks):
+    assert ticks_of(totals) == ticks
+
+
+@pytest.mark.parametrize("count", [2, 8, 12])
+@pytest.mark.parametrize("at", [TOP, 100, HEIGHT - BOTTOM])
+def test_names_at_the_same_place_move_apart_and_stay_inside(count, at):
+    placed = sorted(spread({str(line): float(at) for line in range(count)}).values())
+
+    assert all(low + LABEL_HEIGHT <= high for low, high in pairwise(placed))
+    assert placed[0] >= TOP
+    assert placed[-1] <= HEIGHT - BOTTOM

@@ -1,0 +1,243 @@
+"""The sheet of games with bonuses, streaks, chips that count, a target, or players who are out."""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+
+import pytest
+
+from scorekeeper.game.commands import Buy, FinishEarly, RewardCut
+from scorekeeper.web.scores.chart import chart_of, running_totals, step_of
+from tests.web.sheets_read import main, record, rows, sums, text, totals
+
+ENDLESS = {"repeats": True}
+NO_CHIPS = {
+    "chips": {"each": 0},
+    "buying": {"allowed": False},
+    "cut": {"reward_chips": 0},
+}
+
+
+def csv_of(book):
+    content = book.open("sheet.csv").answer.get_data().decode().removeprefix("\ufeff")
+    return list(csv.reader(StringIO(content)))
+
+
+def test_the_bonus_for_going_out_stands_in_its_deal_and_totals_go_below_nothing(book):
+    other = book.start_another(bonuses={"going_out": 5})
+    other.play("p1")
+
+    phone = other.open("scores")
+
+    assert "−5" in rows(phone)[1]
+    assert totals(phone) == ["−5", "10", "20", "30"]
+
+
+def test_a_number_with_a_bonus_explains_itself_part_by_part(book):
+    other = book.start_another(bonuses={"going_out": 5})
+    other.play("p1")
+
+    numbers = [number for _, number in sums(other.open("scores/1/p1"))]
+
+    assert numbers == ["0", "−5", "−5"]
+
+
+def test_a_number_that_is_only_a_hand_needs_no_sum(book):
+    book.play("p1")
+
+    assert sums(book.open("scores/1/p2")) == []
+
+
+def test_a_streak_shows_its_factor_and_explains_it(book):
+    other = book.start_another(bonuses={"streaks": True})
+    other.play("p1")
+    other.play("p1", p2=7)
+
+    sheet = other.open("scores")
+    assert "7 ×2" in rows(sheet)[2]
+    assert totals(sheet) == ["0", "24", "60", "90"]
+
+    assert [number for _, number in sums(other.open("scores/2/p2"))] == ["+7", "+7", "14"]
+
+
+def test_a_player_s_total_adds_up_with_every_part(book):
+    other = book.start_another(bonuses={"streaks": True, "going_out": 5})
+    other.play("p1")
+    other.play("p1", p2=7)
+
+    lines = sums(other.open("player/p2"))
+    points = [number for _, number in lines[: [what for what, _ in lines].index("In all") + 1]]
+
+    assert points == ["+10", "+7", "+7", "–", "24"]  # deal 3 is not counted yet
+
+
+def test_a_first_deal_s_winner_has_no_factor(book):
+    other = book.start_another(bonuses={"streaks": True})
+    other.play("p1")
+
+    assert "×" not in "".join(rows(other.open("scores")))
+
+
+def test_an_erased_penalty_says_which_deal_it_was(book):
+    other = book.start_another(cut={"reward_chips": 0, "erases_last_penalty": True})
+    other.play("p2", p1=40)
+    record(other, RewardCut(ruling=True))
+    other.play("p3", p1=7, p4=9)
+
+    what, number = sums(other.open("scores/2/p1"))[1]
+
+    assert (number, "1" in what) == ("−40", True)
+    assert other.total("p1") == 7
+
+
+def test_chips_left_over_have_a_row_of_their_own_once_the_game_is_over(book):
+    other = book.start_another(chips={"points_off_for_unused": 10})
+    other.play("p1")
+    record(other, Buy(player="p2"))
+    assert "−" not in "".join(rows(other.open("scores")))
+
+    record(other, FinishEarly())
+    phone = other.open("scores")
+
+    assert re.findall(r"−\d+", rows(phone)[2]) == ["−70", "−60", "−70", "−70"]
+    assert totals(phone) == ["−70", "−50", "−50", "−40"]
+
+
+def test_a_buy_of_a_closed_deal_leaves_fewer_points_to_come_off(book):
+    other = book.start_another(chips={"points_off_for_unused": 10})
+    record(other, Buy(player="p2"), Buy(player="p2"))
+    other.play("p1")
+    record(other, FinishEarly())
+
+    assert totals(other.open("scores")) == ["−70", "−40", "−50", "−40"]
+    assert ("for 5 chips left over", "−50") in sums(other.open("player/p2"))
+
+
+def test_the_spreadsheet_adds_up_with_everything_that_is_taken_off(book):
+    other = book.start_another(
+        chips={"points_off_for_unused": 10}, bonuses={"going_out": 5, "streaks": True}
+    )
+    other.play("p1")
+    other.play("p1")
+    record(other, FinishEarly())
+
+    table = csv_of(other)
+
+    assert table[1:] == [
+        ["1", "-5", "10", "20", "30"],
+        ["2", "-5", "20", "40", "60"],
+        [table[3][0], "-70", "-70", "-70", "-70"],
+        ["Total", "-80", "-40", "-10", "20"],
+    ]
+
+
+def test_the_chart_ends_where_the_totals_end_and_goes_below_nothing(book):
+    other = book.start_another(chips={"points_off_for_unused": 10})
+    other.play("p1")
+    record(other, FinishEarly())
+
+    chart = chart_of(other.state)
+
+    assert running_totals(other.state)["p1"] == [(0, 0), (1, 0), (2, -70)]
+    assert chart.end == max(spot.x for line in chart.lines for spot in line.spots)
+    assert min(tick.number for tick in chart.points) <= -70
+    assert all(0 < spot.y < chart.height for line in chart.lines for spot in line.spots)
+    assert "−" in other.open("scores").html.partition('class="chart"')[2]
+
+
+@pytest.mark.parametrize(("deals", "step"), [(7, 1), (12, 1), (13, 2), (30, 5), (100, 10)])
+def test_of_many_deals_the_chart_names_a_few(deals, step):
+    assert step_of(deals) == step
+
+
+def test_a_target_is_said_and_ends_the_game(book):
+    other = book.start_another(end={**ENDLESS, "target": 50})
+    other.play("p1", p4=49)
+    assert "50" in text(other.open("scores")).partition("ends the game")[0][-30:]
+
+    other.play("p1", p4=1)
+
+    assert other.state.over
+    assert other.open("over").status == 200
+
+
+def test_where_nobody_knows_how_many_deals_there_are_none_is_promised(book):
+    other = book.start_another(end=ENDLESS)
+    result = text(other.play("p1"))
+
+    assert "deal 2" in result
+    assert "of 7" not in result
+    for page in ("", "deal"):
+        assert "Deal 2" in text(other.open(page))
+        assert "Deal 2 of" not in text(other.open(page))
+    assert "Deal 2 of" not in text(other.phone.open(other.evening.home))
+
+
+def test_so_many_deals_of_a_list_that_repeats_are_counted(book):
+    other = book.start_another(end={"repeats": True, "after_deals": 10})
+
+    assert "Deal 1 of 10" in text(other.open(""))
+
+
+def test_no_chips_are_shown_where_there_are_none(book):
+    other = book.start_another(**NO_CHIPS)
+
+    for page in ("", "player/p1", "settings", "people/join", "end/paper", "scores"):
+        phone = other.open(page)
+        assert phone.status == 200
+        assert "chip" not in main(phone), page
+
+
+def test_nobody_can_press_buy_where_there_is_no_buying(book):
+    other = book.start_another(**NO_CHIPS)
+
+    phone = other.open("")
+    assert not any(form.action.endswith("/buy") for form in phone.page.forms)
+    assert not any(link.endswith("/who-gets-it") for link in phone.page.links)
+
+
+def test_going_out_in_the_first_turn_can_be_said_where_it_counts(book):
+    other = book.start_another(bonuses={"going_out": 5, "going_out_in_first_turn": 15})
+    other.open("end").send("end/out", player="p1", first_turn="1", ruling="1")
+
+    assert other.state.deal.out_in_first_turn
+    assert "first_turn" not in book.open("end").html
+
+
+def test_it_can_be_corrected_that_it_was_the_first_turn(book):
+    other = book.start_another(bonuses={"going_out": 5, "going_out_in_first_turn": 15})
+    other.play("p1")
+
+    other.open("scores/1/went-out").send("scores/1/went-out", player="p1", first_turn="1")
+
+    assert other.total("p1") == -15
+
+
+def test_the_statistics_know_totals_below_nothing(book):
+    other = book.start_another(bonuses={"going_out": 5})
+    other.play("p1")
+    record(other, FinishEarly())
+
+    assert "−5" in text(other.phone.open(other.evening.home))
+
+
+def test_what_comes_next_says_an_exact_cut_only_where_it_earns_something(book):
+    assert "45" in main(book.play("p1"))
+
+    other = book.start_another(cut={"reward_chips": 0})
+    assert "45" not in main(other.play("p1"))
+
+
+def test_while_hands_are_counted_the_streak_is_said(book):
+    other = book.start_another(bonuses={"streaks": True})
+    other.goes_out("p1")
+    assert "times" not in main(other.open("end/hand/p2"))
+    for player in ("p2", "p3", "p4"):
+        other.count(player, points="5")
+    other.close()
+
+    other.goes_out("p1")
+
+    assert "counts times 2" in main(other.open("end/hand/p2"))
