@@ -10,7 +10,7 @@ from scorekeeper.rules.ruleset.reading import reread_ruleset
 from . import events
 from .apply_to_deal import deal_after, with_hand
 from .dealing import dealt_by, next_dealer, opened, relaid
-from .ending import still_in
+from .ending import has_ended, still_in
 from .kinds import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
 from .sheet import chips_of
 from .state import Deal, Hand, Newcomer, Player, State, put
@@ -51,6 +51,7 @@ def lined_up(state: State) -> State:
     A closed deal is followed by the next one unless the game is over, and a deal that has not begun
     is dealt anew where somebody left or came, or a correction changed who is out.
     """
+    state = replace(state, decided=has_ended(state))
     if state.over:
         return state
     seats, deal = still_in(state), state.deal

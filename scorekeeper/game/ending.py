@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .scoring import charged, closed_deals
-
-if TYPE_CHECKING:  # a state asks here whether the game is over
-    from .state import State
+from .state import State
 
 
 def points_so_far(state: State, player: str) -> int:

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # a state asks for its scores, to know whether the game is over
-    from .state import Deal, State
+from .state import Deal, State
 
 
 class PartOf(StrEnum):

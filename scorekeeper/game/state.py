@@ -16,8 +16,6 @@ from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 
-from .ending import has_ended
-
 Value = TypeVar("Value")
 
 
@@ -204,6 +202,7 @@ class State:
     mentions      whether it is said after a deal what a counted hand could have done, as long as
                   there is advice at all
     chip_changes  player → chips added (or taken, if negative) by corrections
+    decided       whether a closed deal has ended the game; ``apply`` keeps it true
     """
 
     ruleset: Ruleset
@@ -216,6 +215,7 @@ class State:
     mentions: bool = True
     chip_changes: Mapping[str, int] = field(default_factory=dict)
     finished_early: bool = False
+    decided: bool = False
     history: History = field(default_factory=History)
 
     @property
@@ -226,7 +226,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.finished_early or has_ended(self)
+        return self.finished_early or self.decided
 
     @property
     def hands_mentioned(self) -> bool:
