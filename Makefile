@@ -17,7 +17,7 @@ MEASUREMENTS := $(filter-out bench/_%,$(wildcard bench/*.py))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test quick torture check bench messages lock clean
+.PHONY: help install run demo test quick torture check bench rooms messages lock clean
 
 help: ## List what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -52,6 +52,9 @@ bench: $(TOOLS) $(CATALOGUES) ## Measure, one file of bench/ after another
 	@set -e; for file in $(MEASUREMENTS); do \
 	    echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file $(ARGS); \
 	done
+
+rooms: $(RUNTIME) ## Draw the rooms of the code from their imports
+	@$(BIN)/python bench/_rooms.py
 
 messages: $(RUNTIME) ## Bring the translations up to date with the sentences in the code
 	@mkdir -p $(TRANSLATIONS)
