@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -148,7 +147,7 @@ def open_game(game_id: int) -> OpenGame:
 
 
 def submit(
-    game: int | OpenGame,
+    game_id: int,
     command: AnyCommand | Naming,
     *,
     by: Author,
@@ -157,27 +156,14 @@ def submit(
 ) -> Answer:
     """Decide on a command and record what it caused.
 
-    game        its number; or the game as it was opened a moment ago, which saves reading it again
     by          who says so: the log shows their name
     command_id  the sender's own id: a command sent again is answered as the first time
     seen        the number of the last event that the sender knew of. What has been changed since,
                 and the command would change too, is a Clash. None: they know all there is
     errors      NoSuchGame; NotAllowed; ValueError on an id that is empty or too long
     """
-    opened = game if isinstance(game, OpenGame) else None
-    game_id = opened.id if opened else game
     signed = {"by": by, "command_id": command_id}
-    if opened and seen is not None and seen < opened.number:
-        opened = None
-
-    def attempt() -> Attempt:
-        nonlocal opened
-        trusted, opened = opened, None  # only once: after that it is known to be old
-        if trusted and (accepted := _submit_as_seen(trusted, command, **signed)):
-            return accepted, True
-        return _submit_once(game_id, command, seen=seen, **signed)
-
-    return _until_first(attempt, command_id)
+    return _until_first(partial(_submit_once, game_id, command, seen=seen, **signed), command_id)
 
 
 def start_game(
@@ -206,26 +192,6 @@ def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
         this_room().states.put((answer.game_id, answer.number), answer.state)
         _tell(answer.game_id, answer.number)
     return answer
-
-
-def _submit_as_seen(
-    seen: OpenGame, command: AnyCommand | Naming, *, by: Author, command_id: str
-) -> Accepted | None:
-    """Record the step that follows if the game still stands as seen; nothing is read again.
-
-    Refused it may have been because it counted before, so that only a fresh look can tell.
-
-    errors  IntegrityError where somebody was faster, or the command was recorded before
-    """
-    events = decide(seen.state, _unnumbered(command))
-    if isinstance(events, Refusal):
-        return None
-    with suppress(_Refused), writing(by, seen.table_id) as connection:
-        if isinstance(command, Naming):
-            events = _decide_for_good(connection, seen.table_id, seen.state, command)
-        step = Step(seen.number + len(events), events)
-        return _record(connection, seen.id, seen.state, step, seen.hash, by, command_id)
-    return None
 
 
 def _submit_once(

@@ -76,7 +76,7 @@ def record(
     if not form.validate():
         return refused(None), 422
     answer = desk.submit(
-        place.game,
+        place.game.id,
         command(),
         by=place.author,
         command_id=form.command_id.data or "",

@@ -27,11 +27,9 @@ def writes_at(game: Game) -> Mapping[str, Callable[[Author], object]]:
     link = tables.make_link(table, right="look", by=WITHOUT_LINK)
     rules = houserules.keep_rules(table, OURS, by=WITHOUT_LINK, command_id="ours")
     book = read_book(b"".join(books.write_book(new_table())))
-    seen = desk.open_game(game.id)
     new, changed = {**OURS, "name": "Others"}, {**OURS, "chips": {"each": 12}}
     return {
         "a command": lambda by: desk.submit(game.id, ANA_BUYS, by=by, command_id="one"),
-        "a command as seen": lambda by: desk.submit(seen, ANA_BUYS, by=by, command_id="two"),
         "a start": lambda by: desk.start_game(table, start_of(), by=by, command_id="three"),
         "a table's name": lambda by: tables.rename_table(table, "Balcony", by=by),
         "a person": lambda by: tables.keep_person(table, "Emil", by=by),

@@ -65,13 +65,8 @@ def test_whoever_is_named_is_known_with_the_step_and_sits_under_that_number(game
     assert answer.state.players["p9"].person == str(eva.id)
 
 
-@pytest.mark.parametrize("as_seen", [False, True])
-def test_whoever_is_named_in_vain_stays_unknown(game: Game, as_seen: bool):
-    seen = desk.open_game(game.id) if as_seen else game.id
-
-    answer = desk.submit(seen, naming("Eva", after="nobody"), by=BY, command_id="once")
-
-    assert isinstance(answer, Refusal)
+def test_whoever_is_named_in_vain_stays_unknown(game: Game):
+    assert isinstance(game.say(naming("Eva", after="nobody")), Refusal)
     assert tables.people_of(game.table_id) == []
 
 
@@ -282,26 +277,10 @@ def test_an_event_of_no_game_is_not_kept(app: Flask):
         )
 
 
-def test_a_command_on_a_game_seen_a_moment_ago_is_decided_again_where_somebody_was_faster(
-    game: Game,
-):
+def test_a_command_that_was_recorded_before_gets_its_first_answer(game: Game):
     leave_ana_one_chip(game)
-    seen = desk.open_game(game.id)
-    game.play(ANA_BUYS)
-
-    answer = desk.submit(seen, ANA_BUYS, by=BY, command_id="late")
-
-    assert isinstance(answer, Refusal)
-    assert "buy.no_chips" in answer.codes
-
-
-def test_a_command_that_was_recorded_before_gets_its_first_answer_whatever_was_seen(game: Game):
-    leave_ana_one_chip(game)
-    seen = desk.open_game(game.id)
-    first = desk.submit(seen, ANA_BUYS, by=BY, command_id="twice")
+    first = game.say(ANA_BUYS, command_id="twice")
     left = desk.open_game(game.id)
 
-    answers = [desk.submit(opened, ANA_BUYS, by=BY, command_id="twice") for opened in (seen, left)]
-
-    assert answers == [first, first]
+    assert game.say(ANA_BUYS, command_id="twice") == first
     assert desk.open_game(game.id) == left
