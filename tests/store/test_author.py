@@ -74,7 +74,7 @@ def test_an_author_with_the_right_writes_each_of_them(sqlite_app):
         write(by)
 
     assert tables.find_table_name(game.table_id) == "Balcony"
-    assert game.number == 3
+    assert game.number == 2
 
 
 def test_an_author_may_nothing_unless_it_is_said(sqlite_app):
