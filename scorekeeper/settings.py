@@ -11,12 +11,12 @@ from pathlib import Path
 
 from click import ClickException
 
+from . import places
 from .store import folder
 from .store.backups import restoring
 from .store.database import file_of, url_of
 from .store.folder import SECRET_FILE
 
-HERE = Path(__file__).parent
 KILOBYTE = 1024
 
 PROXIES = re.compile(r"[0-9]{1,2}")
@@ -56,7 +56,7 @@ FROM_ENVIRONMENT = {
 def find_instance(given: Mapping[str, object]) -> Path:
     """Return the folder that holds what is kept: the database and the secret."""
     place = given.get("COMPRO_INSTANCE") or os.environ.get("COMPRO_INSTANCE")
-    return Path(str(place)).resolve() if place else HERE.parent / "instance"
+    return Path(str(place)).resolve() if place else places.find_data()
 
 
 def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:

@@ -32,15 +32,18 @@ class Room:
 
 
 RULES, GAME, STORE = "rules", "game", "store"
+PLACES = "places"
+"""One module, of which any room may ask where Compro lies; it knows none of them."""
 TOP = ""
 """The modules beside the rooms: settings, serving."""
 ROOMS = {
     RULES: Room(libraries=STANDARD | {"msgspec"}, never=WORLDLY),
     GAME: Room(frozenset({RULES}), libraries=STANDARD, never=WORLDLY),
-    STORE: Room(frozenset({GAME, RULES}), never=frozenset()),
-    "web": Room(frozenset({STORE, GAME, RULES})),
-    "demo": Room(frozenset({STORE, GAME, RULES})),
-    TOP: Room(frozenset({STORE, GAME, RULES})),
+    PLACES: Room(libraries=STANDARD | {"platformdirs"}),
+    STORE: Room(frozenset({GAME, RULES, PLACES}), never=frozenset()),
+    "web": Room(frozenset({STORE, GAME, RULES, PLACES})),
+    "demo": Room(frozenset({STORE, GAME, RULES, PLACES})),
+    TOP: Room(frozenset({STORE, GAME, RULES, PLACES})),
 }
 WIRING = "scorekeeper/__init__.py"
 """The only file that knows every room: it has create_app()."""
@@ -126,6 +129,8 @@ def test_every_room_has_its_rule():
         ("scorekeeper/demo/cli.py", "from scorekeeper.web import access"),
         ("scorekeeper/serve.py", "from . import web"),
         ("scorekeeper/settings.py", "from scorekeeper import create_app"),
+        ("scorekeeper/places.py", "from . import settings"),
+        ("scorekeeper/game/state.py", "from scorekeeper import places"),
         ("app.py", "from scorekeeper.web import access"),
     ],
 )
@@ -141,6 +146,7 @@ def test_an_import_that_points_up_or_round_is_caught(file, line):
         ("scorekeeper/store/desk.py", "import sqlalchemy\nfrom scorekeeper.game import decide"),
         ("scorekeeper/web/forms/deal.py", "from .. import access\nimport flask, wtforms, time"),
         ("scorekeeper/serve.py", "from . import lan"),
+        ("scorekeeper/web/static.py", "from scorekeeper import places"),
         ("scorekeeper/__init__.py", "from . import rules, game, store, web, demo"),
         ("app.py", "from scorekeeper import create_app"),
     ],
