@@ -1,6 +1,7 @@
 # Everything one does with Compro; `make` alone lists it.
 
 PYTHON ?= python3
+CHOSEN := $(sort $(wildcard requirements*.txt))
 LOCKED := requirements.lock
 LOCKED_TOOLS := tests/requirements.lock
 UV := uv==0.13.9
@@ -76,10 +77,10 @@ define LOCK
 	    --custom-compile-command 'make lock' $(ARGS) --output-file
 endef
 
-lock: ## Pin what requirements.txt leads to; newer ones: ARGS=--upgrade
+lock: ## Pin what requirements*.txt lead to; newer ones: ARGS=--upgrade
 	$(PYTHON) -m venv .venv/lock
 	.venv/lock/bin/pip install --quiet --disable-pip-version-check $(UV)
-	$(LOCK) $(LOCKED) requirements.txt
+	$(LOCK) $(LOCKED) $(CHOSEN)
 	$(LOCK) $(LOCKED_TOOLS) --constraints $(LOCKED) tests/requirements.txt
 
 clean: ## Remove everything that was made; the games in instance/ stay

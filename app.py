@@ -1,26 +1,8 @@
 """The way in: `python app.py` serves the table; `flask --app app …` and gunicorn take ``app``."""
 
-import sys
+from scorekeeper.command import open_app, serve_until_stopped
 
-from scorekeeper import create_app
-from scorekeeper.settings import WrongSetting
-from scorekeeper.store import backups, folder
-
-NOT_STARTED = 3
-"""With any other code gunicorn would start it again and again."""
-
-try:
-    app = create_app()
-except (folder.Unusable, WrongSetting) as fault:
-    fault.show()
-    sys.exit(NOT_STARTED)
-backups.keep_while_serving(app)
+app = open_app()
 
 if __name__ == "__main__":
-    from scorekeeper.serve import serve
-
-    try:
-        serve(app)
-    except folder.Unusable as fault:
-        fault.show()
-        sys.exit(NOT_STARTED)
+    serve_until_stopped(app)

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-HERE = Path(__file__).parent
-
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """Wire the rooms into an application.
@@ -19,13 +17,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """
     from flask import Flask  # here, so that the pure rooms import nothing else
 
-    from . import demo, redacting, settings, store, web
+    from . import demo, places, redacting, settings, store, web
 
     redacting.install()
     given = dict(config or {})
     app = Flask(
         __name__,
-        template_folder=str(HERE.parent / "templates"),
+        template_folder=str(places.find_folder("templates")),
         static_folder=None,
         instance_path=str(settings.find_instance(given)),
     )

@@ -7,16 +7,17 @@ import re
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 
 from click import ClickException
 
+from . import places
 from .store import folder
 from .store.backups import restoring
 from .store.database import file_of, url_of
 from .store.folder import SECRET_FILE
 
-HERE = Path(__file__).parent
 KILOBYTE = 1024
 
 PROXIES = re.compile(r"[0-9]{1,2}")
@@ -56,7 +57,7 @@ FROM_ENVIRONMENT = {
 def find_instance(given: Mapping[str, object]) -> Path:
     """Return the folder that holds what is kept: the database and the secret."""
     place = given.get("COMPRO_INSTANCE") or os.environ.get("COMPRO_INSTANCE")
-    return Path(str(place)).resolve() if place else HERE.parent / "instance"
+    return Path(str(place)).resolve() if place else places.find_data()
 
 
 def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
@@ -72,12 +73,30 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
     config = {**FIXED, **environment, **given}
     config["PROXIES"] = read_proxies(str(config["PROXIES"]))
     config["HOSTS"] = read_hosts(str(config["HOSTS"]))
+    check_drivers(config)
     database = file_of(url_of(config.get("DATABASE_URL"), instance))
     if database:
         restoring.finish(database, instance)  # which may bring another secret
     if not config.get("SECRET_KEY"):
         config["SECRET_KEY"] = keep_secret(instance)
     return config
+
+
+def check_drivers(config: Mapping[str, object]) -> None:
+    """See that what other programs are spoken to with is installed. errors: WrongSetting."""
+    if str(config.get("DATABASE_URL") or "").startswith("postgres"):
+        check_driver("DATABASE_URL", "psycopg", extra="postgresql")
+    if config.get("REDIS_URL"):
+        check_driver("REDIS_URL", "redis", extra="redis")
+
+
+def check_driver(setting: str, driver: str, *, extra: str) -> None:
+    """See that a driver is installed, which an extra of Compro brings. errors: WrongSetting."""
+    if find_spec(driver) is None:
+        raise WrongSetting(
+            f"{setting}: expected the Python package {driver} beside Compro; it is not installed, "
+            f'and pip install "compro[{extra}]" installs it'
+        )
 
 
 def read_proxies(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Find what some tests need beyond Python: a Chromium, a PostgreSQL, a Redis."""
+"""Find what some tests need beyond Python: Chromium, PostgreSQL, Redis, an index of packages."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
@@ -258,3 +261,19 @@ def _claim_if_empty(url: str) -> bool:
         return client.dbsize() == 0 and bool(
             client.set(REDIS_CLAIM, 1, ex=REDIS_CLAIM_LASTS, nx=True)
         )
+
+
+def find_package_index() -> None:
+    """See that pip reaches an index of packages with what builds ours, or raise NotFoundHere."""
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
+    asked = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--retries=0"]
+    with TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [*asked, "--timeout=10", "--dest", folder, *project["build-system"]["requires"]],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or ["no answer"]
+        raise NotFoundHere(f"no index of packages that pip reaches ({said[-1]})")

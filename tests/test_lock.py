@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).parents[1]
 LOCKS = ("requirements.lock", "tests/requirements.lock")
+CHOSEN = sorted(file.name for file in HERE.glob("requirements*.txt"))
 DIRECT = re.compile(
     r"^(?P<name>[A-Za-z0-9._-]+)(?:\[[a-z,]+\])?==(?P<version>[^\s;#]+)", re.MULTILINE
 )
@@ -33,8 +35,7 @@ def entries_of(lock: str) -> list[str]:
 @pytest.mark.parametrize(
     ("chosen", "lock"),
     [
-        ("requirements.txt", "requirements.lock"),
-        ("requirements.txt", "tests/requirements.lock"),
+        *((chosen, lock) for chosen in CHOSEN for lock in LOCKS),
         ("tests/requirements.txt", "tests/requirements.lock"),
     ],
 )
@@ -60,6 +61,16 @@ def test_tests_run_on_the_versions_that_serve():
     serving, testing = (pins_of((HERE / lock).read_text()) for lock in LOCKS)
 
     assert serving - testing == set()
+
+
+def test_wheels_are_made_by_the_babel_that_make_uses():
+    project = tomllib.loads((HERE / "pyproject.toml").read_text())
+    building = pins_of("\n".join(project["build-system"]["requires"]))
+
+    assert {pin for pin in building if pin[0] == "babel"} <= pins_of(
+        (HERE / "requirements.lock").read_text()
+    )
+    assert len(building) == len(project["build-system"]["requires"]), "each is pinned"
 
 
 def test_make_installs_nothing_without_its_hash():

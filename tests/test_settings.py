@@ -123,6 +123,43 @@ def test_a_wrong_setting_ends_every_way_in_with_one_sentence(tmp_path):
         assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.parametrize(
+    ("setting", "url", "driver", "extra"),
+    [
+        ("REDIS_URL", "redis://cache", "redis", "redis"),
+        ("DATABASE_URL", "postgres://database/compro", "psycopg", "postgresql"),
+        ("DATABASE_URL", "postgresql+psycopg://database/compro", "psycopg", "postgresql"),
+    ],
+)
+def test_a_driver_that_is_not_installed_is_named_with_the_extra_that_brings_it(
+    tmp_path, monkeypatch, setting, url, driver, extra
+):
+    monkeypatch.setitem(sys.modules, driver, None)  # as if it were not there
+
+    with pytest.raises(settings.WrongSetting, match=setting) as raised:
+        settings.read(tmp_path, {setting: url})
+
+    assert f"compro[{extra}]" in str(raised.value)
+
+
+def test_without_its_setting_no_driver_is_needed(tmp_path):
+    source = (
+        "import sys; sys.modules.update(redis=None, psycopg=None); "
+        "from scorekeeper import create_app; create_app()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", source],
+        cwd=Path(settings.__file__).parents[1],
+        env={**os.environ, "COMPRO_INSTANCE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_instance_folder_may_lie_elsewhere(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPRO_INSTANCE", str(tmp_path))
 

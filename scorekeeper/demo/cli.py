@@ -9,6 +9,7 @@ import click
 from flask import Flask
 from flask.cli import with_appcontext
 
+from scorekeeper.places import SERVING_COMMAND
 from scorekeeper.store import tables
 from scorekeeper.store.database import bring_up_to_date
 
@@ -27,7 +28,7 @@ def register(app: Flask, sign: Callable[[str], str]) -> None:
         chance = Random(seed)  # noqa: S311 (cards of a game, not a secret)
         for name in TABLES:
             table_id = fill_table(name, chance)
-            click.echo(f"“{name}” is filled. `make run` serves it; open there:\n")
+            click.echo(f"“{name}” is filled. `{SERVING_COMMAND}` serves it; open there:\n")
             for link in tables.links_of(table_id):
                 click.echo(f"  {link.label:12} /{sign(link.nonce)}/")
             click.echo()

@@ -6,6 +6,8 @@ import click
 from flask import Flask
 from flask.cli import with_appcontext
 
+from scorekeeper.places import COMMAND
+
 from .author import WITHOUT_LINK
 from .database import reading, writing
 from .verify import Broken, Difference, game_ids, old_forms, rebuild_game, verify_game
@@ -31,7 +33,7 @@ def verify() -> None:
     if old:
         click.echo(f"{old} snapshots of an older form: not used; `rebuild` renews them.")
     if any(difference.mendable for difference in found):
-        click.echo("`flask --app app rebuild` writes new snapshots; restart Compro afterwards.")
+        click.echo(f"`{COMMAND} rebuild` writes new snapshots; restart Compro afterwards.")
     if not all(difference.mendable for difference in found):
         click.echo(_BROKEN)
     if found:

@@ -12,12 +12,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
+from scorekeeper import places
+
 Answer = TypeVar("Answer")
-PROGRAM = ("-m", "scorekeeper.answering")
-HERE = Path(__file__).parents[2]
+PROGRAM = ("-P", "-m", "scorekeeper.answering")
 GONE = (OSError, EOFError, ValueError, pickle.UnpicklingError)
 """What it comes to where nobody answers; a pipe that was closed here is a ValueError."""
 
@@ -62,7 +62,10 @@ class Apart:
         """Return what the process answers. errors: one of GONE where it does not."""
         if self.process is None:
             self.process = subprocess.Popen(  # noqa: S603 (this very Python)
-                [sys.executable, *PROGRAM], cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                [sys.executable, *PROGRAM],
+                env=places.environment_to_find_us(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
             )
         assert self.process.stdin is not None
         assert self.process.stdout is not None

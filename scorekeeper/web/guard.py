@@ -10,15 +10,13 @@ from typing import TypeVar
 from flask import Flask, current_app, request
 from limits import RateLimitItem, parse
 from limits.errors import StorageError
-from limits.storage import storage_from_string
+from limits.storage import Storage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 from werkzeug.exceptions import TooManyRequests
 
 Answer = TypeVar("Answer")
 IPV6_HOME = 64  # bits; one home has all addresses that begin alike
-REDIS = {"socket_timeout": 0.04, "socket_connect_timeout": 0.04, "retry": Retry(NoBackoff(), 0)}
+REDIS = {"socket_timeout": 0.04, "socket_connect_timeout": 0.04}
 """Somebody waits for the answer: better to count alone than to let them wait (seconds)."""
 ALONE_FOR = 5  # seconds for which Redis is not asked again once it was out of reach
 
@@ -32,9 +30,7 @@ class Limiter:
 
     def __init__(self, redis_url: str | None) -> None:
         self.here = MovingWindowRateLimiter(storage_from_string("memory://"))
-        self.shared = redis_url and MovingWindowRateLimiter(
-            storage_from_string(redis_url, wrap_exceptions=True, **REDIS)
-        )
+        self.shared = redis_url and MovingWindowRateLimiter(count_in_redis(redis_url))
         self.alone_until = 0.0
         self.latest = time.time()
 
@@ -50,6 +46,15 @@ class Limiter:
         if self.latest < before:
             self.here.storage.reset()
         return question(self.here)
+
+
+def count_in_redis(url: str) -> Storage:
+    """Return where Redis keeps what was counted; it is asked once, not again and again."""
+    from redis.backoff import NoBackoff  # here, for only those who set REDIS_URL have the driver
+    from redis.retry import Retry
+
+    once = Retry(NoBackoff(), 0)
+    return storage_from_string(url, wrap_exceptions=True, retry=once, **REDIS)
 
 
 def init_app(app: Flask) -> None:

@@ -10,18 +10,18 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from socket import MSG_DONTWAIT, MSG_PEEK, socket
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import redis
 from flask import Blueprint, Flask, Response, current_app, request
-from redis.backoff import NoBackoff
-from redis.client import PubSub
-from redis.retry import Retry
 
 from scorekeeper.store import desk, tables
 from scorekeeper.store.unavailable import StoreUnavailable
 
 from . import access
+
+if TYPE_CHECKING:
+    from redis import Redis
+    from redis.client import PubSub
 
 HEARTBEAT = 15  # seconds between signs of life
 LOOK_EVERY = 2  # seconds between looks whether the phone is still there
@@ -33,8 +33,7 @@ CHANNEL = "compro:recorded"
 REVOKED = "compro:revoked"
 ASK_REDIS_EVERY = 2  # seconds; one that leaves two questions unanswered is out of reach
 SUBSCRIBED_WITHIN = 0.5  # seconds that the first phone of a process waits to hear the others
-REDIS = {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 0)}
-OUT_OF_REACH = (redis.RedisError, OSError, ValueError)
+REDIS = {"socket_timeout": 1, "socket_connect_timeout": 1}
 
 Key = TypeVar("Key")
 
@@ -48,10 +47,14 @@ class Bus:
     hears_others  whether what other processes record is heard here; while it is not, no phone is
                   kept at a stream that would leave it in the dark
     untold        channel and game → the number that other processes have yet to be told
+    out_of_reach  what it comes to where Redis does not answer
     """
 
     def __init__(self, redis_url: str | None) -> None:
-        self.redis = redis.Redis.from_url(redis_url, **REDIS) if redis_url else None
+        self.redis: Redis | None = None
+        self.out_of_reach: tuple[type[Exception], ...] = (OSError, ValueError)
+        if redis_url:
+            self.reach(redis_url)
         self.news = threading.Condition()
         self.latest: OrderedDict[int, int] = OrderedDict()
         self.revocations = 0  # so many links were taken back since the process began
@@ -62,6 +65,15 @@ class Bus:
         self.mail = threading.Condition()
         self.untold: OrderedDict[tuple[str, int], int] = OrderedDict()
         self.passing_on = False
+
+    def reach(self, redis_url: str) -> None:
+        """Reach other processes by this Redis, which is asked once and not again and again."""
+        import redis  # here, for only those who set REDIS_URL have the driver
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+
+        self.redis = redis.Redis.from_url(redis_url, retry=Retry(NoBackoff(), 0), **REDIS)
+        self.out_of_reach = (redis.RedisError, *self.out_of_reach)
 
     def tell(self, game_id: int, number: int) -> None:
         """Say that a game's journal has grown to this number; nobody is waited for."""
@@ -93,7 +105,7 @@ class Bus:
                 (channel, game_id), number = next(iter(self.untold.items()))
             try:
                 self.redis.publish(channel, f"{game_id} {number}")
-            except OUT_OF_REACH as error:
+            except self.out_of_reach as error:
                 if reached:
                     _log.warning("live updates do not reach other processes: %s", error)
                 reached = False
@@ -168,7 +180,7 @@ class Bus:
                     channel.subscribe(CHANNEL, REVOKED)
                     self.hear_revoked()  # perhaps one was taken back while nobody listened
                     self.follow(channel)
-            except OUT_OF_REACH as error:
+            except self.out_of_reach as error:
                 if self.hears_others or self.arriving:
                     _log.warning("live updates of other processes are out of reach: %s", error)
                 self.turn(hears_others=False)
@@ -180,7 +192,7 @@ class Bus:
         while not self.closed:
             message = channel.get_message(timeout=ASK_REDIS_EVERY)
             if message is None and asked:
-                raise redis.TimeoutError("no answer")
+                raise TimeoutError("no answer")
             asked = message is None
             if message is None:
                 channel.ping()

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response, current_app, send_from_directory
 
-FOLDER = Path(__file__).parents[2] / "static"
+from scorekeeper import places
+
+FOLDER = places.find_folder("static")
 YEAR = 365 * 24 * 60 * 60  # seconds
 
 static = Blueprint("static", __name__)

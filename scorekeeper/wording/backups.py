@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.places import COMMAND, IN_REPOSITORY
 from scorekeeper.store.backups import Trouble
 
 TROUBLES: dict[Trouble, LazyString] = {
@@ -31,4 +32,4 @@ TROUBLES: dict[Trouble, LazyString] = {
 
 def backup_text(trouble: Trouble) -> str:
     """Return one sentence: what is wrong with the backups, and what to do."""
-    return str(TROUBLES[trouble])
+    return str(TROUBLES[trouble]).replace(IN_REPOSITORY, COMMAND)

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper import redacting
 from scorekeeper.store import tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import writing
@@ -15,6 +16,12 @@ from scorekeeper.store.models import links, people
 from tests.store.playing import new_table
 
 SECRET = "Grandmother"
+
+
+@pytest.fixture(autouse=True)
+def redacted_records() -> None:
+    """Let records be cut, as every application does that serves."""
+    redacting.install()
 
 
 def test_an_error_of_the_database_repeats_no_values(app):

@@ -232,6 +232,19 @@ def test_a_backup_is_made_of_the_tables_as_they_were_before_a_migration(game: Ga
     assert game.play(ANA_BUYS).number == 2
 
 
+def test_one_is_made_from_any_folder_whatever_lies_there(
+    game: Game, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    away = tmp_path / "away"
+    away.mkdir()
+    (away / "json.py").write_text("raise ImportError('not the one that was meant')")
+    monkeypatch.chdir(away)
+
+    keeping.keep_before_migrating()
+
+    assert len(names(folder)) == 1
+
+
 def test_new_tables_and_those_up_to_date_need_no_backup(game: Game, folder: Path):
     bring_up_to_date()
 

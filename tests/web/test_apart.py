@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import partial
 
@@ -40,6 +41,13 @@ def test_it_is_answered_over_there_as_it_is_here(apart, name):
 
     assert apart.answer(question) == question()
     assert apart.process is not None
+
+
+def test_it_is_found_from_any_folder_whatever_lies_there(apart, monkeypatch, tmp_path):
+    (tmp_path / "pickle.py").write_text("raise ImportError('not the one that was meant')")
+    monkeypatch.chdir(tmp_path)
+
+    assert apart.answer(os.getpid) == apart.process.pid
 
 
 def test_before_pages_are_served_nothing_is_begun():

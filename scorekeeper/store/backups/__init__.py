@@ -11,10 +11,18 @@ PostgreSQL has backups of its own; here nothing is kept for it.
 
 from __future__ import annotations
 
-from .keeping import Standing, init_app, keep_before_migrating, keep_while_serving, standing
+from .keeping import (
+    OF_THE_COMMAND_LINE,
+    Standing,
+    init_app,
+    keep_before_migrating,
+    keep_while_serving,
+    standing,
+)
 from .rotation import Trouble
 
 __all__ = [
+    "OF_THE_COMMAND_LINE",
     "Standing",
     "Trouble",
     "init_app",

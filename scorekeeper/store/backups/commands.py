@@ -45,7 +45,7 @@ def backup(file: Path | None, replace: bool) -> None:
     """Write everything into FILE, also while Compro serves, and replay every game from it.
 
     FILE holds the games and the secret of their links: it opens every table. Without FILE, one
-    more of the seven in instance/backups/ is made.
+    more of the seven in the folder backups/ beside the games is made.
     """
     source = database_file(current_app)
     if source is None:

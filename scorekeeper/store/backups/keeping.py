@@ -14,6 +14,7 @@ from threading import Event, Lock, Thread
 
 from flask import Flask, current_app
 
+from scorekeeper import places
 from scorekeeper.store import clock
 from scorekeeper.store.database import database_file
 from scorekeeper.store.folder import hold_while_serving
@@ -28,9 +29,8 @@ FIRST_LOOK_AFTER = 5.0  # seconds; a server that has just started has better thi
 LOOK_EVERY = 600.0  # seconds
 AFTER_TROUBLE = timedelta(hours=1)
 LONGEST = 1800.0  # seconds for one backup
-HERE = Path(__file__).parents[3]
 OF_THE_COMMAND_LINE = "FLASK_RUN_FROM_CLI"
-"""Set by `flask` for its commands, which do not serve."""
+"""Set by `flask`, and by `compro`, for commands that do not serve."""
 EXTENSION = "compro-backups"
 
 log = logging.getLogger(__name__)
@@ -122,8 +122,8 @@ class Keeper:
         }
         try:
             done = subprocess.run(  # noqa: S603 (this very Python)
-                [sys.executable, "-m", __package__],
-                cwd=HERE,
+                [sys.executable, "-P", "-m", __package__],
+                env=places.environment_to_find_us(),
                 input=json.dumps(asked),
                 capture_output=True,
                 text=True,

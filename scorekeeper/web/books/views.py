@@ -18,6 +18,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.places import COMMAND
 from scorekeeper.store import books as kept
 from scorekeeper.store.bookform import LARGEST, BookRefused
 from scorekeeper.store.booktelling import ToldBook, read_book
@@ -97,7 +98,8 @@ def make_table() -> ResponseReturnValue:
 
 def bring_page(form: BookForm, **facts: object) -> str:
     """Return the page of the form, which says what is too large for it."""
-    return page("books/bring.html", form=form, most=MOST_SENT // MEGABYTE, **facts)
+    most = MOST_SENT // MEGABYTE
+    return page("books/bring.html", form=form, most=most, called=COMMAND, **facts)
 
 
 def bring_in(where: Callable[[BookForm, ToldBook], TablePlace]) -> ResponseReturnValue:

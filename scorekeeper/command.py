@@ -1,0 +1,88 @@
+"""The command `compro` of an installed Compro: it serves, and has what `flask --app app` has."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+from flask import Flask
+from flask.cli import FlaskGroup
+
+from . import create_app, places
+from .settings import WrongSetting
+from .store import backups, folder
+
+NOT_STARTED = 3
+"""With any other code gunicorn would start it again and again."""
+
+
+def open_app() -> Flask:
+    """Return the application, which keeps its backups as soon as it serves.
+
+    Where it cannot be made, say why in one sentence, and end with NOT_STARTED.
+    """
+    try:
+        app = create_app()
+    except (folder.Unusable, WrongSetting) as fault:
+        fault.show()
+        sys.exit(NOT_STARTED)
+    backups.keep_while_serving(app)
+    return app
+
+
+def serve_until_stopped(app: Flask) -> None:
+    """Serve the table on the network at home; say it in one sentence where that cannot be."""
+    from .serve import serve  # here, for commands need no server
+
+    try:
+        serve(app)
+    except folder.Unusable as fault:
+        fault.show()
+        sys.exit(NOT_STARTED)
+
+
+class Commands(FlaskGroup):
+    """The application's own commands, without the options that tell `flask` which application."""
+
+    def __init__(self, **given: object) -> None:
+        super().__init__(
+            create_app=open_app,
+            add_default_commands=False,
+            add_version_option=False,
+            load_dotenv=False,
+            set_debug_flag=False,
+            **given,
+        )
+        of_flask = {"env_file", "app", "debug"}
+        self.params = [option for option in self.params if option.name not in of_flask]
+
+
+@click.group(
+    "compro",
+    cls=Commands,
+    invoke_without_command=True,
+    epilog=f"Games are kept in {places.find_data()}, unless COMPRO_INSTANCE names another folder. "
+    "PORT names another port than 5000.",
+)
+@click.version_option(package_name="compro", message="Compro %(version)s")
+@click.pass_context
+def compro(context: click.Context) -> None:
+    """Referee and scorekeeper for a table that plays Telefunken with real cards.
+
+    Without a command it serves the table: every phone on the Wi-Fi can join.
+    """
+    if context.invoked_subcommand is None:
+        serve_table()
+
+
+@compro.command("serve", with_appcontext=False)
+def serve_command() -> None:
+    """Serve the table: every phone on the Wi-Fi can join."""
+    serve_table()
+
+
+def serve_table() -> None:
+    """Serve until stopped, as one that serves and not as a command beside one that does."""
+    os.environ.pop(backups.OF_THE_COMMAND_LINE, None)
+    serve_until_stopped(open_app())
