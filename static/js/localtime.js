@@ -1,4 +1,5 @@
-// Shows moments in this device's own time and language; without it they stand there in UTC.
+// Shows moments, or their days alone, in this device's own time and language; without it they stand
+// there in UTC.
 
 const SHOWN = {
   day: "numeric",
@@ -7,12 +8,13 @@ const SHOWN = {
   minute: "2-digit",
   numberingSystem: "latn", // as all other numbers here
 };
+const DAY = { day: "numeric", month: "long", year: "numeric", numberingSystem: "latn" };
 
 export function start(element) {
   const language = document.documentElement.lang;
   const region = navigator.languages.find((one) => one.split("-")[0] === language);
-  const inWords = new Intl.DateTimeFormat(region ?? language, SHOWN);
+  const said = (how) => new Intl.DateTimeFormat(region ?? language, how);
   for (const time of element.querySelectorAll("time[datetime]")) {
-    time.textContent = inWords.format(new Date(time.dateTime));
+    time.textContent = said("day" in time.dataset ? DAY : SHOWN).format(new Date(time.dateTime));
   }
 }

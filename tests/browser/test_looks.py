@@ -1,0 +1,49 @@
+"""Light, dark and the colours of suits: what a reader chooses stands above what the device says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+LIGHT, DARK = "rgb(242, 236, 223)", "rgb(12, 25, 19)"
+BLACK, GREEN = "rgb(27, 27, 27)", "rgb(23, 105, 47)"
+
+
+def choose(phone: Phone, name: str, value: str) -> None:
+    """Choose on the page of looks, and save it."""
+    phone.open("/looks")
+    phone.main.locator(f"[name={name}][value='{value}']").check(force=True)
+    phone.tap(phone.main.locator("form button").last)
+    phone.page.wait_for_url(lambda address: not address.endswith("/looks"), wait_until="load")
+
+
+def ground(phone: Phone) -> str:
+    """Return the colour of the page."""
+    return phone.page.locator("html").evaluate("(page) => getComputedStyle(page).backgroundColor")
+
+
+@pytest.mark.parametrize(("device", "follows"), [("light", LIGHT), ("dark", DARK)])
+def test_the_readers_choice_of_light_or_dark_beats_the_devices(take_phone, device, follows):
+    phone = take_phone(color_scheme=device)
+    phone.open("/looks")
+    seen = [ground(phone)]
+    for theme in ("light", "dark"):
+        choose(phone, "theme", theme)
+        seen.append(ground(phone))
+
+    assert seen == [follows, LIGHT, DARK]
+
+
+def test_four_colours_of_suits_reach_cards_and_keys(take_phone):
+    phone = take_phone()
+    clubs = "(key) => getComputedStyle(key).color"
+    seen = []
+    for suits in ("", "four"):
+        choose(phone, "suits", suits)
+        phone.open("/desk")
+        seen.append(phone.main.locator(".key.card--clubs").first.evaluate(clubs))
+
+    assert seen == [BLACK, GREEN]

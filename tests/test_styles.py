@@ -1,0 +1,122 @@
+"""The style sheets: each in its layer, with one scale of type and all colours in one place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[1] / "static" / "css"
+SHEETS = sorted(FOLDER.glob("*.css"))
+each_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+ORDER = re.compile(r"@layer ([\w, ]+);")
+DECLARATION = re.compile(r"(?<![\w-])(?P<name>[\w-]+)\s*:\s*(?P<value>[^;{}]+);")
+SIZE = r"var\(--type-[a-z]+\)"
+BOUND = r"[\d.]+(?:px|vw|cqi)"  # what keeps letters in their frame, or a phone from zooming in
+TYPE = re.compile(
+    rf"{SIZE}|inherit|(?:min|max)\({SIZE}, {BOUND}\)|max\({BOUND}, min\({SIZE}, {BOUND}\)\)"
+)
+SHORTHAND = re.compile(rf"(?:\d{{3}} )?{SIZE}(?:/[\d.]+)? var\(--font[a-z-]*\)|inherit")
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(", re.I)
+MAY_INSIST = {"print", "utilities"}
+
+
+def read(sheet: Path) -> str:
+    """Return a sheet without its comments."""
+    return COMMENT.sub("", sheet.read_text())
+
+
+def blocks(css: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands at the top of a sheet: the words before each block, and the block."""
+    depth = start = opened = 0
+    for place, sign in enumerate(css):
+        if sign == "{":
+            depth += 1
+            if depth == 1:
+                opened = place
+        elif sign == "}":
+            depth -= 1
+            if depth == 0:
+                yield css[start:opened].strip(), css[opened + 1 : place]
+                start = place + 1
+        elif sign == ";" and depth == 0:
+            start = place + 1
+    assert css[start:].strip() == "", "something stands outside of all blocks"
+
+
+def layers_of(sheet: Path) -> Iterator[tuple[str, str]]:
+    """Yield each layer of a sheet, and what lies in it."""
+    for words, block in blocks(read(sheet)):
+        assert words.startswith("@layer "), f"{sheet.name}: {words} lies in no layer"
+        yield words.removeprefix("@layer "), block
+
+
+def declared() -> list[str]:
+    """Return the layers in their order, which is said once."""
+    said = [name for sheet in SHEETS for name in ORDER.findall(read(sheet))]
+    assert len(said) == 1
+    return said[0].split(", ")
+
+
+def test_the_order_of_the_layers_is_said_by_the_first_sheet():
+    assert ORDER.search(read(FOLDER / "tokens.css"))
+    assert declared() == ["tokens", "base", "layout", "components", "screens", "print", "utilities"]
+
+
+@each_sheet
+def test_a_sheet_lies_in_a_layer(sheet):
+    names = [name for name, _ in layers_of(sheet)]
+
+    assert names
+    assert set(names) <= set(declared())
+
+
+@each_sheet
+def test_every_size_of_type_is_of_the_scale(sheet):
+    said = [(each["name"], each["value"]) for each in DECLARATION.finditer(read(sheet))]
+
+    assert [v for name, v in said if name == "font-size" and not TYPE.fullmatch(v)] == []
+    assert [v for name, v in said if name == "font" and not SHORTHAND.fullmatch(v)] == []
+
+
+def test_the_scale_has_few_steps_and_grows_with_the_reader():
+    scale = re.findall(r"--type-[a-z]+: ([^;]+);", read(FOLDER / "tokens.css"))
+
+    assert len([each for each in scale if re.fullmatch(r"[\d.]+rem", each)]) == 8
+    assert len([each for each in scale if re.fullmatch(r"[\d.]+em", each)]) == 3
+    assert len(scale) == 11
+
+
+@each_sheet
+def test_every_token_that_is_used_is_set(sheet):
+    given = {name for each in SHEETS for name in re.findall(r"(--[\w-]+)\s*:", read(each))}
+
+    assert set(re.findall(r"var\((--[\w-]+)\)", read(sheet))) <= given
+
+
+@each_sheet
+def test_colours_stand_with_the_tokens(sheet):
+    if sheet.stem != "tokens":
+        assert COLOUR.findall(read(sheet)) == []
+
+
+@each_sheet
+def test_a_sheet_insists_on_nothing(sheet):
+    insisting = [name for name, block in layers_of(sheet) if "!important" in block]
+
+    assert set(insisting) <= MAY_INSIST
+
+
+@each_sheet
+def test_buttons_are_styled_in_one_sheet(sheet):
+    if sheet.stem not in ("button", "print"):  # on paper there are none
+        assert re.findall(r"\.button(?![\w-])[^,{]*", read(sheet)) == []
+
+
+def test_darkness_is_told_by_the_tokens_alone():
+    assert [sheet.stem for sheet in SHEETS if "light-dark(" in read(sheet)] == ["tokens"]
+    assert [sheet.stem for sheet in SHEETS if "prefers-color-scheme" in read(sheet)] == []
