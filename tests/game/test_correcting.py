@@ -205,3 +205,11 @@ def test_it_can_be_corrected_whether_somebody_went_out_in_the_first_turn():
     assert corrected.deals[0].formerly_out == ()
     again = decide(corrected, CorrectWentOut(deal=1, player="ana", first_turn=True))
     assert final(again) == ("wentout.unchanged",)
+
+
+def test_where_nobody_went_out_it_was_in_nobodys_first_turn():
+    nobody = CorrectWentOut(deal=1, player=None, hand_of_former=by_points(25), first_turn=True)
+
+    (event,) = decide(one_deal_played(), nobody)
+
+    assert event.first_turn is False

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.game.apply import with_deal
 from scorekeeper.game.commands import (
     EndTurn,
     GoOut,
@@ -14,6 +15,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsLaidOff, LaidDown, MeldPutDown, TurnEnded, WentOut
 from scorekeeper.game.holding import cards_held, held_in_turn
+from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds import End
 from tests.game.table import (
@@ -242,3 +244,15 @@ def test_nobody_holds_fewer_cards_than_none(laid, held):
 
     assert held_in_turn(state, deal, "ana") == held
     assert cards_held(state, deal, "ana") == max(0, held - 1)
+
+
+def test_nobody_moves_a_joker_for_a_card_that_is_not_there():
+    run = LayDown(player="bruno", melds=(set_of("7H 7D 7S"), run_of("JK 6D 7D")))
+    state = play(started(), lay_down("ana", "9H 9D 9S"), run, EndTurn())
+    moving = MoveJoker(
+        player="ana", meld=3, natural=parse_cards("5D")[0], to=End.HIGH, new_turn=True
+    )
+    empty = with_deal(state, replace(state.deal, laid={"ana": 12}))
+
+    assert "hand.too_few" in decide(empty, moving).codes
+    assert not isinstance(decide(state, moving), Refusal)
