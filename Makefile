@@ -14,16 +14,16 @@ TRANSLATIONS := scorekeeper/translations
 TEMPLATE := $(TRANSLATIONS)/messages.pot
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
 SPREAD := --numprocesses=auto --dist=worksteal
-MEASUREMENTS := $(filter-out bench/_%,$(wildcard bench/*.py))
+MEASUREMENTS := $(filter-out bench/_% bench/mutate.py,$(wildcard bench/*.py))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test quick torture check bench rooms messages lock clean
+.PHONY: help install run demo test quick torture mutate check bench rooms messages lock clean
 
 help: ## List what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo
-	@echo '  ARGS="…" is passed on by demo, test and bench:       make test ARGS="-k buy"'
+	@echo '  ARGS="…" is passed on by demo, test, mutate and bench: make test ARGS="-k buy"'
 	@echo '  PORT=… names another port than 5000:                 PORT=8000 make run'
 	@echo '  PYTHON=… names another Python for .venv:             make run PYTHON=python3.12'
 
@@ -43,6 +43,9 @@ quick: $(TOOLS) $(CATALOGUES) ## Run the tests of the rules and the game alone: 
 
 torture: $(TOOLS) $(CATALOGUES) ## Kill the server 600 times and send it 150,000 odd requests: an hour or more
 	$(BIN)/pytest $(SPREAD) --torture -m torture $(ARGS)
+
+mutate: $(TOOLS) ## Put small faults into the rules and the game: does a test notice? Five minutes
+	PYTHONPATH=. $(BIN)/python bench/mutate.py $(ARGS)
 
 check: $(TOOLS) ## Check form, common faults and types
 	$(BIN)/ruff format --check

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.game.advising import cautions, held_by, without_laid
+from scorekeeper.game.advising import MOST_CARDS, cautions, held_by, size_faults, without_laid
 from scorekeeper.game.commands import (
     Buy,
     ChooseContract,
@@ -93,6 +93,15 @@ def test_a_hand_of_which_cards_are_missing_is_still_that_of_this_turn():
     assert only(held_by(play(started(), DOWN), "ana", ELEVEN[:5])).standing is Standing.LAYING_DOWN
 
 
+def test_nothing_is_asked_about_more_cards_than_can_be_thought_over():
+    most, more = parse_cards("2-KS") + parse_cards("2-KH"), (JOKER,)
+
+    assert len(most) == MOST_CARDS
+    assert not codes_of(size_faults(most))
+    (reason,) = size_faults(most + more)
+    assert (reason.code, reason.facts) == ("advice.too_many_cards", {"have": 25, "most": 24})
+
+
 @pytest.mark.parametrize("ruleset", [DEALER, FIRST_DOWN])
 def test_before_the_contract_is_chosen_every_one_left_is_asked_about(ruleset):
     assert list(held_by(started(ruleset=ruleset), "ana", ELEVEN).situations) == list(range(7))
@@ -118,6 +127,7 @@ def test_where_melds_are_not_recorded_nothing_is_known_of_the_table():
     assert held.should is None
     assert (held.lacks, held.as_it_should_be) == (0, True)
     assert not only(held).drawn
+    assert held_by(started(melds_kept=False), "ana", ()).lacks == 0
 
 
 LAID = parse_cards("7H 7D 7S")

@@ -193,6 +193,8 @@ def test_an_empty_stock_may_end_the_deal_with_everybody_scoring():
     hands = [CountHand(player=player, hand=by_points(5)) for player in PLAYERS]
 
     assert open_to_ruling(decide(state, TurnStock())) == ("stock.deal_ends",)
+    (turned,) = decide(state, TurnStock(ruling=True))
+    assert turned.overruled == ("stock.deal_ends",)
     assert play(state, *hands, CloseDeal()).deal.number == 2
 
 

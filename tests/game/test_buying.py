@@ -1,10 +1,19 @@
 import pytest
 
-from scorekeeper.game.commands import Buy, GoOut, KeepMelds, SettleDiscard, TakeUpcard
+from scorekeeper.game.commands import (
+    Buy,
+    EndFirstRound,
+    GoOut,
+    KeepMelds,
+    SettleDiscard,
+    TakeUpcard,
+    TurnStock,
+)
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardBought, TurnEnded, UpcardTaken
 from scorekeeper.game.holding import cards_held
 from scorekeeper.game.sheet import chips_of
+from scorekeeper.game.state import Purchases
 from scorekeeper.rules.cards import Card
 from tests.game.table import (
     Evening,
@@ -17,6 +26,7 @@ from tests.game.table import (
     lay_down,
     open_to_ruling,
     play,
+    reason,
     started,
 )
 
@@ -31,6 +41,12 @@ def test_a_buy_costs_a_chip_and_brings_the_discard_and_one_card_more():
     state = play(started(), Buy(player="ana", discarder="dara", card=SEVEN))
 
     assert (chips_of(state, "ana"), cards_held(state, state.deal, "ana")) == (6, 13)
+
+
+def test_it_is_on_record_how_often_somebody_bought():
+    state = play(started(), Buy(player="ana"), Buy(player="ana"))
+
+    assert state.deal.purchases["ana"] == Purchases(times=2, chips=2, cards=4)
 
 
 def test_a_buy_takes_no_more_than_one_tap():
@@ -126,6 +142,9 @@ def test_there_is_no_fourteen_of_hearts():
     answer = decide(started(), Buy(player="ana", card=Card(14, SEVEN.suit)))
 
     assert final(answer) == ("card.impossible",)
+    assert reason(answer).facts == {"rank": 14, "suit": "H"}
+    claims = SettleDiscard(discarder="ana", claimants=("bruno",), card=Card(14, SEVEN.suit))
+    assert final(decide(started(), claims)) == ("card.impossible",)
 
 
 def test_the_leader_may_take_the_upcard_for_nothing():
@@ -146,6 +165,20 @@ def test_only_the_leader_may_take_the_upcard():
 
 def test_the_upcard_can_only_be_taken_before_anything_else_is_played():
     state = play(started(), Buy(player="ana"))
+
+    assert open_to_ruling(decide(state, TakeUpcard(player="bruno"))) == ("upcard.too_late",)
+
+
+def test_the_upcard_begins_a_new_turn_by_a_ruling():
+    state = play(started(), lay_down("bruno"))
+
+    answer = decide(state, TakeUpcard(player="bruno", ruling=True))
+
+    assert [type(event) for event in answer] == [TurnEnded, UpcardTaken]
+
+
+def test_the_upcard_lies_no_more_once_the_stock_was_turned():
+    state = play(started(), TurnStock())
 
     assert open_to_ruling(decide(state, TakeUpcard(player="bruno"))) == ("upcard.too_late",)
 
@@ -182,6 +215,16 @@ def test_where_no_claimant_may_buy_every_reason_is_told():
     answer = decide(state, SettleDiscard(discarder="chiyo", claimants=("chiyo", "dara")))
 
     assert set(open_to_ruling(answer)) == {"buy.no_chips", "buy.own_discard"}
+
+
+def test_where_no_claimant_may_buy_but_one_is_named_only_what_speaks_against_that_one_is_told():
+    state = deal_under_way(chips={"dara": 0})
+
+    answer = decide(
+        state, SettleDiscard(discarder="chiyo", claimants=("chiyo", "dara"), winner="dara")
+    )
+
+    assert open_to_ruling(answer) == ("buy.no_chips",)
 
 
 def test_the_table_may_let_the_strongest_claim_stand_though_none_may_buy():
@@ -237,3 +280,9 @@ def test_the_upcard_may_be_claimed_by_anybody_from_the_dealer_on():
     (event,) = decide(started(), upcard)
 
     assert event == bought("chiyo", claimants=("ana", "dara", "chiyo"))
+
+
+def test_no_first_round_ends_once_somebody_went_out():
+    state = play(started(), goes_out("ana"))
+
+    assert final(decide(state, EndFirstRound())) == ("deal.over",)

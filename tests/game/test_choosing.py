@@ -149,7 +149,9 @@ def test_a_choice_is_changed_only_on_the_tables_word():
     state = play(started(ruleset=DEALER), THIRD)
     other = ChooseContract(rules=1, ruling=True)
 
-    assert open_to_ruling(decide(state, ChooseContract(rules=1))) == ("contract.already_chosen",)
+    answer = decide(state, ChooseContract(rules=1))
+    assert open_to_ruling(answer) == ("contract.already_chosen",)
+    assert answer.reasons[0].facts == {"number": 3}
     assert play(state, other).deal.rules == 1
     assert final(decide(state, ChooseContract(rules=2, ruling=True))) == ("contract.unchanged",)
 
@@ -160,6 +162,7 @@ def test_once_somebody_is_down_the_contract_stays():
     answer = decide(state, ChooseContract(rules=1, ruling=True))
 
     assert final(answer) == ("contract.already_chosen",)
+    assert answer.reasons[0].facts == {"number": 3}
 
 
 def test_the_last_contract_left_needs_no_choice():

@@ -90,6 +90,16 @@ def test_a_deal_from_paper_can_be_corrected_by_cards():
     assert total(play(state, corrected), "bruno") == 5
 
 
+@pytest.mark.parametrize(
+    ("player", "points", "code"),
+    [("elif", 12, "player.unknown"), ("bruno", -1, "number.out_of_range")],
+)
+def test_a_correction_has_a_player_of_the_deal_and_a_hand(player, points, code):
+    command = CorrectHand(deal=1, player=player, hand=by_points(points), ruling=True)
+
+    assert final(decide(one_deal_played(), command)) == (code,)
+
+
 def test_who_went_out_has_no_hand_to_correct():
     assert final(decide(one_deal_played(), correct("ana", 4))) == ("count.went_out",)
 
@@ -112,6 +122,18 @@ def test_what_was_on_record_of_going_out_stays_visible():
 
     assert former_costs(state, state.deals[0], "bruno") == (10,)
     assert former_costs(state, state.deals[0], "ana") == (0,)
+
+
+def test_everybody_who_was_ever_on_record_as_gone_out_stays_visible():
+    state = play(
+        one_deal_played(),
+        CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(25)),
+        CorrectWentOut(deal=1, player="chiyo", hand_of_former=by_points(26)),
+    )
+
+    assert state.deals[0].formerly_out == ("ana", "bruno")
+    assert former_costs(state, state.deals[0], "ana") == (0,)
+    assert former_costs(state, state.deals[0], "bruno") == (0, 10)
 
 
 def test_perhaps_nobody_went_out():
@@ -183,3 +205,11 @@ def test_it_can_be_corrected_whether_somebody_went_out_in_the_first_turn():
     assert corrected.deals[0].formerly_out == ()
     again = decide(corrected, CorrectWentOut(deal=1, player="ana", first_turn=True))
     assert final(again) == ("wentout.unchanged",)
+
+
+def test_where_nobody_went_out_it_was_in_nobodys_first_turn():
+    nobody = CorrectWentOut(deal=1, player=None, hand_of_former=by_points(25), first_turn=True)
+
+    (event,) = decide(one_deal_played(), nobody)
+
+    assert event.first_turn is False

@@ -165,6 +165,18 @@ def test_a_fifth_joker_is_a_slip():
     assert codes(decide(ana_out(), CountHand(player="bruno", hand=hand))) == ("cards.too_many",)
 
 
+def test_a_hand_counted_before_its_player_went_out_clashes_with_nothing():
+    early = CountHand(player="bruno", hand=by_cards("7H 7H 2S 3S 4S 5S 6S 8S 9S 9D JK"))
+    state = play(started(), early, goes_out("bruno"))
+
+    assert (
+        decide(
+            state, CountHand(player="chiyo", hand=by_cards("7H 2D 3D 4D 5D 6D 8D 9D 10D JD QD"))
+        )[0].overruled
+        == ()
+    )
+
+
 def test_correcting_a_slip_at_once_clashes_with_nothing():
     wrong = CountHand(
         player="bruno", hand=by_cards("7H 7H 7H 3S 4S 5S 6S 8S 9S 9D JK"), ruling=True
@@ -202,6 +214,12 @@ def test_a_deal_is_not_closed_while_a_hand_is_missing():
 
     assert final(answer) == ("close.missing",)
     assert reason(answer).facts == {"players": ("chiyo", "dara")}
+
+
+def test_missing_hands_are_told_beside_what_else_speaks_against_a_close():
+    answer = decide(started(), CloseDeal(ruling=True))
+
+    assert final(answer) == ("close.missing", "close.nobody_went_out")
 
 
 def test_somebody_goes_out_in_every_deal_unless_the_table_says_so():
@@ -264,10 +282,10 @@ def test_several_deals_are_entered_from_paper_in_a_row_and_then_played_on():
     [
         ({"points": OTHERS}, "close.missing"),
         ({"points": {**PAPER.points, "elif": 3}}, "player.unknown"),
-        ({"points": {**PAPER.points, "bruno": -3}}, "number.out_of_range"),
         ({"points": {**PAPER.points, "bruno": 100_000}}, "number.out_of_range"),
         ({"chips": {"elif": 3}}, "player.unknown"),
-        ({"chips": {"ana": -3}}, "number.out_of_range"),
+        ({"points": {**PAPER.points, "bruno": -1}}, "number.out_of_range"),
+        ({"chips": {"ana": -1}}, "number.out_of_range"),
         ({"went_out": "elif"}, "player.unknown"),
         ({"went_out": "bruno"}, "enter.out_with_points"),
     ],
@@ -286,3 +304,28 @@ def test_nobody_lays_off_onto_a_counted_deal_that_is_closed():
     answer = decide(state, LayOffCards(player="ana", lay_off=lay_off(1, "7C")))
 
     assert "layoff.no_such_meld" in final(answer)
+
+
+def test_a_deal_from_paper_says_whether_it_was_the_first_turn_of_who_went_out():
+    (out,) = decide(started(), replace(PAPER, first_turn=True))
+    (nobody,) = decide(started(), replace(PAPER, first_turn=True, went_out=None))
+
+    assert (out.first_turn, nobody.first_turn) == (True, False)
+
+
+def test_whoever_has_no_points_is_not_tied_with_one_point():
+    state = play(started(), EnterDeal(points={"ana": 0, "bruno": 1, "chiyo": 20, "dara": 30}))
+
+    assert deal_winners(state, state.deals[0]) == ("ana",)
+
+
+def test_a_deal_from_paper_may_leave_somebody_without_chips():
+    state = play(started(), replace(PAPER, chips={"ana": 0}))
+
+    assert chips_of(state, "ana") == 0
+
+
+def test_a_card_that_is_none_is_told_without_the_suit_it_lacks():
+    answer = decide(ana_out(), CountHand(player="bruno", hand=Hand(cards=(Card(14),))))
+
+    assert reason(answer).facts == {"rank": 14, "suit": ""}

@@ -12,6 +12,7 @@ from scorekeeper.game.commands import (
     LeaveGame,
 )
 from scorekeeper.game.decide import decide
+from scorekeeper.game.ending import out_since
 from scorekeeper.game.sheet import total, winners
 from tests.game.table import (
     PLAYERS,
@@ -66,6 +67,12 @@ def test_people_join_late_where_nobody_knows_how_many_deals_there_are():
     joined = play(state, JoinGame(newcomer=newcomer("elif"), after="dara", points=50))
 
     assert total(joined, "elif") == 50
+
+
+def test_nobody_is_out_of_a_game_without_a_limit():
+    state = play(started(), of_all(0, 60, 20, 30, out="ana"))
+
+    assert [out_since(state, player) for player in PLAYERS] == [None] * 4
 
 
 def test_a_total_at_the_target_ends_the_game_and_the_lowest_wins():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game import events
-from scorekeeper.game.commands import EndTurn, LayDown
+from scorekeeper.game.commands import CloseDeal, CountHand, EndTurn, LayDown
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown
 from scorekeeper.game.retelling import follows
@@ -14,6 +14,8 @@ from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from tests.game.table import (
+    PLAYERS,
+    by_points,
     deal_under_way,
     ended,
     final,
@@ -156,3 +158,11 @@ def test_a_royal_run_goes_down_as_one():
     (laid_down,) = decide(deal_under_way(7, ruleset=PERU), royal)
 
     assert laid_down.contract == 2
+
+
+def test_a_contract_that_somebody_was_down_with_is_used_up_though_nobody_went_out():
+    counts = (CountHand(player=player, hand=by_points(9)) for player in PLAYERS)
+
+    state = play(start(), lay_down("ana", CUADRA), *counts, CloseDeal(ruling=True))
+
+    assert 2 not in state.contracts_left

@@ -1,9 +1,21 @@
+from dataclasses import replace
+
 import pytest
 
-from scorekeeper.game.commands import GoOut, KeepMelds, LayDown, LayOffCards, MoveJoker, PutDownMeld
+from scorekeeper.game.apply import with_deal
+from scorekeeper.game.commands import (
+    EndTurn,
+    GoOut,
+    KeepMelds,
+    LayDown,
+    LayOffCards,
+    MoveJoker,
+    PutDownMeld,
+)
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsLaidOff, LaidDown, MeldPutDown, TurnEnded, WentOut
-from scorekeeper.game.holding import cards_held
+from scorekeeper.game.holding import cards_held, held_in_turn
+from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import End
 from tests.game.table import (
@@ -11,6 +23,7 @@ from tests.game.table import (
     house,
     lay_down,
     lay_off,
+    off,
     open_to_ruling,
     play,
     run_of,
@@ -207,3 +220,39 @@ def test_the_table_says_whether_it_was_the_first_turn():
     state = play(started(), GoOut(player="bruno", first_turn=True, ruling=True))
 
     assert state.deal.out_in_first_turn
+
+
+def test_a_later_turn_than_that_of_laying_down_is_not_the_first():
+    state = play(started(), lay_down("ana"), lay_down("bruno", "9H 9D 9S"), EndTurn())
+    state = play(state, off("ana", 2, "9C", new_turn=True))
+
+    answer = decide(state, GoOut(player="ana", first_turn=True))
+
+    assert "goout.not_first_turn" in open_to_ruling(answer)
+
+
+def test_who_was_not_down_may_go_out_in_the_first_turn():
+    answer = decide(started(), GoOut(player="ana", first_turn=True))
+
+    assert "goout.not_first_turn" not in open_to_ruling(answer)
+
+
+@pytest.mark.parametrize(("laid", "held"), [(10, 2), (11, 1), (12, 0), (13, 0)])
+def test_nobody_holds_fewer_cards_than_none(laid, held):
+    state = started()
+    deal = replace(state.deal, laid={"ana": laid})
+
+    assert held_in_turn(state, deal, "ana") == held
+    assert cards_held(state, deal, "ana") == max(0, held - 1)
+
+
+def test_nobody_moves_a_joker_for_a_card_that_is_not_there():
+    run = LayDown(player="bruno", melds=(set_of("7H 7D 7S"), run_of("JK 6D 7D")))
+    state = play(started(), lay_down("ana", "9H 9D 9S"), run, EndTurn())
+    moving = MoveJoker(
+        player="ana", meld=3, natural=parse_cards("5D")[0], to=End.HIGH, new_turn=True
+    )
+    empty = with_deal(state, replace(state.deal, laid={"ana": 12}))
+
+    assert "hand.too_few" in decide(empty, moving).codes
+    assert not isinstance(decide(state, moving), Refusal)

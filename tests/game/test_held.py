@@ -18,7 +18,7 @@ from scorekeeper.game.commands import (
     MentionHands,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.held import Could, all_held, find_held
+from scorekeeper.game.held import Could, all_held, find_held, known_hand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Entry
@@ -97,6 +97,12 @@ def test_who_is_down_is_told_nothing_about_the_contract():
     state = play(started(), lay_down("bruno"))
 
     assert said(closed(state, bruno="9H 9D 9S 2C 4C KH AD QD")) == []
+
+
+def test_whoever_went_out_after_all_is_told_nothing():
+    early = CountHand(player="ana", hand=by_cards(CONTRACT))
+
+    assert said(closed(play(started(), early))) == []
 
 
 def test_several_are_told_in_the_order_of_play():
@@ -256,3 +262,10 @@ def test_whatever_is_said_the_referee_would_have_let_be_done(deal):
         goes_out = held.could is Could.GO_OUT
         down = LayDown(player=held.player, melds=melds, lay_offs=held.how.after, goes_out=goes_out)
         assert not isinstance(decide(before, down), Refusal)
+
+
+def test_nothing_is_known_of_a_hand_that_was_not_counted_or_of_a_deal_that_is_open():
+    state = play(started(), CountHand(player="bruno", hand=by_cards(CONTRACT)))
+
+    assert known_hand(state, state.deal, "bruno") == ()
+    assert known_hand(state, state.deal, "chiyo") == ()

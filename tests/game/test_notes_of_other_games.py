@@ -194,3 +194,19 @@ def test_the_seventh_deal_is_said_on_the_table_and_its_cut_is_not():
 
     assert on_table == {"contract.must_go_out"}
     assert not Note("cut.exact").about_play
+
+
+def test_a_limit_of_the_contract_that_sets_have_anyway_is_not_mentioned():
+    one_in_a_set = {"sets": {"most_wilds": 1}, "wilds": {"most_per_meld": 22}}
+    contract = {"contract": [{"set": 3}], "most_wilds": 1}
+
+    assert "contract.most_wilds" not in under({**one_in_a_set, **deals(contract)})
+    assert "contract.most_wilds" in under({"wilds": {"most_per_meld": 22}, **deals(contract)})
+
+
+def test_a_meld_without_wilds_leaves_the_limit_to_the_others():
+    pure = {"contract": [{"set": 3, "pure": True}, {"run": 7}], "most_wilds": 0}
+    colours = {"contract": [{"set": 3}, {"colour_run": 4}], "most_wilds": 1}
+
+    assert "contract.most_wilds" in under(deals(pure))
+    assert "contract.most_wilds" not in under(deals(colours))

@@ -1,5 +1,7 @@
 """Players who are out of the game at a limit, and the last one in who wins it."""
 
+from dataclasses import replace
+
 from scorekeeper.game.commands import (
     Buy,
     ChangeDealer,
@@ -227,3 +229,10 @@ def test_taking_back_the_deal_that_put_somebody_out_brings_them_back():
     evening.play(of_all(0, 101, 10, 30, out="ana"))
 
     assert evening.play(Undo()).deal.players == PLAYERS
+
+
+def test_whoever_is_out_from_the_start_played_no_deal():
+    state = started(ruleset=OUT_AT_101)
+    ana = replace(state.players["ana"], points=101)
+
+    assert out_since(replace(state, players={**state.players, "ana": ana}), "ana") == 0

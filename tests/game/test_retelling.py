@@ -79,6 +79,8 @@ def test_a_game_begins_with_its_start_and_has_no_other():
     assert follows(None, start_event())
     assert not follows(deal_under_way(), start_event())
     assert not follows(None, BOUGHT)
+    assert not follows(None, events.PlayerRenamed(player="ana", name="Elif"))
+    assert not follows(None, replace(BOUGHT, claimants=("ana", "bruno")))
     assert not follows(None, events.ChipsCorrected(player="ana", change=1))
     assert not follows(None, events.MeldPutDown(player="ana", meld=SEVENS))
 
@@ -98,7 +100,7 @@ def test_a_game_begins_with_its_start_and_has_no_other():
     ],
 )
 def test_a_start_that_could_not_be_is_not_told_again(wrong):
-    assert not follows(None, replace(start_event(), **wrong))
+    assert follows(None, replace(start_event(), **wrong)) is False
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,24 @@ def test_a_start_that_could_not_be_is_not_told_again(wrong):
     ],
 )
 def test_what_the_table_could_not_record_is_not_told_again(event):
-    assert not follows(deal_under_way(), event)
+    assert follows(deal_under_way(), event) is False
+
+
+def test_a_card_that_was_bought_by_one_of_several_is_told_again():
+    assert follows(deal_under_way(), BOUGHT)
+    assert follows(deal_under_way(), replace(BOUGHT, claimants=("chiyo", "ana")))
+
+
+@pytest.mark.parametrize(("taken", "told"), [("JK", True), ("2S", True), ("9S", False)])
+def test_what_was_taken_off_a_meld_was_a_wild(taken, told):
+    state = evening_of().play(lay_down("ana"))
+    (card,) = parse_cards(taken)
+
+    event = events.JokerTaken(
+        player="ana", meld=1, naturals=parse_cards("7C"), becomes=SEVENS, taken=card
+    )
+
+    assert follows(state, event) is told
 
 
 def test_an_undo_leads_back_to_where_it_must():
@@ -160,6 +179,7 @@ def test_an_undo_leads_back_to_where_it_must():
         events.LaidDown(player="emil", melds=(events.LaidMeld(meld=SEVENS, item=0),)),
         events.LaidDown(player="bruno", melds=()),
         events.LaidDown(player="bruno", melds=(events.LaidMeld(meld=SEVENS, item=-1),)),
+        events.LaidDown(player="bruno", melds=(events.LaidMeld(meld=SEVENS, item=1),)),
         events.LaidDown(player="bruno", melds=(events.LaidMeld(meld=SEVENS),) * 21),
         events.LaidDown(
             player="bruno",
@@ -194,6 +214,28 @@ def test_the_rules_are_not_asked_again_about_melds():
     odd = Meld(Kind.SET, parse_cards("7H 8D"), 7)
 
     assert follows(state, events.MeldPutDown(player="ana", meld=odd))
+
+
+def test_a_joker_that_was_moved_is_told_again():
+    state = evening_of().play(lay_down("ana"))
+    run = Meld(Kind.RUN, parse_cards("5D 6D 7D JK"), 5)
+
+    moved = events.JokerMoved(player="ana", meld=1, natural=Card(5), to="high", becomes=run)
+
+    assert follows(state, moved)
+    assert not follows(state, replace(moved, becomes=replace(run, cards=())))
+
+
+@pytest.mark.parametrize(("melds", "lay_offs", "told"), [(19, 1, True), (20, 1, False)])
+def test_lay_offs_count_among_what_is_laid_down_at_once(melds, lay_offs, told):
+    state = evening_of().play(lay_down("ana"))
+    laid = events.LaidDown(
+        player="bruno",
+        melds=(events.LaidMeld(meld=SEVENS),) * melds,
+        lay_offs=(SEVEN_ON,) * lay_offs,
+    )
+
+    assert follows(state, laid) is told
 
 
 def test_a_wild_two_and_a_set_of_jokers_are_told_again():

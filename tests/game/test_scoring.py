@@ -263,3 +263,10 @@ def test_chips_count_no_longer_when_the_game_goes_on():
 
 def test_a_game_without_a_deal_takes_nothing_off():
     assert totals(play(started(ruleset=CHIPS_COUNT), FinishEarly())) == [0, 0, 0, 0]
+
+
+def test_a_deal_that_several_won_costs_the_others_what_they_held():
+    state = started(ruleset=house({"bonuses": {"streaks": True}}))
+    state = play(state, EnterDeal(points={"ana": 5, "bruno": 5, "chiyo": 8, "dara": 9}))
+
+    assert [total(state, player) for player in PLAYERS] == [5, 5, 8, 9]

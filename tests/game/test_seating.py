@@ -139,6 +139,12 @@ def test_who_joins_during_a_deal_plays_from_the_next_one_on():
     assert state.deal.players == ("ana", "bruno", "elif", "chiyo", "dara")
 
 
+def test_a_late_joiner_may_bring_no_chips():
+    (event,) = decide(started(), replace(ELIF, chips=0))
+
+    assert event.chips == 0
+
+
 def test_a_late_joiner_may_bring_other_chips():
     (event,) = decide(started(), replace(ELIF, chips=3))
 

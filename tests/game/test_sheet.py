@@ -5,9 +5,19 @@ from scorekeeper.game.sheet import (
     ranking,
     total,
     totals_after,
+    unused_chips,
     winners,
 )
-from tests.game.table import by_points, deal_under_way, ended, house, newcomer, play, started
+from tests.game.table import (
+    PLAYERS,
+    by_points,
+    deal_under_way,
+    ended,
+    house,
+    newcomer,
+    play,
+    started,
+)
 
 OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
 
@@ -77,3 +87,10 @@ def test_points_off_for_an_exact_cut_make_totals_smaller_even_below_nothing():
 
     assert total(state, "dara") == -50
     assert leaders(state) == ("dara",)
+
+
+def test_chips_left_over_are_no_part_of_a_total_where_they_are_worth_nothing():
+    state = play(deal_under_way(7), EnterDeal(points=dict.fromkeys(PLAYERS, 0)))
+
+    assert state.over
+    assert unused_chips(state, "ana") is None

@@ -75,6 +75,13 @@ def test_the_fewest_payments_are_not_always_those_of_the_largest_sums_first():
     assert len(fewest_payments(won)) == 4
 
 
+def test_whoever_is_even_is_no_part_of_the_crowd():
+    won = {"ana": 6, "bruno": 5, "chiyo": 4, "dara": -9, "elif": -3, "fatma": -3}
+    even = {f"player{number}": 0 for number in range(7)}
+
+    assert set(fewest_payments({**even, **won})) == set(fewest_payments(won))
+
+
 def fewest_by_trying(won: dict[str, int]) -> int:
     """People with a balance, less the most groups that cancel out: found by trying all."""
     people = [player for player in won if won[player]]

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.game.commands import Buy, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import GameStarted
+from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.state import Newcomer, Stakes
 from tests.game.table import (
@@ -128,3 +129,11 @@ def test_nothing_can_be_done_before_the_start():
 
 def test_a_game_starts_once():
     assert final(decide(deal_under_way(), start_of())) == ("game.started",)
+
+
+def test_no_more_than_twelve_sit_down_even_by_a_ruling():
+    small = house({"dealing": {"hand": 8}})
+    twelve, thirteen = tuple("abcdefghijkl"), tuple("abcdefghijklm")
+
+    assert not isinstance(decide(None, start_of(small, twelve, ruling=True)), Refusal)
+    assert isinstance(decide(None, start_of(small, thirteen, ruling=True)), Refusal)

@@ -215,3 +215,10 @@ def test_who_keeps_a_card_to_discard_goes_out_with_it():
     state = play(state, off("ana", 1, "7H 7D"))
 
     assert decide(state, GoOut(player="ana")) == (WentOut(player="ana"),)
+
+
+def test_a_joker_for_the_own_contract_is_not_used_in_a_meld_beside_it():
+    state = play(bruno_down(), lay_down("chiyo", "7H 7D 7S 7C", "9H 9D 9S 9C"))
+    taking = TakeJoker(player="chiyo", meld=1, naturals=parse_cards("KC"), into=set_of("4H 4D JK"))
+
+    assert "joker.not_used" in open_to_ruling(decide(state, taking))

@@ -1,8 +1,11 @@
+import pytest
+
+from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import Buy, EndTurn, LayDown, Redo, Undo
 from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of
-from tests.game.table import Evening, evening_of, final, lay_down, run_of, set_of
+from tests.game.table import Evening, evening_of, final, lay_down, run_of, set_of, started
 
 ANA, BRUNO = Buy(player="ana"), Buy(player="bruno")
 
@@ -105,3 +108,10 @@ def test_redo_does_no_other_step_again_than_the_one_it_names():
 
     assert final(evening.say(Redo(step=3))) == ("redo.other_step",)
     assert evening.say(Redo(step=2)) == (Redone(step=2),)
+
+
+def test_nothing_comes_before_the_start_and_only_history_takes_back():
+    with pytest.raises(ValueError, match="begins with its start"):
+        apply(None, Undone(step=1, to=0))
+    with pytest.raises(ValueError, match="only history"):
+        apply(started(), Undone(step=1, to=0))

@@ -78,6 +78,11 @@ def test_an_unreadable_token_is_named(typed, token, why):
     assert (caught.value.token, caught.value.why) == (token, why)
 
 
+def test_what_cannot_be_read_is_said_to_whoever_reads_the_log():
+    with pytest.raises(UnreadableCards, match="'8x' names no card"):
+        parse_cards("7h 8x 9h")
+
+
 def test_more_cards_than_any_hand_holds_are_not_read():
     assert len(parse_cards("7h " * MOST_CARDS_TYPED)) == MOST_CARDS_TYPED
     with pytest.raises(UnreadableCards) as caught:
@@ -119,3 +124,4 @@ def test_cards_sort_by_rank_and_suit_even_where_the_suit_was_not_said():
     hand = [Card(7, Suit.HEARTS), Card(7), JOKER, Card(2, Suit.SPADES), Card(7, Suit.CLUBS)]
 
     assert write_cards(sorted(hand)) == "JK 2S 7 7C 7H"
+    assert not hand[0] < Card(7, Suit.HEARTS)

@@ -26,14 +26,12 @@ def type_faults(data: object, kind: Any, path: str = "") -> Iterator[FieldFault]
     path  the field the data stands in; "" for the whole
     """
     plain = plain_kind(kind)
-    if data is None and plain is not kind and _may_be_left_out(kind):
-        return
     if is_dataclass(plain) and isinstance(data, Mapping):
         yield from _table_faults(data, plain, path)
     elif get_origin(plain) is tuple and isinstance(data, list | tuple):
         for number, value in enumerate(data, start=1):
             yield from type_faults(value, get_args(plain)[0], f"{path}[{number}]")
-    elif not _is_one(data, kind):
+    elif not fits(data, kind):
         yield expected_fault(path, kind, data)
 
 
@@ -72,10 +70,6 @@ def expected_fault(path: str, kind: Any, got: object) -> FieldFault:
     return fault(path, "field.table", expected, got)
 
 
-def _is_one(data: object, kind: Any) -> bool:
-    return not is_dataclass(plain_kind(kind)) and fits(data, kind)
-
-
 @cache
 def fields_of(model: Any) -> dict[str, Any]:
     """Return the fields of a model, each with its type and limits."""
@@ -89,10 +83,6 @@ def plain_kind(kind: Any) -> Any:
     if get_origin(kind) in (Union, types.UnionType):
         return plain_kind(next(one for one in get_args(kind) if one is not types.NoneType))
     return kind
-
-
-def _may_be_left_out(kind: Any) -> bool:
-    return get_origin(kind) in (Union, types.UnionType) and types.NoneType in get_args(kind)
 
 
 def describe(kind: Any) -> str:
@@ -118,20 +108,20 @@ def describe(kind: Any) -> str:
 
 def limits_of(kind: Any) -> tuple[int, int | None]:
     """Return the least and the most a number may be; None where its limit is none to speak of."""
-    limits = next((one for one in _metadata(kind) if isinstance(one, Meta)), Meta())
+    limits = next(_limits(kind), Meta())
     most = None if limits.le is None or limits.le >= UNLIMITED else int(limits.le)
     return int(limits.ge or 0), most
 
 
 def limit_is_none_at(kind: Any) -> int | None:
     """Return at which number a limit is none; None where a number is no such limit."""
-    limits = next((one for one in _metadata(kind) if isinstance(one, Meta)), Meta())
+    limits = next(_limits(kind), Meta())
     return (limits.extra or {}).get("none at")
 
 
-def _metadata(kind: Any) -> Iterator[object]:
+def _limits(kind: Any) -> Iterator[Meta]:
     if get_origin(kind) is Annotated:
         yield from kind.__metadata__
     else:
         for one in get_args(kind):
-            yield from _metadata(one)
+            yield from _limits(one)

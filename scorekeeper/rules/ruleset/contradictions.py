@@ -138,7 +138,7 @@ def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
         return
     for number, deal in enumerate(ruleset.deals, start=1):
         items = [item for contract in deal.contracts for item in contract]
-        cards = max((sum(item.size for item in each) for each in deal.contracts), default=0)
+        cards = max(sum(item.size for item in each) for each in deal.contracts)
         if deal.must_go_out and items and not any(item.or_more for item in items):
             hand = ruleset.dealing.hand
             if cards < hand:

@@ -18,7 +18,7 @@ def unfillable_items(number: int, deal: DealRules, ruleset: Ruleset) -> Iterator
         for place, item in enumerate(contract, start=1):
             if item.size:
                 yield from _unfillable(f"{field}[{place}]", item, deal, ruleset)
-    asked = max((sum(item.size for item in each) for each in deal.contracts), default=0)
+    asked = max(sum(item.size for item in each) for each in deal.contracts)
     open_end = any(item.or_more for each in deal.contracts for item in each)
     if asked < deal.most_wilds < ANY_NUMBER and not open_end:
         field, expected = f"deals[{number}].most_wilds", f"{asked} or fewer"
@@ -68,9 +68,7 @@ def _largest_set(item: Item, deal: DealRules, packs: Packs, ruleset: Ruleset) ->
         *(ruleset.wilds.most_per_meld, ruleset.sets.most_wilds),
         *(item.most_wilds, deal.most_wilds),
     )
-    wilds = min(wilds, *(limit for limit in limits if limit < ANY_NUMBER), ANY_NUMBER)
-    if item.pure:
-        wilds = 0
+    wilds = min(wilds, *limits)
     match ruleset.sets.wilds_against_naturals:
         case Balance.NOT_MORE:
             wilds = min(wilds, naturals)

@@ -7,6 +7,7 @@ from scorekeeper.rules.deal.dealing import (
     choice_faults,
     exchange_faults,
     first_round_faults,
+    has_first_round,
     has_upcard,
     stock_turning_faults,
     upcard_faults,
@@ -169,3 +170,8 @@ def test_a_contract_can_be_chosen_as_long_as_it_is_left():
     told = facts(choice_faults(3, left=(2, 4), ruleset=chosen), "contract.used")
     assert told == {"number": 4, "left": (3, 5)}
     assert codes(choice_faults(3, left=(2, 4), ruleset=VENEZUELA)) == []
+
+
+def test_nobody_lays_down_in_the_first_turn_from_one_player_on_is_everybody():
+    assert has_first_round(2, house(laying_down={"not_in_first_turn_from": 1}))
+    assert not has_first_round(2, house(laying_down={"not_in_first_turn_from": 0}))

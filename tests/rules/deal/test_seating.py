@@ -48,3 +48,26 @@ def test_the_ruleset_says_how_many_can_play():
     assert codes(seats_faults(2, three)) == ["seats.too_few"]
     assert codes(seats_faults(4, three)) == ["seats.too_many"]
     assert facts([seats_warning(4, three)], "seats.unusual")["best_to"] == 3
+
+
+def test_one_card_of_stock_is_enough_to_play():
+    one_left, none_left = (
+        house(
+            packs=[{"up_to": 8, "packs": 1, "jokers": jokers}],
+            seats={"fewest": 2, "most": 4, "best_to": 4},
+        )
+        for jokers in (5, 4)
+    )
+
+    assert (one_left.stock_left(5), none_left.stock_left(5)) == (1, 0)
+    assert codes(seats_faults(5, one_left)) == ["seats.too_many"]
+    assert codes(seats_faults(5, none_left)) == ["seats.too_many", "seats.no_stock"]
+    assert facts([stock_warning(5, one_left)], "seats.small_stock") == {"left": 1}
+    assert stock_warning(5, none_left) is None
+
+
+def test_20_cards_of_stock_are_not_pointed_out():
+    ruleset = house(packs=[{"up_to": 8, "packs": 2, "jokers": 5}])
+
+    assert ruleset.stock_left(8) == 20
+    assert stock_warning(8, ruleset) is None

@@ -123,3 +123,8 @@ def test_in_a_lay_down_it_is_good_only_as_what_the_contract_asks_for():
 
     assert judge_contract(melds[:1], asked.deals[0], asked).legal
     assert facts(verdict, "colour_run.only_in_a_contract") == {"meld": 2}
+
+
+def test_what_is_none_is_read_from_where_its_first_card_lies():
+    assert colour_run("9H 9S 4D").read_as.low == 9
+    assert colour_run("JK AS AH").read_as.low == 1

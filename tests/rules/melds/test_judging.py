@@ -56,6 +56,11 @@ def test_a_set_is_of_one_rank():
     assert facts(set_of("7H 7D 10S 10H"), "set.mixed_ranks") == {"ranks": ("7", "10")}
 
 
+def test_what_is_no_run_is_read_from_where_its_first_natural_lies():
+    assert run_of("JK 9H 9S").read_as.low == 8
+    assert run_of("JK AH AS").read_as.low == 1
+
+
 def test_a_meld_takes_no_more_jokers_than_the_ruleset_grants():
     two = house(wilds={"most_per_meld": 2})
 
@@ -186,6 +191,18 @@ def test_a_gap_tells_which_cards_are_missing():
 
 def test_a_joker_may_fill_the_only_gap_between_a_low_ace_and_a_king():
     assert run_of("4-KS AS 2S JK").legal
+
+
+def test_a_lone_ace_lies_where_aces_are_high():
+    assert codes(run_of("AS", house(runs={"ace": "high"}))) == ["run.too_short"]
+
+
+def test_an_ace_where_runs_have_none_is_no_reason_but_one():
+    assert codes(run_of("AS 3S 4S", house(runs={"ace": "none"}))) == ["run.no_aces"]
+
+
+def test_no_ace_is_meant_that_is_not_there_and_for_which_there_is_no_joker():
+    assert codes(run_of("QS KS 3S")) == ["run.gap"]
 
 
 def test_a_lone_ace_where_runs_have_none_leaves_no_gap():

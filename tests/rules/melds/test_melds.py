@@ -1,4 +1,4 @@
-from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.ruleset.choices import Kind
 
@@ -29,6 +29,12 @@ def test_a_wild_in_a_set_stands_for_the_rank_alone():
 
 def test_jokers_that_make_a_set_of_their_own_are_themselves():
     assert write_cards(meld_of(Kind.SET, "JK JK JK", 0).stands_for) == "JK JK JK"
+
+
+def test_a_run_has_the_suit_that_was_said_first():
+    run = Meld(Kind.RUN, (Card(5), *parse_cards("6S 7S")), 5)
+
+    assert run.suit == "S"
 
 
 def test_a_run_of_two_colours_has_no_suit():

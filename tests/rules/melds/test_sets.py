@@ -22,6 +22,10 @@ def test_a_set_is_no_longer_than_the_ruleset_says():
     assert facts(set_of("7H 7D 7S 7C 7H JK", five), "set.too_long") == {"have": 6, "most": 5}
 
 
+def test_no_suit_is_there_twice_that_was_not_said():
+    assert "set.repeated_card" not in codes(set_of("7 7 7S", FOUR_SUITS))
+
+
 def test_all_suits_of_a_set_may_have_to_differ():
     assert set_of("7H 7D 7S", FOUR_SUITS).legal
     assert set_of("7H 7D JK JK", FOUR_SUITS).legal

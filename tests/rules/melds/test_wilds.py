@@ -21,6 +21,10 @@ def set_of(text, ruleset=TWOS):
     return judge_set(parse_cards(text), ruleset)
 
 
+def test_a_colour_run_has_no_room_for_a_wild():
+    assert most_wilds(Kind.COLOUR_RUN, 5, JOKERS) == 0
+
+
 def read(verdict):
     """What the cards stand for, and which of them lie as wilds."""
     meld = verdict.read_as

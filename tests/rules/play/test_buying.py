@@ -195,3 +195,10 @@ def test_whoever_leads_comes_first_for_the_upcard_be_it_the_dealer():
     verdict = claims(["bruno", "ana"], discarder=None, leader="ana")
 
     assert verdict.read_as.winner == "ana"
+
+
+def test_a_stranger_who_was_first_to_call_is_not_ranked():
+    verdict = claims(("elif", "bruno"), ruleset=FIRST_CALL)
+
+    assert codes(verdict) == ["buy.not_at_the_table"]
+    assert [claim.player for claim in verdict.read_as.claims] == ["bruno"]

@@ -6,7 +6,7 @@ from scorekeeper.rules.cards import JOKER
 from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.play.contract import judge_contract
-from scorekeeper.rules.play.first_meld import worth
+from scorekeeper.rules.play.first_meld import first_meld_faults, worth
 from scorekeeper.rules.play.laying_down import judge_lay_down
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
@@ -124,3 +124,9 @@ def test_where_no_points_are_asked_for_any_first_meld_will_do():
     venezuela = load_ruleset("venezuela")
 
     assert judge_contract(entries("2H 2D 2S"), venezuela.deals[0], venezuela).legal
+
+
+def test_a_meld_that_nobody_can_read_is_worth_nothing():
+    told = facts(first_meld_faults([None], ROMME), "firstmeld.too_few_points")
+
+    assert told == {"have": 0, "need": 40}

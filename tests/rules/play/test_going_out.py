@@ -40,3 +40,9 @@ def test_more_cards_than_were_held_cannot_have_been_played():
 def test_a_hand_holds_the_cards_that_are_played_from_it():
     assert codes(hand_faults(has=3, needs=3)) == []
     assert facts(hand_faults(has=3, needs=4), "hand.too_few") == {"have": 3, "need": 4}
+
+
+def test_one_card_more_than_was_held_is_too_many():
+    faults = [*go_out_faults(holds=-2, down=True, ruleset=VENEZUELA)]
+
+    assert facts(faults, "goout.more_than_held") == {"over": 1}

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import End
-from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, may_move_wilds
 from tests.rules.given import (
     DOWN,
     LAYING_DOWN,
@@ -67,6 +67,13 @@ def test_a_joker_comes_off_any_players_set_for_two_naturals(owner):
 )
 def test_the_joker_of_a_set_costs_two_naturals_of_its_rank(naturals, said):
     assert codes(take("bruno set 9H 9D JK", naturals)) == said
+
+
+def test_even_a_ruling_takes_no_joker_for_nothing():
+    off_runs = house(taking_jokers={"from_runs": True})
+
+    assert take("bruno set 9H 9D JK", "").read_as is None
+    assert take("bruno run 5D JK 7D", "", ruleset=off_runs).read_as is None
 
 
 def test_the_ruleset_says_how_many_naturals_a_joker_costs():
@@ -196,3 +203,13 @@ def test_any_cards_get_a_verdict(meld, naturals, natural, to):
     moved = judge_joker_moving(1, natural, to, **known)
     assert taken.legal <= (taken.read_as is not None)
     assert moved.legal == (moved.read_as is not None)
+
+
+@pytest.mark.parametrize(
+    ("standing", "at_run_ends", "may"),
+    [(DOWN, True, True), (DOWN, False, False), (NOT_DOWN, True, False), (NOT_DOWN, False, False)],
+)
+def test_who_is_down_may_move_wilds_where_they_move_at_all(standing, at_run_ends, may):
+    ruleset = house(taking_jokers={"move_at_run_ends": at_run_ends})
+
+    assert may_move_wilds(player="ana", standing=standing, ruleset=ruleset) is may

@@ -45,6 +45,12 @@ def test_a_set_takes_cards_of_its_rank():
     }
 
 
+def test_what_does_not_fit_lies_at_the_end_that_was_said():
+    assert onto("bruno run 9S 10S JS", "2H 3H", end=End.LOW).read_as.low == 7
+    assert onto("bruno run 2S 3S 4S", "9H KH", end=End.LOW).read_as.low == 1
+    assert onto("bruno run 9S 10S JS", "2H 3H", end=End.HIGH).read_as.low == 9
+
+
 def test_a_run_takes_the_next_cards_at_either_end():
     assert lying(onto("bruno run 5-7S", "8S")) == "5S 6S 7S 8S"
     assert lying(onto("bruno run 5-7S", "4S")) == "4S 5S 6S 7S"

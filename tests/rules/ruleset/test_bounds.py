@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.game import limits
 from scorekeeper.rules.ruleset import bounds
-from scorekeeper.rules.ruleset.bounds import beyond_bounds
+from scorekeeper.rules.ruleset.bounds import beyond_bounds, within_bounds
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
 
 VENEZUELA = ruleset_data("venezuela")
@@ -31,6 +31,9 @@ def test_the_games_that_come_along_keep_within_bounds(name):
         ({"source": "x" * 201}, "source", "text.too_long"),
         ({"words": {"run": "x" * 31}}, "words.run", "text.too_long"),
         ({"words": {"sets": {"3": "x" * 31}}}, "words.sets.3", "text.too_long"),
+        ({"name": "\u3164"}, "name", "text.missing"),
+        ({"words": {"sets": {"333": "x"}}}, "words.sets", "words.no_size"),
+        ({"words": {"sets": "x" * 31}}, "words.sets", "text.too_long"),
         ({"words": {"sets": {str(n): "x" for n in range(40)}}}, "words.sets", "text.too_long"),
         ({"packs": VENEZUELA["packs"] * 8}, "packs", "list.too_long"),
         ({"dealing": {"packets": [1] * 23}}, "dealing.packets", "list.too_long"),
@@ -42,6 +45,57 @@ def test_the_games_that_come_along_keep_within_bounds(name):
 )
 def test_what_is_too_much_is_found_at_its_field(changes, field, code):
     assert found(**changes) == [(field, code)]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": "x" * 40},
+        {"source": "x" * 200},
+        {"words": {"run": "x" * 30}},
+        {"words": {"run": {"3": "x" * 31}}},
+        {"words": {"sets": {str(n): "x" for n in range(22)}}},
+        {"words": {"sets": {"three": "x"}}},
+        {"packs": VENEZUELA["packs"] * 7},
+        {"dealing": {"packets": [1] * 22}},
+        {"deals": [{"contract": [ITEM] * 8, "others": [[ITEM] * 8] * 5}] * 20},
+    ],
+)
+def test_as_much_as_may_be_is_not_too_much(changes):
+    assert found(**changes) == []
+
+
+def test_a_size_of_too_many_digits_is_quoted_in_part():
+    data = with_changes(VENEZUELA, {"words": {"sets": {"9" * 25: "x"}}})
+
+    (told,) = beyond_bounds(data)
+
+    assert told.facts == {"word": "9" * 20}
+
+
+def test_what_is_too_much_in_a_list_is_left_out():
+    deal = {"contract": [ITEM] * 9, "others": [[ITEM] * 9] * 6, "buying": False}
+    data = {"packs": [1] * 8, "deals": [deal] * 21, "dealing": {"packets": [1] * 23, "hand": 11}}
+
+    held = {"contract": [ITEM] * 8, "others": [[ITEM] * 8] * 5, "buying": False}
+    assert within_bounds(data) == {
+        "packs": [1] * 7,
+        "deals": [held] * 20,
+        "dealing": {"packets": [1] * 22, "hand": 11},
+    }
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"name": "Ours", "dealing": {"hand": 11}, "deals": [{}]},
+        {"dealing": 7, "deals": 7, "packs": "x" * 50},
+        {"dealing": "packets", "deals": [7, {"contract": 7, "others": 7}, {"others": []}]},
+    ],
+)
+def test_what_is_no_list_is_left_as_it_is(data):
+    assert within_bounds(data) == data
 
 
 def test_data_of_any_shape_can_be_asked():

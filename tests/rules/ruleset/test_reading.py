@@ -275,3 +275,7 @@ def test_a_game_that_began_before_a_field_was_thought_of_reads_it_as_the_base_ga
                         "priority": "after the discarder"}  # fmt: skip
 
     assert read_ruleset(stored, "journal") == load_ruleset("venezuela")
+
+
+def test_a_message_quotes_what_stands_there_in_its_own_letters():
+    assert wrong(chips={"each": "número"}).endswith('got "número"')

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at
+from scorekeeper.rules.ruleset.faults import FieldFault
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Dealing, Sets
 from scorekeeper.rules.ruleset.reading import (
     RulesetError,
     find_faults,
@@ -219,3 +222,266 @@ def test_a_small_table_may_lack_what_a_large_one_has():
     rows = [{"up_to": 2, "packs": 1, "jokers": 2}, {"up_to": 8, "packs": 2, "jokers": 4}]
 
     assert found(packs=rows, deals=[{"contract": [{"set": 6}]}], wilds={"most_per_meld": 0}) == []
+
+
+def test_a_limit_that_is_met_exactly_is_kept():
+    assert found(**deal({"set": 3}, most_wilds=3)) == []
+    assert found(**deal({"set": 3, "most_wilds": 3})) == []
+    assert "wilds.fewest_naturals" not in dict(found(wilds={"fewest_naturals": 13}))
+
+
+ONE_PACK = {
+    "packs": [{"up_to": 8, "packs": 1, "jokers": 8}],
+    "seats": {"most": 4, "best_to": 4},
+    "wilds": {"most_per_meld": 22},
+}
+
+
+@pytest.mark.parametrize(
+    ("balance", "most"),
+    [("any number", 12), ("no more wilds than naturals", 8), ("fewer wilds than naturals", 7)],
+)
+def test_a_set_is_as_large_as_its_naturals_let_wilds_make_it(balance, most):
+    rules = {**ONE_PACK, "sets": {"wilds_against_naturals": balance}}
+
+    assert found(**rules, **deal({"set": most})) == []
+    assert found(**rules, **deal({"set": most + 1})) == [
+        ("deals[1].contract[1].set", "item.beyond_packs")
+    ]
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        {"wilds": {"most_per_meld": 2}},
+        {"sets": {"most_wilds": 2}},
+        {"deals": [{"contract": [{"set": 6, "most_wilds": 2}]}]},
+        {"deals": [{"contract": [{"set": 6}], "most_wilds": 2}]},
+    ],
+)
+def test_every_limit_of_wilds_makes_the_largest_set_smaller(limit):
+    rules = {**ONE_PACK, **deal({"set": 6}), **limit}
+    [of_the_deal] = rules["deals"]
+    [item] = of_the_deal["contract"]
+    larger = {**rules, "deals": [{**of_the_deal, "contract": [{**item, "set": 7}]}]}
+
+    assert found(**rules) == []
+    assert found(**larger) == [("deals[1].contract[1].set", "item.beyond_packs")]
+
+
+def test_wild_twos_make_a_set_larger_than_its_naturals():
+    rules = {**ONE_PACK, "wilds": {"most_per_meld": 22, "twos": True}}
+
+    assert found(**rules, **deal({"set": 14})) == []
+
+
+def test_the_largest_table_decides_whether_there_are_jokers_for_a_set_of_them():
+    rows = [{"up_to": 4, "packs": 2, "jokers": 2}, {"up_to": 8, "packs": 2, "jokers": 3}]
+
+    assert found(packs=rows, sets={"of_jokers": True}) == []
+
+
+AT_ONCE = {"laying_down": {"extra_melds": False, "lay_offs": "none"}}
+
+
+@pytest.mark.parametrize(
+    "contracts",
+    [
+        {"contract": [{"set": 4}, {"run": 7}]},
+        {"contract": [{"set": 3}], "others": [[{"set": 6}, {"set": 6}]]},
+        {"contract": [{"set": 3}, {"run": 7, "or_more": True}]},
+    ],
+)
+def test_one_goes_out_at_once_where_any_contract_takes_the_hand(contracts):
+    assert found(**AT_ONCE, deals=[{**contracts, "must_go_out": True}]) == []
+
+
+def test_wilds_off_runs_alone_go_into_the_contract_only_in_the_turn_of_laying_down():
+    off_runs = {"naturals_for_one_in_a_set": 0, "from_runs": True}
+    taking = {**off_runs, "use": "at once into the own contract"}
+
+    assert found(taking_jokers=taking) == [
+        ("taking_jokers.in_turn_of_laying_down", "jokers.contract_needs_turn")
+    ]
+
+
+def test_sizes_are_written_in_the_digits_of_the_files():
+    assert found(words={"sets": {"٣": "trío"}}) == [("words.sets", "words.no_size")]
+
+
+def test_a_field_that_can_be_read_is_minded_beside_one_that_cannot():
+    assert found(seats={"fewest": 6, "most": 5, "best_from": "x"}) == [
+        ("seats.best_from", "field.number"),
+        ("seats.most", "seats.fewer_than_fewest"),
+    ]
+    assert found(dealing={"packets": [3, "x"]}, end={"after_deals": 7}) == [
+        ("dealing.packets[2]", "field.number_from"),
+        ("end.after_deals", "end.without_repeats"),
+    ]
+    assert found(deals=[{"contract": [{"set": "x"}]}], end={"after_deals": 7}) == [
+        ("deals[1].contract[1].set", "field.number"),
+        ("end.after_deals", "end.without_repeats"),
+    ]
+    assert found(packs="many", deals={}) == [("packs", "field.list"), ("deals", "field.list")]
+
+
+def without_deals_of_the_base(changes: dict[str, object]) -> list[tuple[str, str]]:
+    """Return what is wrong under these changes, but not what they make of the base game's deals."""
+    own = "deals" in changes
+    return [(field, code) for field, code in found(**changes) if own or field[:6] != "deals["]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"chips": {"each": 0}},
+        {"buying": {"allowed": False}},
+        {"chips": {"each": 0, "points_off_for_unused": 5}, "buying": {"allowed": False}},
+        {"runs": {"ace": "none", "shortest": 12}},
+        {"runs": {"allowed": True}, "sets": {"longest": 5}, "wilds": {"fewest_naturals": 6}},
+        {"runs": {"allowed": False}, "wilds": {"fewest_naturals": 5}},
+        {"runs": {"allowed": False}, "sets": {"longest": 5}, "wilds": {"fewest_naturals": 5}},
+        {"sets": {"longest": 3}},
+        {"sets": {"shortest": 5}},
+        {"sets": {"shortest": 4, "different_suits": True}},
+        {"taking_jokers": {"naturals_then_in_set": 5}},
+        {"taking_jokers": {"naturals_then_in_set": 4}, "sets": {"longest": 4}},
+        {"taking_jokers": {"naturals_for_one_in_a_set": 0, "use": "at once into the own contract"}},
+        {"end": {"after_deals": 7, "repeats": True}},
+        {"seats": {"fewest": 4, "most": 4, "best_from": 4, "best_to": 4}},
+        {**FIRST_MELD, "first_meld": {"points": 132}},
+        {
+            **{**FIRST_MELD, "first_meld": {"points": 121}},
+            "going_out": {"last_discard": "required"},
+        },
+        {**FIRST_MELD, **AT_ONCE, "deals": [{"contract": [], "must_go_out": True}]},
+        {**deal({"set": 3}, {"run": 3}, must_go_out=True), "laying_down": {"extra_melds": False}},
+        {**deal({"set": 3}, {"run": 3}, must_go_out=True), "laying_down": {"lay_offs": "none"}},
+        {**deal({"set": 3}), "wilds": {"fewest_naturals": 3}},
+        {**deal({"colour_run": 2}), "runs": {"allowed": False}},
+        deal({"set": 3}, others=[[{"set": 5}]], most_wilds=4),
+        deal({"set": 3}, {"run": 7, "or_more": True}, most_wilds=11),
+        deal({"run": 7, "or_more": True, "most_wilds": 8}),
+        {**deal({"set": 7}, {"run": 7}), "chips": {"each": 1}},
+        {
+            **deal({"set": 4}, {"run": 7}),
+            "buying": {"allowed": False},
+            "going_out": {"last_discard": "required"},
+        },
+    ],
+)
+def test_what_just_makes_sense_may_be_played(changes):
+    assert without_deals_of_the_base(changes) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "code"),
+    [
+        (
+            {"sets": {"different_suits": True}, "runs": {"allowed": False}}
+            | {"wilds": {"fewest_naturals": 5}},
+            *("wilds.fewest_naturals", "wilds.naturals_beyond_meld"),
+        ),
+        (
+            {"sets": {"different_suits": True}, "taking_jokers": {"naturals_then_in_set": 5}},
+            *("taking_jokers.naturals_then_in_set", "jokers.set_too_large"),
+        ),
+        (
+            {**FIRST_MELD, "first_meld": {"points": 122}}
+            | {"going_out": {"last_discard": "required"}},
+            *("first_meld.points", "first_meld.beyond_hand"),
+        ),
+        (
+            {"first_meld": {"points": 40}, "contracts": {"choice": "the dealer"}}
+            | {"deals": [{"contract": []}, {"contract": []}]},
+            *("contracts.choice", "choice.of_nothing"),
+        ),
+        (
+            {"first_meld": {"points": 40}, **deal({"set": 3})},
+            *("deals[1].contract", "contract.beside_points"),
+        ),
+    ],
+)
+def test_what_just_makes_no_sense_is_all_that_is_found(changes, field, code):
+    assert without_deals_of_the_base(changes) == [(field, code)]
+
+
+def faults_of(**changes: object) -> dict[str, FieldFault]:
+    """Return what is wrong with the base game under these changes, by its code."""
+    faults = find_faults(with_changes(VENEZUELA, changes), VENEZUELA)
+    return {fault.code: fault for fault in faults}
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        (
+            {"sets": {"of_jokers": True}, "packs": [{"up_to": 8, "packs": 2, "jokers": 2}]},
+            "sets.too_few_jokers",
+        ),
+        (
+            {"contracts": {"choice": "the dealer"}, "end": {"repeats": True}},
+            "choice.used_up",
+        ),
+        (
+            {**AT_ONCE, **deal({"set": 3}, {"run": 7}, must_go_out=True)},
+            "deal.cannot_go_out",
+        ),
+        (deal({"run": 5, "pure": True}), "item.pure_run"),
+    ],
+)
+def test_what_should_be_false_is_told_as_it_stands_there(changes, code):
+    assert faults_of(**changes)[code].got is True
+
+
+def test_what_should_be_true_is_told_as_it_stands_there():
+    taking = {"use": "at once into the own contract"}
+
+    assert faults_of(taking_jokers=taking)["jokers.contract_needs_turn"].got is False
+
+
+def test_no_row_of_packs_holds_no_joker():
+    told = faults_of(packs=[], sets={"of_jokers": True})["sets.too_few_jokers"]
+
+    assert told.facts == {"jokers": 0, "shortest": 3}
+
+
+def test_a_size_that_is_none_is_quoted_in_part():
+    told = faults_of(words={"sets": {"x" * 25: "trío"}})["words.no_size"]
+
+    assert told.facts == {"word": "x" * 20}
+
+
+def test_a_pure_set_cannot_be_as_large_as_the_shortest_where_that_is_beyond_the_suits():
+    codes = [code for _, code in found(sets={"shortest": 5}, **deal({"set": 5, "pure": True}))]
+
+    assert codes == ["item.too_large"]
+
+
+def test_every_table_needs_a_card_of_stock():
+    seats = {"most": 5}
+    five, four = ([{"up_to": 8, "packs": 1, "jokers": jokers}] for jokers in (5, 4))
+
+    assert "stock.none" not in faults_of(packs=five, seats=seats)
+    told = faults_of(packs=four, seats=seats)["stock.none"]
+    assert told.facts == {"players": 5, "need": 56, "cards": 56}
+
+
+def test_only_tables_that_may_play_are_asked_for_their_packs():
+    rows = [{"up_to": 4, "packs": 1, "jokers": 0}, {"up_to": 8, "packs": 2, "jokers": 0}]
+    six = {"packs": rows, **deal({"set": 6})}
+
+    assert found(**six, dealing={"hand": 6}, seats={"most": 5}) == []
+    assert found(**six, seats={"most": 4, "best_to": 4}) == [
+        ("deals[1].contract[1].set", "item.beyond_packs")
+    ]
+
+
+@pytest.mark.parametrize("each", [[], [7], {"a": 7}])
+def test_a_list_is_no_number(each):
+    assert ("chips.each", "field.number_from") in found(chips={"each": each})
+
+
+def test_a_number_that_is_no_limit_from_some_on_says_from_which():
+    assert limit_is_none_at(fields_of(Sets)["longest"]) == ANY_NUMBER
+    assert limit_is_none_at(fields_of(Dealing)["hand"]) is None
