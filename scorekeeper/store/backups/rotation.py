@@ -96,10 +96,12 @@ def keep_one(
             if note.trouble is None and note.verified and since <= note.verified <= tried:
                 return note
             note = _one_more(source, secret, folder, left_free)
+            with suppress(OSError):
+                write_note(folder, note)  # before the next one may look
     except Exception as error:  # a backup that fails must not stop a game
         note = _failed(folder, tried, error)
-    with suppress(OSError):
-        write_note(folder, note)
+        with suppress(OSError):
+            write_note(folder, note)
     return note
 
 
