@@ -6,14 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-
 from scorekeeper import wording
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store.houserules import HouseRules, NoSuchRules, find_rules, rules_of
+from scorekeeper.wording.speech import gettext as _
 
 HOUSE = re.compile(r"house-([1-9]\d{0,8})", re.ASCII)
 

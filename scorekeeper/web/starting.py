@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.wording import listing
+from scorekeeper.wording.speech import gettext as _
 
 from . import access
 from .access import Right, TablePlace

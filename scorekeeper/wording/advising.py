@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, assert_never
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.game.advice import Can, Done, Doubt, Whose
 from scorekeeper.rules.melds.melds import End, LayOff
 from scorekeeper.rules.play.swapping import Swap
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.solver import Arrangement, Move
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .cards import isolated, show_card, show_cards
 

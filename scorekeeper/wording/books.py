@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask_babel import LazyString, ngettext
-from flask_babel import gettext as _
+from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.store.bookform import BookRefused, Fault
 from scorekeeper.store.books import Brought
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 OF_BOOK: Mapping[Fault, LazyString] = {
     Fault.NO_BOOK: _l(

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from babel.lists import format_list
 from flask_babel import get_locale
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.cards import JOKER_RANK, RANK_LETTERS, Card, Suit
+from scorekeeper.wording.speech import gettext as _
 
 ISOLATE, LEFT_TO_RIGHT, END_ISOLATE = "\u2068", "\u2066", "\u2069"
 AS_TEXT = "\ufe0e"  # the suit as a sign, not as a coloured picture

@@ -6,11 +6,10 @@ from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.ruleset.choices import Choice, Kind
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset, Words
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .cards import listing
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from flask_babel import gettext as _
-
 from scorekeeper.game.held import Could, Held
+from scorekeeper.wording.speech import gettext as _
 
 from .cards import isolated
 

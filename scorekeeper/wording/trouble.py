@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from flask_babel import LazyString
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.cards import MOST_CARDS_TYPED, UnreadableCards
 from scorekeeper.store.unavailable import Trouble
+from scorekeeper.wording.speech import gettext as _
 
 from .cards import isolated
 

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator
 from io import StringIO
 
-from flask_babel import gettext as _
-
 from scorekeeper.game.state import State
 from scorekeeper.web.sheets import Cell, sheet_of
+from scorekeeper.wording.speech import gettext as _
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that this is UTF-8
 FORMULA = re.compile(r"(^|[\s,;|\"'])(?=[=+\-@＝＋－＠])")

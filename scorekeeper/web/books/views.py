@@ -16,7 +16,6 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.places import COMMAND
 from scorekeeper.store import books as kept
@@ -30,6 +29,7 @@ from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_files
 from scorekeeper.wording.books import book_refused_text, broken_off_text, brought_texts
+from scorekeeper.wording.speech import gettext as _
 
 from .oneatatime import OneAtATime
 from .spreadsheet import sheet_file

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, flash, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.advising import without_laid
@@ -17,6 +16,7 @@ from scorekeeper.web.asking import answered
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.meldpages import VERDICT
 from scorekeeper.web.pages import page
+from scorekeeper.wording.speech import gettext as _
 
 from . import ownhands
 from .forms import OwnHandForm

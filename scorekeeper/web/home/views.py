@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.game import sheet
 from scorekeeper.game.refusal import Refusal
@@ -19,6 +18,7 @@ from scorekeeper.web.access import Right, TablePlace
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 from scorekeeper.wording import isolated, listing
+from scorekeeper.wording.speech import gettext as _
 
 from . import statistics
 from .forms import TableNameForm

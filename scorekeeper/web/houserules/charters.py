@@ -8,7 +8,6 @@ from io import BytesIO
 import segno
 from flask import Blueprint, Response, abort, flash, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -32,6 +31,7 @@ from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_files
 from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
+from scorekeeper.wording.speech import gettext as _
 
 from .forms import BringRulesForm
 from .link import UnreadableCode, overlay_in

@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
-from flask_babel import gettext as _
 
 from scorekeeper import wording
 from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
@@ -26,6 +25,7 @@ from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.houserules.choice_words import choice_label
 from scorekeeper.wording.houserules.faults import fault_text
 from scorekeeper.wording.houserules.fields import help_of, label_of
+from scorekeeper.wording.speech import gettext as _
 
 from .draft import KINDS, SIZES, Draft, value_at
 

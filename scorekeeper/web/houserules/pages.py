@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper import wording
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -19,6 +18,7 @@ from scorekeeper.web.rulestold import rules_told
 from scorekeeper.wording.houserules.faults import fault_text
 from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
 from scorekeeper.wording.houserules.houserules import wrong_field_texts
+from scorekeeper.wording.speech import gettext as _
 
 from .draft import KINDS
 from .fields import RuleFields, fields_of_table, id_of, inside

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset.overlays import readable_parts
@@ -17,6 +16,7 @@ from scorekeeper.web import access, games
 from scorekeeper.web.access import Right, TablePlace
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_more
+from scorekeeper.wording.speech import gettext as _
 
 from .forms import RulesForm, RulesNameForm, base_data, draft_of
 from .pages import charter_page, draft_page

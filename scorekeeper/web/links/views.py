@@ -7,7 +7,6 @@ from io import BytesIO
 import segno
 from flask import Blueprint, Response, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.store import tables as kept
@@ -15,6 +14,7 @@ from scorekeeper.web import access, live
 from scorekeeper.web.access import Right, TablePlace
 from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
+from scorekeeper.wording.speech import gettext as _
 
 from .forms import LinkForm
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.store.rulesfile import (
     LARGEST_FILE,
     MOST_DOTS,
@@ -14,6 +11,8 @@ from scorekeeper.store.rulesfile import (
     WrongField,
 )
 from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .faults import fault_text
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.game import events
 from scorekeeper.rules.melds.melds import End
 from scorekeeper.wording.cards import show_card, show_cards
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .telling import Telling, tells, tells_short
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-
 from scorekeeper.game import events
 from scorekeeper.game.state import Stakes
+from scorekeeper.wording.speech import gettext as _
 
 from .telling import Telling, amount_text, tells, tells_short
 

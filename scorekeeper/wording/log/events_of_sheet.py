@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.game import events
 from scorekeeper.game.state import Hand
 from scorekeeper.wording.cards import isolated, listing
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .events_of_agreements import advice_text, mentions_text
 from .telling import Telling, cards_or_none, tells, tells_short

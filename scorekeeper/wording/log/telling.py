@@ -11,7 +11,6 @@ from typing import Any
 from babel.dates import format_skeleton, format_time
 from babel.numbers import format_decimal
 from flask_babel import get_locale
-from flask_babel import gettext as _
 
 from scorekeeper.game.events import Event, TurnEnded
 from scorekeeper.game.state import Hand
@@ -19,6 +18,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.penalties import cost_hand
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import isolated, listing, show_cards
+from scorekeeper.wording.speech import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask_babel import LazyString, ngettext
-from flask_babel import gettext as _
+from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.cards import listing
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .saying import Facts, say, says, several
 

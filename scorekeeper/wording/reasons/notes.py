@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.game.notes import Note
 from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .game import small_stock
 from .saying import Facts, Wording

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flask_babel import LazyString
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.cards import listing
+from scorekeeper.wording.speech import gettext as _
 
 SET_ASIDE: dict[str, LazyString] = {
     "set.too_short": _l("too few cards for a set"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
+
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .saying import Facts, say, says
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask_babel import LazyString
-from flask_babel import gettext as _
 
 from scorekeeper.game.notes import Note
 from scorekeeper.rules.cards import Suit, UnreadableCards, parse_cards
@@ -19,6 +18,7 @@ from scorekeeper.wording.cards import (
     rank_text,
     show_cards,
 )
+from scorekeeper.wording.speech import gettext as _
 
 PLAYERS = {"player", "players", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards"}
@@ -65,7 +65,7 @@ class Facts:
 
     def suits(self, key: str) -> str:
         """Return a fact that names suits by their letters, as names."""
-        return listing(SUIT_NAMES[Suit(each)] for each in several(self.reason.facts[key]))
+        return listing(SUIT_NAMES[Suit(str(each))] for each in several(self.reason.facts[key]))
 
     def count(self, key: str) -> int:
         """Return how many things a fact names."""

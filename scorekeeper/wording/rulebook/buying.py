@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.ruleset.choices import Choice, InTurn, Priority, Upcard
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import isolated, listing
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .together import together
 

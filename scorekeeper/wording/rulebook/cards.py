@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Ruleset
 from scorekeeper.wording.cards import listing
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 
 def any_wilds(ruleset: Ruleset) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.ruleset.choices import Ace, Choice, Kind, LastDiscard
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.wording.cards import show_cards
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .cards import any_wilds, by_wilds
 from .melds import items_of

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.deal.cutting import exact_cut
 from scorekeeper.rules.ruleset.choices import Direction, ExactCut, InTurn, Leader, Upcard
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .together import together
 

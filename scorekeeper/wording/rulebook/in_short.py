@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .buying import any_buying
 from .cards import span_text

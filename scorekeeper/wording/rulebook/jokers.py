@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import show_cards
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .cards import by_wilds
 from .contracts import any_contract

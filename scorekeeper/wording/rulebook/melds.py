@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.ruleset.choices import Ace, Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.wording.cards import isolated, listing, show_cards
+from scorekeeper.wording.speech import gettext as _
 
 from .cards import span_text
 from .wilds import WILDS

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.ruleset.choices import EmptyStock, LastDiscard
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .buying import any_buying
 

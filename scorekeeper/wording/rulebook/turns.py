@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-
 from scorekeeper.rules.ruleset.choices import InTurn, LayOffs, PureSetTakes
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.speech import gettext as _
 
 from .buying import any_buying
 from .cards import any_wilds, by_wilds

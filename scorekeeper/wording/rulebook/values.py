@@ -7,13 +7,12 @@ from dataclasses import dataclass, fields
 from functools import partial
 from itertools import takewhile
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card
 from scorekeeper.rules.ruleset.card_values import Penalties
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import RANK_NAMES, listing
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 RANKS_TOLD = (JOKER_RANK, ACE, *(rank for rank in reversed(RANKS) if rank != ACE))
 """The joker, the ace, and down from the king."""

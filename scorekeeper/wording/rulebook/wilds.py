@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from scorekeeper.rules.ruleset.choices import Balance
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
+from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
 from .cards import any_wilds, by_wilds
 
