@@ -213,3 +213,18 @@ def test_where_nobody_went_out_it_was_in_nobodys_first_turn():
     (event,) = decide(one_deal_played(), nobody)
 
     assert event.first_turn is False
+
+
+def test_nobody_leaves_a_hand_where_nobody_had_gone_out():
+    state = play(started(), EnterDeal(points={"ana": 3, **OTHERS}))
+    corrected = CorrectWentOut(deal=1, player="chiyo", hand_of_former=by_points(25))
+
+    assert decide(state, corrected) == (WentOutCorrected(deal=1, player="chiyo"),)
+
+
+def test_whoever_still_went_out_leaves_no_hand():
+    same = CorrectWentOut(deal=1, player="ana", hand_of_former=by_points(25), first_turn=True)
+
+    assert decide(one_deal_played(), same) == (
+        WentOutCorrected(deal=1, player="ana", first_turn=True),
+    )
