@@ -262,3 +262,14 @@ def test_what_a_ruling_adds_to_a_set_of_jokers_can_be_told_again():
     for event in decide(state, ruled):
         assert follows(state, event)
         state = apply(state, event)
+
+
+def test_chips_that_were_corrected_are_told_again():
+    assert follows(deal_under_way(), events.ChipsCorrected(player="ana", change=-2))
+
+
+@pytest.mark.parametrize(
+    "overruled", [("x",), ("x" * 80,), ("x",) * 40], ids=["short", "long", "many"]
+)
+def test_codes_of_any_sort_are_told_again_as_long_as_they_are_not_too_long(overruled):
+    assert follows(deal_under_way(), replace(BOUGHT, overruled=overruled))
