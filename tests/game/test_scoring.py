@@ -301,3 +301,10 @@ def test_a_streak_adds_nothing_to_a_hand_that_costs_nothing():
     state = play(started(ruleset=STREAKS), *[paper(0, 0, 20, 30, out="ana")] * 2)
 
     assert parts(state, 2, "bruno") == (Part(kind=PartOf.HAND, points=0),)
+
+
+def test_a_penalty_of_a_deal_that_several_won_is_there_to_be_erased():
+    state = started(ruleset=STREAKS)
+    state = play(state, paper(5, 5, 8, 9))
+
+    assert [last_penalty(state, state.deal, player) for player in PLAYERS] == [5, 5, 8, 9]
