@@ -200,3 +200,10 @@ def test_the_deal_begins_with_the_first_seat_where_nobody_of_the_last_deal_plays
 
     assert state.seats == ("elif", "fay")
     assert next_dealer(state.deals[0], state.seats) == "elif"
+
+
+def test_the_nearest_before_the_dealer_may_be_the_one_who_sat_behind():
+    state = play(three_without_the_dealer(), LeaveGame(player="chiyo"))
+
+    assert state.seats == ("bruno", "elif")
+    assert next_dealer(state.deals[0], state.seats) == "elif"

@@ -223,3 +223,19 @@ def test_nobody_sets_the_contract_where_only_one_is_left():
 
     assert state.contracts_left == (6,)
     assert "contract.set_by" not in notes(state)
+
+
+def test_the_contract_is_set_where_two_are_left():
+    state = started(ruleset=FIRST_DOWN)
+    for rules in (0, 1, 3, 4, 5):
+        state = play(state, replace(PAPER, rules=rules))
+    state = play(state, lay_down("chiyo", "7H 7D 7S 7C"))
+
+    assert state.contracts_left == (2, 6)
+    assert notes(state)["contract.set_by"] == {"player": "chiyo", "number": 3}
+
+
+def test_a_cut_that_is_rewarded_with_points_alone_is_told():
+    told = under({"cut": {"reward_chips": 0, "reward_points": 25}})
+
+    assert told.keys() - under({"cut": {"reward_chips": 0}}).keys() == {"cut.exact"}

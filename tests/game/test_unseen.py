@@ -209,3 +209,9 @@ def test_nothing_is_added_to_what_was_taken_back():
     taken_back = (Change(6, (bought("ana"),), stands=False),)
 
     assert not adds((bought("ana"),), taken_back)
+
+
+def test_a_buy_that_ends_a_turn_clashes_with_the_same_buy_before_it():
+    step = (TurnEnded(player="bruno"), bought("ana"))
+
+    assert clashing(step, since(step)) == since(step)
