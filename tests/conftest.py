@@ -26,6 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return one process more than there are cores: tests of a browser or a server wait a lot."""
     return 1 + (os.cpu_count() or 1)

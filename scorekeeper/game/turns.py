@@ -58,7 +58,6 @@ def played_in(deal: Deal) -> bool:
     return bool(
         deal.purchases
         or deal.melds
-        or deal.laid
         or deal.upcard_taken
         or deal.discards_taken
         or deal.first_round_over

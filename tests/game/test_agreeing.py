@@ -198,3 +198,7 @@ def test_switching_advice_is_taken_back_like_anything_else():
     assert not evening.play(AllowAdvice(allowed=False)).advice
     assert evening.play(Undo()).advice
     assert not evening.play(Redo()).advice
+
+
+def test_melds_are_kept_no_longer_in_a_deal_that_has_not_begun():
+    assert not play(started(), KeepMelds(kept=False)).deal.melds_kept

@@ -286,3 +286,11 @@ def test_no_first_round_ends_once_somebody_went_out():
     state = play(started(), goes_out("ana"))
 
     assert final(decide(state, EndFirstRound())) == ("deal.over",)
+
+
+def test_what_speaks_against_the_others_is_not_told_where_one_of_them_gets_the_upcard():
+    ruleset = house({"dealing": {"upcard": "none, the dealer has a card more and discards"}})
+    state = deal_under_way(ruleset=ruleset, chips={"dara": 0})
+    claims = SettleDiscard(discarder=None, claimants=("chiyo", "dara"))
+
+    assert open_to_ruling(decide(state, claims)) == ("upcard.none",)

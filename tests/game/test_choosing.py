@@ -266,3 +266,11 @@ def test_once_all_are_played_no_contract_is_left():
 
     assert state.over
     assert state.contracts_left == ()
+
+
+def test_the_table_may_say_that_a_contract_was_played_again_on_paper():
+    state = play(started(ruleset=DEALER), paper(rules=4))
+
+    (event,) = decide(state, paper(rules=4, ruling=True))
+
+    assert (event.rules, event.overruled) == (4, ("contract.used",))

@@ -213,3 +213,54 @@ def test_where_nobody_went_out_it_was_in_nobodys_first_turn():
     (event,) = decide(one_deal_played(), nobody)
 
     assert event.first_turn is False
+
+
+def test_nobody_leaves_a_hand_where_nobody_had_gone_out():
+    state = play(started(), EnterDeal(points={"ana": 3, **OTHERS}))
+    corrected = CorrectWentOut(deal=1, player="chiyo", hand_of_former=by_points(25))
+
+    assert decide(state, corrected) == (WentOutCorrected(deal=1, player="chiyo"),)
+
+
+def test_whoever_still_went_out_leaves_no_hand():
+    same = CorrectWentOut(deal=1, player="ana", hand_of_former=by_points(25), first_turn=True)
+
+    assert decide(one_deal_played(), same) == (
+        WentOutCorrected(deal=1, player="ana", first_turn=True),
+    )
+
+
+def test_a_ruling_lets_a_hand_of_the_former_stand_that_does_not_fit():
+    state = play(started(), lay_down("ana"), *ended("ana", OTHERS))
+    corrected = CorrectWentOut(deal=1, player="bruno", hand_of_former=by_cards("2S"), ruling=True)
+
+    (event,) = decide(state, corrected)
+
+    assert event.overruled == ("hand.count_differs",)
+
+
+def test_a_player_may_turn_out_to_have_no_chip_left():
+    assert chips_of(play(started(), CorrectChips(player="ana", chips=0)), "ana") == 0
+
+
+def test_where_nobody_went_out_no_first_turn_can_be_corrected():
+    state = play(started(), EnterDeal(points={"ana": 3, **OTHERS}))
+
+    answer = decide(state, CorrectWentOut(deal=1, player=None, first_turn=True))
+
+    assert final(answer) == ("wentout.unchanged",)
+
+
+def test_a_ruling_lets_a_corrected_hand_stand_that_does_not_fit():
+    state = play(started(), lay_down("bruno"), *ended("ana", OTHERS))
+    corrected = CorrectHand(deal=1, player="bruno", hand=by_cards("2S 3S"), ruling=True)
+
+    (event,) = decide(state, corrected)
+
+    assert event.overruled == ("hand.count_differs",)
+
+
+def test_the_hand_of_the_former_is_one_that_can_be():
+    corrected = CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(-1), ruling=True)
+
+    assert final(decide(one_deal_played(), corrected)) == ("number.out_of_range",)

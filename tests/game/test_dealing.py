@@ -5,9 +5,12 @@ from scorekeeper.game.commands import (
     ChangeDealer,
     CountHand,
     Exchange,
+    JoinGame,
     KeepJokers,
+    LeaveGame,
     RewardCut,
 )
+from scorekeeper.game.dealing import next_dealer
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsExchanged, CutRewarded, DealerChanged, JokersKept
 from scorekeeper.game.holding import cards_held
@@ -18,6 +21,7 @@ from tests.game.table import (
     ended,
     final,
     house,
+    newcomer,
     open_to_ruling,
     play,
     started,
@@ -169,3 +173,37 @@ def test_whatever_is_recorded_first_begins_the_deal():
         RewardCut(), KeepJokers(count=1), CountHand(player="ana", hand=by_points(3)),
     ):  # fmt: skip
         assert play(started(), first).deal.begun
+
+
+def three_without_the_dealer():
+    """Ana dealt deal 1 and left with dara; elif sits behind the others, on the left of chiyo."""
+    state = play(started(), *ended("ana", OTHERS))
+    return play(
+        state,
+        JoinGame(newcomer=newcomer("elif"), after="chiyo"),
+        LeaveGame(player="ana"),
+        LeaveGame(player="dara"),
+    )
+
+
+def test_the_deal_passes_on_behind_the_nearest_before_the_dealer_who_still_plays():
+    state = three_without_the_dealer()
+
+    assert state.seats == ("bruno", "chiyo", "elif")
+    assert next_dealer(state.deals[0], state.seats) == "elif"
+
+
+def test_the_deal_begins_with_the_first_seat_where_nobody_of_the_last_deal_plays():
+    state = three_without_the_dealer()
+    state = play(state, JoinGame(newcomer=newcomer("fay"), after="elif"))
+    state = play(state, LeaveGame(player="bruno"), LeaveGame(player="chiyo"))
+
+    assert state.seats == ("elif", "fay")
+    assert next_dealer(state.deals[0], state.seats) == "elif"
+
+
+def test_the_nearest_before_the_dealer_may_be_the_one_who_sat_behind():
+    state = play(three_without_the_dealer(), LeaveGame(player="chiyo"))
+
+    assert state.seats == ("bruno", "elif")
+    assert next_dealer(state.deals[0], state.seats) == "elif"

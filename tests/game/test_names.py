@@ -171,3 +171,28 @@ def test_a_newcomer_of_old_is_read_again_with_the_name_as_it_was_typed():
     assert isinstance(joined, PlayerJoined)
     typed = Newcomer(key="elif", name=normalize("NFD", "Zoé"))
     assert follows(state, replace(joined, newcomer=typed))
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("\ufe0fAna", "Ana"),
+        ("葛\u2060城", "葛城"),
+        ("Ana\U000e0100", "Ana"),
+        ("می\u200c\u2060نا", "مینا"),
+        ("می\u200c", "می"),
+        ("می\u200c نا", "می نا"),
+        ("می\u3000\u200cنا", "می نا"),
+    ],
+    ids=[
+        *("a selector in front", "behind an ideograph", "no ideograph", "a joiner of nothing seen"),
+        *("a joiner at the end", "a joiner before a blank", "a joiner behind a blank"),
+    ],
+)
+def test_what_shapes_nothing_is_not_written_down(typed, kept):
+    assert tidy_name(typed) == kept
+
+
+@pytest.mark.parametrize(("length", "told"), [(40, True), (41, False)])
+def test_a_name_as_long_as_names_may_be_is_told_again(length, told):
+    assert follows(started(), PlayerRenamed(player="ana", name="x" * length)) is told

@@ -1,5 +1,7 @@
 """What is special where a table plays by other rules than the base game's, at the right minute."""
 
+from dataclasses import replace
+
 from scorekeeper.game.commands import Buy, ChooseContract, EndFirstRound, EnterDeal, RewardCut
 from scorekeeper.game.notes import Note, deal_notes
 from tests.game.table import PLAYERS, deal_under_way, house, lay_down, play, started
@@ -7,6 +9,7 @@ from tests.game.table import PLAYERS, deal_under_way, house, lay_down, play, sta
 DEALER_CHOOSES = house({"contracts": {"choice": "the dealer"}})
 FIRST_DOWN = house({"contracts": {"choice": "the first to lay down"}})
 PAPER = EnterDeal(points={"ana": 5, "bruno": 0, "chiyo": 7, "dara": 30}, went_out="bruno")
+LAST = lay_down("chiyo", "7H 7D 7S", "9H 9D 9S")
 
 
 def notes(state) -> dict[str, dict[str, object]]:
@@ -210,3 +213,29 @@ def test_a_meld_without_wilds_leaves_the_limit_to_the_others():
 
     assert "contract.most_wilds" in under(deals(pure))
     assert "contract.most_wilds" not in under(deals(colours))
+
+
+def test_nobody_sets_the_contract_where_only_one_is_left():
+    state = started(ruleset=FIRST_DOWN)
+    for rules in range(6):
+        state = play(state, replace(PAPER, rules=rules))
+    state = play(state, replace(LAST, ruling=True))
+
+    assert state.contracts_left == (6,)
+    assert "contract.set_by" not in notes(state)
+
+
+def test_the_contract_is_set_where_two_are_left():
+    state = started(ruleset=FIRST_DOWN)
+    for rules in (0, 1, 3, 4, 5):
+        state = play(state, replace(PAPER, rules=rules))
+    state = play(state, lay_down("chiyo", "7H 7D 7S 7C"))
+
+    assert state.contracts_left == (2, 6)
+    assert notes(state)["contract.set_by"] == {"player": "chiyo", "number": 3}
+
+
+def test_a_cut_that_is_rewarded_with_points_alone_is_told():
+    told = under({"cut": {"reward_chips": 0, "reward_points": 25}})
+
+    assert told.keys() - under({"cut": {"reward_chips": 0}}).keys() == {"cut.exact"}

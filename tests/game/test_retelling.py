@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.game import events
 from scorekeeper.game.apply import apply
-from scorekeeper.game.commands import Buy, GoOut, Undo
+from scorekeeper.game.commands import Buy, GoOut, RenamePlayer, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.kinds import EVENTS, Melded
@@ -262,3 +262,70 @@ def test_what_a_ruling_adds_to_a_set_of_jokers_can_be_told_again():
     for event in decide(state, ruled):
         assert follows(state, event)
         state = apply(state, event)
+
+
+def test_chips_that_were_corrected_are_told_again():
+    assert follows(deal_under_way(), events.ChipsCorrected(player="ana", change=-2))
+
+
+@pytest.mark.parametrize(
+    "overruled", [("x",), ("x" * 80,), ("x",) * 40], ids=["short", "long", "many"]
+)
+def test_codes_of_any_sort_are_told_again_as_long_as_they_are_not_too_long(overruled):
+    assert follows(deal_under_way(), replace(BOUGHT, overruled=overruled))
+
+
+def test_a_game_of_as_many_as_there_are_seats_is_told_again():
+    players = tuple(f"player{number}" for number in range(12))
+    evening = Evening()
+    (start,) = evening.say(start_of(players=players, ruling=True))
+
+    assert follows(None, start)
+
+
+def test_a_ruleset_of_old_is_told_again_by_what_is_read_from_it():
+    start = start_event()
+    older = {key: value for key, value in start.ruleset.items() if key != "first_meld"}
+
+    assert older != start.ruleset
+    assert follows(None, replace(start, ruleset=older))
+
+
+def test_a_ruling_in_the_turn_of_another_is_told_again():
+    state = play(deal_under_way(), lay_down("bruno"))
+    *_, out = decide(state, GoOut(player="ana", ruling=True))
+
+    assert out.overruled
+    assert follows(state, out)
+
+
+def test_a_new_name_is_told_again_beside_somebody_called_by_a_number():
+    state = play(deal_under_way(), RenamePlayer(player="bruno", name="1"))
+
+    assert follows(state, events.PlayerRenamed(player="ana", name="Anita"))
+    assert not follows(state, events.PlayerRenamed(player="emil", name="Emil"))
+
+
+def test_a_code_that_cannot_be_read_is_not_told_again():
+    assert not follows(deal_under_way(), replace(BOUGHT, overruled=("\0",)))
+
+
+def test_every_meld_that_is_laid_down_is_looked_at():
+    state = evening_of().play(lay_down("ana"))
+    good = events.LaidMeld(meld=SEVENS, item=0)
+    bad = events.LaidMeld(meld=replace(SEVENS, low=-1))
+
+    for melds, told in (((good,), True), ((good, bad), False), ((bad,), False)):
+        assert follows(state, events.LaidDown(player="bruno", melds=melds)) is told
+
+
+@pytest.mark.parametrize(
+    ("meld", "told"),
+    [
+        (Meld(Kind.SET, parse_cards("AH AD AS"), 14), True),
+        (Meld(Kind.SET, parse_cards("AH AD AS"), 15), False),
+        (Meld(Kind.RUN, parse_cards("JK 5D 6D"), 0), False),
+    ],
+)
+def test_a_meld_begins_with_a_card_unless_it_is_a_set_of_jokers(meld, told):
+    assert follows(deal_under_way(), events.MeldPutDown(player="ana", meld=meld)) is told

@@ -10,11 +10,12 @@ from scorekeeper.game.commands import (
     EnterDeal,
     FinishEarly,
     GoOut,
+    JoinGame,
     LeaveGame,
     ResumeGame,
     RewardCut,
 )
-from scorekeeper.game.scoring import Part, PartOf, charged, cost, parts_of, points_off
+from scorekeeper.game.scoring import Part, PartOf, charged, cost, last_penalty, parts_of, points_off
 from scorekeeper.game.sheet import chips_of, ranking, total, totals_after, unused_chips, winners
 from tests.game.table import (
     PLAYERS,
@@ -23,6 +24,7 @@ from tests.game.table import (
     ended,
     goes_out,
     house,
+    newcomer,
     play,
     started,
 )
@@ -270,3 +272,39 @@ def test_a_deal_that_several_won_costs_the_others_what_they_held():
     state = play(state, EnterDeal(points={"ana": 5, "bruno": 5, "chiyo": 8, "dara": 9}))
 
     assert [total(state, player) for player in PLAYERS] == [5, 5, 8, 9]
+
+
+def test_whoever_did_not_play_in_the_deal_before_has_nothing_to_erase():
+    state = play(started(ruleset=ERASING), paper(0, 10, 20, 30, out="ana"))
+    state = play(state, JoinGame(newcomer=newcomer("elif"), after="dara", points=15))
+
+    assert [last_penalty(state, state.deal, player) for player in state.seats] == [
+        0, 10, 20, 30, 0,
+    ]  # fmt: skip
+
+
+def test_a_streak_multiplies_what_the_others_held_and_not_what_its_winner_did():
+    """Nobody went out: ana had the fewest points twice."""
+    state = started(ruleset=STREAKS)
+    state = play(state, *[paper(3, 10, 20, 30)] * 2)
+
+    assert charges(state, 2) == [3, 20, 40, 60]
+
+
+def test_one_point_more_than_none_does_not_share_a_deal():
+    state = play(started(ruleset=STREAKS), *[paper(0, 1, 20, 30)] * 2)
+
+    assert charges(state, 2) == [0, 2, 40, 60]
+
+
+def test_a_streak_adds_nothing_to_a_hand_that_costs_nothing():
+    state = play(started(ruleset=STREAKS), *[paper(0, 0, 20, 30, out="ana")] * 2)
+
+    assert parts(state, 2, "bruno") == (Part(kind=PartOf.HAND, points=0),)
+
+
+def test_a_penalty_of_a_deal_that_several_won_is_there_to_be_erased():
+    state = started(ruleset=STREAKS)
+    state = play(state, paper(5, 5, 8, 9))
+
+    assert [last_penalty(state, state.deal, player) for player in PLAYERS] == [5, 5, 8, 9]

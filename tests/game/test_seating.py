@@ -270,3 +270,16 @@ def test_two_at_least_go_on():
 )
 def test_nobody_comes_or_goes_when_the_game_is_over(command):
     assert final(decide(play(started(), FinishEarly()), command)) == ("game.over",)
+
+
+def test_no_more_than_forty_people_ever_play_in_a_game():
+    state = started()
+    for number in range(35):
+        guest = f"guest{number}"
+        joining = JoinGame(newcomer=newcomer(guest), after="ana")
+        state = play(state, joining, LeaveGame(player=guest))
+
+    state = play(state, JoinGame(newcomer=newcomer("fortieth"), after="ana"))
+
+    answer = decide(state, replace(ELIF, ruling=True))
+    assert (len(state.players), final(answer)) == (40, ("join.no_room",))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.game.apply import apply
@@ -222,3 +224,11 @@ def test_a_joker_for_the_own_contract_is_not_used_in_a_meld_beside_it():
     taking = TakeJoker(player="chiyo", meld=1, naturals=parse_cards("KC"), into=set_of("4H 4D JK"))
 
     assert "joker.not_used" in open_to_ruling(decide(state, taking))
+
+
+def test_no_ruling_takes_a_joker_for_a_meld_that_cannot_be_read():
+    taking = TakeJoker(player="ana", meld=4, naturals=parse_cards("6S"), into=set_of("JK JK JK"))
+
+    answer = decide(romme_table(), replace(taking, ruling=True))
+
+    assert "meld.too_few_naturals" in final(answer)

@@ -195,3 +195,23 @@ def test_what_an_event_changes_stands_in_its_own_facts(kind):
 
     assert all(isinstance(name, str) for name, *_ in subjects)
     assert subjects or kind in (events.GameStarted, Undone, Redone)
+
+
+def test_a_step_adds_only_where_the_others_did_just_the_same():
+    laid = LaidDown(player="bruno", melds=())
+
+    assert not adds((bought("ana"),), since((laid,)))
+    assert not adds((bought("ana"),), since((bought("ana"),), (laid,)))
+    assert not adds((bought("ana"), laid), since((bought("ana"),)))
+
+
+def test_nothing_is_added_to_what_was_taken_back():
+    taken_back = (Change(6, (bought("ana"),), stands=False),)
+
+    assert not adds((bought("ana"),), taken_back)
+
+
+def test_a_buy_that_ends_a_turn_clashes_with_the_same_buy_before_it():
+    step = (TurnEnded(player="bruno"), bought("ana"))
+
+    assert clashing(step, since(step)) == since(step)

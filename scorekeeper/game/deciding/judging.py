@@ -16,7 +16,7 @@ from scorekeeper.game.events import (
     LaidOff,
     MeldPutDown,
 )
-from scorekeeper.game.holding import balance, held_in_turn, standing
+from scorekeeper.game.holding import held_in_turn, standing
 from scorekeeper.game.kinds import Melded, OnMelds
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import Meld, Standing
@@ -50,9 +50,6 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
     rules  the place in the ruleset of the deal's rules
     """
     deal, player = state.deal, command.player
-    laid = sum(len(meld.cards) for meld in command.melds)
-    laid += sum(len(lay_off.cards) for lay_off in command.lay_offs)
-    laid += sum(len(swap.naturals) - 1 for swap in command.swaps)
     verdict = judge_lay_down(
         command.melds,
         command.lay_offs,
@@ -60,7 +57,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         table=deal.melds,
         standing=standing(deal, player),
         holds=held_in_turn(state, deal, player) - 1,
-        goes_out=command.goes_out or balance(state, deal, player) + 1 == laid,
+        goes_out=command.goes_out,
         discard=command.discard,
         deal=state.ruleset.deals[rules],
         ruleset=state.ruleset,

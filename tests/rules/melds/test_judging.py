@@ -301,3 +301,21 @@ def test_a_no_tells_whether_twos_are_among_the_wilds_it_counts():
 
     assert facts(set_of("9H 9D JK 2S", twos), "meld.too_many_wilds")["twos"] is True
     assert facts(set_of("2H 2D JK", twos), "meld.too_few_naturals")["twos"] is True
+
+
+def test_a_rank_may_be_there_twice_where_the_suits_are_not_one_anyway():
+    assert codes(run_of("6H 7H 7D 8H")) == ["run.mixed_suits"]
+    assert codes(run_of("6H 7H 7H 8D")) == ["run.mixed_suits", "run.repeated_card"]
+
+
+def test_a_rank_is_there_twice_though_the_suit_of_one_was_not_said():
+    verdict = judge_run((*parse_cards("6H 7H 8H"), Card(7)), VENEZUELA)
+
+    assert codes(verdict) == ["meld.suit_not_said", "run.repeated_card"]
+
+
+def test_of_what_is_no_run_it_is_not_told_how_its_wilds_lie():
+    apart = house(wilds={"most_per_meld": 2}, runs={"wilds_side_by_side": 1})
+
+    assert codes(run_of("3S JK JK 9S", apart)) == ["run.gap"]
+    assert codes(run_of("3S JK JK 6S", apart)) == ["run.wilds_side_by_side"]

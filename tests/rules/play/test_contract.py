@@ -206,3 +206,17 @@ def test_any_entry_gets_a_verdict(melds, number):
     verdict = judge_contract(melds, VENEZUELA.deals[number], VENEZUELA)
 
     assert verdict.legal <= (verdict.read_as is not None)
+
+
+def test_any_number_of_cards_too_many_is_nearer_than_a_wild_where_none_may_be():
+    bare = house(deals=[{"contract": [{"run": 3, "most_wilds": 0}]}], runs={"shortest": 3})
+
+    verdict = contract(1, "3S 4S JK", "A-KH", ruleset=bare)
+
+    assert (items(verdict), codes(verdict)) == ([None, 0], ["contract.wrong_size"])
+
+
+def test_of_two_runs_that_are_much_too_long_the_shorter_is_nearer():
+    short = house(deals=[{"contract": [{"run": 3}]}], runs={"shortest": 3})
+
+    assert items(contract(1, "A-QH", "A-JS", ruleset=short)) == [None, 0]

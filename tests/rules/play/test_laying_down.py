@@ -232,3 +232,23 @@ def test_any_lay_down_gets_a_verdict(melds, added, number, holds):
     )
 
     assert verdict.legal <= (verdict.read_as is not None)
+
+
+def test_a_lay_off_onto_a_meld_of_the_table_makes_no_own_meld_an_extra_one():
+    table = tabled("bruno set QH QD QS", "bruno set KH KD KS")
+    melds = (1, "7H 7D 7S", "9H 9D 9S")
+
+    onto_theirs = lay_down(*melds, table=table, lay_offs=[lay_off(2, "KC")])
+    onto_the_first = lay_down(*melds, table=table, lay_offs=[lay_off(3, "7H")])
+
+    assert [placed.item for placed in onto_theirs.read_as.melds] == [0, None]
+    assert [placed.item for placed in onto_the_first.read_as.melds] == [None, 0]
+    assert onto_the_first.legal
+
+
+def test_a_meld_with_a_wild_is_not_the_contract_unless_a_wild_was_taken_for_it():
+    any_set = house(deals=[{"contract": [{"set": 3}]}])
+
+    verdict = lay_down(1, "7H 7D 7S", "9H 9D JK", ruleset=any_set)
+
+    assert [placed.item for placed in verdict.read_as.melds] == [0, None]

@@ -4,7 +4,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import End, LayOff
-from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
+from scorekeeper.rules.play.laying_off import (
+    judge_lay_off,
+    judge_new_meld,
+    may_lay_off,
+    may_put_down,
+    room_for_wilds,
+    with_lay_off,
+)
 from tests.rules.given import (
     DOWN,
     LAYING_DOWN,
@@ -266,3 +273,103 @@ def test_any_lay_off_gets_a_verdict(cards, meld):
         low = verdict.read_as.low
         whole = tuple(card_at(low + step, Suit.SPADES) for step in range(3 + len(cards)))
         assert verdict.read_as.stands_for == whole
+
+
+def test_wilds_that_move_along_a_run_lie_side_by_side_only_where_they_may():
+    apart = house(
+        taking_jokers={"move_along_runs": True},
+        wilds={"most_per_meld": 2},
+        runs={"wilds_side_by_side": 1},
+    )
+
+    verdict = onto("bruno run JK 5S 6S JK", "7S", ruleset=apart)
+
+    assert verdict.legal
+    assert lying(verdict) == "4S 5S 6S 7S 8S"
+
+
+def test_a_two_laid_off_to_its_own_place_leaves_the_other_end_to_the_joker():
+    in_place = house(wilds={"twos": True, "twos_natural_in_place": True, "most_per_meld": 2})
+
+    verdict = onto("bruno run 3-5H", "2H JK", ruleset=in_place)
+
+    assert write_cards(verdict.read_as.cards) == "2H 3H 4H 5H JK"
+
+
+def test_where_no_two_is_natural_wilds_lie_in_the_order_in_which_they_come():
+    always_wild = house(wilds={"twos": True, "twos_natural_in_place": False, "most_per_meld": 2})
+
+    verdict = onto("bruno run 3-5H", "2H JK", ruleset=always_wild, end=End.LOW)
+
+    assert write_cards(verdict.read_as.cards) == "2H JK 3H 4H 5H"
+
+
+def test_a_card_of_another_suit_and_rank_is_told_once():
+    said = onto("bruno run 5-7S", "8S KH")
+
+    assert facts(said, "layoff.does_not_fit")["cards"] == ("KH",)
+
+
+def test_what_a_ruling_adds_round_the_corner_lies_there_in_order():
+    verdict = onto("bruno run A-3S", "KS")
+
+    assert codes(verdict) == ["run.ace_in_the_middle"]
+    assert write_cards(verdict.read_as.cards) == "KS AS 2S 3S"
+
+
+def test_that_there_is_no_such_meld_is_said_first_and_without_cards_nothing_lies_there():
+    nowhere = judge_lay_off(
+        lay_off(3, "7H"), player="ana", table=(), standing=NOT_DOWN, ruleset=VENEZUELA
+    )
+
+    assert codes(nowhere) == ["layoff.no_such_meld", "layoff.not_down"]
+    assert onto("bruno set 7H 7D 7S", "").read_as is None
+
+
+def test_the_pure_set_needs_the_suit_of_a_lay_off_said():
+    unsaid = judge_lay_off(
+        LayOff(1, (Card(7),)),
+        player="ana",
+        table=tabled("bruno pure set 7H 7D 7S"),
+        standing=DOWN,
+        ruleset=VENEZUELA,
+    )
+
+    assert codes(unsaid) == ["meld.suit_not_said"]
+
+
+def test_of_a_run_of_colours_it_is_told_once_that_it_takes_no_wilds():
+    assert codes(onto("bruno colour 2H 3S 4D", "JK JK")) == ["colour_run.wilds"]
+
+
+def test_who_is_not_down_may_neither_lay_off_nor_put_down():
+    [target] = tabled("bruno set 7H 7D 7S")
+
+    for standing, may in ((NOT_DOWN, False), (DOWN, True)):
+        who = {"player": "ana", "standing": standing, "ruleset": VENEZUELA}
+        assert may_lay_off(target, **who) is may
+        assert may_put_down(**who) is may
+
+
+def test_cards_that_do_not_fit_make_no_other_meld():
+    [target] = tabled("bruno set 7H 7D 7S")
+
+    assert with_lay_off(target, lay_off(1, "8C"), VENEZUELA) is None
+    assert with_lay_off(target, lay_off(1, "7C"), VENEZUELA).cards == parse_cards("7H 7D 7S 7C")
+
+
+@pytest.mark.parametrize(
+    ("meld", "room"),
+    [
+        ("set JK JK JK JK", 2),
+        ("set JK JK JK JK JK JK", 0),
+        ("set JK JK JK JK JK JK JK", 0),
+        ("set 7H 7D 7S", 1),
+        ("set 7H 7D 7S JK", 0),
+        ("set 7H 7D 7S JK JK", 0),
+    ],
+)
+def test_a_meld_has_room_for_wilds_or_none_and_never_less(meld, room):
+    [target] = tabled(f"bruno {meld}")
+
+    assert room_for_wilds(target, house(sets={"longest": 6})) == room
