@@ -186,7 +186,7 @@ def _agreed(state: State, event: Agreed) -> State:
             return replace(state, stakes=stakes)
         case events.MeldsKept(kept=kept):
             deal = state.deal
-            known = kept and not deal.begun
+            known = kept and (deal.melds_kept or not deal.begun)
             return with_deal(replace(state, melds_kept=kept), replace(deal, melds_kept=known))
         case events.AdviceAllowed(allowed=allowed):
             return replace(state, advice=allowed)

@@ -112,6 +112,16 @@ def test_a_joker_is_taken_from_a_set_for_two_naturals():
     assert state.deal.jokers_taken == {"bruno": 1}
 
 
+def test_the_joker_taken_pays_for_none_of_its_naturals():
+    last_card = play(two_down(), PutDownMeld(player="bruno", meld=run_of("2C 3C 4C 5C 6C")))
+    taking = TakeJoker(player="bruno", meld=2, naturals=parse_cards("9S 9C"))
+
+    refused = decide(last_card, taking)
+
+    assert open_to_ruling(refused) == ("hand.too_few",)
+    assert reason(refused).facts == {"have": 1, "need": 2}
+
+
 def test_one_natural_takes_no_joker():
     taking = TakeJoker(player="bruno", meld=2, naturals=parse_cards("9S"))
 

@@ -16,7 +16,7 @@ from scorekeeper.game.events import (
     LaidOff,
     MeldPutDown,
 )
-from scorekeeper.game.holding import held_in_turn, standing
+from scorekeeper.game.holding import balance, held_in_turn, standing
 from scorekeeper.game.kinds import Melded, OnMelds
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import Meld, Standing
@@ -50,6 +50,9 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
     rules  the place in the ruleset of the deal's rules
     """
     deal, player = state.deal, command.player
+    laid = sum(len(meld.cards) for meld in command.melds)
+    laid += sum(len(lay_off.cards) for lay_off in command.lay_offs)
+    laid += sum(len(swap.naturals) - 1 for swap in command.swaps)
     verdict = judge_lay_down(
         command.melds,
         command.lay_offs,
@@ -57,7 +60,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         table=deal.melds,
         standing=standing(deal, player),
         holds=held_in_turn(state, deal, player) - 1,
-        goes_out=command.goes_out,
+        goes_out=command.goes_out or balance(state, deal, player) + 1 == laid,
         discard=command.discard,
         deal=state.ruleset.deals[rules],
         ruleset=state.ruleset,
@@ -158,7 +161,8 @@ def _take_joker(state: State, command: TakeJoker) -> Judged:
         new = judge_new_meld(into, player=player, standing=where, ruleset=ruleset)
     taken, meld = verdict.read_as, new.read_as
     needs = len(command.naturals) + (len(into.cards) if into else 0)
-    has = held_in_turn(state, state.deal, player) + int(taken is not None)
+    has = held_in_turn(state, state.deal, player)
+    has += int(taken is not None and into is not None)  # what is taken pays for no natural
     late = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT and where is Standing.DOWN
     to_use = [taken.taken] if taken and not late else []  # that it is late, judge_swap has said
     used = use_faults(to_use, [(meld, False)] if meld else [], ruleset)
