@@ -26,12 +26,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one process more than there are cores: tests of a browser or a server wait a lot."""
-    return 1 + (os.cpu_count() or 1)
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Make a test of each seed for one marked ``seeds(few, many)``: many under `--torture`."""
     marked = metafunc.definition.get_closest_marker("seeds")
