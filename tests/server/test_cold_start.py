@@ -15,8 +15,8 @@ import pytest
 
 from tests.server.serving import REPOSITORY, Phone, Server, served
 
-PROCESSES = 10, 450  # that have just started, in the suite and under --torture; and
-STARTS = 2, 50  # of the whole server, as `make run` starts it
+PROCESSES = 45, 450  # that have just started, in the suite and under --torture; and
+STARTS = 5, 50  # of the whole server, as `make run` starts it
 PHONES = 10  # at once
 PAGES = ("", "scores", "live?since=0", "deal", "log")  # of a game
 
