@@ -71,7 +71,6 @@ class OpenGame:
 
     number   that of its last event
     started  when it began, and ``played`` when its last event was recorded, in UTC
-    hash     that of its last event, which the next one follows
     """
 
     id: int
@@ -80,7 +79,6 @@ class OpenGame:
     started: datetime
     played: datetime
     state: State
-    hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +140,7 @@ def open_game(game_id: int) -> OpenGame:
         if last is None:
             raise NoSuchGame(game_id)
         state = recall(connection, game_id, last.number)
-        facts = (last.table_id, last.number, last.started, last.at, state, last.hash)
+        facts = (last.table_id, last.number, last.started, last.at, state)
         return OpenGame(game_id, *facts)
 
 
