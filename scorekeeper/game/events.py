@@ -1,6 +1,7 @@
 """What has happened at the table: facts, in the past tense, under names that never change.
 
-``overruled``: codes of the reasons that the table's ruling set aside. What can be computed from the
+``overruled``: the reasons that the table's ruling set aside; of those recorded when only codes were
+kept, nothing but the code is known. What can be computed from the
 facts (totals, chips left, ranks) stands in no event. ``kinds`` lists all events.
 """
 
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.melds.melds import End, Meld
+from scorekeeper.rules.verdict import Reason
 
 from .state import Hand, Newcomer, Stakes
 
@@ -19,7 +21,7 @@ from .state import Hand, Newcomer, Stakes
 class Event:
     """What all events share."""
 
-    overruled: tuple[str, ...] = ()
+    overruled: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

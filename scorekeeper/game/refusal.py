@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Reason, each_once
+
+from .limits import MOST_OVERRULED
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,6 @@ def refused(*reasons: Reason) -> Refusal:
     return Refusal(reasons, may_stand=False)
 
 
-def codes_of(reasons: Iterable[Reason]) -> tuple[str, ...]:
-    """Return the reasons' codes, each once: what an event records as overruled."""
-    return tuple(dict.fromkeys(reason.code for reason in reasons))
+def set_aside(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return what an event records as overruled: the reasons, each once, the first of very many."""
+    return each_once(reasons)[:MOST_OVERRULED]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-Fact = int | str | bool | tuple[str, ...] | tuple[int, ...]
+Fact = int | str | bool | tuple[str | int, ...]
 """What a reason may tell: a number, a word (a card in the notation, a player's key), or several."""
 
 Read = TypeVar("Read")
@@ -71,8 +71,13 @@ class Verdict(Generic[Read]):
 
 def verdict_of(reasons: Iterable[Reason], read_as: Read | None) -> Verdict[Read]:
     """Return the verdict with these reasons, each said once."""
+    return Verdict(each_once(reasons), read_as)
+
+
+def each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return these reasons in their order, each said once."""
     said: list[Reason] = []
     for reason in reasons:
         if reason not in said:
             said.append(reason)
-    return Verdict(tuple(said), read_as)
+    return tuple(said)

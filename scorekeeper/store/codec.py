@@ -48,7 +48,21 @@ def read_event(kind: str, body: str | bytes) -> AnyEvent:
     try:
         event: AnyEvent = _READERS[kind].decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        if older := _find_older(kind, body):
+            return older
         raise Unreadable(f"{kind}: {error}") from error
+    return event
+
+
+def _find_older(kind: str, body: str | bytes) -> AnyEvent | None:
+    """Find the event in a text of old, which keeps only the codes of what was overruled."""
+    try:
+        facts = msgspec.json.decode(body)
+        codes = msgspec.convert(facts["overruled"], tuple[str, ...])
+        reasons = [{"code": code} for code in codes]
+        event: AnyEvent = msgspec.convert({**facts, "overruled": reasons}, _KINDS[kind])
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, LookupError, TypeError):
+        return None
     return event
 
 

@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from scorekeeper import wording
 from scorekeeper.game.held import Held
-from scorekeeper.game.notes import Note
 from scorekeeper.rules.verdict import Reason
 
 from .advice import Done, advice_of
@@ -31,8 +30,7 @@ def init_app(app: Flask) -> None:
         player=name_of,
         players=names_of,
         amount=wording.amount_text,
-        ruling=wording.ruling_text,
-        note=note_sentence,
+        ruling=ruling_sentence,
         held=held_sentence,
         advice=advice_of,
         part=wording.part_text,
@@ -64,8 +62,8 @@ def reason_sentence(reason: Reason) -> str:
     return wording.sentence(reason, names_here())
 
 
-def note_sentence(note: Note) -> str:
-    return wording.note_text(note, names_here())
+def ruling_sentence(overruled: Iterable[Reason]) -> str:
+    return wording.ruling_text(overruled, names_here())
 
 
 def done_sentence(done: Done, *, you: bool) -> str:

@@ -31,36 +31,21 @@ from scorekeeper.wording.contracts import (
 from scorekeeper.wording.held import held_text
 from scorekeeper.wording.houserules.choice_words import choice_label
 from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, FieldChapter, help_of, label_of
-from scorekeeper.wording.log import events, events_of_agreements, events_of_sheet
-from scorekeeper.wording.log.telling import (
-    TOLD,
-    amount_text,
-    event_text,
-    moment_text,
-    short_event_text,
-    step_text,
-)
-from scorekeeper.wording.reasons import choosing, game, jokers, laying, playing, wilds
-from scorekeeper.wording.reasons import melds as rules
-from scorekeeper.wording.reasons.notes import NOTES, note_text
-from scorekeeper.wording.reasons.overruled import SET_ASIDE, overruled_text, ruling_text
-from scorekeeper.wording.reasons.saying import SENTENCES, sentence
+from scorekeeper.wording.log.telling import amount_text, moment_text
+from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.rulebook.chapters import chapters, deals_dropped, deals_told
 from scorekeeper.wording.rulebook.contracts import any_contract
 from scorekeeper.wording.rulebook.in_short import game_in_a_line, in_short
 from scorekeeper.wording.rulebook.values import values_told
+from scorekeeper.wording.sentences import sentence, step_text
 from scorekeeper.wording.sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
 from scorekeeper.wording.trouble import trouble_text, unavailable_text, unreadable_cards
 
 __all__ = [
     "FIELD_CHAPTERS",
-    "NOTES",
     "RANK_NAMES",
-    "SENTENCES",
-    "SET_ASIDE",
     "SUIT_NAMES",
     "SUIT_SIGNS",
-    "TOLD",
     "FieldChapter",
     "amount_text",
     "any_contract",
@@ -69,7 +54,6 @@ __all__ = [
     "can_text",
     "chapters",
     "choice_label",
-    "choosing",
     "contract_in_own_words",
     "contract_text",
     "deal_text",
@@ -78,11 +62,6 @@ __all__ = [
     "done_text",
     "doubt_text",
     "ending_texts",
-    "event_text",
-    "events",
-    "events_of_agreements",
-    "events_of_sheet",
-    "game",
     "game_in_a_line",
     "goal_text",
     "held_text",
@@ -90,24 +69,17 @@ __all__ = [
     "in_short",
     "isolated",
     "item_text",
-    "jokers",
     "label_of",
-    "laying",
     "listing",
     "melds_text",
     "moment_text",
     "next_deal_text",
-    "note_text",
-    "overruled_text",
     "own_word",
     "part_text",
-    "playing",
     "points_left_text",
     "rank_text",
-    "rules",
     "ruling_text",
     "sentence",
-    "short_event_text",
     "show_card",
     "show_cards",
     "spoken_card",
@@ -118,5 +90,4 @@ __all__ = [
     "unreadable_cards",
     "values_told",
     "way_text",
-    "wilds",
 ]

@@ -169,6 +169,11 @@ def codes(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:
     return answer.codes
 
 
+def set_aside_in(event: AnyEvent) -> tuple[str, ...]:
+    """The codes of what the table's ruling set aside."""
+    return tuple(reason.code for reason in event.overruled)
+
+
 def reason(answer: tuple[AnyEvent, ...] | Refusal) -> Reason:
     """The only reason of a refusal."""
     assert isinstance(answer, Refusal), answer

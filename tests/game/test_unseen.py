@@ -29,6 +29,7 @@ from scorekeeper.game.events import (
 from scorekeeper.game.kinds import EVENTS, AnyEvent
 from scorekeeper.game.state import Newcomer, Stakes
 from scorekeeper.game.unseen import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
+from scorekeeper.rules.verdict import Reason
 from tests.game.table import by_points
 
 
@@ -114,7 +115,7 @@ NOT_CLASHING = {
     "the same count": (counted("ana", 5), counted("ana", 5)),
     "the same count by a ruling": (
         counted("ana", 5),
-        counted("ana", 5, overruled=("hand.count_differs",)),
+        counted("ana", 5, overruled=(Reason("hand.count_differs"),)),
     ),
     "the same winner": (WentOut(player="ana"), WentOut(player="ana")),
     "stakes after a deal was closed": (

@@ -9,7 +9,7 @@ from scorekeeper.game.commands import Buy, SettleDiscard, TakeDiscard, TakeUpcar
 from scorekeeper.game.events import CardBought, DiscardTaken, UpcardTaken
 from scorekeeper.game.kinds import AnyEvent, Buying
 from scorekeeper.game.limits import card_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, refused, set_aside
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults, play_faults, played_in, turn_ended
@@ -64,7 +64,7 @@ def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Re
         player=command.player,
         card=command.card,
         melded=command.melded,
-        overruled=codes_of(reasons),
+        overruled=set_aside(reasons),
     )
     return (*turn_ended(state.deal, by=command.player, anew=True), taken)
 
@@ -89,7 +89,7 @@ def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | 
         discarder=command.discarder,
         card=command.card,
         melded=command.melded,
-        overruled=codes_of(reasons),
+        overruled=set_aside(reasons),
     )
     return (*turn_ended(state.deal, by=command.player, anew=True), taken)
 
@@ -124,7 +124,7 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
     )
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    return _bought(state, command, player, codes_of(reasons))
+    return _bought(state, command, player, set_aside(reasons))
 
 
 def rank_claims(
@@ -171,8 +171,8 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
         return Refusal(told, may_stand=True)
     claim = ranking.claim_of(chosen)
     if (claim and claim.in_turn) or not state.ruleset.buying.allowed:
-        return _settled_in_turn(state, command, chosen, codes_of(reasons))
-    return _bought(state, command, chosen, codes_of(reasons))
+        return _settled_in_turn(state, command, chosen, set_aside(reasons))
+    return _bought(state, command, chosen, set_aside(reasons))
 
 
 def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
@@ -181,7 +181,7 @@ def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
 
 
 def _settled_in_turn(
-    state: State, command: SettleDiscard, player: str, overruled: tuple[str, ...]
+    state: State, command: SettleDiscard, player: str, overruled: tuple[Reason, ...]
 ) -> tuple[AnyEvent, ...]:
     """Give the events of a card that comes to a player instead of drawing, without a buy."""
     ended = turn_ended(state.deal, by=player, anew=True)
@@ -220,7 +220,7 @@ def _reasons_against(chosen: str, ranking: Ranking) -> Iterator[Reason]:
 
 
 def _bought(
-    state: State, command: Buy | SettleDiscard, player: str, overruled: tuple[str, ...]
+    state: State, command: Buy | SettleDiscard, player: str, overruled: tuple[Reason, ...]
 ) -> tuple[AnyEvent, ...]:
     """Give the events of a buy; it is made before one's turn, so that any open turn is over."""
     claimants = command.claimants if isinstance(command, SettleDiscard) else ()

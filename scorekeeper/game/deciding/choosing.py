@@ -8,7 +8,7 @@ from scorekeeper.game.commands import ChooseContract, LayDown
 from scorekeeper.game.events import ContractChosen
 from scorekeeper.game.kinds import AnyEvent
 from scorekeeper.game.limits import dealt_faults, number_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, refused, set_aside
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.deal.dealing import choice_faults
@@ -28,7 +28,7 @@ def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...]
     reasons = tuple(_reasons_against(state, command.rules, chooser))
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    return (ContractChosen(rules=command.rules, player=chooser, overruled=codes_of(reasons)),)
+    return (ContractChosen(rules=command.rules, player=chooser, overruled=set_aside(reasons)),)
 
 
 def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:

@@ -16,7 +16,7 @@ from scorekeeper.game.limits import (
     known_faults,
     number_faults,
 )
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, refused, set_aside
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.verdict import Basis, Reason
@@ -66,7 +66,7 @@ def _correct_hand(state: State, deal: Deal, command: CorrectHand) -> tuple[AnyEv
     reasons = hand_clashes(state, deal, player, hand)
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    overruled = codes_of(reasons)
+    overruled = set_aside(reasons)
     return (HandCorrected(deal=deal.number, player=player, hand=hand, overruled=overruled),)
 
 
@@ -86,7 +86,7 @@ def _correct_went_out(
         player=command.player,
         hand_of_former=hand,
         first_turn=command.first_turn and command.player is not None,
-        overruled=codes_of(reasons),
+        overruled=set_aside(reasons),
     )
     return (event,)
 

@@ -15,7 +15,7 @@ from scorekeeper.game.limits import (
     hand_faults,
     number_faults,
 )
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, refused, set_aside
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
@@ -53,7 +53,7 @@ def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
     reasons = hand_clashes(state, deal, player, command.hand)
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    return (HandCounted(player=player, hand=command.hand, overruled=codes_of(reasons)),)
+    return (HandCounted(player=player, hand=command.hand, overruled=set_aside(reasons)),)
 
 
 def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
@@ -66,7 +66,7 @@ def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
         return refused(Reason("close.missing", {"players": missing}, Basis.NOT_YET), *reasons)
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    return (DealClosed(deal=deal.number, overruled=codes_of(reasons)),)
+    return (DealClosed(deal=deal.number, overruled=set_aside(reasons)),)
 
 
 def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
@@ -85,7 +85,7 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
         went_out=command.went_out,
         first_turn=command.first_turn and command.went_out is not None,
         rules=command.rules,
-        overruled=codes_of(reasons),
+        overruled=set_aside(reasons),
     )
     return (entered,)
 

@@ -12,7 +12,7 @@ from scorekeeper.game.events import TurnEnded, WentOut
 from scorekeeper.game.holding import balance
 from scorekeeper.game.kinds import AnyEvent, Melding
 from scorekeeper.game.limits import MOST_MELDS, card_faults, pile_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, refused, set_aside
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import lay_down_too_early, play_faults, turn_ended
 from scorekeeper.rules.cards import Card
@@ -58,7 +58,7 @@ def _recorded(
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
     *first, last = judged.events
-    last = replace(last, overruled=codes_of(reasons))
+    last = replace(last, overruled=set_aside(reasons))
     return (*ended, *first, last, *_going_out(after, command, left))
 
 

@@ -9,7 +9,7 @@ from scorekeeper.game.events import FirstRoundEnded, StockTurned, TurnEnded, Wen
 from scorekeeper.game.holding import held_in_turn
 from scorekeeper.game.kinds import AnyEvent, Buying, Ending, Melding, Playing
 from scorekeeper.game.limits import card_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, refused, set_aside
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import first_turn_faults, meant_faults, play_faults, turn_ended
 from scorekeeper.rules.deal.dealing import has_first_round, stock_turning_faults
@@ -69,7 +69,7 @@ def _turn_stock(state: State, command: TurnStock) -> tuple[AnyEvent, ...] | Refu
     reasons = tuple(stock_turning_faults(state.ruleset))
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    return (StockTurned(overruled=codes_of(reasons)),)
+    return (StockTurned(overruled=set_aside(reasons)),)
 
 
 def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
@@ -90,7 +90,7 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
         player=command.player,
         discard=command.discard,
         first_turn=command.first_turn,
-        overruled=codes_of(reasons),
+        overruled=set_aside(reasons),
     )
     return (*turn_ended(state.deal, by=command.player, anew=False), out)
 

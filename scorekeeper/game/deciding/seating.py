@@ -28,7 +28,7 @@ from scorekeeper.game.limits import (
     tidy,
 )
 from scorekeeper.game.names import tidy_name
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, refused, set_aside
 from scorekeeper.game.state import State
 from scorekeeper.rules.deal.seating import seats_faults
 from scorekeeper.rules.verdict import Reason
@@ -105,7 +105,7 @@ def _join(state: State, command: JoinGame) -> tuple[AnyEvent, ...] | Refusal:
         after=command.after,
         points=command.points,
         chips=state.ruleset.chips.each if command.chips is None else command.chips,
-        overruled=codes_of(reasons),
+        overruled=set_aside(reasons),
     )
     return (joined,)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.events import GameStarted
 from scorekeeper.game.limits import MOST_SEATS, key_faults, name_faults, stakes_faults, tidy
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, refused, set_aside
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.deal.seating import seats_faults
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -32,11 +32,14 @@ def decide_start(command: StartGame) -> tuple[GameStarted, ...] | Refusal:
     reasons = tuple(seats_faults(len(players), ruleset))
     if reasons and not command.ruling:
         return Refusal(reasons, may_stand=True)
-    return (_started(players, ruleset, command, codes_of(reasons)),)
+    return (_started(players, ruleset, command, set_aside(reasons)),)
 
 
 def _started(
-    players: tuple[Newcomer, ...], ruleset: Ruleset, command: StartGame, overruled: tuple[str, ...]
+    players: tuple[Newcomer, ...],
+    ruleset: Ruleset,
+    command: StartGame,
+    overruled: tuple[Reason, ...],
 ) -> GameStarted:
     return GameStarted(
         ruleset=ruleset_as_data(ruleset),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import RANKS, Card
+from scorekeeper.rules.verdict import Reason
 
 from .choices import Choice, JokerUse, LastDiscard, LayOffs, Leader, Upcard
 from .faults import FieldFault, fault
@@ -56,9 +57,8 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     if sets.longest < sets.shortest:
         expected = f"{sets.shortest} (sets.shortest) or more"
         facts = {"shortest": sets.shortest}
-        yield FieldFault(
-            "sets.longest", "sets.shorter_than_shortest", expected, sets.longest, facts
-        )
+        reason = Reason("sets.shorter_than_shortest", facts)
+        yield FieldFault("sets.longest", reason, expected, sets.longest)
     if sets.different_suits and sets.shortest > SUITS:
         expected = f"{SUITS} or fewer where all suits differ"
         yield fault("sets.shortest", "sets.beyond_suits", expected, sets.shortest, most=SUITS)
@@ -67,7 +67,8 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
         if jokers < sets.shortest:
             expected = f"false where there are only {jokers} jokers"
             facts = {"jokers": jokers, "shortest": sets.shortest}
-            yield FieldFault("sets.of_jokers", "sets.too_few_jokers", expected, True, facts)
+            reason = Reason("sets.too_few_jokers", facts)
+            yield FieldFault("sets.of_jokers", reason, expected, True)
     longest = min(sets.longest, SUITS if sets.different_suits else ANY_NUMBER)
     if not ruleset.runs.allowed and wilds.fewest_naturals > longest:
         field, expected = "wilds.fewest_naturals", f"{longest} or fewer"
@@ -144,4 +145,4 @@ def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
             if cards < hand:
                 expected = "false where more than one card is left after the contract"
                 field, facts = f"deals[{number}].must_go_out", {"cards": cards, "hand": hand}
-                yield FieldFault(field, "deal.cannot_go_out", expected, True, facts)
+                yield FieldFault(field, Reason("deal.cannot_go_out", facts), expected, True)

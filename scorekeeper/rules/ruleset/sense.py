@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from scorekeeper.rules.cards import KING, Suit
 from scorekeeper.rules.melds.runs import longest_run
+from scorekeeper.rules.verdict import Reason
 
 from .choices import Kind, LastDiscard
 from .faults import FieldFault, fault
@@ -38,9 +39,8 @@ def _seats(ruleset: Ruleset) -> Iterator[FieldFault]:
         got: int = getattr(seats, field)
         if not least <= got <= most:
             facts = {"least": least, "most": most}
-            yield FieldFault(
-                f"seats.{field}", "seats.best_outside", f"{least} to {most}", got, facts
-            )
+            reason = Reason("seats.best_outside", facts)
+            yield FieldFault(f"seats.{field}", reason, f"{least} to {most}", got)
 
 
 def _packs(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -137,5 +137,6 @@ def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
             need = players * ruleset.dealing.hand + 1
             expected = f"fewer: {players} hands and the upcard take {need} of {cards} cards"
             facts = {"players": players, "need": need, "cards": cards}
-            yield FieldFault("seats.most", "stock.none", expected, ruleset.seats.most, facts)
+            reason = Reason("stock.none", facts)
+            yield FieldFault("seats.most", reason, expected, ruleset.seats.most)
             return

@@ -23,8 +23,8 @@ from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.typed import TypedReader
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.houserules.choice_words import choice_label
-from scorekeeper.wording.houserules.faults import fault_text
 from scorekeeper.wording.houserules.fields import help_of, label_of
+from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
 from .draft import KINDS, SIZES, Draft, value_at
@@ -92,7 +92,7 @@ class RuleFields:
         self.base_name = str(base["name"])
         self.errors: dict[str, list[str]] = {}
         for found in faults:
-            said, text = self.errors.setdefault(shown_path(found.field), []), fault_text(found)
+            said, text = self.errors.setdefault(shown_path(found.field), []), sentence(found.reason)
             if text not in said:
                 said.append(text)
 

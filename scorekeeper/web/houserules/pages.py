@@ -15,7 +15,6 @@ from scorekeeper.web.access import TablePlace
 from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulestold import rules_told
-from scorekeeper.wording.houserules.faults import fault_text
 from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
 from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.speech import gettext as _
@@ -76,7 +75,7 @@ def loose_errors(form: RulesForm, fields: RuleFields) -> list[str]:
     shown = {path for chapter in FIELD_CHAPTERS for path in chapter.paths}
     tables = {path.partition(".")[0] for path in shown}
     return [
-        fault_text(found)
+        wording.sentence(found.reason)
         for found in form.faults
         if not any(inside(found.field, table) for table in tables)
     ]

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import EndTurn
-from scorekeeper.game.notes import deal_notes
+from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds.melds import TabledMeld
@@ -20,6 +20,9 @@ from scorekeeper.web.recording import RefusedPage, record
 from scorekeeper.web.standing import Order, order_here
 
 play = Blueprint("play", __name__)
+
+IN_PLAY = {About.EXCHANGE, About.PLAY}
+"""What notes matter to those who play, and not only to those who cut and deal."""
 
 
 @play.get("/<link>/game/<int:game>/")
@@ -93,7 +96,7 @@ def table_page(
         first_round=standing.first_round(state),
         contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
         choosing=contracts.to_be_chosen(state),
-        notes=[note for note in deal_notes(state) if note.about_play],
+        notes=[note for note in deal_notes(state) if note.about in IN_PLAY],
         laid=melds_by_owner(state.deal),
         order=order_here(),
         form=form,

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from scorekeeper.game import events
 from scorekeeper.game.state import Stakes
+from scorekeeper.wording.facts import Telling
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 
-from .telling import Telling, amount_text, tells, tells_short
+from .telling import amount_text
+
+WORDINGS = Wordings()
+says = WORDINGS.says
 
 
-@tells(events.StakesChanged)
+@says(events.StakesChanged)
 def stakes_changed(event: events.StakesChanged, to: Telling) -> str:
     return stakes_text(event.stakes)
 
@@ -24,19 +29,19 @@ def stakes_text(stakes: Stakes) -> str:
     )
 
 
-@tells_short(events.StakesChanged)
+@says(events.StakesChanged, short=True)
 def stakes_changed_short(event: events.StakesChanged, to: Telling) -> str:
     return _("The stakes were changed.")
 
 
-@tells(events.MeldsKept)
+@says(events.MeldsKept)
 def melds_kept(event: events.MeldsKept, to: Telling) -> str:
     if event.kept:
         return _("Melds are recorded from now on.")
     return _("Melds are no longer recorded.")
 
 
-@tells(events.AdviceAllowed)
+@says(events.AdviceAllowed)
 def advice_allowed(event: events.AdviceAllowed, to: Telling) -> str:
     return advice_text(event.allowed)
 
@@ -48,7 +53,7 @@ def advice_text(allowed: bool) -> str:
     return _("Compro gives no advice.")
 
 
-@tells(events.HandsMentioned)
+@says(events.HandsMentioned)
 def hands_mentioned(event: events.HandsMentioned, to: Telling) -> str:
     return mentions_text(event.mentioned)
 
@@ -60,11 +65,11 @@ def mentions_text(mentioned: bool) -> str:
     return _("After a deal Compro mentions nothing that a hand could have done.")
 
 
-@tells(events.GameFinished)
+@says(events.GameFinished)
 def game_finished(event: events.GameFinished, to: Telling) -> str:
     return _("The table ended the game.")
 
 
-@tells(events.GameResumed)
+@says(events.GameResumed)
 def game_resumed(event: events.GameResumed, to: Telling) -> str:
     return _("The game goes on.")

@@ -149,12 +149,12 @@ def explained(state: State, answers: Iterable[object]) -> Iterator[str]:
     ruleset, deal = state.ruleset, state.deal
     yield wording.contract_text(state.rules_of(deal))
     yield wording.contract_in_own_words(state.rules_of(deal), ruleset.words)
-    yield from (wording.note_text(note, NAMES) for note in deal_notes(state))
+    yield from (wording.sentence(note.said, NAMES) for note in deal_notes(state))
     names = {key: player.name for key, player in state.players.items()}
     for answer in answers:
         if isinstance(answer, Refusal):
             yield from (wording.sentence(reason, names) for reason in answer.reasons)
-            yield wording.overruled_text(answer.codes)
+            yield wording.ruling_text(answer.reasons, names)
         else:
             yield wording.step_text(answer, names)
 
