@@ -104,7 +104,7 @@ def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> s
 def link_of(overlay: object) -> dict[str, object]:
     """Return the link that carries rules, for templates; without one where they are too long."""
     code = code_of(overlay)  # type: ignore[arg-type]
-    address = code and reachable(url_for("charters.show", code=code))
+    address = code and reachable(url_for("houserules.shared", code=code))
     return {"code": code, "address": address, "drawn": address and len(address) <= LONGEST_DRAWN}
 
 

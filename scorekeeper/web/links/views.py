@@ -84,4 +84,4 @@ def find_link(place: TablePlace, number: int) -> kept.Link:
 
 def address_of(nonce: str) -> str:
     """Return the whole address that a link's code leads to, as another phone can reach it."""
-    return reachable(url_for("tables.show", link=access.sign(nonce)))
+    return reachable(url_for("home.show", link=access.sign(nonce)))
