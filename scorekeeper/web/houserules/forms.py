@@ -10,18 +10,19 @@ from flask_babel import lazy_gettext as _
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.rules.ruleset.faults import FieldFault, fault
+from scorekeeper.rules.ruleset.fieldpath import FieldPath, find_path
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.forms.play import HiddenNumber
-from scorekeeper.web.houserules.draft import Draft, edit_lists, put_back, read_draft
-from scorekeeper.web.houserules.fields import RuleFields, inside, words_path
+from scorekeeper.web.houserules.draft import Draft, edit_list, put_back, read_draft
+from scorekeeper.web.houserules.fields import RuleFields
 
 SAVE = "save"
 SHOW = "show"
-BACK = "back "
+BACK = "back"
 LONGEST_PRESS = 60
 
 
@@ -53,14 +54,22 @@ class RulesForm(CommandForm):
 
     def pressed(self, draft: Draft) -> Draft:
         """Return the draft after the button that was pressed."""
-        if self.press.startswith(BACK):
-            return put_back(draft, self.base, self.press.removeprefix(BACK))
-        return draft if self.press in (SAVE, SHOW) else edit_lists(draft, self.press)
+        what, path = self.press.partition(" ")[0], self.pressed_at
+        if path is None:
+            return draft
+        return put_back(draft, self.base, path) if what == BACK else edit_list(draft, what, path)
 
-    def pressed_in(self, paths: Sequence[str]) -> bool:
+    @property
+    def pressed_at(self) -> FieldPath | None:
+        """The field or list that the button edits; None where it edits nothing."""
+        return find_path(self.press.partition(" ")[2])
+
+    def pressed_in(self, paths: Sequence[FieldPath]) -> bool:
         """Whether the button that was pressed edits one of these fields, or what is below."""
-        path = self.press.partition(" ")[2]
-        return any(inside(words_path(path), each) or inside(path, each) for each in paths)
+        path = self.pressed_at
+        return path is not None and any(
+            path.is_in(each) or path.unnumbered.is_in(each) for each in paths
+        )
 
     @property
     def saves(self) -> bool:
