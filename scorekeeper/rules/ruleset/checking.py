@@ -15,6 +15,7 @@ from scorekeeper.rules.typed import fits
 
 from .faults import FieldFault, fault
 from .fieldpath import FieldPath
+from .model import Ruleset
 
 WHOLE = FieldPath()
 UNLIMITED = 1000
@@ -87,6 +88,21 @@ def plain_kind(kind: Any) -> Any:
     if get_origin(kind) in (Union, types.UnionType):
         return plain_kind(next(one for one in get_args(kind) if one is not types.NoneType))
     return kind
+
+
+@cache
+def kind_at(path: FieldPath) -> Any:
+    """Return the type of a field of the model, limits and all; of an entry, that of its list."""
+    kind: Any = Ruleset
+    for name in path.unnumbered.steps:
+        kind = fields_of(entry_kind(kind))[str(name)]
+    return kind
+
+
+def entry_kind(kind: Any) -> Any:
+    """Return the plain type of what stands in a list, and in the lists that stand in it."""
+    plain = plain_kind(kind)
+    return entry_kind(get_args(plain)[0]) if get_origin(plain) is tuple else plain
 
 
 def describe(kind: Any) -> str:

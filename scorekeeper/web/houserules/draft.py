@@ -17,6 +17,7 @@ from scorekeeper.rules.ruleset.bounds import MOST_DEALS, MOST_ITEMS, MOST_OTHERS
 from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, plain_kind
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKETS, PACKS, FieldPath, find_path
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data
 
 Draft = dict[str, Any]
 
@@ -59,6 +60,21 @@ def _sent_in(form: MultiDict[str, str]) -> _Sent:
             if at.number is not None:
                 entries.setdefault(at.parent, set()).add(at.number)
     return _Sent(texts, entries)
+
+
+def base_data(name: str) -> dict[str, Any]:
+    """Return a ruleset that comes along as whole plain data."""
+    return ruleset_as_data(load_ruleset(name))
+
+
+def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
+    """Return whole rules as a draft over a base, under this name.
+
+    whole  plain data over any base; what it leaves out is as in the base
+    """
+    draft = {**base_data(base), **whole, "name": name}
+    draft["words"] = {**draft["words"], "sets": dict(draft["words"]["sets"])}
+    return draft
 
 
 def read_draft(form: MultiDict[str, str], base: Mapping[str, Any]) -> Draft:

@@ -8,17 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
-from typing import Any, get_args, get_origin
+from typing import Any, get_origin
 
 import msgspec
 
 from scorekeeper import wording
-from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
+from scorekeeper.rules.ruleset.checking import (
+    entry_kind,
+    fields_of,
+    kind_at,
+    limit_is_none_at,
+    limits_of,
+    plain_kind,
+)
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.faults import FieldFault
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKETS, PACKS, WORDS_OF_SETS, FieldPath
-from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.ruleset.reading import NOT_RULES, load_ruleset, ruleset_names
 from scorekeeper.rules.typed import TypedReader
 from scorekeeper.wording.contracts import contract_text
@@ -233,24 +239,9 @@ def shown_path(field: FieldPath) -> FieldPath:
     return PACKETS if field.is_in(PACKETS) else field
 
 
-@cache
-def kind_at(path: FieldPath) -> Any:
-    """Return the type of a field of the model, limits and all; of an entry, that of its list."""
-    kind: Any = Ruleset
-    for name in path.unnumbered.steps:
-        kind = fields_of(_entry(kind))[str(name)]
-    return kind
-
-
-def _entry(kind: Any) -> Any:
-    """Return the plain type of what stands in a list, and in the lists that stand in it."""
-    plain = plain_kind(kind)
-    return _entry(get_args(plain)[0]) if get_origin(plain) is tuple else plain
-
-
 def fields_of_table(path: FieldPath) -> Iterator[FieldPath]:
     """Give the paths of the simple fields of an entry of a list: of a deal, of a row of packs."""
-    for name, each in fields_of(_entry(kind_at(path))).items():
+    for name, each in fields_of(entry_kind(kind_at(path))).items():
         if get_origin(plain_kind(each)) is not tuple and name not in KINDS:
             yield path / name
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask import request
 from flask_babel import lazy_gettext as _
@@ -13,11 +12,11 @@ from scorekeeper.rules.ruleset.faults import FieldFault, fault
 from scorekeeper.rules.ruleset.fieldpath import FieldPath, find_path
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
+from scorekeeper.rules.ruleset.reading import ruleset_names
 from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.forms.play import HiddenNumber
-from scorekeeper.web.houserules.draft import Draft, edit_list, put_back, read_draft
+from scorekeeper.web.houserules.draft import Draft, base_data, edit_list, put_back, read_draft
 from scorekeeper.web.houserules.fields import RuleFields
 
 SAVE = "save"
@@ -108,21 +107,6 @@ class RulesForm(CommandForm):
     def fields(self) -> RuleFields:
         """Return the fields as the page shows them."""
         return RuleFields(self.draft, self.base, self.faults)
-
-
-def base_data(name: str) -> dict[str, Any]:
-    """Return a ruleset that comes along as whole plain data."""
-    return ruleset_as_data(load_ruleset(name))
-
-
-def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
-    """Return whole rules as a draft over a base, under this name.
-
-    whole  plain data over any base; what it leaves out is as in the base
-    """
-    draft = {**base_data(base), **whole, "name": name}
-    draft["words"] = {**draft["words"], "sets": dict(draft["words"]["sets"])}
-    return draft
 
 
 class RulesNameForm(CommandForm):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import request, url_for
+from collections.abc import Mapping
+
+from flask import request
 
 from scorekeeper import wording
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldPath
@@ -13,7 +15,6 @@ from scorekeeper.store.houserules import HouseRules
 from scorekeeper.store.rulesfile import RulesRefused, WrongField
 from scorekeeper.web import games
 from scorekeeper.web.access import TablePlace
-from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulestold import rules_told
 from scorekeeper.wording.houserules.faults import fault_text
@@ -24,7 +25,7 @@ from scorekeeper.wording.speech import gettext as _
 from .draft import KINDS
 from .fields import BASED_ON, fields_of_table, id_of
 from .forms import RulesForm, RulesNameForm
-from .link import LONGEST_DRAWN, code_of
+from .link import LONGEST_DRAWN, address_of, code_of
 
 LIVE = "told"
 """What a script asks for while one edits: only what is said about the fields."""
@@ -96,10 +97,10 @@ def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> s
     )
 
 
-def link_of(overlay: object) -> dict[str, object]:
+def link_of(overlay: Mapping[str, object]) -> dict[str, object]:
     """Return the link that carries rules, for templates; without one where they are too long."""
-    code = code_of(overlay)  # type: ignore[arg-type]
-    address = code and reachable(url_for("charters.show", code=code))
+    code = code_of(overlay)
+    address = code and address_of(code)
     return {"code": code, "address": address, "drawn": address and len(address) <= LONGEST_DRAWN}
 
 

@@ -10,12 +10,17 @@ from enum import StrEnum
 
 import pytest
 
-from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
+from scorekeeper.rules.ruleset.checking import (
+    fields_of,
+    kind_at,
+    limit_is_none_at,
+    limits_of,
+    plain_kind,
+)
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store import houserules
-from scorekeeper.web.houserules.fields import kind_at
 from tests.web.house import House
 from tests.web.test_fields import PATHS
 
