@@ -22,11 +22,6 @@ class Refusal:
     reasons: tuple[Reason, ...]
     may_stand: bool
 
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The reasons' codes."""
-        return tuple(reason.code for reason in self.reasons)
-
 
 def refused(*reasons: Reason) -> Refusal:
     """Return a refusal that no ruling can set aside."""

@@ -19,6 +19,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import End
 from tests.game.table import (
+    codes,
     deal_under_way,
     house,
     lay_down,
@@ -255,5 +256,5 @@ def test_nobody_moves_a_joker_for_a_card_that_is_not_there():
     )
     empty = with_deal(state, replace(state.deal, laid={"ana": 12}))
 
-    assert "hand.too_few" in decide(empty, moving).codes
+    assert "hand.too_few" in codes(decide(empty, moving))
     assert not isinstance(decide(state, moving), Refusal)

@@ -9,7 +9,6 @@ import pytest
 from flask_babel import force_locale
 
 import scorekeeper
-from scorekeeper import wording
 from scorekeeper.game import events
 from scorekeeper.game.commands import Exchange, KeepJokers
 from scorekeeper.game.events import Event
@@ -20,10 +19,12 @@ from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import End, Meld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
+from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.houserules import faults
+from scorekeeper.wording.log.telling import amount_text, moment_text
 from scorekeeper.wording.reasons import notes
 from scorekeeper.wording.registry import Wordings
-from scorekeeper.wording.sentences import OF_REASONS
+from scorekeeper.wording.sentences import OF_REASONS, sentence, step_text
 from tests.game import table
 from tests.rules.given import VENEZUELA
 from tests.web.noes import NAMES, START, every_no
@@ -130,13 +131,13 @@ def test_no_code_is_worded_twice():
 
 
 def test_a_code_that_nobody_worded_is_said_all_the_same():
-    assert "a.code" in wording.sentence(Reason("a.code"))
+    assert "a.code" in sentence(Reason("a.code"))
 
 
 def test_every_reason_is_said_with_the_facts_it_really_gives():
     said = {}
     for reason in every_no():
-        said.setdefault(reason.code, []).append(wording.sentence(reason, NAMES))
+        said.setdefault(reason.code, []).append(sentence(reason, NAMES))
 
     assert set(said) | set(notes.WORDINGS) == set(OF_REASONS) - set(faults.WORDINGS)
     for sentences in said.values():
@@ -147,7 +148,7 @@ def test_every_reason_is_said_with_the_facts_it_really_gives():
 def test_the_notes_of_a_deal_are_said_with_their_facts(deal):
     state = table.deal_under_way(deal)
 
-    said = [wording.sentence(note.said, NAMES) for note in deal_notes(state)]
+    said = [sentence(note.said, NAMES) for note in deal_notes(state)]
 
     assert said
     assert not [each for each in said if "%(" in each or not each.endswith(".")]
@@ -155,7 +156,7 @@ def test_the_notes_of_a_deal_are_said_with_their_facts(deal):
 
 @pytest.mark.parametrize("note", of_other_games(), ids=lambda note: note.said.code)
 def test_the_notes_of_other_games_are_said_with_their_facts(note):
-    said = wording.sentence(note.said, NAMES)
+    said = sentence(note.said, NAMES)
 
     assert "%(" not in said
     assert said.endswith(".")
@@ -173,25 +174,22 @@ def test_every_note_is_tried():
 def test_notes_change_with_what_was_done_already():
     before = table.deal_under_way(6)
     after = table.play(before, KeepJokers(count=1), Exchange())
-    said = [
-        {wording.sentence(note.said, NAMES) for note in deal_notes(state)}
-        for state in (before, after)
-    ]
+    said = [{sentence(note.said, NAMES) for note in deal_notes(state)} for state in (before, after)]
 
     assert said[0] != said[1]
 
 
 def test_a_small_stock_is_noted():
-    assert "19" in wording.sentence(Reason("seats.small_stock", {"left": 19}))
+    assert "19" in sentence(Reason("seats.small_stock", {"left": 19}))
 
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_is_told_at_length_and_in_short(kind):
     for event in (example_of(kind), bare_example_of(kind)):
         for said in (
-            wording.sentence(event, NAMES, VENEZUELA),
-            wording.sentence(event, NAMES),
-            wording.sentence(event, NAMES, short=True),
+            sentence(event, NAMES, VENEZUELA),
+            sentence(event, NAMES),
+            sentence(event, NAMES, short=True),
         ):
             assert said.endswith(".")
             assert "%(" not in said
@@ -229,7 +227,7 @@ def test_every_event_is_told_at_length_and_in_short(kind):
     ],
 )
 def test_what_is_told_names_the_facts(kind, facts, shown):
-    said = wording.sentence(example_of(kind, **facts), NAMES, VENEZUELA).replace("\ufe0e", "")
+    said = sentence(example_of(kind, **facts), NAMES, VENEZUELA).replace("\ufe0e", "")
 
     assert not [fact for fact in shown if fact.lower() not in said.lower()]
 
@@ -238,20 +236,20 @@ def test_a_step_is_told_without_the_turn_that_ended_by_the_way():
     ended = events.TurnEnded(player="bruno")
     bought = example_of(events.CardBought)
 
-    told = wording.step_text((ended, bought), NAMES)
+    told = step_text((ended, bought), NAMES)
 
-    assert told == wording.sentence(bought, NAMES, short=True)
-    assert "Bruno" in wording.step_text((ended,), NAMES)
+    assert told == sentence(bought, NAMES, short=True)
+    assert "Bruno" in step_text((ended,), NAMES)
 
 
 def test_names_keep_their_own_direction_in_a_sentence():
     reason = Reason("buy.down", {"player": "ana"})
 
-    assert "\u2068آنا\u2069" in wording.sentence(reason, {"ana": "آنا"})
+    assert "\u2068آنا\u2069" in sentence(reason, {"ana": "آنا"})
 
 
 def test_cards_lie_the_same_way_whichever_way_the_sentence_runs():
-    shown = wording.show_cards(parse_cards("5-7S"))
+    shown = show_cards(parse_cards("5-7S"))
 
     assert (shown[0], shown[-1]) == ("\u2066", "\u2069")
     assert [sign for sign in shown if sign.isdigit()] == ["5", "6", "7"]
@@ -260,8 +258,8 @@ def test_cards_lie_the_same_way_whichever_way_the_sentence_runs():
 @pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
 def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
     with force_locale(language):
-        moment = wording.moment_text(datetime(2026, 11, 21, 19, 3, tzinfo=UTC))
-        amount = wording.amount_text(1250)
+        moment = moment_text(datetime(2026, 11, 21, 19, 3, tzinfo=UTC))
+        amount = amount_text(1250)
 
     assert "UTC" in moment
     assert amount
@@ -270,6 +268,6 @@ def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
 def test_an_entry_that_is_one_of_several_is_named():
     reason = Reason("set.too_short", {"have": 2, "need": 3})
 
-    assert wording.sentence(reason.about(meld=2), NAMES).startswith("Meld 2: ")
-    assert wording.sentence(reason.about(lay_off=1), NAMES).startswith("Lay-off 1: ")
+    assert sentence(reason.about(meld=2), NAMES).startswith("Meld 2: ")
+    assert sentence(reason.about(lay_off=1), NAMES).startswith("Lay-off 1: ")
     assert START.ruleset.sets.shortest == 3

@@ -24,7 +24,7 @@ from scorekeeper.web.pads.meldpages import VERDICT
 from scorekeeper.web.pads.readmelds import ReadMeld
 from scorekeeper.web.pads.slots import MELDS, Slot
 from scorekeeper.web.pages import page
-from scorekeeper.wording import any_contract
+from scorekeeper.wording.rulebook.contracts import any_contract
 
 from .hands import hand_told
 from .questions import Ask, Question, question_of

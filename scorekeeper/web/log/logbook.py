@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from scorekeeper import wording
 from scorekeeper.game import events
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import each_once
 from scorekeeper.store import desk
 from scorekeeper.store.desk import JournalEntry
+from scorekeeper.wording.reasons.overruled import ruling_text
+from scorekeeper.wording.sentences import sentence
 
 ON_A_PAGE = 50  # events; a step is never parted
 LONGEST_STEP = 12  # events; what to read beyond a page, so that its last step is whole
@@ -108,8 +109,8 @@ def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:
         first=step[0].number,
         at=step[-1].at,
         who=step[-1].who,
-        told=tuple(wording.sentence(entry.event, names, stood.ruleset) for entry in step),
-        ruling=wording.ruling_text(overruled, names) if overruled else "",
+        told=tuple(sentence(entry.event, names, stood.ruleset) for entry in step),
+        ruling=ruling_text(overruled, names) if overruled else "",
         taken_back=step[-1].taken_back,
         deal=stood.deal.number,
     )

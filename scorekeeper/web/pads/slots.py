@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper import wording
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.rules.play.swapping import Swap
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.wording.trouble import unreadable_cards
 
 from .keys import KINDS, PADS, Pad
 
@@ -64,7 +64,7 @@ class Slot:
         try:
             parse_cards(self.text, suits_needed=False)
         except UnreadableCards as error:
-            return wording.unreadable_cards(error)
+            return unreadable_cards(error)
         return ""
 
     @property
