@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, flash, redirect, request, session, url_for
+from flask import Response, abort, flash, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.names import name_key
@@ -34,14 +34,12 @@ from scorekeeper.wording.speech import gettext as _
 from .forms import BringRulesForm
 from .link import UnreadableCode, address_of, overlay_in
 from .pages import shared_page
-from .views import find_house_rules
+from .views import find_house_rules, houserules
 
 MOST_SENT = LARGEST_FILE + 64 * 1024  # bytes: the file, and what else stands in its form
 
-charters = Blueprint("charters", __name__)
 
-
-@charters.get("/<link>/house/<int:number>/rules.toml")
+@houserules.get("/<link>/houserules/<int:number>/rules.toml")
 def take(link: str, number: int) -> ResponseReturnValue:
     """Send house rules as a file."""
     place = access.open_table(link)
@@ -52,14 +50,14 @@ def take(link: str, number: int) -> ResponseReturnValue:
     return file_to_keep(text.encode(), "application/toml", f"{words}.toml")
 
 
-@charters.get("/<link>/house/import")
+@houserules.get("/<link>/houserules/import")
 def bring(link: str) -> ResponseReturnValue:
     """Show the form that brings rules from elsewhere."""
     access.open_table(link, Right.KEEP_SCORE)
     return page("houserules/bring.html", form=BringRulesForm(formdata=None), wrong=())
 
 
-@charters.post("/<link>/house/import")
+@houserules.post("/<link>/houserules/import")
 @takes_files(MOST_SENT)
 def add(link: str) -> ResponseReturnValue:
     """Keep rules from elsewhere at this table."""
@@ -78,8 +76,8 @@ def add(link: str) -> ResponseReturnValue:
     return page("houserules/bring.html", form=form, wrong=wrong), 422
 
 
-@charters.get("/rules/shared/<code>")
-def show(code: str) -> ResponseReturnValue:
+@houserules.get("/houserules/shared/<code>")
+def shared(code: str) -> ResponseReturnValue:
     """Show the rules that a link carries, and offer to keep them."""
     overlay = overlay_of_link(code)
     try:
@@ -89,8 +87,8 @@ def show(code: str) -> ResponseReturnValue:
     return shared_page(ruleset, tidied(ruleset), session.get("tables", []))
 
 
-@charters.post("/rules/shared/<code>")
-def keep(code: str) -> ResponseReturnValue:
+@houserules.post("/houserules/shared/<code>")
+def keep_shared(code: str) -> ResponseReturnValue:
     """Keep the rules that a link carries: at the table chosen, else at a new one."""
     overlay = overlay_of_link(code)
     form = CommandForm()
@@ -108,7 +106,7 @@ def keep(code: str) -> ResponseReturnValue:
     return kept_at(place, ruleset, form.command_id.data or "")
 
 
-@charters.get("/rules/shared/<code>/qr.svg")
+@houserules.get("/houserules/shared/<code>/qr.svg")
 def drawn(code: str) -> Response:
     """Draw the link as a code to scan."""
     overlay_of_link(code)
@@ -130,10 +128,10 @@ def kept_at(place: TablePlace, ruleset: Ruleset, command_id: str) -> ResponseRet
         number = keep_under_free_name(place, overlay, command_id)
     except kept.TooManyRules:
         flash(_("Your table keeps as many rules as there is room for."))
-        return redirect(url_for("house.index", link=place.link), code=303)
+        return redirect(url_for("houserules.index", link=place.link), code=303)
     name = kept.find_rules(place.table_id, number).name
     flash(_("Kept as “%(name)s”.", name=name))
-    return redirect(url_for("house.show", link=place.link, number=number), code=303)
+    return redirect(url_for("houserules.show", link=place.link, number=number), code=303)
 
 
 def keep_under_free_name(place: TablePlace, overlay: Mapping[str, object], command_id: str) -> int:

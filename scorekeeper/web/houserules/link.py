@@ -35,7 +35,7 @@ def code_of(overlay: Mapping[str, object]) -> str | None:
 
 def address_of(code: str) -> str:
     """Return the whole link that carries this code, as another phone can reach it."""
-    return reachable(url_for("charters.show", code=code))
+    return reachable(url_for("houserules.shared", code=code))
 
 
 def overlay_in(code: str) -> dict[str, object]:

@@ -32,7 +32,7 @@ def make(link: str) -> ResponseReturnValue:
     form = LinkForm()
     if not form.validate():
         return links_page(place, form), 422
-    kept.make_link(place.table_id, right=form.right.data, label=form.label.data, by=place.author)
+    kept.make_link(place.table_id, right=form.right.data, label=form.label.text, by=place.author)
     flash(_("The new link is ready."))
     return redirect(url_for(".show"), code=303)
 
@@ -78,4 +78,4 @@ def find_link(place: TablePlace, number: int) -> kept.Link:
 
 def address_of(nonce: str) -> str:
     """Return the whole address that a link's code leads to, as another phone can reach it."""
-    return reachable(url_for("tables.show", link=access.sign(nonce)))
+    return reachable(url_for("home.show", link=access.sign(nonce)))

@@ -136,7 +136,7 @@ def test_of_many_faults_the_first_are_told_and_the_rest_counted(app):
 
 
 def test_a_page_tells_why_many_fields_cannot_be_read(house: House):
-    page = house.phone.open(house.home + "house/import").send(
+    page = house.phone.open(house.home + "houserules/import").send(
         "/import", text=HOSTILE["unknown fields"](90)
     )
 
