@@ -21,6 +21,7 @@ from . import (
 )
 from .agreements.views import agreements
 from .books import command as bookcommand
+from .books import reading as bookreading
 from .books.views import books
 from .claims.views import discard
 from .count.views import counting
@@ -66,6 +67,7 @@ def init_app(app: Flask) -> None:
         live,
         recording,
         health,
+        bookreading,
         bookcommand,
     ):
         part.init_app(app)
