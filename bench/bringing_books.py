@@ -182,13 +182,15 @@ def bring_on(
 ) -> None:
     """Bring the same book to one new table after another, each from another address."""
     phone = Phone(port)
-    fields = hidden_fields(phone.get("/import"))
+    fields = hidden_fields(phone.get("/books/import"))
     everybody.wait()
     for count in itertools.count():
         phone.headers = {"X-Forwarded-For": f"10.{number}.{count // 256}.{count % 256}"}
         body = b"".join(pieces({**fields, "command_id": uuid4().hex}, book))
         try:
-            answer, _ = phone.ask("POST", "/import", body, f"multipart/form-data; boundary={BRING}")
+            answer, _ = phone.ask(
+                "POST", "/books/import", body, f"multipart/form-data; boundary={BRING}"
+            )
             answers[str(answer.status)] += 1
         except (OSError, HTTPException):
             phone.connection.close()

@@ -81,14 +81,16 @@ def test_a_book_is_judged_and_worked_out_in_the_process_apart(
     for thought in ("apply", "follows", "advance", "state_text"):
         monkeypatch.setattr(booktelling, thought, here)
 
-    upload(elsewhere, "/import", book.encode())
+    upload(elsewhere, "/books/import", book.encode())
 
     assert elsewhere.status == 200
     process = apart.process
     assert process is not None
-    assert upload(elsewhere, "/import", book.encode()).status == 200
+    assert upload(elsewhere, "/books/import", book.encode()).status == 200
     assert apart.process is process
-    assert json.loads(elsewhere.open(elsewhere.address + "book.json").html) == json.loads(book)
+    assert json.loads(elsewhere.open(elsewhere.address + "books/book.json").html) == json.loads(
+        book
+    )
 
 
 @pytest.mark.parametrize("killed_after", [0, 1, 2])
@@ -107,11 +109,13 @@ def test_a_book_arrives_whole_though_the_process_apart_is_killed(
     pages_apart = type("Killed", (), {"answers": staticmethod(killing)})
     elsewhere.client.application.extensions["compro-books"] = pages_apart
 
-    paste(elsewhere, "/import", book)
+    paste(elsewhere, "/books/import", book)
 
     assert pages.asked == ["judge_book", "_games_made_ready"]
     assert len(games(elsewhere)) == 1
-    assert json.loads(elsewhere.open(elsewhere.address + "book.json").html) == json.loads(book)
+    assert json.loads(elsewhere.open(elsewhere.address + "books/book.json").html) == json.loads(
+        book
+    )
 
 
 def test_a_book_that_is_refused_over_there_is_refused_with_its_reason(
@@ -120,7 +124,7 @@ def test_a_book_that_is_refused_over_there_is_refused_with_its_reason(
     changed = json.loads(book)
     changed["games"][0]["events"][1]["who"] = "somebody else"
 
-    paste(elsewhere, "/import", json.dumps(changed))
+    paste(elsewhere, "/books/import", json.dumps(changed))
 
     assert apart.process is not None
     assert elsewhere.status == 422
@@ -134,8 +138,8 @@ def test_no_copy_of_a_book_is_left_behind(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     before = set(tmp_path.iterdir())
 
-    upload(elsewhere, "/import", book.encode())
-    upload(elsewhere, "/import", book.encode()[:-9])
+    upload(elsewhere, "/books/import", book.encode())
+    upload(elsewhere, "/books/import", book.encode()[:-9])
 
     assert set(tmp_path.iterdir()) == before
 
@@ -148,10 +152,10 @@ def test_a_book_that_is_much_work_is_read_only_where_somebody_has_a_link(
     work, _ = work_of(book)
 
     monkeypatch.setattr(reading, "MOST_WITHOUT_LINK", work // 2)
-    paste(elsewhere, "/import", book)
+    paste(elsewhere, "/books/import", book)
     refused, said = elsewhere.status, elsewhere.html
     unchanged = counted(elsewhere.client.application) == before
-    paste(elsewhere, there.home + "import", book)
+    paste(elsewhere, there.home + "books/import", book)
 
     assert (refused, unchanged) == (422, True)
     assert "too long to be read without a table" in said
@@ -185,7 +189,7 @@ def test_the_greatest_book_that_is_read_without_a_link_takes_few_calls(elsewhere
         nonlocal calls
         calls += event in ("call", "c_call")
 
-    form = elsewhere.open("/import").form("/import")
+    form = elsewhere.open("/books/import").form("/books/import")
     form.fields["text"] = book
     sys.setprofile(note)
     try:
