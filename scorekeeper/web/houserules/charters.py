@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from io import BytesIO
 
-import segno
 from flask import Response, abort, flash, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
@@ -25,16 +23,16 @@ from scorekeeper.store.rulesfile import (
 from scorekeeper.store.tables import NameTaken
 from scorekeeper.web import access, guard, starting
 from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_files
 from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
 from scorekeeper.wording.speech import gettext as _
 
 from .forms import BringRulesForm
-from .link import UnreadableCode, overlay_in
+from .link import UnreadableCode, address_of, overlay_in
 from .pages import shared_page
 from .views import find_house_rules, houserules
 
@@ -112,12 +110,7 @@ def keep_shared(code: str) -> ResponseReturnValue:
 def drawn(code: str) -> Response:
     """Draw the link as a code to scan."""
     overlay_of_link(code)
-    picture = BytesIO()
-    address = reachable(url_for(".shared", code=code))
-    segno.make(address, micro=False, error="l").save(
-        picture, kind="svg", scale=4, border=3, dark="#10281c", light="#fffdf7"
-    )
-    return Response(picture.getvalue(), mimetype="image/svg+xml")
+    return code_to_scan(address_of(code), scale=4, error="l")
 
 
 def overlay_of_link(code: str) -> dict[str, object]:
@@ -142,6 +135,7 @@ def kept_at(place: TablePlace, ruleset: Ruleset, command_id: str) -> ResponseRet
 
 
 def keep_under_free_name(place: TablePlace, overlay: Mapping[str, object], command_id: str) -> int:
+    """Return the number under which rules are kept now. errors: TooManyRules."""
     try:
         return kept.keep_rules(place.table_id, overlay, by=place.author, command_id=command_id)
     except NameTaken as taken:

@@ -18,7 +18,8 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_more
 from scorekeeper.wording.speech import gettext as _
 
-from .forms import RulesForm, RulesNameForm, base_data, draft_of
+from .draft import base_data, draft_of
+from .forms import RulesForm, RulesNameForm
 from .pages import charter_page, draft_page
 
 LARGEST_DRAFT = 256 * 1024  # bytes: twenty deals with all the contracts they may have

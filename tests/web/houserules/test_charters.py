@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.overlays import overlay_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.store.rulesfile import (
@@ -242,7 +243,7 @@ def test_everything_wrong_in_a_file_is_named_by_line_and_field(house):
     with pytest.raises(RulesRefused) as refused:
         read_rules(WRONG)
 
-    assert [(wrong.line, wrong.fault.field) for wrong in refused.value.wrong] == [
+    assert [(wrong.line, str(wrong.fault.field)) for wrong in refused.value.wrong] == [
         (6, "chips.each"),
         (7, "chips.colour"),
         (14, "deals[2].contract[2].run"),
@@ -287,10 +288,11 @@ def test_a_field_stands_on_the_line_of_its_key_or_of_its_table():
     text = '"name" = "x"\n[seats]\nmost = 4\n[[packs]]\nup_to=3\n[[packs]]\njokers = 1\n'
     lines = lines_of(text)
 
-    assert line_of(lines, "name") == 1
-    assert line_of(lines, "seats.best_to") == 2
-    assert line_of(lines, "seats.most") == 3
-    assert line_of(lines, "packs[1].up_to") == 5
-    assert line_of(lines, "packs[2].up_to") == 6
-    assert line_of(lines, "packs[2].jokers") == 7
-    assert line_of(lines, "deals") == 0
+    assert line_of(lines, FieldPath.of("name")) == 1
+    assert line_of(lines, FieldPath.of("seats.best_to")) == 2
+    assert line_of(lines, FieldPath.of("seats.most")) == 3
+    assert line_of(lines, FieldPath.of("packs[1].up_to")) == 5
+    assert line_of(lines, FieldPath.of("packs[2].up_to")) == 6
+    assert line_of(lines, FieldPath.of("packs[2].jokers")) == 7
+    assert line_of(lines_of('a = 1\n"b.c" = 2\n'), FieldPath() / "b.c") == 2
+    assert line_of(lines, FieldPath.of("deals")) == 0

@@ -119,7 +119,7 @@ def test_a_field_of_any_name_is_only_unknown(key):
 def test_what_is_wrong_beside_unknown_fields_of_a_table_is_told_too():
     wrong = refused(BEGIN + "[seats]\nx = 1\nbest_from = 6").wrong
 
-    assert [(each.fault.field, each.line) for each in wrong] == [
+    assert [(str(each.fault.field), each.line) for each in wrong] == [
         ("seats.x", 4),
         ("seats.best_to", 3),
     ]
