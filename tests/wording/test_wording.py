@@ -20,6 +20,7 @@ from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import End, Meld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
+from scorekeeper.web.language import LANGUAGES
 from tests.game import table
 from tests.rules.given import VENEZUELA
 from tests.web.noes import NAMES, START, every_no, of_cases, of_checks, refusals
@@ -262,7 +263,7 @@ def test_cards_lie_the_same_way_whichever_way_the_sentence_runs():
     assert [sign for sign in shown if sign.isdigit()] == ["5", "6", "7"]
 
 
-@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
     with force_locale(language):
         moment = wording.moment_text(datetime(2026, 11, 21, 19, 3, tzinfo=UTC))
