@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from uuid import uuid4
 
-from scorekeeper.game.commands import StartGame
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer, Stakes, State
 from scorekeeper.rules.ruleset.reading import ruleset_data

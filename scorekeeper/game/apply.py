@@ -11,7 +11,7 @@ from . import events
 from .apply_to_deal import deal_after, with_hand
 from .dealing import dealt_by, next_dealer, opened, relaid
 from .ending import has_ended, still_in
-from .kinds import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
+from .events import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
 from .sheet import chips_of
 from .state import Deal, Hand, Newcomer, Player, State, put
 

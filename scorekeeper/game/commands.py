@@ -1,13 +1,15 @@
 """What people at the table do. ``decide`` answers each with events or a refusal.
 
 Every command may carry the table's word that it stands anyway (``ruling``): what would have refused
-it is then written into the event. Players are named by their key; ``kinds`` lists all commands.
+it is then written into the event. Players are named by their key. Which commands
+there are, and what they are about, stands at the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias, get_args
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, Entry, LayOff
@@ -376,3 +378,23 @@ class Redo(Command):
     """Do again the step that was taken back last; ``step`` as for ``Undo``."""
 
     step: int | None = None
+
+
+Preparing: TypeAlias = ChangeDealer | RewardCut | KeepJokers | ChooseContract | Exchange
+Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | SettleDiscard
+OnMelds: TypeAlias = PutDownMeld | LayOffCards | TakeJoker | MoveJoker
+Melding: TypeAlias = LayDown | OnMelds
+Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
+Playing: TypeAlias = Buying | Melding | Ending
+Counting: TypeAlias = CountHand | CloseDeal | EnterDeal
+Correcting: TypeAlias = CorrectHand | CorrectWentOut | CorrectChips
+Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame
+Agreeing: TypeAlias = (
+    ChangeStakes | KeepMelds | AllowAdvice | MentionHands | FinishEarly | ResumeGame
+)
+Undoing: TypeAlias = Undo | Redo
+AnyCommand: TypeAlias = (
+    StartGame | Preparing | Playing | Counting | Correcting | Seating | Agreeing | Undoing
+)
+COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
+"""Every kind of command."""

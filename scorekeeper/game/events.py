@@ -1,13 +1,15 @@
 """What has happened at the table: facts, in the past tense, under names that never change.
 
 ``overruled``: codes of the reasons that the table's ruling set aside. What can be computed from the
-facts (totals, chips left, ranks) stands in no event. ``kinds`` lists all events.
+facts (totals, chips left, ranks) stands in no event. Which events there
+are, and what they change, stands at the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias, get_args
 
 from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.melds.melds import End, Meld
@@ -359,3 +361,29 @@ class Redone(Event):
     """The step that ended with event ``step`` counts again."""
 
     step: int
+
+
+Prepared: TypeAlias = CutRewarded | JokersKept | ContractChosen | CardsExchanged
+Played: TypeAlias = (
+    UpcardTaken
+    | DiscardTaken
+    | CardBought
+    | FirstRoundEnded
+    | TurnEnded
+    | StockTurned
+    | WentOut
+    | HandCounted
+)
+Melded: TypeAlias = LaidDown | MeldPutDown | CardsLaidOff | JokerTaken | JokerMoved
+InDeal: TypeAlias = Prepared | Played | Melded
+OnSheet: TypeAlias = DealClosed | DealEntered | HandCorrected | WentOutCorrected | ChipsCorrected
+Seated: TypeAlias = (
+    DealerChanged | PlayerRenamed | PlayerReplaced | SeatsSwapped | PlayerJoined | PlayerLeft
+)
+Agreed: TypeAlias = (
+    StakesChanged | MeldsKept | AdviceAllowed | HandsMentioned | GameFinished | GameResumed
+)
+TakenBack: TypeAlias = Undone | Redone
+AnyEvent: TypeAlias = GameStarted | InDeal | OnSheet | Seated | Agreed | TakenBack
+EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)
+"""Every kind of event."""

@@ -18,9 +18,10 @@ from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.ruleset.choices import Kind
 
 from . import commands, events
+from .commands import AnyCommand
 from .decide import decide
 from .deciding.seating import names_beside
-from .kinds import AnyCommand, AnyEvent, Melded
+from .events import AnyEvent, Melded
 from .limits import (
     LONGEST_KEY,
     MOST_MELDS,

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from . import events
-from .events import Event, Redone, TurnEnded, Undone
-from .kinds import AnyEvent, Melded, Played, Prepared
+from .events import AnyEvent, Event, Melded, Played, Prepared, Redone, TurnEnded, Undone
 
 Subject: TypeAlias = tuple[str | int | None, ...]
 """What an event is about: its name, then whose or of which deal."""

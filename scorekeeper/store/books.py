@@ -16,8 +16,7 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from scorekeeper.game.events import GameStarted, PlayerJoined, PlayerReplaced
-from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.events import AnyEvent, GameStarted, PlayerJoined, PlayerReplaced
 from scorekeeper.game.names import name_key
 from scorekeeper.game.state import Newcomer, State
 

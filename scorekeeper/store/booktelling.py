@@ -10,9 +10,8 @@ from typing import BinaryIO
 from msgspec import UNSET
 
 from scorekeeper.game.apply import apply
-from scorekeeper.game.events import Redone, Undone
+from scorekeeper.game.events import AnyEvent, Redone, Undone
 from scorekeeper.game.history import advance
-from scorekeeper.game.kinds import AnyEvent
 from scorekeeper.game.limits import is_kept, readable
 from scorekeeper.game.retelling import follows
 from scorekeeper.game.state import State

@@ -8,8 +8,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from scorekeeper.game.events import Event
-from scorekeeper.game.kinds import EVENTS, AnyEvent
+from scorekeeper.game.events import EVENTS, AnyEvent, Event
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 

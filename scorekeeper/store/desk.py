@@ -11,10 +11,10 @@ from flask import Flask, current_app
 from sqlalchemy import Connection, Row, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.game.commands import StartGame
+from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.decide import decide
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
-from scorekeeper.game.kinds import AnyCommand, AnyEvent
 from scorekeeper.game.refusal import Refusal, refused
 from scorekeeper.game.state import State
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
-from scorekeeper.game.events import GameStarted, Redone, Undone
-from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.events import AnyEvent, GameStarted, Redone, Undone
 
 from . import clock
 from .chain import next_hash

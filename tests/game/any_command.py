@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from scorekeeper.game import commands as say
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import Hand, Newcomer, Stakes, State
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards

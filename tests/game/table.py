@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import (
+    AnyCommand,
     CloseDeal,
     CorrectChips,
     CountHand,
@@ -20,8 +21,8 @@ from scorekeeper.game.commands import (
     StartGame,
 )
 from scorekeeper.game.decide import decide
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
-from scorekeeper.game.kinds import AnyCommand, AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand, Newcomer, Stakes, State
 from scorekeeper.rules.cards import parse_cards

@@ -14,6 +14,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import (
+    AnyCommand,
     Buy,
     CloseDeal,
     CorrectHand,
@@ -31,7 +32,6 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.history import replay
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.sheet import (
     Place,
     chips_of,

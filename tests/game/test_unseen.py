@@ -9,6 +9,8 @@ import pytest
 
 from scorekeeper.game import events
 from scorekeeper.game.events import (
+    EVENTS,
+    AnyEvent,
     CardBought,
     CardsExchanged,
     ChipsCorrected,
@@ -26,7 +28,6 @@ from scorekeeper.game.events import (
     WentOut,
     WentOutCorrected,
 )
-from scorekeeper.game.kinds import EVENTS, AnyEvent
 from scorekeeper.game.state import Newcomer, Stakes
 from scorekeeper.game.unseen import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
 from tests.game.table import by_points

@@ -16,8 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import CardBought, Event
-from scorekeeper.game.kinds import EVENTS
+from scorekeeper.game.events import EVENTS, CardBought, Event
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.store.codec import Unreadable, read_event, read_state, write_event, write_state

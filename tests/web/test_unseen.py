@@ -10,6 +10,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.game.commands import (
+    AnyCommand,
     Buy,
     ChangeStakes,
     ChooseContract,
@@ -26,7 +27,6 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.events import CardBought, ChipsCorrected, HandCounted
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.state import Stakes
 from tests.game.table import by_points, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable

@@ -17,6 +17,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.game.commands import (
     AllowAdvice,
+    AnyCommand,
     Buy,
     CorrectChips,
     CountHand,
@@ -30,7 +31,6 @@ from scorekeeper.game.commands import (
     StartGame,
     Undo,
 )
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.store import desk, houserules, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db

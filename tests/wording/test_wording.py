@@ -12,8 +12,7 @@ import scorekeeper
 from scorekeeper import wording
 from scorekeeper.game import events
 from scorekeeper.game.commands import Exchange, KeepJokers
-from scorekeeper.game.events import Event
-from scorekeeper.game.kinds import EVENTS
+from scorekeeper.game.events import EVENTS, Event
 from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.state import Hand, Newcomer, Stakes
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from scorekeeper.game.commands import (
+    Agreeing,
     AllowAdvice,
     ChangeStakes,
     FinishEarly,
@@ -14,13 +15,13 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.events import (
     AdviceAllowed,
+    AnyEvent,
     GameFinished,
     GameResumed,
     HandsMentioned,
     MeldsKept,
     StakesChanged,
 )
-from scorekeeper.game.kinds import Agreeing, AnyEvent
 from scorekeeper.game.limits import stakes_faults
 from scorekeeper.game.refusal import Refusal, refused
 from scorekeeper.game.state import State
