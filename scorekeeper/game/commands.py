@@ -15,7 +15,8 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, Entry, LayOff
 from scorekeeper.rules.play.swapping import Swap
 
-from .state import Hand, Newcomer, Stakes
+from .agreements import Agreements, Terms, check
+from .state import Hand, Newcomer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,19 +211,13 @@ class StartGame(Command):
 
     ruleset     the whole ruleset as plain data, house rules laid over it
     players     in order of play; ``first_dealer``: the key of one; ``drawn``: chosen by chance
-    melds_kept  whether lay-downs are recorded, so that hand sizes can be checked
-    advice      whether players are told what a hand could do
-    mentions    whether it is said after a deal what a counted hand could have done
     """
 
     ruleset: Mapping[str, object]
     players: tuple[Newcomer, ...]
     first_dealer: str
     drawn: bool = False
-    stakes: Stakes = field(default_factory=Stakes)
-    melds_kept: bool = True
-    advice: bool = True
-    mentions: bool = True
+    agreements: Agreements = field(default_factory=Agreements)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,31 +324,18 @@ class LeaveGame(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeStakes(Command):
-    """Agree on other stakes."""
+class ChangeAgreement(Command):
+    """Agree that something is otherwise from now on.
 
-    stakes: Stakes
+    agreement  a field of ``Agreements``; ``to``: what it is to be
+    errors     ValueError on another, or one that cannot be that
+    """
 
+    agreement: str
+    to: Terms
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepMelds(Command):
-    """Say whether lay-downs are recorded from now on."""
-
-    kept: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllowAdvice(Command):
-    """Say whether players are told what a hand could do: a referee need not be a coach."""
-
-    allowed: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MentionHands(Command):
-    """Say whether it is mentioned after a deal what a counted hand could have done."""
-
-    mentioned: bool
+    def __post_init__(self) -> None:
+        check(self.agreement, self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -389,9 +371,7 @@ Playing: TypeAlias = Buying | Melding | Ending
 Counting: TypeAlias = CountHand | CloseDeal | EnterDeal
 Correcting: TypeAlias = CorrectHand | CorrectWentOut | CorrectChips
 Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame
-Agreeing: TypeAlias = (
-    ChangeStakes | KeepMelds | AllowAdvice | MentionHands | FinishEarly | ResumeGame
-)
+Agreeing: TypeAlias = ChangeAgreement | FinishEarly | ResumeGame
 Undoing: TypeAlias = Undo | Redo
 AnyCommand: TypeAlias = (
     StartGame | Preparing | Playing | Counting | Correcting | Seating | Agreeing | Undoing

@@ -14,7 +14,8 @@ from typing import TypeAlias, get_args
 from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.melds.melds import End, Meld
 
-from .state import Hand, Newcomer, Stakes
+from .agreements import Agreements, Terms, check
+from .state import Hand, Newcomer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,19 +206,13 @@ class HandCounted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(Event):
-    """A game began. ``ruleset``: the whole resolved ruleset, as plain data.
-
-    advice, mentions  as in ``State``; games that began before there was any have both
-    """
+    """A game began. ``ruleset``: the whole resolved ruleset, as plain data."""
 
     ruleset: Mapping[str, object]
     players: tuple[Newcomer, ...]
     first_dealer: str
     drawn: bool
-    stakes: Stakes
-    melds_kept: bool
-    advice: bool = True
-    mentions: bool = True
+    agreements: Agreements
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,31 +306,18 @@ class PlayerLeft(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StakesChanged(Event):
-    """The table agreed on other stakes."""
+class AgreementChanged(Event):
+    """The table agreed that something is otherwise.
 
-    stakes: Stakes
+    agreement  a field of ``Agreements``; ``to``: what it is since
+    errors     ValueError on another, or one that cannot be that
+    """
 
+    agreement: str
+    to: Terms
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeldsKept(Event):
-    """Whether lay-downs are recorded was changed."""
-
-    kept: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdviceAllowed(Event):
-    """Whether players are told what a hand could do was changed."""
-
-    allowed: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandsMentioned(Event):
-    """Whether it is mentioned after a deal what a counted hand could have done was changed."""
-
-    mentioned: bool
+    def __post_init__(self) -> None:
+        check(self.agreement, self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -380,9 +362,7 @@ OnSheet: TypeAlias = DealClosed | DealEntered | HandCorrected | WentOutCorrected
 Seated: TypeAlias = (
     DealerChanged | PlayerRenamed | PlayerReplaced | SeatsSwapped | PlayerJoined | PlayerLeft
 )
-Agreed: TypeAlias = (
-    StakesChanged | MeldsKept | AdviceAllowed | HandsMentioned | GameFinished | GameResumed
-)
+Agreed: TypeAlias = AgreementChanged | GameFinished | GameResumed
 TakenBack: TypeAlias = Undone | Redone
 AnyEvent: TypeAlias = GameStarted | InDeal | OnSheet | Seated | Agreed | TakenBack
 EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

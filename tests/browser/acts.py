@@ -71,7 +71,7 @@ def hold_contract(page: str) -> Callable[[Phone], None]:
 
     def close(phone: Phone) -> None:
         begin("venezuela", page="settings")(phone)
-        phone.tap(phone.main.locator("[action$='/settings/melds'] button"))
+        phone.tap(phone.main.locator("[action$='/settings/melds_kept'] button"))
         game = phone.path.partition("settings")[0]
         phone.open(game + "end")
         phone.tap(phone.main.locator("[name=player]").first)

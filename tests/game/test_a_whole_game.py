@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
@@ -43,7 +44,6 @@ from scorekeeper.game.sheet import (
     winners,
 )
 from scorekeeper.game.stakes import Payment, settle
-from scorekeeper.game.state import Stakes
 from scorekeeper.rules.cards import parse_cards
 from tests.game.table import (
     PLAYERS,

@@ -17,7 +17,7 @@ def rulings(phone):
 
 
 def test_one_tap_says_who_went_out_and_the_first_missing_hand_opens(evening, book):
-    evening.phone.open(evening.game + "settings").send("settings/melds", kept="")
+    evening.phone.open(evening.game + "settings").send("settings/melds_kept", to="")
     form = book.open("end").form("end/out")
 
     phone = book.phone.post(form.action, {**form.fields, "player": "p1"})
