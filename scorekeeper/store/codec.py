@@ -15,7 +15,9 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from . import earlier
 
 _KINDS = {kind.__name__: kind for kind in EVENTS}
-_READERS = {name: msgspec.json.Decoder(kind) for name, kind in _KINDS.items()}
+_READERS: dict[str, msgspec.json.Decoder[Any]] = {
+    name: msgspec.json.Decoder(kind) for name, kind in _KINDS.items()
+}
 _FACTS_READER = msgspec.json.Decoder(dict[str, Any])
 _WRITER = msgspec.json.Encoder()
 _SQUEEZE = 1  # zlib's quickest; higher ones gain a few bytes for twice the time

@@ -152,7 +152,7 @@ def lines_of(text: str) -> dict[str, int]:
     returns  field → line; entries of lists are counted from 1, as ``deals[2]``
     """
     lines: dict[str, int] = {}
-    table, count = "", {}
+    table, count = "", dict[str, int]()
     for number, written in enumerate(text.splitlines(), start=1):
         if header := HEADER.match(written):
             table = header[2]
