@@ -37,8 +37,8 @@ class Agreements:
     mentions: bool = field(default=True, metadata={"needs": "advice"})
 
     def changed(self, agreement: str, to: Terms) -> Agreements:
-        """Return what holds once this agreement is that. errors: ValueError (``check``)."""
-        check(agreement, to)
+        """Return what holds once this agreement is that. errors: ValueError if it cannot be."""
+        check_agreement(agreement, to)
         change: dict[str, Any] = {agreement: to}
         return replace(self, **change)
 
@@ -56,7 +56,7 @@ Terms: TypeAlias = Stakes | bool
 _KINDS = get_type_hints(Agreements)
 
 
-def check(agreement: str, to: Terms) -> None:
+def check_agreement(agreement: str, to: Terms) -> None:
     """See to it that there is this agreement, and that it can be that. errors: ValueError."""
     if type(to) is not _KINDS.get(agreement):
         raise ValueError(f"no agreement {agreement!r} can be {to!r}")

@@ -15,7 +15,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, Entry, LayOff
 from scorekeeper.rules.play.swapping import Swap
 
-from .agreements import Agreements, Terms, check
+from .agreements import Agreements, Terms, check_agreement
 from .state import Hand, Newcomer
 
 
@@ -335,7 +335,7 @@ class ChangeAgreement(Command):
     to: Terms
 
     def __post_init__(self) -> None:
-        check(self.agreement, self.to)
+        check_agreement(self.agreement, self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

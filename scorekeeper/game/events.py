@@ -14,7 +14,7 @@ from typing import TypeAlias, get_args
 from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.melds.melds import End, Meld
 
-from .agreements import Agreements, Terms, check
+from .agreements import Agreements, Terms, check_agreement
 from .state import Hand, Newcomer
 
 
@@ -317,7 +317,7 @@ class AgreementChanged(Event):
     to: Terms
 
     def __post_init__(self) -> None:
-        check(self.agreement, self.to)
+        check_agreement(self.agreement, self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
