@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
+from wtforms import HiddenField
+from wtforms.validators import AnyOf
 
 from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import ChangeAgreement
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.play import ButtonForm, HiddenNumber
+from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.forms.start import CentsField
 
 
@@ -25,7 +27,7 @@ class StakesForm(CommandForm):
 class SwitchForm(ButtonForm):
     """A switch put on or off, 1 or 0."""
 
-    to = HiddenNumber()
+    to = HiddenField(validators=[AnyOf(("0", "1"))])
 
     def command(self, switch: str) -> ChangeAgreement:
-        return ChangeAgreement(agreement=switch, to=bool(self.to.data))
+        return ChangeAgreement(agreement=switch, to=self.to.data == "1")

@@ -38,20 +38,20 @@ class ShownSwitch:
     open: bool
 
 
-@agreements.get("/<link>/game/<int:game>/settings")
+@agreements.get("/<link>/game/<int:game>/agreements")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show what the table agreed on."""
     return agreements_page(access.open_game(link, game))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/stakes")
+@agreements.post("/<link>/game/<int:game>/agreements/stakes")
 def stakes(link: str, game: int) -> ResponseReturnValue:
     """Agree on other stakes."""
     place, form = writing(link, game), StakesForm()
     return record(place, form, form.command, refused(place, form), then=url_for(".show"))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/<switch>")
+@agreements.post("/<link>/game/<int:game>/agreements/<switch>")
 def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
     """Put a switch on or off."""
     place, form = writing(link, game), SwitchForm()
@@ -60,14 +60,14 @@ def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
     return record(place, form, lambda: form.command(switch), refused(place, form))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/finish")
+@agreements.post("/<link>/game/<int:game>/agreements/finish")
 def finish(link: str, game: int) -> ResponseReturnValue:
     """End the game before its last deal."""
     place, form = writing(link, game), ButtonForm()
     return record(place, form, FinishEarly, refused(place, form))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/resume")
+@agreements.post("/<link>/game/<int:game>/agreements/resume")
 def resume(link: str, game: int) -> ResponseReturnValue:
     """Go on with a game that was finished early."""
     place, form = writing(link, game), ButtonForm()
