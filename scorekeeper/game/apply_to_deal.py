@@ -9,7 +9,7 @@ from typing import assert_never
 from scorekeeper.rules.melds.melds import Meld, TabledMeld
 
 from . import events
-from .kinds import InDeal, Melded, Played, Prepared
+from .events import InDeal, Melded, Played, Prepared
 from .state import Deal, Hand, Purchases, Turn, put
 
 

@@ -6,7 +6,19 @@ from typing import assert_never
 
 from scorekeeper.rules.verdict import Reason
 
-from .commands import Redo, StartGame, Undo
+from .commands import (
+    Agreeing,
+    AnyCommand,
+    Correcting,
+    Counting,
+    Playing,
+    Preparing,
+    Redo,
+    Seating,
+    StartGame,
+    Undo,
+    Undoing,
+)
 from .deciding.agreeing import decide_agreeing
 from .deciding.correcting import decide_correcting
 from .deciding.counting import decide_counting
@@ -14,18 +26,7 @@ from .deciding.playing import decide_playing
 from .deciding.preparing import decide_preparing
 from .deciding.seating import decide_seating
 from .deciding.starting import decide_start
-from .events import Redone, Undone
-from .kinds import (
-    Agreeing,
-    AnyCommand,
-    AnyEvent,
-    Correcting,
-    Counting,
-    Playing,
-    Preparing,
-    Seating,
-    Undoing,
-)
+from .events import AnyEvent, Redone, Undone
 from .refusal import Refusal, refused
 from .state import State
 

@@ -18,9 +18,10 @@ from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.ruleset.choices import Kind
 
 from . import commands, events
+from .commands import AnyCommand
 from .decide import decide
 from .deciding.seating import names_beside
-from .kinds import AnyCommand, AnyEvent, Melded
+from .events import AnyEvent, Melded
 from .limits import (
     LONGEST_KEY,
     MOST_MELDS,
@@ -62,10 +63,7 @@ _RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
     events.SeatsSwapped: commands.SwapSeats,
     events.PlayerJoined: commands.JoinGame,
     events.PlayerLeft: commands.LeaveGame,
-    events.StakesChanged: commands.ChangeStakes,
-    events.MeldsKept: commands.KeepMelds,
-    events.AdviceAllowed: commands.AllowAdvice,
-    events.HandsMentioned: commands.MentionHands,
+    events.AgreementChanged: commands.ChangeAgreement,
     events.GameFinished: commands.FinishEarly,
     events.GameResumed: commands.ResumeGame,
     events.Undone: commands.Undo,

@@ -14,11 +14,10 @@ from functools import partial
 from typing import TypeAlias, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, func, insert, select
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from scorekeeper.game.events import GameStarted, PlayerJoined, PlayerReplaced
-from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.events import AnyEvent, GameStarted, PlayerJoined, PlayerReplaced
 from scorekeeper.game.names import name_key
 from scorekeeper.game.state import Newcomer, State
 
@@ -37,7 +36,7 @@ from .bookrules import bring_rules, rules_in_book
 from .booktelling import ToldBook, ToldGame
 from .chain import seed
 from .codec import read_event, write_event
-from .database import reading, writing
+from .database import AnyRow, add_row, reading, writing
 from .journal import follows_in_chain, row_of
 from .models import events, games, people, snapshots
 from .states import snapshot_of
@@ -50,7 +49,7 @@ EVENTS_WRITTEN = 2_000  # about as many are added in one transaction; a game nev
 PEOPLE_WRITTEN = 500
 BLOCK = 64 * 1024  # bytes in which a book leaves
 _NAMING = {kind.__name__ for kind in (GameStarted, PlayerJoined, PlayerReplaced)}
-_TABLE = bindparam("table_id")
+_TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = (
     select(games.c.id, games.c.command_id, func.max(events.c.number).label("last"))
     .join_from(games, events)
@@ -134,7 +133,7 @@ def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
     yield bytes(block)
 
 
-def _entries(game: Row, keys: Keys) -> Iterator[BookEvent]:
+def _entries(game: AnyRow, keys: Keys) -> Iterator[BookEvent]:
     """Yield the events of a game. From the first that was changed since, they have no hash."""
     here = last = seed(game.command_id)
     whole = True
@@ -148,7 +147,7 @@ def _entries(game: Row, keys: Keys) -> Iterator[BookEvent]:
         yield entry
 
 
-def _events(game: Row) -> Iterator[Row]:
+def _events(game: AnyRow) -> Iterator[AnyRow]:
     for first in range(1, game.last + 1, EVENTS_AT_ONCE):
         last = min(first + EVENTS_AT_ONCE - 1, game.last)
         with reading() as connection:
@@ -157,7 +156,7 @@ def _events(game: Row) -> Iterator[Row]:
         yield from rows
 
 
-def _entry(row: Row, keys: Keys) -> BookEvent:
+def _entry(row: AnyRow, keys: Keys) -> BookEvent:
     return BookEvent(
         number=row.number,
         step=row.step,
@@ -169,7 +168,7 @@ def _entry(row: Row, keys: Keys) -> BookEvent:
     )
 
 
-def _facts(row: Row, keys: Keys) -> bytes:
+def _facts(row: AnyRow, keys: Keys) -> bytes:
     body = row.body
     try:
         if row.kind in _NAMING:
@@ -180,11 +179,13 @@ def _facts(row: Row, keys: Keys) -> bytes:
         return b"null"
 
 
-def _here(question: Callable[[], Iterator[Answer]]) -> Iterator[Answer]:
+def _here(question: Callable[[], Generator[Answer]]) -> Generator[Answer]:
     return question()
 
 
-def bring_book(table_id: int, book: ToldBook, *, by: Author, think: Think = _here) -> Brought:
+def bring_book(
+    table_id: int, book: ToldBook, *, by: Author, think: Think[_Ready] = _here
+) -> Brought:
     """Add the games of a book to a table; those that are there already stay alone.
 
     The book was read to its end before, so nothing in it can fail any more. It is written a few
@@ -270,19 +271,18 @@ def _add_games(table_id: int, ready: Iterable[_Ready], connection: Connection) -
 
 def _add_person(connection: Connection, table_id: int, person: BookPerson) -> int:
     made = insert(people).values(table_id=table_id, name=person.name, active=person.active)
-    (number,) = connection.execute(made).inserted_primary_key
-    return int(number)
+    return add_row(connection, made)
 
 
 def _add(connection: Connection, table_id: int, game: _Ready) -> int:
     begun = insert(games).values(table_id=table_id, **game.row)
-    (game_id,) = connection.execute(begun).inserted_primary_key
+    game_id = add_row(connection, begun)
     for kept, rows in ((events, game.events), (snapshots, game.snapshots)):
         connection.execute(insert(kept), [{"game_id": game_id, **row} for row in rows])
-    return int(game_id)
+    return game_id
 
 
-def _games_made_ready(book: ToldBook, ids: Keys, known: Collection[str]) -> Iterator[_Ready]:
+def _games_made_ready(book: ToldBook, ids: Keys, known: Collection[str]) -> Generator[_Ready]:
     return (_made_ready(game, ids) for game in book.games(known))
 
 

@@ -13,8 +13,8 @@ from typing import BinaryIO, TypeAlias
 from msgspec import UNSET
 
 from scorekeeper.game.apply import apply
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
-from scorekeeper.game.kinds import AnyEvent
 from scorekeeper.game.limits import is_kept, readable
 from scorekeeper.game.retelling import follows
 from scorekeeper.game.state import State

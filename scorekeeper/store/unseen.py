@@ -8,8 +8,9 @@ from itertools import groupby
 
 from sqlalchemy import Connection, bindparam, select
 
+from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.decide import decide
-from scorekeeper.game.kinds import AnyCommand, AnyEvent
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.game.unseen import Change, adds, changes_of, clashing

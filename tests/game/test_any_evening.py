@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game import events
-from scorekeeper.game.commands import Redo, StartGame, Undo
+from scorekeeper.game.commands import COMMANDS, Redo, StartGame, Undo
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import replay
-from scorekeeper.game.kinds import COMMANDS, AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, ranking, total
 from scorekeeper.game.stakes import balances

@@ -4,7 +4,6 @@ from scorekeeper.game.commands import (
     Buy,
     EndFirstRound,
     GoOut,
-    KeepMelds,
     SettleDiscard,
     TakeUpcard,
     TurnStock,
@@ -17,6 +16,7 @@ from scorekeeper.game.state import Purchases
 from scorekeeper.rules.cards import Card
 from tests.game.table import (
     Evening,
+    agree,
     by_cards,
     deal_under_way,
     evening_of,
@@ -106,7 +106,7 @@ def test_every_reason_against_a_buy_is_told():
 
 
 def test_where_melds_are_not_kept_nobody_is_known_to_be_down():
-    state = play(started(), lay_down("ana"), KeepMelds(kept=False))
+    state = play(started(), lay_down("ana"), agree(melds_kept=False))
 
     assert decide(state, Buy(player="ana"))[-1] == bought("ana")
 

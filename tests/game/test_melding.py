@@ -3,7 +3,6 @@ import pytest
 from scorekeeper.game.commands import (
     Buy,
     EndTurn,
-    KeepMelds,
     LayDown,
     LayOffCards,
     MoveJoker,
@@ -24,6 +23,7 @@ from scorekeeper.game.holding import cards_held, standing
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, Standing
 from tests.game.table import (
+    agree,
     codes,
     deal_under_way,
     final,
@@ -211,7 +211,7 @@ def test_who_laid_more_than_the_hand_holds_is_not_out_by_that():
 
 
 def test_where_melds_are_not_kept_nothing_can_be_laid_down():
-    state = play(started(), Buy(player="ana"), KeepMelds(kept=False))
+    state = play(started(), Buy(player="ana"), agree(melds_kept=False))
 
     assert final(decide(state, lay_down("ana", ruling=True))) == ("melds.not_kept",)
 

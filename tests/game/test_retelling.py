@@ -12,8 +12,7 @@ from scorekeeper.game import events
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import Buy, GoOut, RenamePlayer, Undo
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import Redone, Undone
-from scorekeeper.game.kinds import EVENTS, Melded
+from scorekeeper.game.events import EVENTS, Melded, Redone, Undone
 from scorekeeper.game.retelling import _RECORDED_BY, follows
 from scorekeeper.game.state import Hand, Newcomer
 from scorekeeper.rules.cards import Card, parse_cards

@@ -8,7 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from scorekeeper.game import events
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.events import (
+    EVENTS,
+    AnyEvent,
     CardBought,
     CardsExchanged,
     ChipsCorrected,
@@ -20,16 +23,14 @@ from scorekeeper.game.events import (
     PlayerRenamed,
     Redone,
     SeatsSwapped,
-    StakesChanged,
     TurnEnded,
     Undone,
     WentOut,
     WentOutCorrected,
 )
-from scorekeeper.game.kinds import EVENTS, AnyEvent
-from scorekeeper.game.state import Newcomer, Stakes
+from scorekeeper.game.state import Newcomer
 from scorekeeper.game.unseen import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
-from tests.game.table import by_points
+from tests.game.table import agreed, by_points
 
 
 def bought(player: str) -> CardBought:
@@ -70,7 +71,10 @@ CLASHING = {
         PlayerRenamed(player="ana", name="Anita"),
         PlayerRenamed(player="ana", name="Annie"),
     ),
-    "two stakes": (StakesChanged(stakes=Stakes(deal=1)), StakesChanged(stakes=Stakes(deal=2))),
+    "two stakes": (
+        agreed(stakes=Stakes(deal=1)),
+        agreed(stakes=Stakes(deal=2)),
+    ),
     "seats swapped twice": (
         SeatsSwapped(player="ana", other="bruno"),
         SeatsSwapped(player="ana", other="bruno"),
@@ -118,7 +122,7 @@ NOT_CLASHING = {
     ),
     "the same winner": (WentOut(player="ana"), WentOut(player="ana")),
     "stakes after a deal was closed": (
-        StakesChanged(stakes=Stakes(deal=1)),
+        agreed(stakes=Stakes(deal=1)),
         DealClosed(deal=1),
     ),
 }

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar, assert_never
 
-from scorekeeper.game.commands import Buy, SettleDiscard, TakeDiscard, TakeUpcard
-from scorekeeper.game.events import CardBought, DiscardTaken, UpcardTaken
-from scorekeeper.game.kinds import AnyEvent, Buying
+from scorekeeper.game.commands import Buy, Buying, SettleDiscard, TakeDiscard, TakeUpcard
+from scorekeeper.game.events import AnyEvent, CardBought, DiscardTaken, UpcardTaken
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, codes_of, refused
 from scorekeeper.game.sheet import chips_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.game.commands import ChooseContract, LayDown
-from scorekeeper.game.events import ContractChosen
-from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.events import AnyEvent, ContractChosen
 from scorekeeper.game.limits import dealt_faults, number_faults
 from scorekeeper.game.refusal import Refusal, codes_of, refused
 from scorekeeper.game.state import State

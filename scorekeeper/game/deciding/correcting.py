@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from scorekeeper.game.commands import CorrectChips, CorrectHand, CorrectWentOut
-from scorekeeper.game.events import ChipsCorrected, HandCorrected, WentOutCorrected
-from scorekeeper.game.kinds import AnyEvent, Correcting
+from scorekeeper.game.commands import CorrectChips, CorrectHand, Correcting, CorrectWentOut
+from scorekeeper.game.events import AnyEvent, ChipsCorrected, HandCorrected, WentOutCorrected
 from scorekeeper.game.limits import (
     MOST_CHIPS,
     dealt_faults,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal
-from scorekeeper.game.events import DealClosed, DealEntered, HandCounted
-from scorekeeper.game.kinds import AnyEvent, Counting
+from scorekeeper.game.commands import CloseDeal, CountHand, Counting, EnterDeal
+from scorekeeper.game.events import AnyEvent, DealClosed, DealEntered, HandCounted
 from scorekeeper.game.limits import (
     MOST_CHIPS,
     MOST_POINTS,

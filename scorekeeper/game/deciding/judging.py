@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from scorekeeper.game.commands import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
+from scorekeeper.game.commands import (
+    LayDown,
+    LayOffCards,
+    MoveJoker,
+    OnMelds,
+    PutDownMeld,
+    TakeJoker,
+)
 from scorekeeper.game.events import (
     CardsLaidOff,
     JokerMoved,
@@ -14,10 +21,10 @@ from scorekeeper.game.events import (
     LaidDown,
     LaidMeld,
     LaidOff,
+    Melded,
     MeldPutDown,
 )
 from scorekeeper.game.holding import balance, held_in_turn, standing
-from scorekeeper.game.kinds import Melded, OnMelds
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import Meld, Standing
 from scorekeeper.rules.play.going_out import hand_faults

@@ -7,10 +7,16 @@ from dataclasses import replace
 from typing import assert_never
 
 from scorekeeper.game.apply import apply
-from scorekeeper.game.commands import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
-from scorekeeper.game.events import TurnEnded, WentOut
+from scorekeeper.game.commands import (
+    LayDown,
+    LayOffCards,
+    Melding,
+    MoveJoker,
+    PutDownMeld,
+    TakeJoker,
+)
+from scorekeeper.game.events import AnyEvent, TurnEnded, WentOut
 from scorekeeper.game.holding import balance
-from scorekeeper.game.kinds import AnyEvent, Melding
 from scorekeeper.game.limits import MOST_MELDS, card_faults, pile_faults
 from scorekeeper.game.refusal import Refusal, codes_of, refused
 from scorekeeper.game.state import State

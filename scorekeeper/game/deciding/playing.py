@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from scorekeeper.game.commands import EndFirstRound, EndTurn, GoOut, TurnStock
-from scorekeeper.game.events import FirstRoundEnded, StockTurned, TurnEnded, WentOut
+from scorekeeper.game.commands import (
+    Buying,
+    EndFirstRound,
+    Ending,
+    EndTurn,
+    GoOut,
+    Melding,
+    Playing,
+    TurnStock,
+)
+from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, TurnEnded, WentOut
 from scorekeeper.game.holding import held_in_turn
-from scorekeeper.game.kinds import AnyEvent, Buying, Ending, Melding, Playing
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, codes_of, refused
 from scorekeeper.game.state import State

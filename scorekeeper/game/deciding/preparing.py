@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from scorekeeper.game.commands import ChangeDealer, ChooseContract, Exchange, KeepJokers, RewardCut
-from scorekeeper.game.events import CardsExchanged, CutRewarded, DealerChanged, JokersKept
-from scorekeeper.game.kinds import AnyEvent, Preparing
+from scorekeeper.game.commands import (
+    ChangeDealer,
+    ChooseContract,
+    Exchange,
+    KeepJokers,
+    Preparing,
+    RewardCut,
+)
+from scorekeeper.game.events import AnyEvent, CardsExchanged, CutRewarded, DealerChanged, JokersKept
 from scorekeeper.game.limits import dealt_faults, number_faults, seated_faults
 from scorekeeper.game.refusal import Refusal, codes_of, refused
 from scorekeeper.game.scoring import last_penalty

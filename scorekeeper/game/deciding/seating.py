@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from scorekeeper.game.commands import JoinGame, LeaveGame, RenamePlayer, ReplacePlayer, SwapSeats
+from scorekeeper.game.commands import (
+    JoinGame,
+    LeaveGame,
+    RenamePlayer,
+    ReplacePlayer,
+    Seating,
+    SwapSeats,
+)
 from scorekeeper.game.ending import still_in
 from scorekeeper.game.events import (
+    AnyEvent,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     PlayerReplaced,
     SeatsSwapped,
 )
-from scorekeeper.game.kinds import AnyEvent, Seating
 from scorekeeper.game.limits import (
     MOST_CHIPS,
     MOST_PEOPLE,

@@ -26,7 +26,7 @@ def decide_start(command: StartGame) -> tuple[GameStarted, ...] | Refusal:
         return refused(_ruleset_fault(wrong))
     if faults := (
         *_start_faults(players, command, ruleset),
-        *stakes_faults(command.stakes),
+        *stakes_faults(command.agreements.stakes),
     ):
         return refused(*faults)
     reasons = tuple(seats_faults(len(players), ruleset))
@@ -43,10 +43,7 @@ def _started(
         players=players,
         first_dealer=command.first_dealer,
         drawn=command.drawn,
-        stakes=command.stakes,
-        melds_kept=command.melds_kept,
-        advice=command.advice,
-        mentions=command.mentions,
+        agreements=command.agreements,
         overruled=overruled,
     )
 

@@ -13,7 +13,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.web import access

@@ -5,11 +5,10 @@ import pytest
 from scorekeeper.game.commands import (
     ChooseContract,
     EnterDeal,
-    KeepMelds,
     LayDown,
 )
 from scorekeeper.game.events import ContractChosen, DealEntered
-from tests.game.table import set_of
+from tests.game.table import agree, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.conftest import begin
 from tests.web.phone import Form
@@ -158,7 +157,7 @@ def test_where_nobody_s_lay_down_is_on_record_it_is_asked_at_the_end(first_down)
 
 
 def test_where_lay_downs_are_not_recorded_the_table_says_what_is_played(first_down):
-    first_down.record(EnterDeal(points=POINTS, rules=2), KeepMelds(kept=False))
+    first_down.record(EnterDeal(points=POINTS, rules=2), agree(melds_kept=False))
     first_down.record(EnterDeal(points=POINTS, rules=4))
 
     first_down.open()

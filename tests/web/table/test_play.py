@@ -8,12 +8,11 @@ from scorekeeper.game.commands import (
     CountHand,
     EnterDeal,
     FinishEarly,
-    KeepMelds,
     LayDown,
 )
 from scorekeeper.game.events import TurnEnded
 from scorekeeper.game.state import Hand
-from tests.game.table import set_of
+from tests.game.table import agree, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
@@ -51,7 +50,7 @@ def test_every_row_leads_to_laying_down_and_to_what_its_numbers_mean(table):
 
 
 def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
-    table.record(KeepMelds(kept=False))
+    table.record(agree(melds_kept=False))
     table.go_out(BRUNO)
     table.record(counted(ANA, 5), counted(CHIYO, 5), counted(DARA, 5), CloseDeal())
 
