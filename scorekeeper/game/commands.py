@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import End, Entry, LayOff
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 
 from .state import Hand, Newcomer, Stakes
 

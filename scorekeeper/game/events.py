@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.rules.cards import JOKER, Card
-from scorekeeper.rules.melds.melds import End, Meld
+from scorekeeper.rules.melds.melds import End, LaidMeld, LaidOff, Meld
 
 from .state import Hand, Newcomer, Stakes
 
@@ -99,24 +99,6 @@ class CardBought(Event):
     discarder: str | None = None
     card: Card | None = None
     claimants: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaidMeld:
-    """A meld as it was put down; ``item``: the contract's item it fills, counted from 0."""
-
-    meld: Meld
-    item: int | None = None
-    pure: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaidOff:
-    """Cards added to a meld, and what it becomes with them."""
-
-    onto: int
-    cards: tuple[Card, ...]
-    becomes: Meld
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

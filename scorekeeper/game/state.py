@@ -151,10 +151,6 @@ class Deal:
         entries = self.hands.get(player, ())
         return entries[-1] if entries else None
 
-    def meld(self, number: int) -> TabledMeld | None:
-        """Return the meld with this number on the table; None where there is none."""
-        return next((meld for meld in self.melds if meld.number == number), None)
-
 
 NOT_CHOSEN = DealRules(contract=())
 """The rules of a deal as long as nobody has said which they are."""

@@ -13,8 +13,7 @@ from scorekeeper.game.events import JokerTaken, LaidDown, MeldPutDown, TurnEnded
 from scorekeeper.game.holding import cards_held, standing
 from scorekeeper.game.retelling import follows
 from scorekeeper.rules.cards import Card, Suit, parse_cards, write_cards
-from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import Standing, Swap, find_meld
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from tests.game.table import (
     deal_under_way,
@@ -66,7 +65,7 @@ def test_a_joker_is_taken_into_the_own_contract_in_one_step():
     assert isinstance(laid, LaidDown)
     assert write_cards(taken.becomes.cards) == "KH KD KS KC"
     after = play(state, command)
-    assert write_cards(after.deal.meld(1).meld.cards) == "KH KD KS KC"
+    assert write_cards(find_meld(after.deal.melds, 1).meld.cards) == "KH KD KS KC"
     assert standing(after.deal, "chiyo") is Standing.LAYING_DOWN
     assert cards_held(after, after.deal, "chiyo") == 11 - 8
 
@@ -112,7 +111,7 @@ def test_what_is_laid_down_with_a_swap_can_be_told_again():
         player="chiyo",
         meld=1,
         naturals=parse_cards("KC"),
-        becomes=state.deal.meld(1).meld,
+        becomes=find_meld(state.deal.melds, 1).meld,
         taken=Card(7, Suit.HEARTS),
     )
     assert not follows(state, taken)
@@ -124,7 +123,7 @@ def test_a_wild_taken_goes_down_in_a_new_run_of_the_same_turn():
     command = LayDown(player="chiyo", melds=melds, swaps=(swap(3, "6S"),))
     after = play(state, command)
 
-    assert write_cards(after.deal.meld(3).meld.cards) == "5S 6S 7S"
+    assert write_cards(find_meld(after.deal.melds, 3).meld.cards) == "5S 6S 7S"
     assert cards_held(after, after.deal, "chiyo") == 11 - 9
 
 
@@ -136,7 +135,7 @@ def test_a_wild_is_taken_for_a_new_run_in_a_later_turn_in_one_step():
 
     assert isinstance(taken, JokerTaken)
     assert isinstance(put_down, MeldPutDown)
-    assert write_cards(after.deal.meld(6).meld.cards) == "4C JK 6C"
+    assert write_cards(find_meld(after.deal.melds, 6).meld.cards) == "4C JK 6C"
     assert cards_held(after, after.deal, "chiyo") == 11 - 6 - 3
 
 
@@ -161,7 +160,7 @@ def test_a_joker_is_taken_for_any_new_meld_where_that_will_do():
     taking = TakeJoker(player="ana", meld=4, naturals=parse_cards("6S"), into=set_of("3H 3D JK"))
     after = play(romme_table(), taking)
 
-    assert write_cards(after.deal.meld(4).meld.cards) == "5S 6S 7S"
+    assert write_cards(find_meld(after.deal.melds, 4).meld.cards) == "5S 6S 7S"
     assert cards_held(after, after.deal, "ana") == 13 - 6 - 3
 
 

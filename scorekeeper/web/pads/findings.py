@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.game.commands import Command, LayDown
 from scorekeeper.game.decide import decide
+from scorekeeper.game.deciding.judging import cards_laid
 from scorekeeper.game.events import Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.melds.melds import LaidMeld, Meld
 from scorekeeper.rules.play.first_meld import worth
-from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .boards import Board
-from .readmelds import ReadMeld, read_melds
+from .readmelds import Changed, changed_in, items_in, put_down_in
 from .slots import ADDS, MELDS, SWAPS, Slot
 
 TOO_FEW_POINTS = "firstmeld.too_few_points"
@@ -68,16 +69,20 @@ class Ground:
 class Finding:
     """What a check found.
 
-    faults  what cannot be read at all, as sentences
-    melds   as they were read; of an illegal entry too, where it can be read
-    left    cards left in hand before the discard; None where nobody can know
-    out     whether the player goes out with it
-    points  of first melds that are asked for by what they are worth
+    faults   what cannot be read at all, as sentences
+    melds    those put down, as they were read; of an illegal entry too, where it can be read
+    items    of the contract that they fill; None where no contract is spoken of
+    changed  melds on the table as they lie then
+    left     cards left in hand before the discard; None where nobody can know
+    out      whether the player goes out with it
+    points   of first melds that are asked for by what they are worth
     """
 
     faults: tuple[str, ...] = ()
     grounds: tuple[Ground, ...] = ()
-    melds: tuple[ReadMeld, ...] = ()
+    melds: tuple[LaidMeld, ...] = ()
+    items: tuple[Item, ...] | None = None
+    changed: tuple[Changed, ...] = ()
     left: int | None = None
     out: bool = False
     points: Points | None = None
@@ -147,12 +152,13 @@ def _found(
 ) -> Finding:
     left = None
     if hands_known and isinstance(command, LayDown) and command.player in state.deal.players:
-        laid = sum(len(pile.cards) for pile in (*command.melds, *command.lay_offs))
-        laid += sum(len(swap.naturals) - 1 for swap in command.swaps)
-        left = held_in_turn(state, state.deal, command.player) - laid
+        has = held_in_turn(state, state.deal, command.player) + len(command.swaps)
+        left = has - cards_laid(command)
     return Finding(
         grounds=grounds,
-        melds=tuple(read_melds(state, events)),
+        melds=tuple(put_down_in(events)),
+        items=items_in(state, events),
+        changed=tuple(changed_in(state, events)),
         left=left,
         out=any(isinstance(event, WentOut) for event in events),
         points=_points_in(events, grounds, state.ruleset),

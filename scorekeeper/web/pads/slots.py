@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper import wording
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
-from scorekeeper.rules.melds.melds import TabledMeld
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import Swap, TabledMeld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.game import events
-from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import show_card, show_cards
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
@@ -164,7 +164,7 @@ def laid_down(event: events.LaidDown, to: Telling) -> str:
     return " ".join(said)
 
 
-def _laid_off_beside(added: events.LaidOff) -> str:
+def _laid_off_beside(added: LaidOff) -> str:
     cards = show_cards(added.cards)
     return _("Laid off on meld %(number)d: %(cards)s.", number=added.onto, cards=cards)
 
