@@ -10,7 +10,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.judging import cards_laid
 from scorekeeper.game.events import Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, would_record
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import LaidMeld, Meld
 from scorekeeper.rules.play.first_meld import worth
@@ -128,11 +128,8 @@ def find(state: State, command: Command, board: Board) -> Finding:
     known = state.deal.melds_kept
     state = with_melds_kept(state)
     answer = decide(state, command)
-    if not isinstance(answer, Refusal):
-        return _found(state, command, answer, (), known)
-    stands = decide(state, replace(command, ruling=True)) if answer.may_stand else ()
-    events = () if isinstance(stands, Refusal) else stands
-    return _found(state, command, events, grounds_of(answer.reasons, board), known)
+    grounds = grounds_of(answer.reasons, board) if isinstance(answer, Refusal) else ()
+    return _found(state, command, would_record(answer), grounds, known)
 
 
 def with_melds_kept(state: State) -> State:
