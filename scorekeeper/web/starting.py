@@ -43,7 +43,7 @@ def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refu
     names = tuple(dict.fromkeys(name for name in form.names.data if name))
     command = desk.Naming(names, form.command)
     answer = desk.start_game(
-        place.table_id, command, by=place.author, command_id=form.command_id.data
+        place.table_id, command, by=place.author, command_id=form.command_id.data or ""
     )
     if isinstance(answer, Refusal):
         return answer

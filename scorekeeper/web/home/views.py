@@ -78,7 +78,7 @@ def rename(link: str) -> ResponseReturnValue:
     if not form.validate():
         return page("home/name.html", form=form), 422
     try:
-        kept.rename_table(place.table_id, form.name.data, was=form.was.data, by=place.author)
+        kept.rename_table(place.table_id, form.name.text, was=form.was.data, by=place.author)
     except kept.ChangedMeanwhile:
         form.was.data = now = kept.find_table_name(place.table_id)
         form.name.errors = [
@@ -110,16 +110,16 @@ def form_for_next(
 
     rules  the game that was chosen already; none: that of the last game, where it still stands
     """
-    choice = {"ruleset": rules} if rules else {}
     if not played:
+        choice = {"ruleset": rules} if rules else {}
         return StartForm(formdata=None, table_id=place.table_id, **choice)
-    choice = choice or {"ruleset": key_of_last(place, played[0].state.ruleset)}
+    ruleset = rules or key_of_last(place, played[0].state.ruleset)
     state = played[0].state
     names = [state.players[key].name for key in state.seats]
     first = state.deals[0].dealer
     after = (state.seats.index(first) + 1) % len(names) if first in state.seats else 0
     return StartForm(
-        formdata=None, table_id=place.table_id, names=names, dealer=str(after), **choice
+        formdata=None, table_id=place.table_id, names=names, dealer=str(after), ruleset=ruleset
     )
 
 

@@ -34,7 +34,7 @@ def make(link: str) -> ResponseReturnValue:
     form = LinkForm()
     if not form.validate():
         return links_page(place, form), 422
-    kept.make_link(place.table_id, right=form.right.data, label=form.label.data, by=place.author)
+    kept.make_link(place.table_id, right=form.right.data, label=form.label.text, by=place.author)
     flash(_("The new link is ready."))
     return redirect(url_for(".show"), code=303)
 

@@ -32,7 +32,7 @@ def start() -> ResponseReturnValue:
 
     guard.count_new_table()
     name = starting.name_after([name for name in form.names.data if name])
-    place = starting.make_table(name, form.command_id.data)
+    place = starting.make_table(name, form.command_id.data or "")
     answer = starting.start_game(place, form)
     if isinstance(answer, Refusal):
         return welcome_page(form, answer), 422
