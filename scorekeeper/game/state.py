@@ -151,6 +151,11 @@ class Deal:
         entries = self.hands.get(player, ())
         return entries[-1] if entries else None
 
+    @property
+    def known_down(self) -> tuple[str, ...]:
+        """Keys of those who are known to be down: nobody is where lay-downs are not on record."""
+        return self.down if self.melds_kept else ()
+
 
 NOT_CHOSEN = DealRules(contract=())
 """The rules of a deal as long as nobody has said which they are."""

@@ -106,7 +106,7 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
             player=player,
             discarder=discarder,
             chips=chips_of(state, player),
-            down=player in _known_down(state),
+            down=player in state.deal.known_down,
             ruleset=state.ruleset,
             deal=state.rules_of(state.deal),
         ),
@@ -138,7 +138,7 @@ def rank_claims(
         order=state.deal.players,
         dealer=state.deal.dealer,
         chips={player: chips_of(state, player) for player in state.deal.players},
-        down=_known_down(state),
+        down=state.deal.known_down,
         ruleset=state.ruleset,
     )
 
@@ -225,10 +225,6 @@ def _bought(
         claimants=tuple(dict.fromkeys(claimants)),
     )
     return decided(reasons, bought, before=turn_ended(state.deal, by=player, anew=True))
-
-
-def _known_down(state: State) -> tuple[str, ...]:
-    return state.deal.down if state.deal.melds_kept else ()
 
 
 def _said(fact: Fact | None) -> tuple[Fact, ...]:

@@ -22,7 +22,7 @@ from scorekeeper.web.pads.forms import BoardForm
 from scorekeeper.web.pads.keys import Pad
 from scorekeeper.web.pads.meldforms import entries_of
 from scorekeeper.web.pads.meldpages import VERDICT
-from scorekeeper.web.pads.slots import MELDS, Slot
+from scorekeeper.web.pads.slots import MELDS, NOTHING, Slot
 from scorekeeper.web.pages import page
 from scorekeeper.wording import any_contract
 
@@ -49,8 +49,8 @@ def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
             return form.slots(most=1)
         case Ask.CONTRACT:
             return form.slots(question.items)
-    text = (form.melds.data or [""])[0]
-    return (Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text),)
+    typed = (form.melds.data or [NOTHING])[0]
+    return (Slot(name=f"{MELDS}-0", pad=Pad.HAND, typed=typed),)
 
 
 def desk_page(question: Question, board: Board, table_id: int | None) -> ResponseReturnValue:

@@ -208,7 +208,7 @@ def _filled(slots: Sequence[Slot]) -> list[Slot]:
     return [
         slot
         for slot in slots
-        if slot.text.strip()
+        if not slot.typed.blank
         for _ in range(max(len(slot.swaps), 1) if slot.field == SWAPS else 1)
     ]
 
