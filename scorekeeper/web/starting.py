@@ -47,7 +47,7 @@ def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refu
     )
     if isinstance(answer, Refusal):
         return answer
-    return redirect(url_for("play.show", link=place.link, game=answer.game_id), code=303)
+    return redirect(url_for("table.show", link=place.link, game=answer.game_id), code=303)
 
 
 def name_after(people: Sequence[str]) -> str:

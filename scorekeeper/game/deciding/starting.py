@@ -50,7 +50,7 @@ def _started(players: tuple[Newcomer, ...], ruleset: Ruleset, command: StartGame
 def _ruleset_fault(wrong: RulesetError) -> Reason:
     return Reason(
         "ruleset.wrong",
-        {"field": wrong.field, "expected": wrong.expected, "got": str(wrong.got)[:100]},
+        {"field": str(wrong.field), "expected": wrong.expected, "got": str(wrong.got)[:100]},
     )
 
 
