@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
+from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import Command, LayDown
 from scorekeeper.game.decide import decide
-from scorekeeper.game.deciding.judging import cards_laid
 from scorekeeper.game.events import Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
+from scorekeeper.game.kinds import AnyEvent
 from scorekeeper.game.refusal import Refusal, would_record
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import LaidMeld, Meld
@@ -73,7 +75,7 @@ class Finding:
     melds    those put down, as they were read; of an illegal entry too, where it can be read
     items    of the contract that they fill; None where no contract is spoken of
     changed  melds on the table as they lie then
-    left     cards left in hand before the discard; None where nobody can know
+    left     cards left in hand then, before the discard; None where nobody can know
     out      whether the player goes out with it
     points   of first melds that are asked for by what they are worth
     """
@@ -143,14 +145,14 @@ def with_melds_kept(state: State) -> State:
 def _found(
     state: State,
     command: Command,
-    events: Sequence[Event],
+    events: Sequence[AnyEvent],
     grounds: tuple[Ground, ...],
     hands_known: bool,
 ) -> Finding:
     left = None
-    if hands_known and isinstance(command, LayDown) and command.player in state.deal.players:
-        has = held_in_turn(state, state.deal, command.player) + len(command.swaps)
-        left = has - cards_laid(command)
+    if hands_known and events and isinstance(command, LayDown):
+        after = reduce(apply, events, state)
+        left = held_in_turn(after, after.deal, command.player)
     return Finding(
         grounds=grounds,
         melds=tuple(put_down_in(events)),
