@@ -7,10 +7,11 @@ twice counts once. How the file is read stands in ``bookform``, how it is judged
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, func, insert, select
@@ -67,6 +68,8 @@ _EVENTS = (
 )
 _KNOWN = select(games.c.command_id).where(games.c.table_id == _TABLE)
 Answer = TypeVar("Answer")
+Think: TypeAlias = Callable[[Callable[[], Generator[Answer]]], Generator[Answer]]
+"""Calls what yields, wherever; both can be closed before they end."""
 Keys = Mapping[str, str]
 """The number of a person here, as the journal has it → the key of the same person elsewhere."""
 
@@ -177,13 +180,18 @@ def _facts(row: Row, keys: Keys) -> bytes:
         return b"null"
 
 
-def bring_book(table_id: int, book: ToldBook, *, by: Author) -> Brought:
+def _here(question: Callable[[], Iterator[Answer]]) -> Iterator[Answer]:
+    return question()
+
+
+def bring_book(table_id: int, book: ToldBook, *, by: Author, think: Think = _here) -> Brought:
     """Add the games of a book to a table; those that are there already stay alone.
 
     The book was read to its end before, so nothing in it can fail any more. It is written a few
     games at a time, so that the games of others do not wait for all of it. Should the machine stop
     in between, every game is there as a whole or not at all, and the same book brings the rest.
 
+    think   calls what works the rows out; in another process, if the book's source is a path
     errors  NotAllowed; TooManyRules, and then nothing was changed; BroughtInPart where the store
             failed after some games
     """
@@ -196,8 +204,9 @@ def bring_book(table_id: int, book: ToldBook, *, by: Author) -> Brought:
         known = set(connection.scalars(_KNOWN, {"table_id": table_id}))
     new: list[int] = []
     try:
-        for ready in _together(_made_ready(game, ids) for game in book.games(known)):
-            new += until_first(partial(_add_games, table_id, ready))
+        with closing(think(partial(_games_made_ready, book, ids, known))) as games_ready:
+            for ready in _together(games_ready):
+                new += until_first(partial(_add_games, table_id, ready))
     except (SQLAlchemyError, StoreUnavailable, OSError) as error:
         if new:
             raise BroughtInPart(len(new)) from error
@@ -271,6 +280,10 @@ def _add(connection: Connection, table_id: int, game: _Ready) -> int:
     for kept, rows in ((events, game.events), (snapshots, game.snapshots)):
         connection.execute(insert(kept), [{"game_id": game_id, **row} for row in rows])
     return int(game_id)
+
+
+def _games_made_ready(book: ToldBook, ids: Keys, known: Collection[str]) -> Iterator[_Ready]:
+    return (_made_ready(game, ids) for game in book.games(known))
 
 
 def _made_ready(game: ToldGame, ids: Keys) -> _Ready:

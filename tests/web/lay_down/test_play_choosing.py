@@ -58,12 +58,12 @@ def test_the_dealer_s_choice_is_one_tap_on_the_table_and_on_the_deal(dealers, pa
 def test_nobody_buys_or_lays_down_on_the_table_before_the_dealer_has_chosen(dealers):
     dealers.open()
     assert not [form for form in dealers.phone.page.forms if form.action.endswith("/buy")]
-    assert not [link for link in dealers.phone.page.links if "lay-down" in link]
+    assert not [link for link in dealers.phone.page.links if "lay-down/p" in link]
 
     choose(dealers, "4")
 
     assert [form for form in dealers.phone.page.forms if form.action.endswith("/buy")]
-    assert [link for link in dealers.phone.page.links if "lay-down" in link]
+    assert [link for link in dealers.phone.page.links if "lay-down/p" in link]
 
 
 def test_what_was_played_can_be_chosen_no_more_and_is_seen(dealers):

@@ -57,7 +57,7 @@ def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
 
     table.open()
 
-    assert not [link for link in table.phone.page.links if "lay-down" in link]
+    assert not [link for link in table.phone.page.links if "lay-down/p" in link]
 
 
 def test_melds_on_the_table_lead_to_their_pages(table):
@@ -120,7 +120,7 @@ def test_whoever_looks_on_sees_the_table_without_forms(table, other_phone):
 
     assert looking.open().status == 200
     assert not looking.phone.page.forms
-    assert not [link for link in looking.phone.page.links if "lay-down" in link]
+    assert not [link for link in looking.phone.page.links if "lay-down/p" in link]
 
 
 @pytest.mark.parametrize("action", ["buy", "undo", "redo", "end-turn"])
@@ -130,7 +130,7 @@ def test_whoever_looks_on_changes_nothing(table, other_phone, action):
     token = other_phone.open("/").form("/").fields["csrf_token"]
 
     other_phone.post(
-        table.seen_by(other_phone).address + action,
+        table.seen_by(other_phone).address + f"table/{action}",
         {"csrf_token": token, "command_id": "1" * 32, "player": ANA},
     )
 
