@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, get_args
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import End, Entry, LayOff
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 
 from .agreements import Agreements, Terms, check_agreement
 from .state import Hand, Newcomer

@@ -27,7 +27,7 @@ from .deciding.preparing import decide_preparing
 from .deciding.seating import decide_seating
 from .deciding.starting import decide_start
 from .events import AnyEvent, Redone, Undone
-from .refusal import Refusal, refused
+from .refusal import Refusal, refused, would_record
 from .state import State
 
 
@@ -38,6 +38,11 @@ def decide(state: State | None, command: AnyCommand) -> tuple[AnyEvent, ...] | R
     returns  the events of one step, to be recorded together; or why nothing is recorded. A ruling
              of the table sets aside what may be set aside, and the event names it
     """
+    answer = _by_the_rules(state, command)
+    return would_record(answer) or answer if command.ruling else answer
+
+
+def _by_the_rules(state: State | None, command: AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
     if isinstance(command, StartGame):
         return refused(Reason("game.started")) if state else decide_start(command)
     if state is None:

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, get_args
 
-from scorekeeper.rules.cards import JOKER, Card
-from scorekeeper.rules.melds.melds import End, Meld
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds.melds import End, LaidMeld, LaidOff, Meld, Swapped
 
 from .agreements import Agreements, Terms, check_agreement
 from .state import Hand, Newcomer
@@ -105,24 +105,6 @@ class CardBought(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LaidMeld:
-    """A meld as it was put down; ``item``: the contract's item it fills, counted from 0."""
-
-    meld: Meld
-    item: int | None = None
-    pure: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaidOff:
-    """Cards added to a meld, and what it becomes with them."""
-
-    onto: int
-    cards: tuple[Card, ...]
-    becomes: Meld
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LaidDown(Event):
     """A player laid down, with extra melds and lay-offs of the same turn.
 
@@ -155,13 +137,10 @@ class CardsLaidOff(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerTaken(Event):
-    """A player took a wild, ``taken``, off a meld for naturals from the hand."""
+    """A player took a wild off a meld for naturals from the hand."""
 
     player: str
-    meld: int
-    naturals: tuple[Card, ...]
-    becomes: Meld
-    taken: Card = JOKER
+    swap: Swapped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

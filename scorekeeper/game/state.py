@@ -145,9 +145,10 @@ class Deal:
         entries = self.hands.get(player, ())
         return entries[-1] if entries else None
 
-    def meld(self, number: int) -> TabledMeld | None:
-        """Return the meld with this number on the table; None where there is none."""
-        return next((meld for meld in self.melds if meld.number == number), None)
+    @property
+    def known_down(self) -> tuple[str, ...]:
+        """Keys of those who are known to be down: nobody is where lay-downs are not on record."""
+        return self.down if self.melds_kept else ()
 
 
 NOT_CHOSEN = DealRules(contract=())

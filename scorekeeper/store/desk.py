@@ -16,7 +16,7 @@ from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
-from scorekeeper.game.refusal import Refusal, refused
+from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State
 
 from . import clock
@@ -205,11 +205,12 @@ def _submit_once(
         if last.earlier_step is not None:
             return _answer_again(connection, game_id, last), False
         state = recall(connection, game_id, last.number)
+        answer = decide(state, _unnumbered(command))
         if seen is not None and seen < last.number:
             known = {"seen": seen, "last": last.number}
-            if clash := find_clash(connection, game_id, state, _unnumbered(command), **known):
+            if clash := find_clash(connection, game_id, would_record(answer), **known):
                 return clash, False
-        events = _decide_for_good(connection, last.table_id, state, command)
+        events = _for_good(answer, connection, last.table_id, state, command)
         step = Step(last.number + len(events), events)
         return _record(connection, game_id, state, step, last.hash, by, command_id), True
 
@@ -226,7 +227,8 @@ def _start_once(
             return _answer_again(connection, game_id, earlier), False
         if connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
             raise NoSuchTable(table_id)
-        events = _decide_for_good(connection, table_id, None, command)
+        answer = decide(None, _unnumbered(command))
+        events = _for_good(answer, connection, table_id, None, command)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
         step = Step(len(events), events)
@@ -237,16 +239,22 @@ def _unnumbered(command: AnyCommand | Naming) -> AnyCommand:
     return command.without_numbers() if isinstance(command, Naming) else command
 
 
-def _decide_for_good(
-    connection: Connection, table_id: int, state: State | None, command: AnyCommand | Naming
+def _for_good(
+    answer: tuple[AnyEvent, ...] | Refusal,
+    connection: Connection,
+    table_id: int,
+    state: State | None,
+    command: AnyCommand | Naming,
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of a command; whoever it names is known then. errors: _Refused."""
-    events = decide(state, _unnumbered(command))
-    if isinstance(command, Naming) and not isinstance(events, Refusal):
-        events = decide(state, command.with_numbers(connection, table_id))
-    if isinstance(events, Refusal):
-        raise _Refused(events)
-    return events
+    """Return the events to be recorded; whoever a command names is known then. errors: _Refused.
+
+    answer  to the command, before anybody new to the table had a number
+    """
+    if isinstance(command, Naming) and not isinstance(answer, Refusal):
+        answer = decide(state, command.with_numbers(connection, table_id))
+    if isinstance(answer, Refusal):
+        raise _Refused(answer)
+    return answer
 
 
 def _start_of_next(connection: Connection, table_id: int) -> datetime:

@@ -17,9 +17,11 @@ _AGREEMENTS = {
 """A kind of event of its own → which agreement it changed, and under which name to what."""
 _AT_START = ("stakes", "melds_kept", "advice", "mentions")
 """Agreements that a game's start had beside its other facts."""
+_SWAP = ("meld", "naturals", "becomes", "taken")
+"""Facts that an event of a wild taken had beside its other ones."""
 KINDS = frozenset(_AGREEMENTS)
 """Kinds of event that are written no more."""
-CHANGED = KINDS | {"GameStarted"}
+CHANGED = KINDS | {"GameStarted", "JokerTaken"}
 """Kinds of event that may be found under earlier names."""
 
 
@@ -37,4 +39,7 @@ def in_todays_names(kind: str, facts: Mapping[str, Any]) -> tuple[str, Mapping[s
         others = {key: fact for key, fact in facts.items() if key not in _AT_START}
         agreements = {key: facts[key] for key in _AT_START if key in facts}
         return kind, {**others, "agreements": agreements}
+    if kind == "JokerTaken" and "swap" not in facts:
+        others = {key: fact for key, fact in facts.items() if key not in _SWAP}
+        return kind, {**others, "swap": {key: facts[key] for key in _SWAP if key in facts}}
     return kind, facts

@@ -13,8 +13,7 @@ from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards
-from scorekeeper.rules.melds.melds import End, Entry, LayOff
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind
 from tests.game.table import CONTRACTS, PLAYERS, VENEZUELA, newcomer
 

@@ -75,6 +75,12 @@ def test_the_table_may_let_a_buy_without_chips_stand():
     assert chips_of(play(state, Buy(player="ana", ruling=True)), "ana") == -1
 
 
+def test_the_refusal_holds_what_the_table_may_let_stand():
+    refusal = decide(deal_under_way(chips={"ana": 0}), Buy(player="ana"))
+
+    assert refusal.stands == (bought("ana", overruled=("buy.no_chips",)),)
+
+
 def test_a_ruling_with_nothing_to_overrule_is_an_ordinary_buy():
     assert decide(started(), Buy(player="ana", ruling=True)) == (bought("ana"),)
 

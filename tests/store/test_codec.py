@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import EVENTS, AgreementChanged, CardBought, Event
+from scorekeeper.game.events import EVENTS, AgreementChanged, CardBought, Event, JokerTaken
 from scorekeeper.game.state import State
-from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
+from scorekeeper.rules.melds.melds import Meld, Swapped
+from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.store.codec import (
     Unreadable,
     is_kind,
@@ -121,10 +123,27 @@ def test_an_agreement_is_read_from_the_kind_of_event_it_once_had(kind, facts, ev
     assert read_event(kind, json.dumps({"overruled": [], **facts})) == event
 
 
+def test_a_joker_taken_is_read_as_it_was_written_at_first():
+    meld = Meld(Kind.SET, parse_cards("9H 9D 9S 9C"), 9)
+    swap = Swapped(2, parse_cards("9S 9C"), meld, taken=JOKER)
+    event = JokerTaken(player="ana", swap=swap)
+    kind, body = write_event(event)
+    facts = json.loads(body)
+    swapped = facts.pop("swap")
+    at_first = {**facts, **swapped}
+
+    assert set(at_first) == {"overruled", "player", "meld", "naturals", "becomes", "taken"}
+    assert read_event(kind, json.dumps(at_first)) == event
+    del at_first["taken"]
+    assert read_event(kind, json.dumps(at_first)) == event
+
+
 @pytest.mark.parametrize(
     ("kind", "body"),
     [
         ("CardSold", "{}"),
+        ("JokerTaken", "{}"),
+        ("JokerTaken", "[]"),
         ("CardBought", "{}"),
         ("CardBought", "{"),
         ("Undone", '{"step": "x"}'),
