@@ -92,8 +92,9 @@ def _melded(deal: Deal, event: Melded) -> Deal:
             return _in_turn(_from_hand(deal, player, len(meld.cards)), player)
         case events.CardsLaidOff(player=player, lay_off=lay_off):
             return _in_turn(_laid_off(deal, player, (lay_off,)), player)
-        case events.JokerTaken(player=player, meld=number, becomes=becomes):
-            deal = _from_hand(_with_meld(deal, number, becomes), player, len(event.naturals))
+        case events.JokerTaken(player=player, swap=swap):
+            deal = _with_meld(deal, swap.meld, swap.becomes)
+            deal = _from_hand(deal, player, len(swap.naturals))
             return _in_turn(
                 replace(deal, jokers_taken=_added(deal.jokers_taken, player, 1)), player
             )

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scorekeeper.rules.cards import JOKER, Card
-from scorekeeper.rules.melds.melds import End, LaidMeld, LaidOff, Meld
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds.melds import End, LaidMeld, LaidOff, Meld, Swapped
 
 from .state import Hand, Newcomer, Stakes
 
@@ -134,13 +134,10 @@ class CardsLaidOff(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerTaken(Event):
-    """A player took a wild, ``taken``, off a meld for naturals from the hand."""
+    """A player took a wild off a meld for naturals from the hand."""
 
     player: str
-    meld: int
-    naturals: tuple[Card, ...]
-    becomes: Meld
-    taken: Card = JOKER
+    swap: Swapped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

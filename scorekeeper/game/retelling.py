@@ -202,9 +202,9 @@ def _melded_follows(state: State, event: Melded) -> bool:
             return _is_meld(meld)
         case events.CardsLaidOff(lay_off=lay_off):
             return _is_laid_off(lay_off, lying)
-        case events.JokerTaken(meld=number, naturals=naturals, becomes=becomes, taken=taken):
-            wild = taken == JOKER or taken.rank == TWO
-            return wild and _is_changed(number, naturals, becomes, lying)
+        case events.JokerTaken(swap=swap):
+            wild = swap.taken == JOKER or swap.taken.rank == TWO
+            return wild and _is_changed(swap.meld, swap.naturals, swap.becomes, lying)
         case events.JokerMoved(meld=number, natural=natural, becomes=becomes):
             return _is_changed(number, (natural,), becomes, lying)
         case _:

@@ -71,7 +71,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     ],
     events.MeldPutDown: _of_player("melds"),
     events.CardsLaidOff: _of_player("lay-offs"),
-    events.JokerTaken: lambda event: [("wild of", event.meld)],
+    events.JokerTaken: lambda event: [("wild of", event.swap.meld)],
     events.JokerMoved: lambda event: [("wild of", event.meld)],
     events.DealClosed: _one("deal"),
     events.DealEntered: _entered,

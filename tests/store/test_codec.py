@@ -16,10 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import CardBought, Event
+from scorekeeper.game.events import CardBought, Event, JokerTaken
 from scorekeeper.game.kinds import EVENTS
 from scorekeeper.game.state import State
-from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
+from scorekeeper.rules.melds.melds import Meld, Swapped
+from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.store.codec import Unreadable, read_event, read_state, write_event, write_state
 from tests.game.table import deal_under_way, ended, lay_down, play, start_of, started
 
@@ -83,9 +85,31 @@ def test_a_game_begun_before_there_was_advice_has_it():
     assert read_event(kind, json.dumps(before)) == STARTED
 
 
+def test_a_joker_taken_is_read_as_it_was_written_at_first():
+    meld = Meld(Kind.SET, parse_cards("9H 9D 9S 9C"), 9)
+    swap = Swapped(2, parse_cards("9S 9C"), meld, taken=JOKER)
+    event = JokerTaken(player="ana", swap=swap)
+    kind, body = write_event(event)
+    facts = json.loads(body)
+    swapped = facts.pop("swap")
+    at_first = {**facts, **swapped}
+
+    assert set(at_first) == {"overruled", "player", "meld", "naturals", "becomes", "taken"}
+    assert read_event(kind, json.dumps(at_first)) == event
+    del at_first["taken"]
+    assert read_event(kind, json.dumps(at_first)) == event
+
+
 @pytest.mark.parametrize(
     ("kind", "body"),
-    [("CardSold", "{}"), ("CardBought", "{}"), ("CardBought", "{"), ("Undone", '{"step": "x"}')],
+    [
+        ("CardSold", "{}"),
+        ("JokerTaken", "{}"),
+        ("JokerTaken", "[]"),
+        ("CardBought", "{}"),
+        ("CardBought", "{"),
+        ("Undone", '{"step": "x"}'),
+    ],
 )
 def test_what_is_no_event_is_not_read_as_one(kind: str, body: str):
     with pytest.raises(Unreadable):

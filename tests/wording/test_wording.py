@@ -16,8 +16,8 @@ from scorekeeper.game.events import Event
 from scorekeeper.game.kinds import EVENTS
 from scorekeeper.game.notes import Note, deal_notes
 from scorekeeper.game.state import Hand, Newcomer, Stakes
-from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
-from scorekeeper.rules.melds.melds import End, Meld
+from scorekeeper.rules.cards import Card, Suit, parse_cards
+from scorekeeper.rules.melds.melds import End, Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
 from tests.game import table
@@ -31,6 +31,7 @@ pytestmark = pytest.mark.usefixtures("speaking")
 ROOMS = Path(scorekeeper.__file__).parent
 SEVEN = Card(7, Suit.HEARTS)
 SEVENS = Meld(Kind.SET, parse_cards("7H 7D 7S"), 7)
+A_TWO_TAKEN = Swapped(1, (SEVEN, SEVEN), SEVENS, taken=Card(2, Suit.HEARTS))
 EXAMPLES: dict[str, object] = {
     "ruleset": table.VENEZUELA,
     "players": tuple(map(table.newcomer, table.PLAYERS)),
@@ -49,13 +50,12 @@ EXAMPLES: dict[str, object] = {
     "first_turn": True,
     "rules": 2,
     "contract": 1,
-    "taken": JOKER,
     "claimants": ("chiyo", "ana"),
     "melds": (events.LaidMeld(meld=SEVENS, item=0, pure=True),),
     "lay_offs": (events.LaidOff(onto=1, cards=(SEVEN,), becomes=SEVENS),),
     "meld": 1,
     "lay_off": events.LaidOff(onto=1, cards=(SEVEN,), becomes=SEVENS),
-    "naturals": (SEVEN, SEVEN),
+    "swap": Swapped(1, (SEVEN, SEVEN), SEVENS),
     "becomes": SEVENS,
     "natural": SEVEN,
     "to": End.HIGH,
@@ -217,7 +217,7 @@ def test_every_event_is_told_at_length_and_in_short(kind):
         (events.WentOutCorrected, {"player": None}, ["nobody"]),
         (events.ChipsCorrected, {"change": 1}, ["one chip more"]),
         (events.JokerMoved, {"to": End.LOW}, ["low end"]),
-        (events.JokerTaken, {"taken": Card(2, Suit.HEARTS)}, ["2♥", "7♥"]),
+        (events.JokerTaken, {"swap": A_TWO_TAKEN}, ["2♥", "7♥"]),
         (events.LaidDown, {"rules": 2}, ["contract 3"]),
         (events.JokersKept, {"count": 0}, ["no joker"]),
         (events.StakesChanged, {}, ["0.50", "2.00"]),

@@ -18,7 +18,7 @@ from scorekeeper.game.holding import held_in_turn, standing
 from scorekeeper.game.kinds import Melded, Melding, OnMelds
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import LaidMeld, Meld, Standing, Swapped
+from scorekeeper.rules.melds.melds import LaidMeld, Meld, Standing
 from scorekeeper.rules.play.going_out import hand_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_down import judge_lay_down, piles
@@ -94,18 +94,8 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         contract=read.contract,
         rules=rules if deal.rules is None else None,
     )
-    taken = (_taken(player, swapped) for swapped in read.swaps)
+    taken = (JokerTaken(player=player, swap=swap) for swap in read.swaps)
     return Judged((*taken, laid_down), verdict.reasons)
-
-
-def _taken(player: str, swapped: Swapped) -> JokerTaken:
-    return JokerTaken(
-        player=player,
-        meld=swapped.meld,
-        naturals=swapped.naturals,
-        becomes=swapped.becomes,
-        taken=swapped.taken,
-    )
 
 
 def judge_on_melds(state: State, command: OnMelds) -> Judged:
@@ -171,7 +161,7 @@ def _take_joker(state: State, command: TakeJoker) -> Judged:
     if taken is None or (into and meld is None):
         return Judged((), reasons)
     put_down = [MeldPutDown(player=player, meld=meld)] if meld else []
-    return Judged((_taken(player, taken), *put_down), reasons)
+    return Judged((JokerTaken(player=player, swap=taken), *put_down), reasons)
 
 
 def _move_joker(state: State, command: MoveJoker) -> Judged:

@@ -15,7 +15,7 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, find_meld
+from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.ruleset.model import Item
 
 
@@ -63,7 +63,7 @@ def changed_in(state: State, events: Sequence[Event]) -> Iterator[Changed]:
                 yield from (_extended(state, one) for one in lay_offs)
             case CardsLaidOff(lay_off=lay_off):
                 yield _extended(state, lay_off)
-            case JokerTaken(becomes=meld) | JokerMoved(becomes=meld):
+            case JokerTaken(swap=Swapped(becomes=meld)) | JokerMoved(becomes=meld):
                 yield Changed(meld)
 
 

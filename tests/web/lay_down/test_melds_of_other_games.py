@@ -187,7 +187,7 @@ def test_a_joker_is_taken_into_the_own_contract(game_of):
 
     press(table, page, "open swaps-0", "card KC")
     table.phone.send(page, melds=["7H 7D 7S JK", "9H 9D 9S 9C"])
-    assert [event.taken.is_joker for event in events_of(table, JokerTaken)] == [True]
+    assert [event.swap.taken.is_joker for event in events_of(table, JokerTaken)] == [True]
     assert write_cards(find_meld(table.deal.melds, 1).meld.cards) == "KH KD KS KC"
 
 
