@@ -30,6 +30,8 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.state import Newcomer
 from scorekeeper.game.unseen import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
+from scorekeeper.rules.melds.melds import Meld, Swapped
+from scorekeeper.rules.ruleset.choices import Kind
 from tests.game.table import agreed, by_points
 
 
@@ -192,7 +194,8 @@ def test_of_every_kind_of_event_it_is_known_what_it_changes():
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
 def test_what_an_event_changes_stands_in_its_own_facts(kind):
     facts = {field.name: () for field in fields(kind)}
-    known = {"newcomer": Newcomer(key="emil", name="Emil"), "rules": 1}
+    swap = Swapped(1, (), Meld(Kind.SET, (), 1))
+    known = {"newcomer": Newcomer(key="emil", name="Emil"), "rules": 1, "swap": swap}
     event = SimpleNamespace(**facts | {name: known[name] for name in facts.keys() & known.keys()})
 
     subjects = [*CHANGED[kind](event), *RESTS_ON.get(kind, lambda _: ())(event)]
