@@ -12,7 +12,7 @@ from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .events_of_agreements import advice_text, mentions_text
+from .events_of_agreements import unusual_texts
 from .telling import cards_or_none
 
 WORDINGS = Wordings()
@@ -21,12 +21,7 @@ says = WORDINGS.says
 
 @says(events.GameStarted)
 def game_started(event: events.GameStarted, to: Telling) -> str:
-    said = [_beginning(event)]
-    if not event.advice:
-        said.append(advice_text(event.advice))
-    elif not event.mentions:
-        said.append(mentions_text(event.mentions))
-    return " ".join(said)
+    return " ".join([_beginning(event), *unusual_texts(event.agreements)])
 
 
 def _beginning(event: events.GameStarted) -> str:
