@@ -22,7 +22,7 @@ REPOSITORY = Path(__file__).parents[2]
 START_WITHIN = 30  # seconds
 ANSWER_WITHIN = 20  # seconds
 STOP_WITHIN = 10  # seconds
-LOOK_EVERY = 0.01  # seconds
+FIRST_LOOK_AFTER, LONGEST_PAUSE = 0.01, 0.25  # seconds
 SETTINGS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PORT")
 SETTINGS += ("COMPRO_PROXIES", "COMPRO_HOSTS", "COMPRO_INSTANCE")
 AS_MADE_RUN = ("app.py",)
@@ -39,12 +39,16 @@ def free_port() -> int:
 
 
 def until(look: Callable[[], Found], within: float = START_WITHIN) -> Found:
-    """Look again and again until there is something to be seen, and return it."""
+    """Look again and again until there is something to be seen, and return it.
+
+    The longer it takes the less often: whoever is looked at has its processor for itself.
+    """
     ends = time.monotonic() + within
-    pause = threading.Event()
+    nobody, pause = threading.Event(), FIRST_LOOK_AFTER
     while not (found := look()):
         assert time.monotonic() < ends, f"not within {within} seconds"
-        pause.wait(LOOK_EVERY)
+        nobody.wait(pause)
+        pause = min(1.5 * pause, LONGEST_PAUSE)
     return found
 
 

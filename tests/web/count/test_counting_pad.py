@@ -11,18 +11,18 @@ from tests.web.book import Book
 def book(app, evening):
     found = Book(app, evening)
     found.goes_out("p1")
-    found.open("end/hand/p2")
+    found.open("count/hand/p2")
     return found
 
 
 def press(book, *keys):
     for key in keys:
-        book.phone.send("end/hand/p2", press=key)
+        book.phone.send("count/hand/p2", press=key)
     return book.phone
 
 
 def cards(book):
-    return book.phone.form("end/hand/p2").fields["cards"]
+    return book.phone.form("count/hand/p2").fields["cards"]
 
 
 def test_each_tap_counts_one_card_more_and_nothing_is_stored(book):
@@ -44,34 +44,34 @@ def test_the_minus_key_takes_cards_away_until_it_is_pressed_again(book):
 
 
 def test_taking_away_leaves_the_suits_of_the_other_cards(book):
-    book.phone.send("end/hand/p2", cards="7hd K", press="minus")
+    book.phone.send("count/hand/p2", cards="7hd K", press="minus")
     press(book, "7")
 
     assert cards(book) == "7H K"
 
 
 def test_clear_empties_cards_and_points(book):
-    book.phone.send("end/hand/p2", cards="7 7", points="14", press="clear")
+    book.phone.send("count/hand/p2", cards="7 7", points="14", press="clear")
 
-    form = book.phone.form("end/hand/p2")
+    form = book.phone.form("count/hand/p2")
     assert (form.fields["cards"], form.fields["points"]) == ("", "")
 
 
 def test_a_tap_goes_on_from_what_was_typed(book):
-    book.phone.send("end/hand/p2", cards="5-7s", press="JK")
+    book.phone.send("count/hand/p2", cards="5-7s", press="JK")
 
     assert cards(book) == "5S 6S 7S JK"
 
 
 def test_a_tap_replaces_points_that_were_typed(book):
-    book.phone.send("end/hand/p2", points="40", press="A")
+    book.phone.send("count/hand/p2", points="40", press="A")
 
-    form = book.phone.form("end/hand/p2")
+    form = book.phone.form("count/hand/p2")
     assert (form.fields["cards"], form.fields["points"]) == ("A", "")
 
 
 def test_a_tap_keeps_what_was_typed_where_it_cannot_be_read(book):
-    phone = book.phone.send("end/hand/p2", cards="7 pq", press="7")
+    phone = book.phone.send("count/hand/p2", cards="7 pq", press="7")
 
     assert phone.status == 422
     assert cards(book) == "7 pq"
@@ -95,6 +95,6 @@ def test_the_keys_say_how_often_they_were_tapped_and_what_it_costs(book):
 def test_what_was_tapped_is_saved_like_anything_else(book):
     press(book, "7", "7", "K", "JK")
 
-    book.phone.send("end/hand/p2", ruling="1")
+    book.phone.send("count/hand/p2", ruling="1")
 
     assert [str(card) for card in book.state.deal.hand_of("p2").cards] == ["7", "7", "K", "JK"]

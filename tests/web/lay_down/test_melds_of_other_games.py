@@ -227,7 +227,7 @@ def romme(game_of) -> AtTable:
 
 
 def test_a_joker_goes_at_once_into_a_new_meld(romme):
-    page = "meld/4"
+    page = "lay-down/meld/4"
     assert ("press", "card 6S") in romme.open(page).form(page).buttons
     fields = press(romme, page, "card 6S", "open melds-0", "rank 3", "suit H", "suit D", "joker")
     assert (fields["adds"], fields["melds"]) == ("6S", "3H 3D JK")
@@ -238,7 +238,7 @@ def test_a_joker_goes_at_once_into_a_new_meld(romme):
 
 
 def test_a_joker_without_a_new_meld_stays(romme):
-    romme.open("meld/4").send("meld/4", player=ANA, adds="6S", act="take")
+    romme.open("lay-down/meld/4").send("lay-down/meld/4", player=ANA, adds="6S", act="take")
 
     assert romme.phone.status == 422
 
@@ -246,13 +246,13 @@ def test_a_joker_without_a_new_meld_stays(romme):
 def test_the_pad_of_a_run_offers_cards_its_jokers_make_room_for(game_of):
     table = game_of("peru-2", 2)
     table.record(laid(CHIYO, "9H 9D 9S", "JK JK 4C 5C"), EndTurn())
-    buttons = table.open("meld/2").form("meld/2").buttons
+    buttons = table.open("lay-down/meld/2").form("lay-down/meld/2").buttons
     offered = [value.removeprefix("card ") for _, value in buttons if value.startswith("card ")]
     assert offered == ["AC", "2C", "3C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC", *JOKERS]
 
-    table.phone.send("meld/2", player=CHIYO, adds="7C 9C", press="check")
+    table.phone.send("lay-down/meld/2", player=CHIYO, adds="7C 9C", press="check")
     assert "moves to" in table.phone.html or "move to" in table.phone.html
-    table.phone.send("meld/2", act="lay off")
+    table.phone.send("lay-down/meld/2", act="lay off")
     assert isinstance(table.last, CardsLaidOff)
     assert write_cards(table.deal.meld(2).meld.cards) == "4C 5C JK 7C JK 9C"
 
@@ -263,7 +263,7 @@ JOKERS = ("JK low", "JK high")
 def test_a_wild_two_is_offered_to_melds_and_drawn_as_one(game_of):
     table = game_of("peru-wittig")
     table.record(laid(CHIYO, "9H 9D 2S", "8H 8D 8S"), EndTurn())
-    buttons = table.open("meld/1").form("meld/1").buttons
+    buttons = table.open("lay-down/meld/1").form("lay-down/meld/1").buttons
     offered = [value.removeprefix("card ") for _, value in buttons if value.startswith("card ")]
 
     assert offered == ["9S", "9H", "9D", "9C", "JK", "2"]
