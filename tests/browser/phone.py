@@ -29,7 +29,11 @@ NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
 LET_GO = "net::ERR_ABORTED"  # by the page itself: it went on, or asked anew
 ISOLATES = re.compile("[\u2066-\u2069]")
 HOMES = count(int(IPv4Address("10.0.0.1")))
-"""An address for every phone: what one address may do in an hour is less than what tests do."""
+
+
+def next_home() -> str:
+    """Return an address for a phone: what one may do in an hour is less than what tests do."""
+    return str(IPv4Address(next(HOMES)))
 
 
 class Phone:
@@ -59,7 +63,7 @@ class Phone:
 
     def _begin(self) -> None:
         """Begin to note what goes wrong, at an address that nobody else has."""
-        self.context.set_extra_http_headers({"X-Forwarded-For": str(IPv4Address(next(HOMES)))})
+        self.context.set_extra_http_headers({"X-Forwarded-For": next_home()})
         self.taps = 0
         self.faults: list[str] = []
         self.expected = [

@@ -128,6 +128,7 @@ class Phone:
     def __init__(self, port: int, cookies: Mapping[str, str] | None = None) -> None:
         self.connection = HTTPConnection("127.0.0.1", port, timeout=ANSWER_WITHIN)
         self.cookies = dict(cookies or {})
+        self.headers: dict[str, str] = {}
         self.address = "/"
         self.body = b""
 
@@ -155,7 +156,8 @@ class Phone:
 
     def begin(self, method: str, address: str, body: str | None = None) -> HTTPResponse:
         """Ask, and read nothing but the headers."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {**self.headers, "Cookie": cookies}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         self.connection.request(method, address, body, headers)
