@@ -10,7 +10,7 @@ from scorekeeper.web.forms.play import HiddenNumber
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.forms import BoardForm
 from scorekeeper.web.pads.keys import Pad
-from scorekeeper.web.pads.slots import MELDS, Slot
+from scorekeeper.web.pads.slots import MELDS, NOTHING, Slot, Typed
 
 
 class OwnHandForm(BoardForm):
@@ -27,9 +27,9 @@ class OwnHandForm(BoardForm):
 
     def fill(self, cards: tuple[Card, ...]) -> None:
         """Show a hand that is remembered."""
-        self.melds.data = [write_cards(cards)]
+        self.melds.data = [Typed(write_cards(cards), cards)]
 
     def entered(self, ruleset: Ruleset) -> Board:
         """Return the board with its one slot, and the key pressed that was pressed."""
-        text = (self.melds.data or [""])[0]
-        return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text)], ruleset)
+        typed = (self.melds.data or [NOTHING])[0]
+        return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, typed=typed)], ruleset)

@@ -13,7 +13,7 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .keys import PADS, Pad, UnknownKey, lying_wild, press, suit_after, write
-from .slots import ADDS, MELDS, SWAPS, Slot
+from .slots import ADDS, MELDS, SWAPS, Slot, read_typed
 from .twos import Twos
 
 
@@ -106,7 +106,9 @@ class Board:
             return self
         suit = self.suit if name == self.active else None
         cards = press(slot.pad, slot.cards, suit, key, self.twos)
-        board = self._changed(name, lambda old: replace(old, text=write(old.pad, cards)))
+        board = self._changed(
+            name, lambda old: replace(old, typed=read_typed(write(old.pad, cards)))
+        )
         if name != self.active:
             return board
         return replace(board, suit=suit_after(slot.pad, slot.cards, cards, suit, key, self.twos))
@@ -117,7 +119,7 @@ class Board:
         if not slot or not slot.full or not slot.ends_by_itself:
             return self
         after = self.of(MELDS)[self.of(MELDS).index(slot) + 1 :]
-        empty = next((one for one in after if not one.text.strip()), None)
+        empty = next((one for one in after if one.typed.blank), None)
         return replace(self, active=empty.name, suit=None) if empty else self
 
 

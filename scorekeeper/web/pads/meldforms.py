@@ -22,7 +22,7 @@ from scorekeeper.rules.melds.melds import End, Entry, LayOff
 from scorekeeper.web.forms.base import FIRST_TURN, CardsField, CommandForm, PlayerField, read_cards
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.keys import Pad
-from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS
+from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS, Typed
 
 from .forms import AddingForm, BoardForm, LastField, NumbersField, TextsField
 
@@ -69,8 +69,8 @@ class LayDownEntry(AddingForm):
             abort(400)
         return super().validate(extra_validators)
 
-    def typed_swaps(self) -> Mapping[int, str]:
-        """Return meld's number → text typed for its wild."""
+    def typed_swaps(self) -> Mapping[int, Typed]:
+        """Return meld's number → what was typed for its wild."""
         return dict(zip(self.swap_onto.data or [], self.swaps.data or [], strict=False))
 
     def choose(self) -> None:
@@ -79,7 +79,7 @@ class LayDownEntry(AddingForm):
         if what in CHOICES:
             self[what].data = "" if chosen == ANY else chosen
             self.press.data = "check"
-            while self.melds.data and not self.melds.data[-1].strip():
+            while self.melds.data and self.melds.data[-1].blank:
                 self.melds.data.pop()
 
     def chosen(self, what: str, count: int) -> int | None:
@@ -124,7 +124,7 @@ class PutDownEntry(BoardForm):
         """Ask for cards where none were entered; 400 for more melds than the page has."""
         if len(field.data) > 1:
             abort(400)
-        if not any(text.strip() for text in field.data):
+        if all(typed.blank for typed in field.data):
             raise ValidationError(_("Enter the cards first."))
 
     def command(self, player: str, board: Board) -> PutDownMeld:
@@ -154,7 +154,7 @@ class TabledEntry(AddingForm):
     def validate_adds(self, field: TextsField) -> None:
         """Ask for cards where none were entered, unless a joker moves."""
         moves = (self.act.data or "").startswith("move")
-        if not moves and not any(text.strip() for text in field.data):
+        if not moves and all(typed.blank for typed in field.data):
             raise ValidationError(_("Enter the cards first."))
 
     def command(self, number: int, board: Board) -> TableCommand:
