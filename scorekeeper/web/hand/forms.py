@@ -9,8 +9,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.forms.play import HiddenNumber
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.forms import BoardForm
-from scorekeeper.web.pads.keys import Pad
-from scorekeeper.web.pads.slots import MELDS, Slot
+from scorekeeper.web.pads.slots import MELDS, Pad, Slot
 
 
 class OwnHandForm(BoardForm):
@@ -30,6 +29,6 @@ class OwnHandForm(BoardForm):
         self.melds.data = [write_cards(cards)]
 
     def entered(self, ruleset: Ruleset) -> Board:
-        """Return the board with its one slot, and the key pressed that was pressed."""
+        """Return the board with its one slot."""
         text = (self.melds.data or [""])[0]
         return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text)], ruleset)
