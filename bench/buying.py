@@ -107,7 +107,7 @@ def buying(phone: Phone, table: str) -> Send:
     def send() -> None:
         seen = next(numbers)  # a buy is one event, and nobody else plays here
         asked = {"player": str(seen % len(PEOPLE)), "seen": str(seen), "command_id": uuid4().hex}
-        phone.post(f"{table}buy", {**fields, **asked})
+        phone.post(f"{table}table/buy", {**fields, **asked})
 
     return send
 

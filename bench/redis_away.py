@@ -70,7 +70,7 @@ def buying(phone: Phone) -> Act:
     def act() -> None:
         seen = next(numbers)  # a buy is one event, and nobody else plays here
         asked = {"player": "p1", "seen": str(seen), "command_id": uuid4().hex}
-        phone.post(f"{game}buy", {**fields, **asked})
+        phone.post(f"{game}table/buy", {**fields, **asked})
 
     return act
 

@@ -49,7 +49,7 @@ class Gathering:
         self.surplus = b""
         self._most = 0  # bytes of the body that are taken
         self._end: Callable[[bytes], int | None] | None = None  # None while the head is read
-        self._fault: ParseException | None = None
+        self._fault: ParseException | InvalidChunkSize | None = None
 
     def take(self, data: bytes) -> bool:
         """Take what has come; return whether a thread should read the request now.
@@ -110,6 +110,7 @@ class Gathering:
         return self._take_body(body)
 
     def _take_body(self, data: bytes) -> bool:
+        assert self._end is not None, "the head has come"
         try:
             end = self._end(data)
         except InvalidChunkSize as fault:

@@ -45,7 +45,7 @@ class Server(BaseApplication):
         for name, value in settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
+    def load(self) -> Flask:  # type: ignore[override]  # gunicorn's stubs want it anonymous
         """Return what is to be served."""
         return self.app
 

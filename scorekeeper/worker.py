@@ -26,7 +26,7 @@ from concurrent.futures import Future
 from functools import partial
 from selectors import EVENT_READ, EVENT_WRITE
 from types import FrameType
-from typing import Any
+from typing import Any, TypeAlias
 
 from gunicorn import util
 from gunicorn.config import Config
@@ -47,7 +47,11 @@ LINGER_AT_MOST = 30  # seconds
 LOOK_EVERY = 1  # seconds between looks at who has run out of time
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+EXPECTS_GO_ON = "_expected_100_continue"  # what gunicorn's request is told by
 GONE_BEFORE = {errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED, errno.EINTR}
+
+Address: TypeAlias = "str | int | tuple[str, int]"
+"""Where a phone is, as sockets say it."""
 
 
 class Line:
@@ -137,20 +141,21 @@ class Line:
 class Parser(RequestParser):
     """gunicorn's, for one request that was gathered; it reads nothing else."""
 
-    def __init__(self, cfg: Config, gathering: Gathering, client: object) -> None:
+    def __init__(self, cfg: Config, gathering: Gathering, client: Address) -> None:
         super().__init__(cfg, gathering.pieces(), client)
         self.gathering = gathering
 
     def __next__(self) -> Request:
         request = super().__next__()
-        request._expected_100_continue = False  # the loop has said so
+        setattr(request, EXPECTS_GO_ON, False)  # the loop has said so
         if not self.gathering.whole:  # what else comes is no request: nothing is read behind it
             request.force_close()
         return request
 
     def has_read_all(self) -> bool:
         """Return whether the parser ended where the gathering did: else nothing may follow."""
-        missing = getattr(self.mesg.body.reader, "length", 0)
+        body = self.mesg.body if self.mesg else None
+        missing = getattr(getattr(body, "reader", None), "length", 0)
         return not missing and not self.unreader.buf.getvalue()
 
 
@@ -162,9 +167,18 @@ class Connection(TConn):
     keeps     whether another request may come
     """
 
-    def __init__(self, cfg: Config, sock: socket.socket, client: object, server: object) -> None:
+    def __init__(
+        self,
+        cfg: Config,
+        sock: socket.socket,
+        client: Address,
+        server: Address,
+        send_on: Callable[[Connection], None],
+    ) -> None:
         super().__init__(cfg, sock, client, server)
         self.wire = sock
+        self.line = Line(sock, partial(send_on, self))
+        self.sock = self.line  # type: ignore[assignment]  # what threads write goes by the line
         self.initialized = self.data_ready = True
         self.gathering: Gathering | None = None
         self.parser: Parser | None = None
@@ -200,9 +214,9 @@ class Worker(ThreadWorker):
 
     def run(self) -> None:
         """Serve until told to stop; then finish what is under way."""
-        self.poller.register(
-            self.method_queue.fileno(), EVENT_READ, self.method_queue.run_callbacks
-        )
+        woken = self.method_queue.fileno()
+        assert woken is not None, "gunicorn has opened it"
+        self.poller.register(woken, EVENT_READ, self.method_queue.run_callbacks)
         self.open_asking()
         self.set_accept_enabled(True)
         while self.alive and self.is_parent_alive():
@@ -259,8 +273,8 @@ class Worker(ThreadWorker):
                 raise
             return
         self.nr_conns += 1
-        conn = Connection(self.cfg, sock, client, listener.getsockname())
-        conn.sock = conn.line = Line(sock, partial(self.method_queue.defer, self.send_on, conn))
+        send_on = partial(self.method_queue.defer, self.send_on)
+        conn = Connection(self.cfg, sock, client, listener.getsockname(), send_on)
         self.begin(conn, max(PATIENCE, self.cfg.keepalive))
         if self.nr_conns >= self.worker_connections:
             self.make_room()
@@ -300,6 +314,7 @@ class Worker(ThreadWorker):
 
     def gather(self, conn: Connection, data: bytes) -> None:
         gathering = conn.gathering
+        assert gathering is not None, "a connection that is read gathers"
         if not gathering.size:
             conn.begun = time.monotonic()
         self.held += len(data)
@@ -312,27 +327,28 @@ class Worker(ThreadWorker):
             return
         conn.deadline = conn.begun + PATIENCE + gathering.size / SLOWEST
         if enough:
-            self.answer(conn)
+            self.answer(conn, gathering)
         elif gathering.waits_to_go_on:
             self.say(conn, GO_ON)
         if self.held > MOST_HELD and self.resting:
             self.close(max(self.resting, key=lambda each: each.size))
 
-    def answer(self, conn: Connection) -> None:
+    def answer(self, conn: Connection, gathering: Gathering) -> None:
         """Give the request to a thread."""
         self.unwatch(conn)
         del self.resting[conn]
         conn.busy = True
-        conn.parser = Parser(self.cfg, conn.gathering, conn.client)
+        conn.parser = Parser(self.cfg, gathering, conn.client)
         self.enqueue_req(conn)
 
-    def finish_request(self, conn: Connection, done: Future[object]) -> None:
+    def finish_request(self, conn: TConn, fs: Future[bool]) -> None:
         """Go on with a connection whose request a thread has answered."""
+        assert isinstance(conn, Connection)
         conn.busy = False
         if conn.closed:
             return
-        answered = not done.cancelled() and not done.exception() and bool(done.result())
-        conn.keeps = answered and conn.parser.has_read_all()
+        answered = not fs.cancelled() and not fs.exception() and bool(fs.result())
+        conn.keeps = answered and conn.parser is not None and conn.parser.has_read_all()
         if conn.line.broken:
             self.close(conn)
         elif conn.line.held_until:
@@ -363,7 +379,7 @@ class Worker(ThreadWorker):
 
     def answered(self, conn: Connection) -> None:
         """Wait for the next request, or leave."""
-        surplus = conn.gathering.surplus
+        surplus = conn.gathering.surplus if conn.gathering else b""
         self.forget(conn)
         if conn.keeps and self.alive:
             self.begin(conn, self.cfg.keepalive, surplus)
@@ -410,7 +426,7 @@ class Worker(ThreadWorker):
         """Answer without a thread, and close the connection."""
         self.forget(conn)
         try:
-            util.write_error(conn.line, status, reason, why)
+            util.write_error(conn.line, status, reason, why)  # type: ignore[arg-type]  # as a socket
         except OSError:
             self.close(conn)
         else:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.gathering import IN_MEMORY, MOST_HEAD, Gathering
 
 GET = b"GET /rules HTTP/1.1\r\nHost: here\r\n\r\n"
-HEAD = b"POST /import?a=b HTTP/1.1\r\nHost: here\r\n"
+HEAD = b"POST /books/import?a=b HTTP/1.1\r\nHost: here\r\n"
 FORM = HEAD + b"Content-Length: 9\r\n\r\nnames=Ana"
 CHUNKS = (
     HEAD + b"Transfer-Encoding: chunked\r\n\r\n5;a=b\r\nnames\r\n4\r\n=Ana\r\n0\r\nX-A: b\r\n\r\n"
@@ -88,7 +88,7 @@ def test_a_body_larger_than_its_view_takes_is_not_waited_for():
     head = HEAD + b"Content-Length: %d\r\n\r\n" % (IN_MEMORY + 1)
     gathering = gathered(head, room=room)
 
-    assert asked == [("POST", "/import")]
+    assert asked == [("POST", "/books/import")]
     assert not gathering.whole
     assert b"".join(gathering.pieces()) == head
 

@@ -178,13 +178,13 @@ def play_a_deal(phone: Phone, game: str) -> None:
     """Bruno buys, Ana goes out, the others are counted."""
     phone.get(game)
     fill_in(phone, "/buy")
-    phone.get(f"{game}end")
-    fill_in(phone, "/end/out", player="p1", ruling="1")
+    phone.get(f"{game}count")
+    fill_in(phone, "/count/out", player="p1", ruling="1")
     for player in ("p2", "p3", "p4"):
-        phone.get(f"{game}end/hand/{player}")
-        fill_in(phone, f"/end/hand/{player}", points="25")
-    phone.get(f"{game}end")
-    fill_in(phone, "/end/close")
+        phone.get(f"{game}count/hand/{player}")
+        fill_in(phone, f"/count/hand/{player}", points="25")
+    phone.get(f"{game}count")
+    fill_in(phone, "/count/close")
     assert phone.get(f"{game}scores").status == 200
     assert phone.html.count("25") >= 3
 

@@ -57,7 +57,7 @@ def raise_about(text: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        f"Exception on /{LINK}/game/3/buy [POST]",
+        f"Exception on /{LINK}/game/3/table/buy [POST]",
         f"GET /{quote(LINK)}/?since=3 HTTP/1.1",
         f"GET /{LINK.replace('.', '%2E')}/ HTTP/1.1",
         "GET /" + "".join(f"%{ord(sign):02x}" for sign in LINK) + "/",
@@ -76,7 +76,7 @@ def test_a_link_is_cut_short(said):
 
 
 def test_what_remains_tells_which_link_it_was():
-    assert redacted(f"on /{LINK}/game/3/buy [POST]") == "on /aB3…/game/3/buy [POST]"
+    assert redacted(f"on /{LINK}/game/3/table/buy [POST]") == "on /aB3…/game/3/table/buy [POST]"
 
 
 def test_every_real_link_and_its_secret_are_cut_short(tmp_path):

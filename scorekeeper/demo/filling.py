@@ -115,8 +115,8 @@ class Evening:
             play_into_deal(self.state, self.submit, chance)
 
 
-def accepted(answer: desk.Accepted | Refusal) -> tuple[int, State]:
+def accepted(answer: desk.Accepted | Refusal | desk.Clash) -> tuple[int, State]:
     """Return the game and its new state; a refusal of a pretended command is a fault of ours."""
-    if isinstance(answer, Refusal):
-        raise TypeError(f"refused: {answer.codes}")
+    if not isinstance(answer, desk.Accepted):
+        raise TypeError(f"not recorded: {answer}")
     return answer.game_id, answer.state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +13,7 @@ import tomlkit
 from tomlkit.items import AoT, Array, Table
 
 from scorekeeper.rules.ruleset.faults import FieldFault
+from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults, overlay_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
@@ -22,8 +24,7 @@ AT_LINE = re.compile(r"\(at line (\d+)")
 AT_END = "(at end of document)"
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.]+)\s*\]")
 KEY = re.compile(r"\s*([\w.\"']+)\s*=")
-INSIDE = re.compile(r"[.\[]")
-LONGEST_FIELD = 100  # characters; the fields of the model are shorter
+NAME = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\w+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class RulesRefused(ValueError):
     """House rules that make no sense, with everything that is wrong."""
 
     def __init__(self, wrong: tuple[WrongField, ...]) -> None:
-        super().__init__(", ".join(each.fault.field for each in wrong))
+        super().__init__(", ".join(str(each.fault.field) for each in wrong))
         self.wrong = wrong
 
 
@@ -69,7 +70,7 @@ def write_rules(overlay: Mapping[str, object], comment: str) -> str:
         if isinstance(value, Mapping):
             document.add(tomlkit.nl())
             document.add(name, _table(value))
-        elif name in ("packs", "deals") and isinstance(value, list):
+        elif name in (PACKS.name, DEALS.name) and isinstance(value, list):
             document.add(name, _rows(value))
         else:
             document.add(name, value)
@@ -146,33 +147,31 @@ def parse(text: str) -> dict[str, object]:
         raise NotToml(int(found[1]) if found else at_end) from error
 
 
-def lines_of(text: str) -> dict[str, int]:
-    """Return the first line, counted from 1, on which each table and field of a TOML file stands.
-
-    returns  field → line; entries of lists are counted from 1, as ``deals[2]``
-    """
-    lines: dict[str, int] = {}
-    table, count = "", {}
+def lines_of(text: str) -> dict[FieldPath, int]:
+    """Return on which line of a TOML file, counted from 1, each table and field first stands."""
+    lines: dict[FieldPath, int] = {}
+    table, rows = FieldPath(), Counter[FieldPath]()
     for number, written in enumerate(text.splitlines(), start=1):
         if header := HEADER.match(written):
-            table = header[2]
+            table = FieldPath(_names(header[2]))
             if header[1] == "[[":
-                count[table] = count.get(table, 0) + 1
-                table = f"{table}[{count[table]}]"
+                rows[table] += 1
+                table = table.item(rows[table])
             lines.setdefault(table, number)
         elif key := KEY.match(written):
-            name = re.sub("[\"']", "", key[1])
-            lines.setdefault(f"{table}.{name}".strip("."), number)
+            lines.setdefault(FieldPath((*table.steps, *_names(key[1]))), number)
     return lines
 
 
-def line_of(lines: Mapping[str, int], field: str) -> int:
+def _names(key: str) -> tuple[str, ...]:
+    """Return what a key of TOML names: ``sets."3"`` names 3 in sets."""
+    return tuple("".join(name) for name in NAME.findall(key))
+
+
+def line_of(lines: Mapping[FieldPath, int], field: FieldPath) -> int:
     """Return the line on which a field stands, or whatever it would stand in.
 
     lines    as ``lines_of`` gives them
     returns  counted from 1; 0 where nothing of it stands in the text
     """
-    ends = [end.start() for end in INSIDE.finditer(field[:LONGEST_FIELD])]
-    return next(
-        (lines[at] for at in (field, *(field[:end] for end in ends[::-1])) if at in lines), 0
-    )
+    return next((lines[at] for at in field.upwards if at in lines), 0)

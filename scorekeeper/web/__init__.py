@@ -13,6 +13,7 @@ from . import (
     hosts,
     language,
     live,
+    moved,
     pages,
     recording,
     security,
@@ -22,31 +23,28 @@ from . import (
 from .agreements.views import agreements
 from .books import command as bookcommand
 from .books.views import books
-from .claims.views import discard
-from .count.views import counting
+from .claims.views import claims
+from .count.views import count
 from .deal.views import deal
-from .desk.views import melddesk
+from .desk.views import desk
 from .hand import ownhands
-from .hand.views import myhand
-from .home.views import tables
-from .houserules.charters import charters
-from .houserules.views import house
-from .lay_down.views import melds
+from .hand.views import hand
+from .home.views import home
+from .houserules.charters import houserules
+from .lay_down.views import lay_down
 from .links.views import links
 from .log.views import log
 from .looks.views import looks
 from .people.views import people
 from .rules.views import rules
 from .scores.views import scores
-from .start.views import welcome
-from .table.more import more
-from .table.player import player
-from .table.views import play
+from .start.views import start
+from .table.views import table
 
 BLUEPRINTS = (
-    *(welcome, looks, live.live, static.static, links, tables, books, house, charters),
-    *(play, discard, deal, player, people, agreements, more),
-    *(counting, scores, log, rules, melddesk, melds, myhand, health.health),
+    *(start, looks, home, links, books, houserules),
+    *(table, deal, claims, lay_down, hand, count, scores, log, people, agreements, rules, desk),
+    *(live.live, static.static, health.health),
 )
 
 
@@ -71,3 +69,4 @@ def init_app(app: Flask) -> None:
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    moved.init_app(app)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from typing import TypeVar
 
 from flask import Flask, current_app, g, session
 from itsdangerous import BadSignature, Signer
@@ -79,6 +80,9 @@ class GamePlace(TablePlace):
         return {key: player.name for key, player in self.game.state.players.items()}
 
 
+Arrived = TypeVar("Arrived", bound=TablePlace)
+
+
 class RowNumber(IntegerConverter):
     """A number in an address; beyond those that a row can have it leads nowhere."""
 
@@ -120,38 +124,39 @@ def open_table(link: str, right: Right = Right.LOOK) -> TablePlace:
     errors  NotFound for a wrong, malformed or revoked link, all alike; Forbidden where the link is
             good but does not give this right; TooManyRequests for an address that keeps guessing
     """
-    place = TablePlace(**find_place(link))
-    return arrive(place, right)
+    return arrive(find_place(link), right)
 
 
 def open_game(link: str, game: int, right: Right = Right.LOOK) -> GamePlace:
     """Return the game of the table this link opens; errors as for ``open_table``."""
     with database.reading():
         found = find_place(link)
+        opened: OpenGame | None
         try:
             opened = desk.open_game(game)
         except desk.NoSuchGame:
             opened = None
-    if opened is None or opened.table_id != found["table_id"]:
+    if opened is None or opened.table_id != found.table_id:
         raise NotFound
-    return arrive(GamePlace(game=opened, **found), right)
+    facts = {each.name: getattr(found, each.name) for each in fields(found)}
+    return arrive(GamePlace(game=opened, **facts), right)
 
 
-def find_place(link: str) -> dict[str, object]:
-    """Return the facts of the place a link leads to. A good link opens whoever else guesses."""
+def find_place(link: str) -> TablePlace:
+    """Return the place a link leads to. A good link opens whoever else guesses."""
     row = find_row(link)
     if row is None or row.revoked_at is not None:
         forget(link)
         guard.count_wrong_link()
         raise NotFound
-    return {
-        "link": link,
-        "link_id": row.id,
-        "right": Right(row.right),
-        "table_id": row.table_id,
-        "table_name": row.table_name,
-        "who": session.get("who") or row.label,
-    }
+    return TablePlace(
+        link=link,
+        link_id=row.id,
+        right=Right(row.right),
+        table_id=row.table_id,
+        table_name=row.table_name,
+        who=session.get("who") or row.label,
+    )
 
 
 def find_row(link: str) -> tables.Link | None:
@@ -168,7 +173,7 @@ def find_row(link: str) -> tables.Link | None:
     return tables.find_link(nonce)
 
 
-def arrive(place: TablePlace, right: Right) -> TablePlace:
+def arrive(place: Arrived, right: Right) -> Arrived:
     """Let the request know its place, and the browser remember the table."""
     g.place = place
     remember(place)

@@ -121,5 +121,5 @@ def hold_back() -> None:
     Else whoever asks again at once would be told again at once, and keep all others from pages.
     """
     line = request.environ.get("gunicorn.socket")
-    if hasattr(line, "hold"):
+    if line is not None and hasattr(line, "hold"):
         line.hold(LONGEST_WAIT)

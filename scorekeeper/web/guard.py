@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from flask import Flask, current_app, request
 from limits import RateLimitItem, parse
@@ -53,8 +53,10 @@ def count_in_redis(url: str) -> Storage:
     from redis.backoff import NoBackoff  # here, for only those who set REDIS_URL have the driver
     from redis.retry import Retry
 
-    once = Retry(NoBackoff(), 0)
-    return storage_from_string(url, wrap_exceptions=True, retry=once, **REDIS)
+    once: Any = Retry(NoBackoff(), 0)  # what is no number or word, limits hands on to the driver
+    storage = storage_from_string(url, wrap_exceptions=True, retry=once, **REDIS)
+    assert isinstance(storage, Storage), "only addresses that begin with async+ lead to others"
+    return storage
 
 
 def init_app(app: Flask) -> None:

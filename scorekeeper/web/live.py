@@ -94,9 +94,9 @@ class Bus:
             begins, self.passing_on = not self.passing_on, True
             self.mail.notify()
         if begins:
-            threading.Thread(target=self.tell_others, name="word by Redis", daemon=True).start()
+            self.begin(self.tell_others, "word by Redis")
 
-    def tell_others(self) -> None:
+    def tell_others(self, redis: Redis) -> None:
         """Pass on by Redis what is told here; where it is out of reach, once it is back."""
         reached = True
         while True:
@@ -104,7 +104,7 @@ class Bus:
                 self.mail.wait_for(lambda: self.untold)
                 (channel, game_id), number = next(iter(self.untold.items()))
             try:
-                self.redis.publish(channel, f"{game_id} {number}")
+                redis.publish(channel, f"{game_id} {number}")
             except self.out_of_reach as error:
                 if reached:
                     _log.warning("live updates do not reach other processes: %s", error)
@@ -168,15 +168,19 @@ class Bus:
             begins, self.listening = not self.listening, True
             self.arriving = self.arriving or begins
         if begins:
-            threading.Thread(target=self.hear_others, name="live updates", daemon=True).start()
+            self.begin(self.hear_others, "live updates")
         with self.news:
             self.news.wait_for(lambda: not self.arriving, timeout=SUBSCRIBED_WITHIN)
 
-    def hear_others(self) -> None:
+    def begin(self, carry: Callable[[Redis], None], name: str) -> None:
+        """Let a thread carry word to Redis or from it, for as long as the process lives."""
+        threading.Thread(target=carry, args=[self.redis], name=name, daemon=True).start()
+
+    def hear_others(self, redis: Redis) -> None:
         """Pass on what comes by Redis; begin again whenever the connection breaks."""
         while not self.closed:
             try:
-                with self.redis.pubsub() as channel:
+                with redis.pubsub() as channel:  # type: ignore[no-untyped-call]
                     channel.subscribe(CHANNEL, REVOKED)
                     self.hear_revoked()  # perhaps one was taken back while nobody listened
                     self.follow(channel)

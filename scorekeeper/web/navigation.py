@@ -24,15 +24,15 @@ class Tab:
     def here(self) -> bool:
         """Whether this page, or one of its family, is shown."""
         family = self.endpoint.rpartition(".")[0]
-        return request.endpoint == self.endpoint or request.blueprint == family != "play"
+        return request.endpoint == self.endpoint or request.blueprint == family != "table"
 
 
 TABS = (
-    Tab("play.show", _("Table"), "table"),
+    Tab("table.show", _("Table"), "table"),
     Tab("deal.show", _("Deal"), "deal"),
-    Tab("counting.show", _("End of deal"), "count", for_scorekeepers=True),
+    Tab("count.show", _("End of deal"), "count", for_scorekeepers=True),
     Tab("scores.show", _("Scores"), "scores"),
-    Tab("more.show", _("More"), "more"),
+    Tab("table.more", _("More"), "more"),
 )
 
 

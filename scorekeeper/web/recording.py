@@ -20,7 +20,7 @@ from .forms.base import CommandForm
 from .pages import page
 
 MOST_EVENTS = 40  # read to say what one step did; the longest steps have a few
-AFTER = "play.show"
+AFTER = "table.show"
 SEEN = "seen"
 LONGEST_NUMBER = 10  # digits
 SAID_ANEW = {"csrf_token", SEEN}

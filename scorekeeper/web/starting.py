@@ -43,11 +43,11 @@ def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refu
     names = tuple(dict.fromkeys(name for name in form.names.data if name))
     command = desk.Naming(names, form.command)
     answer = desk.start_game(
-        place.table_id, command, by=place.author, command_id=form.command_id.data
+        place.table_id, command, by=place.author, command_id=form.command_id.data or ""
     )
     if isinstance(answer, Refusal):
         return answer
-    return redirect(url_for("play.show", link=place.link, game=answer.game_id), code=303)
+    return redirect(url_for("table.show", link=place.link, game=answer.game_id), code=303)
 
 
 def name_after(people: Sequence[str]) -> str:

@@ -8,11 +8,12 @@ from flask import Flask, g
 from markupsafe import Markup
 
 from scorekeeper import wording
+from scorekeeper.game.advice import Done
 from scorekeeper.game.held import Held
 from scorekeeper.game.notes import Note
 from scorekeeper.rules.verdict import Reason
 
-from .advice import Done, advice_of
+from .advice import advice_of
 
 
 def init_app(app: Flask) -> None:

@@ -43,7 +43,7 @@ function answerOf(response, html, page) {
   const { ok, status, redirected, url } = response;
   const passes = status >= FAILING || status === TOO_OFTEN || tokenIn(html);
   if (passes || !html.includes(OURS)) return { held: reasonOf(response, html) };
-  return { ok, asks: status === CLASHES, html, url: redirected ? url : page };
+  return { ok, asks: status === CLASHES, html, url: redirected && ok ? url : page };
 }
 
 function reasonOf(response, html) {

@@ -57,12 +57,12 @@ def begin(game: str, people: str = "Ana Bruno Chiyo Dara", page: str = "") -> Ca
 
 def lose_somebody(phone: Phone) -> None:
     """Enter a deal after which one is out of the game."""
-    begin("scala-quaranta", page="end/paper")(phone)
+    begin("scala-quaranta", page="count/paper")(phone)
     for seat, points in enumerate((0, 101, 20, 30)):
         phone.main.locator("[name^=points-]").nth(seat).fill(str(points))
     phone.tap(phone.main.locator("form button").last)
-    phone.page.wait_for_url("**/end/result/1")
-    phone.open(phone.path.partition("end/")[0])
+    phone.page.wait_for_url("**/count/result/1")
+    phone.open(phone.path.partition("count/")[0])
     expect(phone.main.locator(".player--gone")).to_be_visible()
 
 
@@ -70,18 +70,18 @@ def hold_contract(page: str) -> Callable[[Phone], None]:
     """Return what closes a deal in which one could have gone out, and one held the contract."""
 
     def close(phone: Phone) -> None:
-        begin("venezuela", page="settings")(phone)
-        phone.tap(phone.main.locator("[action$='/settings/melds'] button"))
-        game = phone.path.partition("settings")[0]
-        phone.open(game + "end")
+        begin("venezuela", page="agreements")(phone)
+        phone.tap(phone.main.locator("[action$='/agreements/melds'] button"))
+        game = phone.path.partition("agreements")[0]
+        phone.open(game + "count")
         phone.tap(phone.main.locator("[name=player]").first)
         for seat, cards in enumerate(("9H 9D 9S 3-10C", HELD, "K K Q"), start=2):
-            phone.page.wait_for_url(f"**/end/hand/p{seat}")
+            phone.page.wait_for_url(f"**/count/hand/p{seat}")
             phone.main.locator("[name=cards]").fill(cards)
             phone.main.locator("[name=cards]").press("Enter")
-        phone.page.wait_for_url("**/end")
-        phone.tap(phone.main.locator("[action$='/end/close'] button"))
-        phone.page.wait_for_url("**/end/result/1")
+        phone.page.wait_for_url("**/count")
+        phone.tap(phone.main.locator("[action$='/count/close'] button"))
+        phone.page.wait_for_url("**/count/result/1")
         phone.open(game + page)
 
     return close
@@ -156,10 +156,10 @@ def hold_while_choosing(phone: Phone) -> None:
 
 def want_no_advice(phone: Phone) -> None:
     """Switch advice off in a new game, and ask about a hand."""
-    begin("venezuela", page="settings")(phone)
-    phone.tap(phone.main.locator("form[action$='settings/advice'] button"))
+    begin("venezuela", page="agreements")(phone)
+    phone.tap(phone.main.locator("form[action$='agreements/advice'] button"))
     expect(phone.main.locator("[name=allowed][value='1']")).to_have_count(1)
-    phone.open(phone.path.removesuffix("settings") + "hand")
+    phone.open(phone.path.removesuffix("agreements") + "hand")
 
 
 def unfold(phone: Phone) -> None:

@@ -221,7 +221,7 @@ def test_a_second_tap_before_the_first_is_answered_is_no_second_buy(table):
 def test_what_is_sent_otherwise_before_the_first_is_answered_is_asked_and_not_lost(table):
     table.go_to("More")
     expect(table.phone.heading).to_have_text("More")
-    table.phone.open(f"{table.phone.path.removesuffix('more')}people/p1")
+    table.phone.open(f"{table.phone.path.removesuffix('table/more')}people/p1")
     name = table.phone.main.locator("[name=name]")
     held: list[Route] = []
     table.page.route("**/people/p1/name", lambda route: held.append(route), times=1)
@@ -330,7 +330,7 @@ def test_news_that_come_late_do_not_cover_the_page_gone_on_to(table):
     for player in PEOPLE[1:]:
         table.count(player, 10)
     expect(table.phone.button("Close deal 1")).to_be_visible()
-    news, closing = hold(table.phone, "**/end"), hold(table.phone, "**/end/close")
+    news, closing = hold(table.phone, "**/count"), hold(table.phone, "**/count/close")
 
     table.phone.tap(table.phone.button("Close deal 1"))
     wait_for_one(table.phone, closing)
@@ -338,7 +338,7 @@ def test_news_that_come_late_do_not_cover_the_page_gone_on_to(table):
     wait_for_one(table.phone, news)
     closing[0].fulfill(response=answer)
     expect_text(table.phone.heading, "Deal 1 is closed")
-    with table.page.expect_response("**/end"):
+    with table.page.expect_response("**/count"):
         news[0].continue_()
     table.page.evaluate(NEXT_FRAME)
 
@@ -438,7 +438,7 @@ def refused_first(phone: Phone, take_phone) -> Table:
     for player in ("Ana", "Bruno"):
         table.phone.tap(table.phone.button(f"Buy {player}"))
     expect(waiting_note(table)).to_contain_text("sent: 2")
-    other.open(f"{other.path}player/p1")
+    other.open(f"{other.path}table/player/p1")
     other.tap(other.main.locator("#correct-chips > summary"))
     other.main.locator("[name=chips]").fill("0")
     other.main.locator("[name=chips]").press("Enter")

@@ -290,7 +290,7 @@ def test_the_keys_of_a_run_on_the_table_wait_for_one_another_and_say_the_end_of_
 
 
 def test_the_pad_that_counts_a_hand_goes_both_ways_and_is_cleared(phone: Phone, demo: DemoLinks):
-    phone.open(f"{demo.scorekeeper}game/3/end/hand/1")
+    phone.open(f"{demo.scorekeeper}game/3/count/hand/1")
     cards, points = (phone.main.locator(f"[name={name}]") for name in ("cards", "points"))
     pad = phone.main.get_by_role("group", name="Pad of ranks")
 
@@ -317,7 +317,7 @@ def test_the_pad_that_counts_a_hand_goes_both_ways_and_is_cleared(phone: Phone, 
 
 def test_nothing_moves_when_the_keys_begin_to_work(take_phone, demo: DemoLinks):
     pages = ("/desk", "/desk?ask=hand", f"{demo.scorekeeper}game/3/lay-down/1")
-    for page in (*pages, f"{demo.scorekeeper}game/3/put-down/2"):
+    for page in (*pages, f"{demo.scorekeeper}game/3/lay-down/2/put-down"):
         before, after = take_phone(), take_phone()
         before.expected += ["net::ERR_FAILED"]
         before.page.route("**/js/*.js", lambda route: route.abort())

@@ -26,13 +26,13 @@ def game(request, take_phone) -> Phone:
     begin("venezuela", request.param)(phone)
     game = phone.path
     for deal in range(1, DEALS + 1):
-        phone.open(f"{game}end/paper")
+        phone.open(f"{game}count/paper")
         for seat, _ in enumerate(request.param.split()):
             points = str(seat and (17 * deal + 31 * seat) % 120)
             phone.main.locator("[name^=points-]").nth(seat).fill(points)
         phone.main.locator("[name=went_out]").first.check()
         phone.tap(phone.main.locator("form button").last)
-        phone.page.wait_for_url(f"**/end/result/{deal}")
+        phone.page.wait_for_url(f"**/count/result/{deal}")
     phone.open(f"{game}scores")
     return phone
 

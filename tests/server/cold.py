@@ -73,7 +73,7 @@ def start_game(app: Flask) -> str:
 
 def read_book(app: Flask, game: str) -> bytes:
     """Return the book of the game's table."""
-    answer = app.test_client().get(home_of(game) + "book.json")
+    answer = app.test_client().get(home_of(game) + "books/book.json")
     assert answer.status_code == HTTPStatus.OK
     return answer.data
 
@@ -119,9 +119,9 @@ def asks(app: Flask, game: str, book: bytes) -> list[Callable[[], int]]:
 
     return [
         *(opening(game), opening(game + "scores"), opening(home), opening("/rules/bolivia"), hear),
-        *(opening(f"{home}house/new?base=romme"), opening("/desk")),
+        *(opening(f"{home}houserules/new?base=romme"), opening("/desk")),
         *(sending("/", "/", names=NAMES), sending(game, "/buy")),
-        sending("/import", "/import", file=(BytesIO(book), "book.json")),
+        sending("/books/import", "/import", file=(BytesIO(book), "book.json")),
     ]
 
 

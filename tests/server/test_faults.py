@@ -65,7 +65,7 @@ def buy(phone: Phone, game: str) -> dict[str, str]:
     """Buy, and return what was sent."""
     assert phone.get(game).status == HTTPStatus.OK
     fields = dict(phone.form("/buy").fields)
-    phone.status = phone.post(game + "buy", fields).status
+    phone.status = phone.post(game + "table/buy", fields).status
     return fields
 
 
@@ -93,7 +93,7 @@ def test_a_server_whose_disk_takes_no_more_says_so_and_goes_on_when_it_does(
             assert "data-why" in phone.html
             assert recorded(tmp_path, sent["command_id"]) == 0
 
-        again = [phone.post(game + "buy", sent).status for _ in range(2)]
+        again = [phone.post(game + "table/buy", sent).status for _ in range(2)]
 
         assert again == [HTTPStatus.SEE_OTHER] * 2
         assert recorded(tmp_path, sent["command_id"]) == 1
@@ -110,7 +110,7 @@ def test_while_another_program_writes_a_server_shows_its_pages(tmp_path: Path):
             assert phone.status == HTTPStatus.SERVICE_UNAVAILABLE
             assert phone.get(game).status == HTTPStatus.OK
 
-        assert phone.post(game + "buy", sent).status == HTTPStatus.SEE_OTHER
+        assert phone.post(game + "table/buy", sent).status == HTTPStatus.SEE_OTHER
 
 
 def start_in_vain(instance: Path, *how: str) -> subprocess.CompletedProcess[str]:
@@ -157,13 +157,13 @@ def test_servers_outlive_a_restart_of_their_postgresql(tmp_path: Path, own_postg
         sent = dict(phone.form("/buy").fields)
         own_postgres.end()
         try:
-            assert phone.post(game + "buy", sent).status == HTTPStatus.SERVICE_UNAVAILABLE
+            assert phone.post(game + "table/buy", sent).status == HTTPStatus.SERVICE_UNAVAILABLE
             assert phone.get(game).status == HTTPStatus.SERVICE_UNAVAILABLE
             assert phone.get("/").status == HTTPStatus.OK
         finally:
             own_postgres.begin()
 
-        again = [phone.post(game + "buy", sent).status for _ in range(2)]
+        again = [phone.post(game + "table/buy", sent).status for _ in range(2)]
 
         assert again == [HTTPStatus.SEE_OTHER] * 2
         assert phone.get(game + "number").status == HTTPStatus.OK

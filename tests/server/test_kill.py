@@ -81,7 +81,7 @@ class Buyer(threading.Thread):
         return command_id, {**fields, "player": self.player, "command_id": command_id}
 
     def send(self, phone: Phone, command_id: str, fields: dict[str, str]) -> None:
-        answer = phone.post(self.game + "buy", fields)
+        answer = phone.post(self.game + "table/buy", fields)
         self.told.hear(command_id, answer.status, phone.html)
 
     def send_again(self, phone: Phone) -> None:

@@ -82,7 +82,7 @@ def buy(phone: Phone, game: str) -> float:
     phone.get(game)
     fields = dict(phone.form("/buy").fields)
     before = time.monotonic()
-    assert phone.post(game + "buy", fields).status == HTTPStatus.SEE_OTHER
+    assert phone.post(game + "table/buy", fields).status == HTTPStatus.SEE_OTHER
     return before
 
 

@@ -61,7 +61,7 @@ def test_a_form_in_chunks_counts_as_one_in_one_piece(server):
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie_of(phone)}
         sent = "&".join(f"{name}={value}" for name, value in {**fields, "lang": "es"}.items())
         pieces = (sent[at : at + 7].encode() for at in range(0, len(sent), 7))
-        phone.connection.request("POST", "/language", pieces, headers, encode_chunked=True)
+        phone.connection.request("POST", "/looks/language", pieces, headers, encode_chunked=True)
         answer = phone.connection.getresponse()
 
         assert answer.status == HTTPStatus.SEE_OTHER, answer.read()
@@ -98,7 +98,7 @@ def test_what_is_no_request_is_refused_and_nothing_behind_it_is_read(server, hea
     assert len(statuses(tell(server, head + GET + LAST))) == 1
 
 
-@pytest.mark.parametrize("address", [b"/", b"/rules", b"/nothing", b"/import"])
+@pytest.mark.parametrize("address", [b"/", b"/rules", b"/nothing", b"/books/import"])
 def test_too_large_a_form_is_answered_before_it_is_sent(server, address):
     announced = FORM.replace(b" / ", b" %s " % address) + b"Content-Length: 1000000000000\r\n\r\n"
     told = tell(server, announced)

@@ -50,13 +50,13 @@ class Book:
 
     def goes_out(self, player: str) -> Phone:
         """Somebody goes out, though no melds were entered."""
-        return self.open("end").send("end/out", player=player, ruling="1")
+        return self.open("count").send("count/out", player=player, ruling="1")
 
     def count(self, player: str, **entry: object) -> Phone:
-        return self.open(f"end/hand/{player}").send(f"end/hand/{player}", **entry)
+        return self.open(f"count/hand/{player}").send(f"count/hand/{player}", **entry)
 
     def close(self) -> Phone:
-        return self.open("end").send("end/close")
+        return self.open("count").send("count/close")
 
     def play(self, out: str = "p1", **points: int) -> Phone:
         """Play a deal to its close; whoever is not named has what ``OTHERS`` says."""

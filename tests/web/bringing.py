@@ -11,7 +11,7 @@ from tests.web.sending import multipart
 
 
 def book_of(evening: Evening) -> str:
-    return evening.phone.open(evening.home + "book.json").html
+    return evening.phone.open(evening.home + "books/book.json").html
 
 
 def paste(phone: Phone, page: str, text: str) -> Phone:

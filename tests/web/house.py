@@ -48,11 +48,11 @@ class House:
 
     def begin(self, base: str = "venezuela") -> House:
         """Open the form for new rules made from a game."""
-        self.phone.open(f"{self.home}house/new?base={base}")
+        self.phone.open(f"{self.home}houserules/new?base={base}")
         return self
 
     def change(self, number: int) -> House:
-        self.phone.open(f"{self.home}house/{number}/change")
+        self.phone.open(f"{self.home}houserules/{number}/change")
         return self
 
     def press(self, press: str, values: dict[str, object] | None = None, **more: object) -> House:

@@ -18,7 +18,7 @@ def test_a_viewer_may_look(evening, other_phone):
 
 
 def test_a_viewer_may_not_write(evening, other_phone):
-    other_phone.open(evening.looking + "games/new")
+    other_phone.open(evening.looking + "home/new-game")
     assert other_phone.status == 403
 
     token = other_phone.open("/").form("/").fields["csrf_token"]

@@ -61,10 +61,10 @@ def test_how_long_a_cookie_is_kept_rests_on_the_phones_clock(phone):
 
 def test_the_next_game_is_a_rematch_of_the_one_begun_last(evening, clock):
     clock.put_back(DAY)
-    phone = evening.phone.open(evening.home + "games/new")
-    phone.send("games/new", names=["Emil", "Fina"], dealer="0")
+    phone = evening.phone.open(evening.home + "home/new-game")
+    phone.send("home/new-game", names=["Emil", "Fina"], dealer="0")
 
-    form = phone.open(evening.home + "games/new").form("games/new")
+    form = phone.open(evening.home + "home/new-game").form("home/new-game")
 
     assert form.fields.getlist("names")[:2] == ["Emil", "Fina"]
 

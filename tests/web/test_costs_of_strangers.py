@@ -294,7 +294,7 @@ def test_a_book_that_is_none_costs_by_how_long_it_is(counter, forms, entry, fiel
 @pytest.mark.parametrize("melds", MELDS)
 @pytest.mark.parametrize("name", ruleset_names())
 def test_a_question_about_many_melds_costs_little(counter, forms, name, melds):
-    form = next(form for form in forms if form.endpoint == "melddesk.show")
+    form = next(form for form in forms if form.endpoint == "desk.show")
     deal = len(load_ruleset(name).deals)
     query = f"ruleset={name}&ask=contract&deal={deal}"
     fields = form.with_value("melds", [melds] * MOST_MELDS)
@@ -305,7 +305,7 @@ def test_a_question_about_many_melds_costs_little(counter, forms, name, melds):
 
 
 def test_a_question_about_the_dearest_hand_costs_no_more_than_its_steps(counter, forms):
-    form = next(form for form in forms if form.endpoint == "melddesk.show")
+    form = next(form for form in forms if form.endpoint == "desk.show")
     fields = form.with_value("melds", DEAREST)
     query = "ruleset=akagiri&ask=hand&deal=7"
 

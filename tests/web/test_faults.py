@@ -144,14 +144,14 @@ def test_pages_that_need_no_game_stand_while_the_database_is_away(hasty: Flask):
 def test_pages_are_shown_while_another_program_writes(hasty: Flask):
     evening = begin(Phone(hasty.test_client()))
     with at_fault(hasty, faults.locked):
-        for page in ("", "scores", "log", "deal", "end"):
+        for page in ("", "scores", "log", "deal", "count"):
             assert evening.phone.open(evening.game + page).status == HTTPStatus.OK, page
 
 
 def test_a_book_that_could_not_be_brought_is_to_be_chosen_once_more(hasty: Flask):
     evening = begin(Phone(hasty.test_client()))
-    book = evening.phone.client.get(evening.home + "book.json").data
-    form = evening.phone.open(evening.home + "import").form("/import")
+    book = evening.phone.client.get(evening.home + "books/book.json").data
+    form = evening.phone.open(evening.home + "books/import").form("/import")
     sent = {**form.fields, "file": (BytesIO(book), "book.json")}
     with at_fault(hasty, faults.read_only):
         evening.phone.post(form.action, sent)

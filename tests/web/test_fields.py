@@ -9,6 +9,7 @@ from enum import StrEnum
 import pytest
 
 from scorekeeper.rules.ruleset import choices
+from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.houserules.choice_words import LABELS, choice_label
 from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
@@ -46,18 +47,18 @@ def test_the_walk_finds_fields_in_lists_of_lists():
 
 def test_every_field_has_a_label_and_a_sentence():
     for path in PATHS:
-        assert label_of(path)
-        assert help_of(path).endswith(".")
+        assert label_of(FieldPath.of(path))
+        assert help_of(FieldPath.of(path)).endswith(".")
 
 
 def test_no_words_are_left_of_a_field_that_is_gone():
-    assert set(WORDS_OF_FIELDS) <= {*PATHS, *FORM_ONLY}
+    assert set(map(str, WORDS_OF_FIELDS)) <= {*PATHS, *FORM_ONLY}
 
 
 def test_the_chapters_hold_every_field_once():
     told = [path for chapter in FIELD_CHAPTERS for path in chapter.paths]
 
-    assert sorted(told) == sorted(WORDS_OF_FIELDS)
+    assert sorted(map(str, told)) == sorted(map(str, WORDS_OF_FIELDS))
 
 
 def test_fields_of_one_chapter_are_called_differently():

@@ -34,7 +34,7 @@ def at(rule, place, form, **other):
 @pytest.fixture
 def form(forms):
     """Any form with a token, to send to any route."""
-    return next(form for form in forms if form.endpoint == "play.buy")
+    return next(form for form in forms if form.endpoint == "table.buy")
 
 
 def test_a_game_of_another_table_looks_like_a_wrong_link(walker, world, form):

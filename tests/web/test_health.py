@@ -134,7 +134,7 @@ def test_health_tells_strangers_nothing_of_tables(evening):
 def test_a_failed_backup_is_told_to_those_who_keep_the_score(evening, tmp_path, speaking, trouble):
     note(tmp_path, failed(trouble))
 
-    for address in (evening.home, evening.game, f"{evening.game}more"):
+    for address in (evening.home, evening.game, f"{evening.game}table/more"):
         phone = evening.phone.open(address)
 
         assert TOLD in phone.html

@@ -46,6 +46,6 @@ def test_one_is_led_back_to_this_server_only(phone, back):
     phone.open("/looks")
     form = phone.form("/language")
 
-    answer = phone.client.post("/language", data={**form.fields, "back": back})
+    answer = phone.client.post("/looks/language", data={**form.fields, "back": back})
 
     assert answer.headers["Location"] == "/"

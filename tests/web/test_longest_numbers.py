@@ -63,7 +63,7 @@ def test_a_book_with_a_number_of_absurd_length_is_refused_where_it_stands(
     before = counted(app)
 
     for send in (paste, lambda *sent: upload(*sent[:-1], sent[-1].encode())):
-        send(phone, evening.home + "import", book)
+        send(phone, evening.home + "books/import", book)
 
         assert phone.status == 422
         assert PLACES[place] in phone.html
@@ -78,7 +78,7 @@ def test_so_is_one_that_lies_in_lines(app, evening, phone, field, said, number):
     lines[place] = re.sub(rf'"{field}":\d+', f'"{field}":{number}', lines[place], count=1)
     before = counted(app)
 
-    upload(phone, evening.home + "import", "".join(lines).encode())
+    upload(phone, evening.home + "books/import", "".join(lines).encode())
 
     assert phone.status == 422
     assert said in phone.html
@@ -87,7 +87,7 @@ def test_so_is_one_that_lies_in_lines(app, evening, phone, field, said, number):
 
 @pytest.mark.parametrize("size", SIZES, ids=[size[:2] for size in SIZES])
 def test_a_size_of_sets_of_absurd_length_is_told_at_its_field(house: House, size):
-    page = house.phone.open(house.home + "house/import")
+    page = house.phone.open(house.home + "houserules/import")
 
     page.send("/import", text=f'{RULES}[words]\nsets = {{ "{size}" = "huge" }}\n')
 
@@ -103,18 +103,18 @@ def test_rules_with_such_a_size_in_a_book_break_no_page(house: House, size):
     at = "2026-01-01T00:00:00Z"
     book["rules"] = [{"command": "r", "name": "Ours", "created": at, "overlay": overlay}]
 
-    paste(house.phone, house.home + "import", json.dumps(book))
+    paste(house.phone, house.home + "books/import", json.dumps(book))
 
     status = house.phone.status
     assert status in (200, 422)
-    for page in ("", "games/new", "house/new", "house/1/change"):
+    for page in ("", "home/new-game", "houserules/new", "houserules/1/change"):
         assert house.phone.open(house.home + page).status < 500
     assert bool(house.kept()) is (status == 200)
 
 
 @pytest.mark.parametrize("number", LONG.values(), ids=LONG)
 def test_a_number_of_absurd_length_in_a_file_of_rules_is_told(house: House, number):
-    page = house.phone.open(house.home + "house/import")
+    page = house.phone.open(house.home + "houserules/import")
 
     page.send("/import", text=f"{RULES}[chips]\neach = {number}\n")
 

@@ -30,21 +30,23 @@ def test_a_table_shows_its_games(evening):
 
 
 def test_a_rematch_is_prepared_with_the_same_seats_and_the_next_dealer(evening):
-    form = evening.phone.open(evening.home + "games/new").form("games/new")
+    form = evening.phone.open(evening.home + "home/new-game").form("home/new-game")
 
     assert form.fields.getlist("names")[:4] == ["Ana", "Bruno", "Chiyo", "Dara"]
     assert form.fields["dealer"] == "1"
 
 
 def test_another_game_starts_at_the_same_table(evening):
-    phone = evening.phone.open(evening.home + "games/new").send("games/new", dealer="chance")
+    phone = evening.phone.open(evening.home + "home/new-game").send(
+        "home/new-game", dealer="chance"
+    )
 
     assert phone.address.startswith(evening.home)
     assert phone.address != evening.game
 
 
 def test_a_table_gets_another_name(evening):
-    phone = evening.phone.open(evening.home + "name").send("name", name="  Kitchen   table ")
+    phone = evening.phone.open(evening.home + "home/name").send("name", name="  Kitchen   table ")
 
     assert "Kitchen table" in phone.html
-    assert phone.open(evening.home + "name").send("name", name="").status == 422
+    assert phone.open(evening.home + "home/name").send("name", name="").status == 422

@@ -6,9 +6,18 @@ from scorekeeper.rules.ruleset.reading import ruleset_names
 from tests.web.conftest import NAMES
 
 PAGES = (
-    *("", "deal", "who-gets-it", "who-gets-it?discarder=p1&claimants=p2&claimants=p3"),
-    *("lay-down/p2", "put-down/p2", "player/p2", "end", "end/paper", "scores", "log", "rules"),
-    *("settings", "more"),
+    *("", "deal", "claims", "claims?discarder=p1&claimants=p2&claimants=p3"),
+    *(
+        "lay-down/p2",
+        "lay-down/p2/put-down",
+        "table/player/p2",
+        "count",
+        "count/paper",
+        "scores",
+        "log",
+        "rules",
+    ),
+    *("agreements", "table/more"),
 )
 
 

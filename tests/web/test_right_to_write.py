@@ -18,7 +18,7 @@ from tests.web.sending import FoundForm, Request, Value
 from tests.web.walker import Walker
 from tests.web.world import World
 
-KEEPS_NOTHING = {"melddesk.show", "melds.check", "myhand.enter", "looks.choose_language"}
+KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_language"}
 """Routes whose forms record nothing, whoever sends them."""
 FILLED_IN = {
     **{"ruling": "1", "points": "7", "chips": "3", "label": "Aunt", "substitute": "Fina"},
@@ -27,19 +27,19 @@ FILLED_IN = {
 }
 """What a scorekeeper types."""
 SAID = {
-    "play.buy": {"player": "ana", "deal": "1"},
+    "table.buy": {"player": "ana", "deal": "1"},
     "deal.choose_contract": {"rules": "0"},
-    "counting.went_out": {"player": "bruno"},
-    "counting.enter": {"went_out": ""},
+    "count.went_out": {"player": "bruno"},
+    "count.enter": {"went_out": ""},
     "scores.correct_went_out": {"player": "chiyo"},
     "people.rename": {"name": "Anita"},
     "people.join": {"name": "Fina", "points": "0"},
-    "tables.rename": {"name": "Balcony"},
-    "house.rename": {"name": "Older"},
-    "house.save": {"press": "save", "name": "Saved"},
-    "house.keep": {"press": "save", "name": "Kept"},
-    "charters.add": {"text": 'name = "Theirs"\nbased_on = "romme"\n'},
-    "melds.record_on_meld": {"act": "lay off", "player": "ana"},
+    "home.rename": {"name": "Balcony"},
+    "houserules.rename": {"name": "Older"},
+    "houserules.save": {"press": "save", "name": "Saved"},
+    "houserules.keep": {"press": "save", "name": "Kept"},
+    "houserules.add": {"text": 'name = "Theirs"\nbased_on = "romme"\n'},
+    "lay_down.record_on_meld": {"act": "lay off", "player": "ana"},
 }
 """What is said on one page only."""
 NOT_OFFERED = ("press", "act", "ruling")

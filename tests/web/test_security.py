@@ -168,8 +168,8 @@ def test_whoever_reads_requests_can_ask_how_large_they_may_be(app):
     room = app.extensions["compro-room"]
     ordinary = app.config["MAX_CONTENT_LENGTH"]
 
-    assert room("POST", "/import") > ordinary
-    assert room("POST", "/any.link/import") > ordinary
-    assert room("POST", "/any.link/game/1/buy") == ordinary
-    assert room("GET", "/import") == ordinary
+    assert room("POST", "/books/import") > ordinary
+    assert room("POST", "/any.link/books/import") > ordinary
+    assert room("POST", "/any.link/game/1/table/buy") == ordinary
+    assert room("GET", "/books/import") == ordinary
     assert room("PROPFIND", "/\ufffd//") == ordinary

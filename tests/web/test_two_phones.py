@@ -170,7 +170,7 @@ def test_a_buy_of_a_deal_that_was_closed_meanwhile_does_not_count_in_the_next(ev
     phone, other = evening.phone, other_at(evening)
     late = other.form(BUY)
     points = {f"points-{player}": "5" for player in ("p2", "p3", "p4")}
-    phone.open(evening.game + "end/paper").send("/paper", went_out="p1", **points)
+    phone.open(evening.game + "count/paper").send("/paper", went_out="p1", **points)
     assert phone.status == HTTPStatus.OK
     before = number_of(evening)
 

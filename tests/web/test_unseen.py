@@ -56,8 +56,8 @@ class Clashing:
 CLASHES = {
     "a hand": Clashing(
         before=(OUT,),
-        page=f"end/hand/{ANA}",
-        form=f"end/hand/{ANA}",
+        page=f"count/hand/{ANA}",
+        form=f"count/hand/{ANA}",
         typed={"points": "15"},
         theirs=(CountHand(player=ANA, hand=by_points(51)),),
     ),
@@ -69,14 +69,14 @@ CLASHES = {
         theirs=(CorrectHand(deal=1, player=CHIYO, hand=by_points(51)),),
     ),
     "chips": Clashing(
-        page=f"player/{ANA}",
-        form=f"player/{ANA}/chips",
+        page=f"table/player/{ANA}",
+        form=f"table/player/{ANA}/chips",
         typed={"chips": "5"},
         theirs=(CorrectChips(player=ANA, chips=4),),
     ),
     "chips that were spent": Clashing(
-        page=f"player/{ANA}",
-        form=f"player/{ANA}/chips",
+        page=f"table/player/{ANA}",
+        form=f"table/player/{ANA}/chips",
         typed={"chips": "5"},
         theirs=(Buy(player=ANA),),
     ),
@@ -84,8 +84,8 @@ CLASHES = {
         page="", form="/buy", typed={"player": ANA}, theirs=(Buy(player=ANA),)
     ),
     "stakes": Clashing(
-        page="settings",
-        form="/settings/stakes",
+        page="agreements",
+        form="/agreements/stakes",
         typed={"deal_stake": "0.50", "game_stake": "2"},
         theirs=(ChangeStakes(stakes=Stakes(deal=10, game=20)),),
     ),
@@ -239,8 +239,8 @@ def test_a_buy_whose_like_was_taken_back_since_is_not_asked(table):
 
 def test_what_says_the_same_as_what_stands_is_not_asked(table):
     table.record(OUT)
-    table.open(f"end/hand/{ANA}")
-    form = table.form(f"end/hand/{ANA}")
+    table.open(f"count/hand/{ANA}")
+    form = table.form(f"count/hand/{ANA}")
     table.record(CountHand(player=ANA, hand=by_points(15)))
 
     assert send(table, form, points="15").status == HTTPStatus.OK
@@ -249,8 +249,8 @@ def test_what_says_the_same_as_what_stands_is_not_asked(table):
 
 def test_a_hand_that_another_phone_took_back_is_asked(table):
     table.record(OUT, CountHand(player=ANA, hand=by_points(51)))
-    table.open(f"end/hand/{ANA}")
-    form = table.form(f"end/hand/{ANA}")
+    table.open(f"count/hand/{ANA}")
+    form = table.form(f"count/hand/{ANA}")
     table.record(Undo())
 
     phone = send(table, form, points="15", cards="")
@@ -261,8 +261,8 @@ def test_a_hand_that_another_phone_took_back_is_asked(table):
 
 
 def test_who_went_out_by_two_phones_is_told_who_did(table):
-    table.open("end")
-    form = table.form("end/out")
+    table.open("count")
+    form = table.form("count/out")
     table.record(GoOut(player=CHIYO, ruling=True))
     before = table.number
 
@@ -383,19 +383,19 @@ def test_a_refused_page_that_is_sent_again_has_seen_no_more_than_when_it_was_ope
 
 def test_a_hand_looked_over_without_script_has_seen_no_more_than_when_it_was_opened(table):
     table.record(OUT)
-    table.open(f"end/hand/{ANA}")
-    form = table.form(f"end/hand/{ANA}")
+    table.open(f"count/hand/{ANA}")
+    form = table.form(f"count/hand/{ANA}")
     table.record(CountHand(player=ANA, hand=by_points(51)))
 
     assert send(table, form, cards="7", press="check").status == HTTPStatus.OK
 
-    assert send(table, table.form(f"end/hand/{ANA}")).status == HTTPStatus.CONFLICT
+    assert send(table, table.form(f"count/hand/{ANA}")).status == HTTPStatus.CONFLICT
 
 
 def test_a_closed_deal_says_so_and_asks_nothing(table):
     table.record(OUT, *(CountHand(player=each, hand=by_points(5)) for each in (ANA, CHIYO, DARA)))
-    table.open("end")
-    form = table.form("end/close")
+    table.open("count")
+    form = table.form("count/close")
     table.record(CloseDeal())
 
     assert send(table, form).status == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -413,7 +413,7 @@ def test_every_form_of_a_game_says_what_its_page_has_seen(walker, forms):
 
 
 def test_a_table_renamed_since_keeps_that_name_until_mine_is_sent_once_more(evening):
-    phone = evening.phone.open(evening.home + "name")
+    phone = evening.phone.open(evening.home + "home/name")
     old = phone.form("/name")
     phone.send("/name", name="Balcony")
 
@@ -428,7 +428,7 @@ def test_a_table_renamed_since_keeps_that_name_until_mine_is_sent_once_more(even
 
 
 def test_a_table_s_name_sent_twice_is_said_once(evening):
-    phone = evening.phone.open(evening.home + "name")
+    phone = evening.phone.open(evening.home + "home/name")
     form = phone.form("/name")
 
     statuses = [
@@ -440,14 +440,14 @@ def test_a_table_s_name_sent_twice_is_said_once(evening):
 
 
 def test_house_rules_changed_since_are_not_renamed_unseen(ours):
-    phone = ours.phone.open(ours.evening.home + "house/1")
-    old = phone.form("house/1/name")
-    phone.send("house/1/name", name="Theirs")
+    phone = ours.phone.open(ours.evening.home + "houserules/1")
+    old = phone.form("houserules/1/name")
+    phone.send("houserules/1/name", name="Theirs")
 
     phone.post(old.action, {**old.fields.to_dict(), "command_id": "b" * 32, "name": "Mine"})
 
     assert phone.status == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Theirs" in phone.html
     assert [rules.name for rules in ours.kept()] == ["Theirs"]
-    phone.send("house/1/name", command_id="c" * 32)
+    phone.send("houserules/1/name", command_id="c" * 32)
     assert [rules.name for rules in ours.kept()] == ["Mine"]

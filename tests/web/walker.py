@@ -43,9 +43,16 @@ class Walker:
     # What there is
 
     def rules(self, method: str = "") -> list[Rule]:
-        """Return the routes that can be asked this way; all without a method."""
+        """Return the routes that can be asked this way; all without a method.
+
+        Addresses of before, which only lead on, are left out.
+        """
         rules = self.world.app.url_map.iter_rules()
-        found = [rule for rule in rules if not method or method in rule.methods]
+        found = [
+            rule
+            for rule in rules
+            if (not method or method in rule.methods) and not rule.endpoint.startswith("moved.")
+        ]
         return sorted(found, key=lambda rule: (rule.rule, rule.endpoint))
 
     def methods_at(self, address: str) -> set[str]:

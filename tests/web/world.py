@@ -200,9 +200,9 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         },
         "static.file": {"version": [world.app.config["STATIC_VERSION"]], "name": ["css/base.css"]},
         "rules.named": {"name": ["venezuela"]},
-        "charters.show": {"code": [CARRIED]},
-        "charters.keep": {"code": [CARRIED]},
-        "charters.drawn": {"code": [CARRIED]},
+        "houserules.shared": {"code": [CARRIED]},
+        "houserules.keep_shared": {"code": [CARRIED]},
+        "houserules.drawn": {"code": [CARRIED]},
         "links.code": {"number": own_link},
         "links.revoke": {"number": own_link},
     }

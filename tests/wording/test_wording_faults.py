@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.rules.ruleset import sense
 from scorekeeper.rules.ruleset.faults import FieldFault
+from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.reading import find_faults, ruleset_data, with_changes
 from scorekeeper.wording.houserules.faults import FAULTS, fault_text
 
@@ -69,4 +70,4 @@ def test_every_sentence_names_only_facts(code):
     more = ("name", "hand", "longest", "shortest", "jokers", "points", "naturals", "target", "word")
     facts = dict.fromkeys((*names, *more), 7)
 
-    assert fault_text(FieldFault("a.field", code, "", None, facts)).endswith(".")
+    assert fault_text(FieldFault(FieldPath.of("a.field"), code, "", None, facts)).endswith(".")

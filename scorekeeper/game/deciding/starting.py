@@ -54,7 +54,7 @@ def _started(
 def _ruleset_fault(wrong: RulesetError) -> Reason:
     return Reason(
         "ruleset.wrong",
-        {"field": wrong.field, "expected": wrong.expected, "got": str(wrong.got)[:100]},
+        {"field": str(wrong.field), "expected": wrong.expected, "got": str(wrong.got)[:100]},
     )
 
 

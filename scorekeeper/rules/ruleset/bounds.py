@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from unicodedata import category
 
 from .faults import FieldFault, fault
+from .fieldpath import DEALS, PACKETS, WORDS_OF_SETS, FieldPath
 from .model import ANY_NUMBER
 
 LONGEST_NAME = 40
@@ -30,15 +31,15 @@ def beyond_bounds(data: Mapping[str, object]) -> Iterator[FieldFault]:
     for field, text in _words(data.get("words")):
         yield from _text(field, text, LONGEST_WORD)
     yield from _sizes(_inside(data.get("words"), "sets"))
-    for field, most in LISTS.items():
-        yield from _list(field, data.get(field), most)
-    yield from _list("dealing.packets", _inside(data.get("dealing"), "packets"), ANY_NUMBER)
+    for name, most in LISTS.items():
+        yield from _list(name, data.get(name), most)
+    yield from _list(PACKETS, _inside(data.get("dealing"), "packets"), ANY_NUMBER)
     for number, deal in enumerate(_entries(data.get("deals")), start=1):
-        others = _inside(deal, "others")
-        yield from _list(f"deals[{number}].contract", _inside(deal, "contract"), MOST_ITEMS)
-        yield from _list(f"deals[{number}].others", others, MOST_OTHERS)
+        at, others = DEALS.item(number), _inside(deal, "others")
+        yield from _list(at / "contract", _inside(deal, "contract"), MOST_ITEMS)
+        yield from _list(at / "others", others, MOST_OTHERS)
         for place, other in enumerate(_entries(others), start=1):
-            yield from _list(f"deals[{number}].others[{place}]", other, MOST_ITEMS)
+            yield from _list((at / "others").item(place), other, MOST_ITEMS)
 
 
 def within_bounds(data: Mapping[str, object]) -> dict[str, object]:
@@ -76,30 +77,30 @@ def _first(value: object, most: int) -> object:
     return value[:most] if isinstance(value, list | tuple) else value
 
 
-def _words(words: object) -> Iterator[tuple[str, object]]:
+def _words(words: object) -> Iterator[tuple[FieldPath, object]]:
     if not isinstance(words, Mapping):
         return
     for name, value in words.items():
         if name == "sets" and isinstance(value, Mapping):
             if len(value) > ANY_NUMBER:
-                yield "words.sets", "x" * (LONGEST_WORD + 1)
-            yield from ((f"words.sets.{size}"[:LONGEST_NAME], word) for size, word in value.items())
+                yield WORDS_OF_SETS, "x" * (LONGEST_WORD + 1)
+            yield from ((WORDS_OF_SETS / size[:LONGEST_WORD], word) for size, word in value.items())
         else:
-            yield f"words.{name}", value
+            yield WORDS_OF_SETS.parent / name, value
 
 
 def _sizes(words: object) -> Iterator[FieldFault]:
     for size in words if isinstance(words, Mapping) else ():
         if size.isdecimal() and len(size) > LONGEST_SIZE:
             expected = "sizes of sets, as 3"
-            yield fault("words.sets", "words.no_size", expected, size, word=size[:20])
+            yield fault(WORDS_OF_SETS, "words.no_size", expected, size, word=size[:20])
 
 
 def _is_seen(sign: str) -> bool:
     return category(sign)[0] in "LNPS" and sign not in FILLERS
 
 
-def _text(field: str, text: object, most: int) -> Iterator[FieldFault]:
+def _text(field: FieldPath | str, text: object, most: int) -> Iterator[FieldFault]:
     if not isinstance(text, str):
         return
     if len(text) > most:
@@ -108,7 +109,7 @@ def _text(field: str, text: object, most: int) -> Iterator[FieldFault]:
         yield fault(field, "text.unreadable", "no control characters", text)
 
 
-def _list(field: str, value: object, most: int) -> Iterator[FieldFault]:
+def _list(field: FieldPath | str, value: object, most: int) -> Iterator[FieldFault]:
     if len(_entries(value)) > most:
         yield fault(field, "list.too_long", f"at most {most} entries", None, most=most)
 

@@ -14,44 +14,49 @@ from msgspec import Meta
 from scorekeeper.rules.typed import fits
 
 from .faults import FieldFault, fault
+from .fieldpath import FieldPath
+from .model import Ruleset
 
+WHOLE = FieldPath()
 UNLIMITED = 1000
 """Where a number ends at this or more, its limit is only there to catch nonsense."""
 
 
-def type_faults(data: object, kind: Any, path: str = "") -> Iterator[FieldFault]:
+def type_faults(data: object, kind: Any, path: FieldPath = WHOLE) -> Iterator[FieldFault]:
     """Give every field of the data that the model does not have, or not like this.
 
     kind  the model: a type, limits and all
-    path  the field the data stands in; "" for the whole
+    path  the field the data stands in
     """
     plain = plain_kind(kind)
     if is_dataclass(plain) and isinstance(data, Mapping):
         yield from _table_faults(data, plain, path)
     elif get_origin(plain) is tuple and isinstance(data, list | tuple):
         for number, value in enumerate(data, start=1):
-            yield from type_faults(value, get_args(plain)[0], f"{path}[{number}]")
+            yield from type_faults(value, get_args(plain)[0], path.item(number))
     elif not fits(data, kind):
         yield expected_fault(path, kind, data)
 
 
-def _table_faults(data: Mapping[object, object], model: Any, path: str) -> Iterator[FieldFault]:
+def _table_faults(
+    data: Mapping[object, object], model: Any, path: FieldPath
+) -> Iterator[FieldFault]:
     hints = fields_of(model)
-    inside = f"{path}." if path else ""
     for name, value in data.items():
+        here = path / str(name)
         if name in hints:
-            yield from type_faults(value, hints[str(name)], f"{inside}{name}")
+            yield from type_faults(value, hints[str(name)], here)
         else:
             known = tuple(hints)
             expected = f"no field but {', '.join(known)}"
-            yield fault(f"{inside}{name}", "field.unknown", expected, value, known=known)
+            yield fault(here, "field.unknown", expected, value, known=known)
     for each in fields(model):
         needed = each.default is MISSING and each.default_factory is MISSING
         if needed and each.name not in data:
-            yield expected_fault(f"{inside}{each.name}", hints[each.name], None)
+            yield expected_fault(path / each.name, hints[each.name], None)
 
 
-def expected_fault(path: str, kind: Any, got: object) -> FieldFault:
+def expected_fault(path: FieldPath, kind: Any, got: object) -> FieldFault:
     """Return what is wrong with a field in which nothing of this type stands."""
     plain, expected = plain_kind(kind), describe(kind)
     if plain is int:
@@ -83,6 +88,21 @@ def plain_kind(kind: Any) -> Any:
     if get_origin(kind) in (Union, types.UnionType):
         return plain_kind(next(one for one in get_args(kind) if one is not types.NoneType))
     return kind
+
+
+@cache
+def kind_at(path: FieldPath) -> Any:
+    """Return the type of a field of the model, limits and all; of an entry, that of its list."""
+    kind: Any = Ruleset
+    for name in path.unnumbered.steps:
+        kind = fields_of(entry_kind(kind))[str(name)]
+    return kind
+
+
+def entry_kind(kind: Any) -> Any:
+    """Return the plain type of what stands in a list, and in the lists that stand in it."""
+    plain = plain_kind(kind)
+    return entry_kind(get_args(plain)[0]) if get_origin(plain) is tuple else plain
 
 
 def describe(kind: Any) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.cards import RANKS, Card
+from scorekeeper.rules.cards import RANKS, Card, Suit
 
-from .choices import Choice, JokerUse, LastDiscard, LayOffs, Leader, Upcard
+from .choices import Balance, Choice, JokerUse, Kind, LastDiscard, LayOffs, Leader, Upcard
 from .faults import FieldFault, fault
-from .model import ANY_NUMBER, Ruleset
+from .fieldpath import DEALS, PACKETS, FieldPath
+from .model import ANY_NUMBER, DealRules, Item, Packs, Ruleset
 from .sense import contracts_of
-from .unfillable import unfillable_items
 
-SUITS = 4
+SUITS = len(Suit)
 
 
 def contradictions(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -25,7 +25,7 @@ def contradictions(ruleset: Ruleset) -> Iterator[FieldFault]:
     yield from _jokers(ruleset)
     yield from _end(ruleset)
     for number, deal in enumerate(ruleset.deals, start=1):
-        yield from unfillable_items(number, deal, ruleset)
+        yield from _unfillable_items(number, deal, ruleset)
     yield from _going_out(ruleset)
 
 
@@ -33,8 +33,8 @@ def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
     packets, hand = ruleset.dealing.packets, ruleset.dealing.hand
     if packets and sum(packets) != hand:
         expected, got = f"packets of {hand} cards in all", list(packets)
-        field, code = "dealing.packets", "dealing.packets_not_hand"
-        yield fault(field, code, expected, got, hand=hand, cards=sum(packets))
+        code, facts = "dealing.packets_not_hand", {"hand": hand, "cards": sum(packets)}
+        yield fault(PACKETS, code, expected, got, **facts)
     upcard, leader = ruleset.dealing.upcard, ruleset.dealing.leader
     if upcard is Upcard.BOUGHT and not ruleset.buying.allowed:
         field, expected = "dealing.upcard", "another beginning where nothing is bought"
@@ -55,10 +55,8 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     sets, wilds = ruleset.sets, ruleset.wilds
     if sets.longest < sets.shortest:
         expected = f"{sets.shortest} (sets.shortest) or more"
-        facts = {"shortest": sets.shortest}
-        yield FieldFault(
-            "sets.longest", "sets.shorter_than_shortest", expected, sets.longest, facts
-        )
+        field, code = "sets.longest", "sets.shorter_than_shortest"
+        yield fault(field, code, expected, sets.longest, shortest=sets.shortest)
     if sets.different_suits and sets.shortest > SUITS:
         expected = f"{SUITS} or fewer where all suits differ"
         yield fault("sets.shortest", "sets.beyond_suits", expected, sets.shortest, most=SUITS)
@@ -67,7 +65,7 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
         if jokers < sets.shortest:
             expected = f"false where there are only {jokers} jokers"
             facts = {"jokers": jokers, "shortest": sets.shortest}
-            yield FieldFault("sets.of_jokers", "sets.too_few_jokers", expected, True, facts)
+            yield fault("sets.of_jokers", "sets.too_few_jokers", expected, True, **facts)
     longest = min(sets.longest, SUITS if sets.different_suits else ANY_NUMBER)
     if not ruleset.runs.allowed and wilds.fewest_naturals > longest:
         field, expected = "wilds.fewest_naturals", f"{longest} or fewer"
@@ -143,5 +141,74 @@ def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
             hand = ruleset.dealing.hand
             if cards < hand:
                 expected = "false where more than one card is left after the contract"
-                field, facts = f"deals[{number}].must_go_out", {"cards": cards, "hand": hand}
-                yield FieldFault(field, "deal.cannot_go_out", expected, True, facts)
+                field = DEALS.item(number) / "must_go_out"
+                yield fault(field, "deal.cannot_go_out", expected, True, cards=cards, hand=hand)
+
+
+def _unfillable_items(number: int, deal: DealRules, ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give every field of this deal, counted from 1, that asks for what nobody can lay down."""
+    for field, contract in contracts_of(number, deal):
+        for place, item in enumerate(contract, start=1):
+            if item.size:
+                yield from _unfillable(field.item(place), item, deal, ruleset)
+    asked = max(sum(item.size for item in each) for each in deal.contracts)
+    open_end = any(item.or_more for each in deal.contracts for item in each)
+    if asked < deal.most_wilds < ANY_NUMBER and not open_end:
+        field, expected = DEALS.item(number) / "most_wilds", f"{asked} or fewer"
+        yield fault(field, "contract.wilds_beyond_cards", expected, deal.most_wilds, most=asked)
+
+
+def _unfillable(
+    field: FieldPath, item: Item, deal: DealRules, ruleset: Ruleset
+) -> Iterator[FieldFault]:
+    sized = field / ("colour_run" if item.kind is Kind.COLOUR_RUN else item.kind)
+    size, fewest = item.size, ruleset.wilds.fewest_naturals
+    if size < item.most_wilds < ANY_NUMBER and not item.or_more:
+        at, expected = field / "most_wilds", f"{size} or fewer"
+        yield fault(at, "contract.wilds_beyond_cards", expected, item.most_wilds, most=size)
+    if size < fewest:
+        expected = f"{fewest} (wilds.fewest_naturals) or more"
+        yield fault(sized, "item.below_naturals", expected, size, naturals=fewest)
+    if item.kind is not Kind.SET:
+        if not ruleset.runs.allowed and item.kind is Kind.RUN:
+            yield fault(sized, "item.no_runs", "a set, as there are no runs", size)
+        return
+    longest = min(ruleset.sets.longest, SUITS if ruleset.sets.different_suits else size)
+    if size > longest:
+        least = ruleset.sets.shortest
+        expected = f"{least} to {longest}"
+        yield fault(sized, "item.too_large", expected, size, least=least, most=longest)
+        return
+    most = max(
+        (_largest_set(item, deal, packs, ruleset) for packs in _packs_in_use(ruleset)),
+        default=size,
+    )
+    if size > most:
+        expected = f"{most} or fewer, as there are no more such cards"
+        yield fault(sized, "item.beyond_packs", expected, size, most=most)
+
+
+def _packs_in_use(ruleset: Ruleset) -> list[Packs]:
+    """Return the cards of every number of players; a small table may lack what a large one has."""
+    seats = ruleset.seats
+    players = range(seats.fewest, max(seats.most, seats.fewest) + 1)
+    return [ruleset.packs_for(each) for each in players] if ruleset.packs else []
+
+
+def _largest_set(item: Item, deal: DealRules, packs: Packs, ruleset: Ruleset) -> int:
+    """Return how many cards the largest set can have that these packs and rules allow."""
+    naturals = packs.packs * SUITS
+    wilds = packs.jokers + (naturals if ruleset.wilds.twos else 0)
+    limits = (
+        *(ruleset.wilds.most_per_meld, ruleset.sets.most_wilds),
+        *(item.most_wilds, deal.most_wilds),
+    )
+    wilds = min(wilds, *limits)
+    match ruleset.sets.wilds_against_naturals:
+        case Balance.NOT_MORE:
+            wilds = min(wilds, naturals)
+        case Balance.FEWER:
+            wilds = min(wilds, naturals - 1)
+        case Balance.ANY:
+            pass
+    return naturals + wilds

@@ -16,7 +16,6 @@ from msgspec import Meta
 
 from scorekeeper.rules.cards import TWO, Card
 
-from .card_values import Penalties, Points
 from .choices import (
     Ace,
     Balance,
@@ -40,6 +39,7 @@ ANY_NUMBER = 22
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Some = Annotated[int, Meta(ge=1, le=1000)]
+Points = Annotated[int, Meta(ge=0, le=1000)]
 OR_NONE = {"none at": ANY_NUMBER}
 """Marks a number of cards that may be no limit at all; forms leave it empty then."""
 Limit = Annotated[int, Meta(ge=0, le=ANY_NUMBER, extra=OR_NONE)]
@@ -253,6 +253,37 @@ class Stock:
     """What happens when the stock is empty."""
 
     when_empty: EmptyStock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalties:
+    """Points for a card left in hand."""
+
+    joker: Points
+    ace: Points
+    king: Points
+    queen: Points
+    jack: Points
+    ten: Points
+    nine: Points
+    eight: Points
+    seven: Points
+    six: Points
+    five: Points
+    four: Points
+    three: Points
+    two: Points
+
+    def of(self, card: Card) -> int:
+        """Return the points this card costs in hand."""
+        points: int = getattr(self, _PENALTY_FIELDS[card.rank])
+        return points
+
+
+_PENALTY_FIELDS = (
+    *("joker", "ace", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "jack", "queen", "king"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from .checking import fields_of, type_faults
 from .faults import FieldFault, fault
 from .model import Ruleset
 from .reading import (
+    NOT_RULES,
     RULESETS,
     find_faults,
     load_ruleset,
@@ -21,8 +22,6 @@ from .reading import (
     ruleset_names,
     with_changes,
 )
-
-ABOUT = ("based_on", "name", "source")
 
 
 def overlay_of(ruleset: Ruleset, base: str) -> dict[str, object]:
@@ -66,7 +65,7 @@ def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) ->
     whole = dict(base)
     for name, value in overlay.items():
         merged = with_changes(base, {name: value}).get(name)
-        if name in kinds and not any(type_faults(merged, kinds[name], name)):
+        if name in kinds and not any(type_faults(merged, kinds[name])):
             whole[name] = merged
     return ruleset_as_data(RULESETS.convert(whole))
 
@@ -76,7 +75,7 @@ def _differing(ruleset: object, base: object) -> dict[str, object]:
     found: dict[str, object] = {}
     for each in fields(ruleset):  # type: ignore[arg-type]
         here, there = getattr(ruleset, each.name), getattr(base, each.name)
-        if here == there or each.name in ABOUT:
+        if here == there or each.name in NOT_RULES:
             continue
         if is_dataclass(here):
             found[each.name] = _differing(here, there)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import cast
@@ -16,15 +14,15 @@ import msgspec
 
 from scorekeeper.rules.typed import TypedReader
 
-from .checking import fields_of, type_faults
+from .checking import type_faults
 from .contradictions import contradictions
 from .faults import FieldFault
+from .fieldpath import FieldPath
 from .model import Ruleset
 from .sense import nonsense
 
 _FOLDER = Path(__file__).parents[1] / "rulesets"
 _LONGEST_QUOTE = 60
-_FIELD_END = re.compile(r"[.\[]")
 RULESETS = TypedReader(Ruleset)
 NOT_RULES = ("name", "source", "based_on")
 """What a ruleset says about itself, not about the game."""
@@ -34,11 +32,11 @@ class RulesetError(ValueError):
     """Data that is no ruleset: where it is wrong, and what is expected there.
 
     file   the file, or what else the data came as
-    field  as ``chips.each``; entries of lists are counted from 1, as ``deals[1].contract[2].set``
+    field  where that stands in it
     got    what stands there; None where nothing does
     """
 
-    def __init__(self, file: str, field: str, expected: str, got: object) -> None:
+    def __init__(self, file: str, field: FieldPath, expected: str, got: object) -> None:
         quoted = "nothing" if got is None else json.dumps(got, ensure_ascii=False, default=str)
         if len(quoted) > _LONGEST_QUOTE:
             quoted = quoted[:_LONGEST_QUOTE] + "…"
@@ -48,15 +46,6 @@ class RulesetError(ValueError):
 
 class NoSuchRuleset(LookupError):
     """No file holds a ruleset of this name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A field in which one ruleset differs from another; None: not stated on that side."""
-
-    field: str
-    base: object
-    value: object
 
 
 @cache
@@ -89,7 +78,7 @@ def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
         return dict(data)
     others = [name for name in ruleset_names() if f"{name}.toml" != file]
     if base not in others:
-        raise RulesetError(file, "based_on", _one_of(others), base)
+        raise RulesetError(file, FieldPath.of("based_on"), _one_of(others), base)
     return with_changes(ruleset_data(base), data)
 
 
@@ -141,32 +130,31 @@ def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple
           is wrong elsewhere is found as well
     """
     of_types = tuple(type_faults(data, Ruleset))
-    unread = {_table_and_field(found.field) for found in of_types}
+    unread = {_lendable(found.field) for found in of_types}
     mended = _mended(data, base, unread)
     if any(type_faults(mended, Ruleset)):
         return of_types
     ruleset = RULESETS.convert(mended)
     of_sense = (*nonsense(ruleset), *contradictions(ruleset))
-    return (*of_types, *(found for found in of_sense if not _stands_in(found.field, unread)))
+    return (*of_types, *(found for found in of_sense if not unread & {*found.field.upwards}))
 
 
-def _table_and_field(path: str) -> tuple[str, str]:
-    """Return in which table of the ruleset a fault is, and in which of its fields, "" if in none.
+def _lendable(path: FieldPath) -> FieldPath:
+    """Return the part of a ruleset that its base can lend where this cannot be read.
 
-    Beyond the entry of a list no field is told: such a list is one that cannot be read.
+    returns  the field of its table, as ``chips.each``; of a list, such as the deals, the whole list
     """
-    table, dot, inside = path.partition(".")
-    if table not in fields_of(Ruleset):
-        return table.partition("[")[0], ""
-    return table, _FIELD_END.split(inside, maxsplit=1)[0] if dot else ""
+    table, *inside = path.steps[:2]
+    return FieldPath((table, *(step for step in inside if isinstance(step, str))))
 
 
 def _mended(
-    data: Mapping[str, object], base: Mapping[str, object], unread: Iterable[tuple[str, str]]
+    data: Mapping[str, object], base: Mapping[str, object], unread: Iterable[FieldPath]
 ) -> dict[str, object]:
     """Return the data with what the base has in place of whatever cannot be read."""
     mended, copied = dict(data), dict[str, dict[str, object]]()
-    for table, name in sorted(unread):
+    for path in sorted(unread, key=str):
+        table, name = path.table, path.name if len(path.steps) > 1 else ""
         below, lent = mended.get(table), base.get(table)
         if table not in base:
             mended.pop(table, None)
@@ -179,12 +167,6 @@ def _mended(
             if name in lent:
                 copied[table][name] = lent[name]
     return mended
-
-
-def _stands_in(field: str, others: Collection[tuple[str, str]]) -> bool:
-    """Whether a field is one of these, each in a table, or stands in one of them."""
-    table, name = _table_and_field(field)
-    return (table, name) in others or (table, "") in others
 
 
 def _wrong(file: str, found: FieldFault) -> RulesetError:
@@ -209,26 +191,3 @@ def _plain(value: object) -> object:
     if isinstance(value, tuple | list):
         return [_plain(each) for each in value]
     return value
-
-
-def differences(base: Mapping[str, object], other: Mapping[str, object]) -> tuple[Difference, ...]:
-    """Return the fields in which two rulesets differ as games, in the order of the model.
-
-    base, other  whole rulesets as plain data; lists, such as the deals, are compared whole
-    """
-    one, two = (ruleset_as_data(read_ruleset(data, "ruleset")) for data in (base, other))
-    for field in NOT_RULES:
-        one.pop(field, None)
-        two.pop(field, None)
-    return tuple(_compared(one, two, ""))
-
-
-def _compared(
-    base: Mapping[str, object], other: Mapping[str, object], path: str
-) -> Iterator[Difference]:
-    for key in {**base, **other}:
-        one, two = base.get(key), other.get(key)
-        if isinstance(one, Mapping) and isinstance(two, Mapping):
-            yield from _compared(one, two, f"{path}{key}.")
-        elif one != two:
-            yield Difference(f"{path}{key}", one, two)

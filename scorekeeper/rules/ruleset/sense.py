@@ -13,6 +13,7 @@ from scorekeeper.rules.melds.runs import longest_run
 
 from .choices import Kind, LastDiscard
 from .faults import FieldFault, fault
+from .fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldPath
 from .model import DealRules, Item, Ruleset
 
 
@@ -25,7 +26,7 @@ def nonsense(ruleset: Ruleset) -> Iterator[FieldFault]:
     yield from _stock(ruleset)
     for size in ruleset.words.sets:
         if not (size.isascii() and size.isdecimal()):
-            yield fault("words.sets", "words.no_size", "sizes of sets, as 3", size, word=size[:20])
+            yield fault(WORDS_OF_SETS, "words.no_size", "sizes of sets, as 3", size, word=size[:20])
 
 
 def _seats(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -37,10 +38,8 @@ def _seats(ruleset: Ruleset) -> Iterator[FieldFault]:
     for field, least in (("best_from", fewest), ("best_to", seats.best_from)):
         got: int = getattr(seats, field)
         if not least <= got <= most:
-            facts = {"least": least, "most": most}
-            yield FieldFault(
-                f"seats.{field}", "seats.best_outside", f"{least} to {most}", got, facts
-            )
+            expected, at = f"{least} to {most}", FieldPath.of("seats") / field
+            yield fault(at, "seats.best_outside", expected, got, least=least, most=most)
 
 
 def _packs(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -51,7 +50,7 @@ def _packs(ruleset: Ruleset) -> Iterator[FieldFault]:
     said: set[int] = set()
     for number, up_to in enumerate(rows, start=1):
         if up_to in said:
-            field = f"packs[{number}].up_to"
+            field = PACKS.item(number) / "up_to"
             yield fault(field, "packs.twice", "each number only once", up_to, up_to=up_to)
         said.add(up_to)
     if max(rows) < ruleset.seats.most:
@@ -80,18 +79,19 @@ def _deals(ruleset: Ruleset) -> Iterator[FieldFault]:
             if not contract and not ruleset.first_meld.points:
                 yield fault(field, "contract.empty", "at least one set or run", [])
             for place, item in enumerate(contract, start=1):
-                yield from _item(f"{field}[{place}]", item, ruleset)
+                yield from _item(field.item(place), item, ruleset)
             cards, most = sum(item.size for item in contract), most_held(deal, ruleset)
             if cards > most:
                 expected = f"at most the {most} cards of a hand"
                 yield fault(field, "contract.beyond_hand", expected, cards, cards=cards, most=most)
 
 
-def contracts_of(number: int, deal: DealRules) -> Iterator[tuple[str, tuple[Item, ...]]]:
-    """Give each contract of a deal with its field."""
-    yield f"deals[{number}].contract", deal.contract
+def contracts_of(number: int, deal: DealRules) -> Iterator[tuple[FieldPath, tuple[Item, ...]]]:
+    """Give each contract of a deal, counted from 1, with its field."""
+    at = DEALS.item(number)
+    yield at / "contract", deal.contract
     for place, other in enumerate(deal.others, start=1):
-        yield f"deals[{number}].others[{place}]", other
+        yield (at / "others").item(place), other
 
 
 def most_held(deal: DealRules, ruleset: Ruleset) -> int:
@@ -103,7 +103,7 @@ def most_held(deal: DealRules, ruleset: Ruleset) -> int:
     return held + (1 + buying.extra_cards if one_buy else 0)
 
 
-def _item(field: str, item: Item, ruleset: Ruleset) -> Iterator[FieldFault]:
+def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault]:
     asked = {
         kind: size
         for kind, size in (("set", item.set), ("run", item.run), ("colour_run", item.colour_run))
@@ -122,11 +122,11 @@ def _item(field: str, item: Item, ruleset: Ruleset) -> Iterator[FieldFault]:
         case Kind.COLOUR_RUN:
             least, most = 2, longest_run(runs.ace)
     if item.pure and item.kind is not Kind.SET:
-        yield fault(f"{field}.pure", "item.pure_run", "false for a run", True)
+        yield fault(field / "pure", "item.pure_run", "false for a run", True)
     if not least <= size <= most:
         expected = f"{least} to {most}"
         code = "item.too_small" if size < least else "item.too_large"
-        yield fault(f"{field}.{name}", code, expected, size, least=least, most=most)
+        yield fault(field / name, code, expected, size, least=least, most=most)
 
 
 def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -137,5 +137,5 @@ def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
             need = players * ruleset.dealing.hand + 1
             expected = f"fewer: {players} hands and the upcard take {need} of {cards} cards"
             facts = {"players": players, "need": need, "cards": cards}
-            yield FieldFault("seats.most", "stock.none", expected, ruleset.seats.most, facts)
+            yield fault("seats.most", "stock.none", expected, ruleset.seats.most, **facts)
             return

@@ -21,48 +21,48 @@ from .forms import AdviceForm, MeldsForm, MentionsForm, StakesForm
 agreements = Blueprint("agreements", __name__)
 
 
-@agreements.get("/<link>/game/<int:game>/settings")
+@agreements.get("/<link>/game/<int:game>/agreements")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show what the table agreed on."""
     return agreements_page(access.open_game(link, game))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/stakes")
+@agreements.post("/<link>/game/<int:game>/agreements/stakes")
 def stakes(link: str, game: int) -> ResponseReturnValue:
     """Agree on other stakes."""
     place, form = writing(link, game), StakesForm()
     return record(place, form, form.command, refused(place, form), then=url_for(".show"))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/melds")
+@agreements.post("/<link>/game/<int:game>/agreements/melds")
 def melds(link: str, game: int) -> ResponseReturnValue:
     """Say whether lay-downs are recorded."""
     place, form = writing(link, game), MeldsForm()
     return record(place, form, form.command, refused(place, form), then=url_for(".show"))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/advice")
+@agreements.post("/<link>/game/<int:game>/agreements/advice")
 def advice(link: str, game: int) -> ResponseReturnValue:
     """Say whether players are told what a hand could do."""
     place, form = writing(link, game), AdviceForm()
     return record(place, form, form.command, refused(place, form), then=url_for(".show"))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/mentions")
+@agreements.post("/<link>/game/<int:game>/agreements/mentions")
 def mentions(link: str, game: int) -> ResponseReturnValue:
     """Say whether it is mentioned after a deal what a hand could have done."""
     place, form = writing(link, game), MentionsForm()
     return record(place, form, form.command, refused(place, form))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/finish")
+@agreements.post("/<link>/game/<int:game>/agreements/finish")
 def finish(link: str, game: int) -> ResponseReturnValue:
     """End the game before its last deal."""
     place, form = writing(link, game), ButtonForm()
     return record(place, form, FinishEarly, refused(place, form))
 
 
-@agreements.post("/<link>/game/<int:game>/settings/resume")
+@agreements.post("/<link>/game/<int:game>/agreements/resume")
 def resume(link: str, game: int) -> ResponseReturnValue:
     """Go on with a game that was finished early."""
     place, form = writing(link, game), ButtonForm()

@@ -50,7 +50,7 @@ reading_books = OneAtATime(MOST_WAITING)
 """A large book keeps a processor busy for a while; several would leave nothing for others."""
 
 
-@books.get("/<link>/book.json")
+@books.get("/<link>/books/book.json")
 def take(link: str) -> ResponseReturnValue:
     """Send the table's book: everything that was played here."""
     place = access.open_table(link, Right.KEEP_SCORE)
@@ -60,7 +60,7 @@ def take(link: str) -> ResponseReturnValue:
     return kept_under(name, response)
 
 
-@books.get("/<link>/game/<int:game>/sheet.csv")
+@books.get("/<link>/game/<int:game>/books/sheet.csv")
 def sheet(link: str, game: int) -> ResponseReturnValue:
     """Send the sheet of a game for spreadsheets."""
     place = access.open_game(link, game)
@@ -68,14 +68,14 @@ def sheet(link: str, game: int) -> ResponseReturnValue:
     return file_to_keep(sheet_file(place.state), "text/csv", name)
 
 
-@books.get("/<link>/import")
+@books.get("/<link>/books/import")
 def bring(link: str) -> ResponseReturnValue:
     """Show the form that brings games to this table."""
     access.open_table(link, Right.KEEP_SCORE)
     return bring_page(BookForm(formdata=None))
 
 
-@books.post("/<link>/import")
+@books.post("/<link>/books/import")
 @takes_files(MOST_SENT, MOST_TYPED)
 def add(link: str) -> ResponseReturnValue:
     """Add the games of a book to this table."""
@@ -83,13 +83,13 @@ def add(link: str) -> ResponseReturnValue:
     return bring_in(lambda form, book: place)
 
 
-@books.get("/import")
+@books.get("/books/import")
 def bring_table() -> ResponseReturnValue:
     """Show the form that makes a table of a book."""
     return bring_page(BookForm(formdata=None))
 
 
-@books.post("/import")
+@books.post("/books/import")
 @takes_files(MOST_SENT, MOST_TYPED)
 def make_table() -> ResponseReturnValue:
     """Make a table with its links, and add the games of a book to it."""
@@ -146,7 +146,7 @@ def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturn
         return bring_page(form), 422
     for said in brought_texts(came):
         flash(said)
-    return redirect(url_for("tables.show", link=place.link), code=303)
+    return redirect(url_for("home.show", link=place.link), code=303)
 
 
 def busy(form: BookForm) -> ResponseReturnValue:

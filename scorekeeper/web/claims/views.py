@@ -16,22 +16,22 @@ from scorekeeper.web.recording import record
 
 from .forms import AskForm, ClaimFields, SettleForm
 
-discard = Blueprint("discard", __name__)
+claims = Blueprint("claims", __name__)
 
 
-@discard.get("/<link>/game/<int:game>/who-gets-it")
+@claims.get("/<link>/game/<int:game>/claims")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Ask who wants the discard; once that is said, answer who gets it."""
     place = access.open_game(link, game)
     if not request.args:
-        return discard_page(place, AskForm(formdata=None).offer(place.state))
+        return claims_page(place, AskForm(formdata=None).offer(place.state))
     form = AskForm(request.args).offer(place.state)
     if not form.validate():
-        return discard_page(place, form), 422
-    return discard_page(place, form, ranking_of(place, form))
+        return claims_page(place, form), 422
+    return claims_page(place, form, ranking_of(place, form))
 
 
-@discard.post("/<link>/game/<int:game>/who-gets-it")
+@claims.post("/<link>/game/<int:game>/claims")
 def settle(link: str, game: int) -> ResponseReturnValue:
     """Let whoever gets it buy it."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -39,7 +39,7 @@ def settle(link: str, game: int) -> ResponseReturnValue:
 
     def refused(refusal: Refusal | None) -> str:
         ranking = ranking_of(place, form) if refusal else None
-        return discard_page(place, form, ranking, refusal)
+        return claims_page(place, form, ranking, refusal)
 
     return record(place, form, form.command, refused)
 
@@ -57,7 +57,7 @@ def ranking_of(place: GamePlace, form: ClaimFields) -> Ranking | None:
     return verdict.read_as
 
 
-def discard_page(
+def claims_page(
     place: GamePlace,
     form: AskForm | SettleForm,
     ranking: Ranking | None = None,

@@ -22,12 +22,12 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.standing import missing
 
-counting = Blueprint("counting", __name__)
+count = Blueprint("count", __name__)
 
 EXACT_CUT = {"cut.exact", "cut.erases"}
 
 
-@counting.get("/<link>/game/<int:game>/end")
+@count.get("/<link>/game/<int:game>/count")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show what the deal's end still needs; where that is a hand, its pad."""
     place = access.open_game(link, game)
@@ -40,7 +40,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
     return end_page(place)
 
 
-@counting.post("/<link>/game/<int:game>/end/out")
+@count.post("/<link>/game/<int:game>/count/out")
 def went_out(link: str, game: int) -> ResponseReturnValue:
     """Record who parted with the last card."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -48,7 +48,7 @@ def went_out(link: str, game: int) -> ResponseReturnValue:
     return record(place, form, form.command, refused_at_end(place, form), then=url_for(".show"))
 
 
-@counting.post("/<link>/game/<int:game>/end/close")
+@count.post("/<link>/game/<int:game>/count/close")
 def close(link: str, game: int) -> ResponseReturnValue:
     """Close the deal."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -57,7 +57,7 @@ def close(link: str, game: int) -> ResponseReturnValue:
     return record(place, form, form.command, refused_at_end(place, form), then=then)
 
 
-@counting.get("/<link>/game/<int:game>/end/hand/<player>")
+@count.get("/<link>/game/<int:game>/count/hand/<player>")
 def hand(link: str, game: int, player: str) -> ResponseReturnValue:
     """Show the pad that counts one player's hand, with what is on record."""
     place = access.open_game(link, game)
@@ -67,8 +67,8 @@ def hand(link: str, game: int, player: str) -> ResponseReturnValue:
     return hand_page(place, player, form)
 
 
-@counting.post("/<link>/game/<int:game>/end/hand/<player>")
-def count(link: str, game: int, player: str) -> ResponseReturnValue:
+@count.post("/<link>/game/<int:game>/count/hand/<player>")
+def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
     """Count one player's hand, and go on to the next that is missing."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
     deal = find_seat(place.state.deal, player)
@@ -84,7 +84,7 @@ def count(link: str, game: int, player: str) -> ResponseReturnValue:
     )
 
 
-@counting.get("/<link>/game/<int:game>/end/result/<int:number>")
+@count.get("/<link>/game/<int:game>/count/result/<int:number>")
 def result(link: str, game: int, number: int) -> ResponseReturnValue:
     """Show what a closed deal cost everybody, who leads, and what comes next."""
     place = access.open_game(link, game)
@@ -112,7 +112,7 @@ def matters_before(note: Note) -> bool:
     return note.about_play or note.code in EXACT_CUT
 
 
-@counting.get("/<link>/game/<int:game>/end/paper")
+@count.get("/<link>/game/<int:game>/count/paper")
 def paper(link: str, game: int) -> ResponseReturnValue:
     """Show the form that enters a whole deal from paper."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -121,7 +121,7 @@ def paper(link: str, game: int) -> ResponseReturnValue:
     )
 
 
-@counting.post("/<link>/game/<int:game>/end/paper")
+@count.post("/<link>/game/<int:game>/count/paper")
 def enter(link: str, game: int) -> ResponseReturnValue:
     """Enter a whole deal from paper."""
     place = access.open_game(link, game, Right.KEEP_SCORE)

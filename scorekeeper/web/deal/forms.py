@@ -55,7 +55,9 @@ class ContractForm(ButtonForm):
         return valid
 
     def command(self) -> ChooseContract:
-        return ChooseContract(rules=self.rules.data, deal=self.deal.data, ruling=self.ruling.data)
+        return ChooseContract(
+            rules=self.rules.data or 0, deal=self.deal.data, ruling=self.ruling.data
+        )
 
 
 class PlayerForm(ButtonForm):

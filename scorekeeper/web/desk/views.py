@@ -28,11 +28,11 @@ from scorekeeper.wording import any_contract
 from .hands import hand_told
 from .questions import Ask, Question, question_of
 
-melddesk = Blueprint("melddesk", __name__)
+desk = Blueprint("desk", __name__)
 
 
-@melddesk.route("/desk", methods=["GET", "POST"])
-@melddesk.route("/<link>/desk", methods=["GET", "POST"])
+@desk.route("/desk", methods=["GET", "POST"])
+@desk.route("/<link>/desk", methods=["GET", "POST"])
 def show(link: str | None = None) -> ResponseReturnValue:
     """Answer a question about cards; nothing is recorded, whoever asks."""
     table_id = None if link is None else access.open_table(link).table_id

@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import NullTranslations
+from typing import Any
 
 from flask import abort
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, HiddenField, IntegerField, RadioField, StringField, i18n
-from wtforms.fields import SelectChoice
+from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper import wording
@@ -86,7 +87,14 @@ class CommandForm(FlaskForm):
         sent = self.command_id.raw_data or [""]
         if not COMMAND_ID.fullmatch(sent[0]):
             abort(400)
-        return super().validate(extra_validators)
+        valid: bool = super().validate(extra_validators)
+        return valid
+
+
+class ManyField(StringField):
+    """A field that is sent any number of times under one name; ``data`` holds all, in order."""
+
+    data: list[str]  # type: ignore[assignment]
 
 
 class NameField(StringField):
@@ -97,6 +105,11 @@ class NameField(StringField):
 
     unseen = False
 
+    @property
+    def text(self) -> str:
+        """The name; "" where none was written."""
+        return self.data or ""
+
     def process_formdata(self, valuelist: list[str]) -> None:
         typed = valuelist[0] if valuelist else ""
         self.data = tidy_name(typed)
@@ -105,7 +118,7 @@ class NameField(StringField):
     def pre_validate(self, form: object) -> None:
         if self.unseen:
             raise StopValidation(_("Nothing of this name can be seen: write letters or a picture."))
-        if not readable(self.data or ""):
+        if not readable(self.text):
             raise StopValidation(_("This name holds signs that cannot be shown."))
 
 
@@ -130,7 +143,7 @@ class CardsField(StringField):
     suits_needed  whether a bare rank is refused
     """
 
-    def __init__(self, *args: object, suits_needed: bool = True, **kwargs: object) -> None:
+    def __init__(self, *args: Any, suits_needed: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.suits_needed = suits_needed
         self.cards: tuple[Card, ...] = ()
@@ -149,7 +162,7 @@ class LastField(StringField):
 class PlayerField(RadioField):
     """One of a game's players, by key; ``offer`` says which."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("choices", [])
         super().__init__(*args, **kwargs)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import SEEK_END
-from typing import BinaryIO
+from typing import IO
 
 from flask import request
 from flask_babel import lazy_gettext as _
@@ -23,7 +23,7 @@ class BookForm(CommandForm):
         if request.method == "POST":
             kwargs.setdefault("formdata", request.form)
         super().__init__(*args, **kwargs)
-        self.book: bytes | BinaryIO = b""
+        self.book: bytes | IO[bytes] = b""
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields, and find the book in one of them."""
@@ -41,7 +41,7 @@ class BookForm(CommandForm):
         self.book.seek(0)
         return self.book.read()
 
-    def find_file(self) -> BinaryIO | None:
+    def find_file(self) -> IO[bytes] | None:
         """Return the file, which is not read yet; None where none was chosen, or an empty one."""
         sent = request.files.get(self.file.name)
         return sent.stream if sent and sent.stream.seek(0, SEEK_END) else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import abort
 from flask_babel import lazy_gettext as _
 from wtforms import HiddenField
@@ -20,8 +22,8 @@ class HiddenNumber(WholeNumberField):
 
     widget = HiddenInput()
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, validators=[Optional(), NumberRange(0, HIGHEST)], **kwargs)
+    def __init__(self, label: str | None = None, **kwargs: Any) -> None:
+        super().__init__(label, validators=[Optional(), NumberRange(0, HIGHEST)], **kwargs)
 
 
 class ButtonForm(CommandForm):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, RadioField, SelectField, StringField
@@ -18,7 +19,7 @@ from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.rules.ruleset.reading import with_changes
 from scorekeeper.web import games
 
-from .base import CommandForm, WholeNumberField, grouped, options
+from .base import CommandForm, ManyField, WholeNumberField, grouped, options
 
 ROWS = 8
 MOST_CHIPS = 1000
@@ -37,7 +38,7 @@ EXCHANGES: Mapping[str, Mapping[int, int]] = {  # deal → how many exchanges it
 AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?")
 
 
-class NamesField(StringField):
+class NamesField(ManyField):
     """Names, a row for each seat; rows may stay empty.
 
     data    the names as they are written down, empty rows included
@@ -53,7 +54,7 @@ class NamesField(StringField):
         )
 
     def pre_validate(self, form: object) -> None:
-        names = self.data or []
+        names: list[str] = self.data or []
         if len(names) > ROWS or any(len(name) > LONGEST_NAME for name in names):
             raise StopValidation(_("These are too many names, or too long ones."))
         if self.unseen:
@@ -191,7 +192,8 @@ class StartForm(CommandForm):
         if self.direction.data:
             changes["dealing"] = {"direction": self.direction.data}
         if self.exchanges.data:
-            changes["deals"] = with_exchanges(base["deals"], EXCHANGES[self.exchanges.data])
+            deals = cast("Sequence[Mapping[str, object]]", base["deals"])
+            changes["deals"] = with_exchanges(deals, EXCHANGES[self.exchanges.data])
         return with_changes(base, changes)
 
 

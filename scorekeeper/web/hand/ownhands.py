@@ -79,7 +79,7 @@ def let_remember(response: Response, own: OwnHands) -> Response:
         COOKIE,
         value,
         max_age=LASTS,
-        path=url_for("myhand.choose"),
+        path=url_for("hand.choose"),
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",

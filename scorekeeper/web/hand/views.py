@@ -23,10 +23,10 @@ from .forms import OwnHandForm
 from .ownhands import OwnHands
 from .told import told_of
 
-myhand = Blueprint("myhand", __name__)
+hand = Blueprint("hand", __name__)
 
 
-@myhand.get("/<link>/game/<int:game>/hand")
+@hand.get("/<link>/game/<int:game>/hand")
 def choose(link: str, game: int) -> ResponseReturnValue:
     """Ask whose hand it is; where this phone knows, go on to it."""
     place = access.open_game(link, game)
@@ -36,7 +36,7 @@ def choose(link: str, game: int) -> ResponseReturnValue:
     return page("hand/choose.html", state=place.state)
 
 
-@myhand.get("/<link>/game/<int:game>/hand/<player>")
+@hand.get("/<link>/game/<int:game>/hand/<player>")
 def show(link: str, game: int, player: str) -> ResponseReturnValue:
     """Show what the hand can do that this phone remembers."""
     place = find_player(access.open_game(link, game), player)
@@ -46,7 +46,7 @@ def show(link: str, game: int, player: str) -> ResponseReturnValue:
     return answer(hand_page(place, player, form, form.entered(place.state.ruleset)), own)
 
 
-@myhand.post("/<link>/game/<int:game>/hand/<player>")
+@hand.post("/<link>/game/<int:game>/hand/<player>")
 def enter(link: str, game: int, player: str) -> ResponseReturnValue:
     """Say what a hand can do, as far as it has been entered, and let this phone remember it."""
     place = find_player(access.open_game(link, game), player)

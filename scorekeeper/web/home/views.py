@@ -23,11 +23,11 @@ from scorekeeper.wording.speech import gettext as _
 from . import statistics
 from .forms import TableNameForm
 
-tables = Blueprint("tables", __name__)
+home = Blueprint("home", __name__)
 GAMES_SHOWN = 50
 
 
-@tables.get("/<link>/")
+@home.get("/<link>/")
 def show(link: str) -> ResponseReturnValue:
     """Show the table's games and what they say about its players."""
     place = access.open_table(link)
@@ -42,14 +42,14 @@ def show(link: str) -> ResponseReturnValue:
     )
 
 
-@tables.get("/<link>/games/new")
+@home.get("/<link>/home/new-game")
 def new_game(link: str) -> ResponseReturnValue:
     """Show the form for the next game, filled in with the last one's seats."""
     place = access.open_table(link, Right.KEEP_SCORE)
     return new_game_page(form_for_next(place, games_of(place), request.args.get("rules")))
 
 
-@tables.post("/<link>/games/new")
+@home.post("/<link>/home/new-game")
 def start_game(link: str) -> ResponseReturnValue:
     """Start another game at this table."""
     place = access.open_table(link, Right.KEEP_SCORE)
@@ -62,7 +62,7 @@ def start_game(link: str) -> ResponseReturnValue:
     return answer
 
 
-@tables.get("/<link>/name")
+@home.get("/<link>/home/name")
 def name(link: str) -> ResponseReturnValue:
     """Show the form that renames the table."""
     place = access.open_table(link, Right.KEEP_SCORE)
@@ -70,7 +70,7 @@ def name(link: str) -> ResponseReturnValue:
     return page("home/name.html", form=TableNameForm(formdata=None, name=now, was=now))
 
 
-@tables.post("/<link>/name")
+@home.post("/<link>/home/name")
 def rename(link: str) -> ResponseReturnValue:
     """Give the table another name."""
     place = access.open_table(link, Right.KEEP_SCORE)
@@ -78,7 +78,7 @@ def rename(link: str) -> ResponseReturnValue:
     if not form.validate():
         return page("home/name.html", form=form), 422
     try:
-        kept.rename_table(place.table_id, form.name.data, was=form.was.data, by=place.author)
+        kept.rename_table(place.table_id, form.name.text, was=form.was.data, by=place.author)
     except kept.ChangedMeanwhile:
         form.was.data = now = kept.find_table_name(place.table_id)
         form.name.errors = [
@@ -90,7 +90,7 @@ def rename(link: str) -> ResponseReturnValue:
         ]
         return page("home/name.html", form=form), 409
     flash(_("The table is now called “%(name)s”.", name=form.name.data))
-    return redirect(url_for("tables.show"), code=303)
+    return redirect(url_for("home.show"), code=303)
 
 
 def new_game_page(form: StartForm, refusal: Refusal | None = None) -> str:
@@ -110,16 +110,16 @@ def form_for_next(
 
     rules  the game that was chosen already; none: that of the last game, where it still stands
     """
-    choice = {"ruleset": rules} if rules else {}
     if not played:
+        choice = {"ruleset": rules} if rules else {}
         return StartForm(formdata=None, table_id=place.table_id, **choice)
-    choice = choice or {"ruleset": key_of_last(place, played[0].state.ruleset)}
+    ruleset = rules or key_of_last(place, played[0].state.ruleset)
     state = played[0].state
     names = [state.players[key].name for key in state.seats]
     first = state.deals[0].dealer
     after = (state.seats.index(first) + 1) % len(names) if first in state.seats else 0
     return StartForm(
-        formdata=None, table_id=place.table_id, names=names, dealer=str(after), **choice
+        formdata=None, table_id=place.table_id, names=names, dealer=str(after), ruleset=ruleset
     )
 
 

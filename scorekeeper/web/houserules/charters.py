@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from io import BytesIO
 
-import segno
-from flask import Blueprint, Response, abort, flash, redirect, request, session, url_for
+from flask import Response, abort, flash, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.names import name_key
@@ -25,25 +23,23 @@ from scorekeeper.store.rulesfile import (
 from scorekeeper.store.tables import NameTaken
 from scorekeeper.web import access, guard, starting
 from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_files
 from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts
 from scorekeeper.wording.speech import gettext as _
 
 from .forms import BringRulesForm
-from .link import UnreadableCode, overlay_in
+from .link import UnreadableCode, address_of, overlay_in
 from .pages import shared_page
-from .views import find_house_rules
+from .views import find_house_rules, houserules
 
 MOST_SENT = LARGEST_FILE + 64 * 1024  # bytes: the file, and what else stands in its form
 
-charters = Blueprint("charters", __name__)
 
-
-@charters.get("/<link>/house/<int:number>/rules.toml")
+@houserules.get("/<link>/houserules/<int:number>/rules.toml")
 def take(link: str, number: int) -> ResponseReturnValue:
     """Send house rules as a file."""
     place = access.open_table(link)
@@ -54,14 +50,14 @@ def take(link: str, number: int) -> ResponseReturnValue:
     return file_to_keep(text.encode(), "application/toml", f"{words}.toml")
 
 
-@charters.get("/<link>/house/import")
+@houserules.get("/<link>/houserules/import")
 def bring(link: str) -> ResponseReturnValue:
     """Show the form that brings rules from elsewhere."""
     access.open_table(link, Right.KEEP_SCORE)
     return page("houserules/bring.html", form=BringRulesForm(formdata=None), wrong=())
 
 
-@charters.post("/<link>/house/import")
+@houserules.post("/<link>/houserules/import")
 @takes_files(MOST_SENT)
 def add(link: str) -> ResponseReturnValue:
     """Keep rules from elsewhere at this table."""
@@ -80,8 +76,8 @@ def add(link: str) -> ResponseReturnValue:
     return page("houserules/bring.html", form=form, wrong=wrong), 422
 
 
-@charters.get("/rules/shared/<code>")
-def show(code: str) -> ResponseReturnValue:
+@houserules.get("/houserules/shared/<code>")
+def shared(code: str) -> ResponseReturnValue:
     """Show the rules that a link carries, and offer to keep them."""
     overlay = overlay_of_link(code)
     try:
@@ -91,8 +87,8 @@ def show(code: str) -> ResponseReturnValue:
     return shared_page(ruleset, tidied(ruleset), session.get("tables", []))
 
 
-@charters.post("/rules/shared/<code>")
-def keep(code: str) -> ResponseReturnValue:
+@houserules.post("/houserules/shared/<code>")
+def keep_shared(code: str) -> ResponseReturnValue:
     """Keep the rules that a link carries: at the table chosen, else at a new one."""
     overlay = overlay_of_link(code)
     form = CommandForm()
@@ -110,16 +106,11 @@ def keep(code: str) -> ResponseReturnValue:
     return kept_at(place, ruleset, form.command_id.data or "")
 
 
-@charters.get("/rules/shared/<code>/qr.svg")
+@houserules.get("/houserules/shared/<code>/qr.svg")
 def drawn(code: str) -> Response:
     """Draw the link as a code to scan."""
     overlay_of_link(code)
-    picture = BytesIO()
-    address = reachable(url_for(".show", code=code))
-    segno.make(address, micro=False, error="l").save(
-        picture, kind="svg", scale=4, border=3, dark="#10281c", light="#fffdf7"
-    )
-    return Response(picture.getvalue(), mimetype="image/svg+xml")
+    return code_to_scan(address_of(code), scale=4, error="l")
 
 
 def overlay_of_link(code: str) -> dict[str, object]:
@@ -137,13 +128,14 @@ def kept_at(place: TablePlace, ruleset: Ruleset, command_id: str) -> ResponseRet
         number = keep_under_free_name(place, overlay, command_id)
     except kept.TooManyRules:
         flash(_("Your table keeps as many rules as there is room for."))
-        return redirect(url_for("house.index", link=place.link), code=303)
+        return redirect(url_for("houserules.index", link=place.link), code=303)
     name = kept.find_rules(place.table_id, number).name
     flash(_("Kept as “%(name)s”.", name=name))
-    return redirect(url_for("house.show", link=place.link, number=number), code=303)
+    return redirect(url_for("houserules.show", link=place.link, number=number), code=303)
 
 
 def keep_under_free_name(place: TablePlace, overlay: Mapping[str, object], command_id: str) -> int:
+    """Return the number under which rules are kept now. errors: TooManyRules."""
     try:
         return kept.keep_rules(place.table_id, overlay, by=place.author, command_id=command_id)
     except NameTaken as taken:

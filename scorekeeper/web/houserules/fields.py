@@ -5,21 +5,27 @@ The fields are walked off the model itself, so that none can be forgotten.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
-from typing import Any, get_args, get_origin
+from typing import Any, get_origin
 
 import msgspec
 
 from scorekeeper import wording
-from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
+from scorekeeper.rules.ruleset.checking import (
+    entry_kind,
+    fields_of,
+    kind_at,
+    limit_is_none_at,
+    limits_of,
+    plain_kind,
+)
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.faults import FieldFault
-from scorekeeper.rules.ruleset.model import DealRules, Item, Packs, Ruleset
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKETS, PACKS, WORDS_OF_SETS, FieldPath
+from scorekeeper.rules.ruleset.model import DealRules
+from scorekeeper.rules.ruleset.reading import NOT_RULES, load_ruleset, ruleset_names
 from scorekeeper.rules.typed import TypedReader
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.houserules.choice_words import choice_label
@@ -27,13 +33,11 @@ from scorekeeper.wording.houserules.faults import fault_text
 from scorekeeper.wording.houserules.fields import help_of, label_of
 from scorekeeper.wording.speech import gettext as _
 
-from .draft import KINDS, SIZES, Draft, value_at
+from .draft import KINDS, SIZES, Draft
 
-ITEM_OF_KIND = re.compile(r"(.*\])\.(?:set|run|colour_run)")
-ENTRY_OF_PACKETS = re.compile(r"(dealing\.packets)\[\d+\]")
-NUMBERS = re.compile(r"\[\d+\]")
+BASED_ON = FieldPath.of("based_on")
+
 _DEALS = TypedReader(DealRules)
-NO_ID = re.compile(r"\W+")
 
 
 class Control(StrEnum):
@@ -49,7 +53,7 @@ class Control(StrEnum):
 class ShownField:
     """A field of the form.
 
-    path     its name, entries of lists counted from 1
+    path     the field of the ruleset; written, it is what the form calls it
     value    what stands in it, as it was typed; of a flag whether it is set
     options  value → label, of a choice
     limit    whether a number may be left empty, as no limit; ``most``: the highest there is
@@ -57,7 +61,7 @@ class ShownField:
     errors   what is expected instead
     """
 
-    path: str
+    path: FieldPath
     control: Control
     label: str
     help: str
@@ -74,59 +78,59 @@ class ShownField:
         return id_of(self.path)
 
 
-def id_of(path: str) -> str:
+def id_of(path: FieldPath) -> str:
     """Return what something at this path is called within its page."""
-    return f"rule-{NO_ID.sub('-', path).strip('-')}"
+    return "-".join(map(str, ("rule", *path.steps)))
 
 
 class RuleFields:
     """The fields of one draft beside its base.
 
     base_name  what the base is called
-    errors     path of a field → what is expected there
+    errors     field → what is expected there
     """
 
     def __init__(self, draft: Draft, base: Mapping[str, Any], faults: Sequence[FieldFault]) -> None:
         self.draft = draft
         self.base = base
         self.base_name = str(base["name"])
-        self.errors: dict[str, list[str]] = {}
+        self.errors: dict[FieldPath, list[str]] = {}
         for found in faults:
             said, text = self.errors.setdefault(shown_path(found.field), []), fault_text(found)
             if text not in said:
                 said.append(text)
 
-    def at(self, path: str) -> ShownField:
-        """Return a field of the model by its path, as ``chips.each`` or ``deals[1].exchanges``."""
-        kind, value = kind_at(path), value_at(self.draft, path)
-        base = None if "[" in path else self._base_text(path, kind)
+    def at(self, path: FieldPath) -> ShownField:
+        """Return a field of the model, as ``chips.each`` or ``deals[1].exchanges``."""
+        kind, value = kind_at(path), path.find_in(self.draft)
+        base = None if path != path.unnumbered else self._base_text(path, kind)
         return self._field(path, kind, value, base)
 
-    def kind_of(self, item: str) -> ShownField:
+    def kind_of(self, item: FieldPath) -> ShownField:
         """Return the field that says which kind of meld an item of a contract is."""
-        value = next((kind for kind in KINDS if kind in value_at(self.draft, item)), KINDS[0])
+        value = next((kind for kind in KINDS if kind in item.find_in(self.draft)), KINDS[0])
         labels = (Kind.SET, Kind.RUN, Kind.COLOUR_RUN)
         options = {kind: choice_label(label) for kind, label in zip(KINDS, labels, strict=True)}
-        return self._made(f"{item}.kind", Control.CHOICE, value, options=options)
+        return self._made(item / "kind", Control.CHOICE, value, options=options)
 
-    def size_of(self, item: str) -> ShownField:
+    def size_of(self, item: FieldPath) -> ShownField:
         """Return the field that says how many cards an item of a contract has."""
-        data = value_at(self.draft, item)
+        data = item.find_in(self.draft)
         value = next((data[kind] for kind in KINDS if kind in data), "")
-        return self._made(f"{item}.size", Control.NUMBER, text_of(value), most=22)
+        return self._made(item / "size", Control.NUMBER, text_of(value), most=22)
 
     def word_for(self, size: int) -> ShownField:
         """Return the field that says what sets of this size are called."""
         words, there = self.draft["words"]["sets"], self.base["words"]["sets"]
         own, base = words.get(str(size), ""), there.get(str(size), "")
-        path = f"words.sets.{size}"
+        path = WORDS_OF_SETS / str(size)
         shown = self._made(path, Control.TEXT, str(own), label=_("Set of %(size)d", size=size))
         return shown if own == base else _with_base(shown, base or _("no word"))
 
     def base_game(self) -> ShownField:
         """Return the field that says which game the rules are based on."""
         options = {name: load_ruleset(name).name for name in ruleset_names()}
-        return self._made("based_on", Control.CHOICE, str(self.draft["based_on"]), options=options)
+        return self._made(BASED_ON, Control.CHOICE, str(self.draft["based_on"]), options=options)
 
     def sizes_with_words(self) -> list[int]:
         """Return the sizes of sets that want a word: those asked for, those that have one."""
@@ -141,50 +145,49 @@ class RuleFields:
             size for size in SIZES if size in {3, 4, 5} or str(size) in words or size in asked
         )
 
-    def items(self, contract: str) -> list[str]:
+    def items(self, path: FieldPath) -> list[FieldPath]:
         """Return the paths of a list's entries, as those of the melds of a contract."""
-        entries = value_at(self.draft, contract) or ()
-        return [f"{contract}[{number}]" for number in range(1, len(entries) + 1)]
+        entries = path.find_in(self.draft) or ()
+        return [path.item(number) for number in range(1, len(entries) + 1)]
 
-    def errors_at(self, path: str) -> list[str]:
+    def errors_at(self, path: FieldPath) -> list[str]:
         """Return what is expected at a list, or at one of its entries as a whole."""
         return self.errors.get(path, [])
 
-    def errors_in(self, path: str) -> int:
+    def errors_in(self, path: FieldPath) -> int:
         """Return how many fields below this one have errors."""
-        return sum(inside(each, path) for each in self.errors)
+        return sum(each.is_in(path) for each in self.errors)
 
-    def errors_among(self, paths: Sequence[str]) -> int:
+    def errors_among(self, paths: Sequence[FieldPath]) -> int:
         """Return how many fields with errors stand in these or below."""
-        return sum(any(inside(words_path(each), path) for path in paths) for each in self.errors)
+        return sum(any(each.unnumbered.is_in(path) for path in paths) for each in self.errors)
 
-    def deal_text(self, path: str) -> str:
+    def deal_text(self, path: FieldPath) -> str:
         """Return what a deal asks for, in words; nothing where it cannot be read yet."""
         try:
-            deal = _DEALS.convert(value_at(self.draft, path))
+            deal = _DEALS.convert(path.find_in(self.draft))
         except msgspec.ValidationError:
             return ""
         items = [item for contract in deal.contracts for item in contract]
         return contract_text(deal) if items and all(item.size for item in items) else ""
 
-    def differs(self, path: str) -> bool:
+    def differs(self, path: FieldPath) -> bool:
         """Whether a field, table or list is other than in the base."""
-        return value_at(self.draft, path) != value_at(self.base, path)
+        return bool(path.find_in(self.draft) != path.find_in(self.base))
 
-    def changes_in(self, paths: Sequence[str]) -> int:
+    def changes_in(self, paths: Sequence[FieldPath]) -> int:
         """Return how many of these fields differ from the base; lists count once."""
-        whole = {path for path in paths if path not in ("name", "source", "based_on")}
-        lists = {path for path in whole if path in ("packs", "deals")}
-        single = {path for path in whole if path.partition(".")[0] not in lists}
+        rules = {path for path in paths if path.table not in NOT_RULES}
+        lists = rules & {PACKS, DEALS}
+        single = {path for path in rules if not any(path.is_in(each) for each in lists)}
         return sum(map(self.differs, (*lists, *single)))
 
-    def _base_text(self, path: str, kind: Any) -> str | None:
-        if path in ("name", "source") or not self.differs(path):
+    def _base_text(self, path: FieldPath, kind: Any) -> str | None:
+        if path.table in NOT_RULES or not self.differs(path):
             return None
-        there = value_at(self.base, path)
-        return value_text(there, kind)
+        return value_text(path.find_in(self.base), kind)
 
-    def _field(self, path: str, kind: Any, value: Any, base: str | None) -> ShownField:
+    def _field(self, path: FieldPath, kind: Any, value: Any, base: str | None) -> ShownField:
         plain, limit = plain_kind(kind), limit_is_none_at(kind)
         if plain is bool:
             return self._made(path, Control.FLAG, value is True, base=base)
@@ -201,7 +204,7 @@ class RuleFields:
 
     def _made(
         self,
-        path: str,
+        path: FieldPath,
         control: Control,
         value: str | bool,
         *,
@@ -211,12 +214,11 @@ class RuleFields:
         most: int | None = None,
         label: str | None = None,
     ) -> ShownField:
-        words = words_path(path)
         return ShownField(
             path=path,
             control=control,
-            label=label or label_of(words),
-            help=help_of(words) if label is None else "",
+            label=label or label_of(path),
+            help=help_of(path) if label is None else "",
             value=value,
             options=options or {},
             limit=limit,
@@ -230,48 +232,18 @@ def _with_base(field: ShownField, base: str) -> ShownField:
     return replace(field, base=base)
 
 
-def inside(field: str, path: str) -> bool:
-    """Whether a field is the one at this path, or stands in it."""
-    return field == path or field.startswith((f"{path}.", f"{path}["))
-
-
-def shown_path(field: str) -> str:
+def shown_path(field: FieldPath) -> FieldPath:
     """Return at which field of the form a fault of the model is shown."""
-    if found := ITEM_OF_KIND.fullmatch(field):
-        return f"{found[1]}.size"
-    found = ENTRY_OF_PACKETS.fullmatch(field)
-    return found[1] if found else field
+    if field.name in KINDS and field.parent.number:
+        return field.parent / "size"
+    return PACKETS if field.is_in(PACKETS) else field
 
 
-def words_path(path: str) -> str:
-    """Return by which path a field has its words: entries of lists are not counted there."""
-    return NUMBERS.sub("", path)
-
-
-def kind_at(path: str) -> Any:
-    """Return the type of the field at this path of the model, limits and all."""
-    return _kind_at(words_path(path))
-
-
-@cache
-def _kind_at(path: str) -> Any:
-    kind: Any = Ruleset
-    for name in path.split("."):
-        while get_origin(plain_kind(kind)) is tuple:
-            kind = get_args(plain_kind(kind))[0]
-        kind = fields_of(plain_kind(kind))[name]
-    return kind
-
-
-def fields_of_table(path: str) -> Iterator[str]:
+def fields_of_table(path: FieldPath) -> Iterator[FieldPath]:
     """Give the paths of the simple fields of an entry of a list: of a deal, of a row of packs."""
-    kind = plain_kind(kind_at(path))
-    while get_origin(kind) is tuple:
-        kind = plain_kind(get_args(kind)[0])
-    assert kind in (DealRules, Packs, Item)
-    for name, each in fields_of(kind).items():
+    for name, each in fields_of(entry_kind(kind_at(path))).items():
         if get_origin(plain_kind(each)) is not tuple and name not in KINDS:
-            yield f"{path}.{name}"
+            yield path / name
 
 
 def text_of(value: Any) -> str:

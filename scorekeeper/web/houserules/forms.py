@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask import request
 from flask_babel import lazy_gettext as _
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.rules.ruleset.faults import FieldFault, fault
+from scorekeeper.rules.ruleset.fieldpath import FieldPath, find_path
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
+from scorekeeper.rules.ruleset.reading import ruleset_names
 from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.forms.play import HiddenNumber
-from scorekeeper.web.houserules.draft import Draft, edit_lists, put_back, read_draft
-from scorekeeper.web.houserules.fields import RuleFields, inside, words_path
+from scorekeeper.web.houserules.draft import Draft, base_data, edit_list, put_back, read_draft
+from scorekeeper.web.houserules.fields import RuleFields
 
 SAVE = "save"
 SHOW = "show"
-BACK = "back "
+BACK = "back"
 LONGEST_PRESS = 60
 
 
@@ -53,14 +53,22 @@ class RulesForm(CommandForm):
 
     def pressed(self, draft: Draft) -> Draft:
         """Return the draft after the button that was pressed."""
-        if self.press.startswith(BACK):
-            return put_back(draft, self.base, self.press.removeprefix(BACK))
-        return draft if self.press in (SAVE, SHOW) else edit_lists(draft, self.press)
+        what, path = self.press.partition(" ")[0], self.pressed_at
+        if path is None:
+            return draft
+        return put_back(draft, self.base, path) if what == BACK else edit_list(draft, what, path)
 
-    def pressed_in(self, paths: Sequence[str]) -> bool:
+    @property
+    def pressed_at(self) -> FieldPath | None:
+        """The field or list that the button edits; None where it edits nothing."""
+        return find_path(self.press.partition(" ")[2])
+
+    def pressed_in(self, paths: Sequence[FieldPath]) -> bool:
         """Whether the button that was pressed edits one of these fields, or what is below."""
-        path = self.press.partition(" ")[2]
-        return any(inside(words_path(path), each) or inside(path, each) for each in paths)
+        path = self.pressed_at
+        return path is not None and any(
+            path.is_in(each) or path.unnumbered.is_in(each) for each in paths
+        )
 
     @property
     def saves(self) -> bool:
@@ -99,21 +107,6 @@ class RulesForm(CommandForm):
     def fields(self) -> RuleFields:
         """Return the fields as the page shows them."""
         return RuleFields(self.draft, self.base, self.faults)
-
-
-def base_data(name: str) -> dict[str, Any]:
-    """Return a ruleset that comes along as whole plain data."""
-    return ruleset_as_data(load_ruleset(name))
-
-
-def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
-    """Return whole rules as a draft over a base, under this name.
-
-    whole  plain data over any base; what it leaves out is as in the base
-    """
-    draft = {**base_data(base), **whole, "name": name}
-    draft["words"] = {**draft["words"], "sets": dict(draft["words"]["sets"])}
-    return draft
 
 
 class RulesNameForm(CommandForm):

@@ -9,6 +9,10 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
 from collections.abc import Mapping
 
+from flask import url_for
+
+from scorekeeper.web.hosts import reachable
+
 FORM = "1"
 """The first sign of every code: how the rest is written."""
 LONGEST_CODE = 2500  # characters: what is longer travels as a file
@@ -27,6 +31,11 @@ def code_of(overlay: Mapping[str, object]) -> str | None:
     packed = zlib.compress(text.encode(), level=9)
     code = FORM + urlsafe_b64encode(packed).rstrip(b"=").decode()
     return code if len(code) <= LONGEST_CODE else None
+
+
+def address_of(code: str) -> str:
+    """Return the whole link that carries this code, as another phone can reach it."""
+    return reachable(url_for("houserules.shared", code=code))
 
 
 def overlay_in(code: str) -> dict[str, object]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from flask import request, url_for
+from collections.abc import Mapping
+
+from flask import request
 
 from scorekeeper import wording
+from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import overlay_faults
 from scorekeeper.store import houserules as kept
@@ -12,7 +15,6 @@ from scorekeeper.store.houserules import HouseRules
 from scorekeeper.store.rulesfile import RulesRefused, WrongField
 from scorekeeper.web import games
 from scorekeeper.web.access import TablePlace
-from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulestold import rules_told
 from scorekeeper.wording.houserules.faults import fault_text
@@ -21,9 +23,9 @@ from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.speech import gettext as _
 
 from .draft import KINDS
-from .fields import RuleFields, fields_of_table, id_of, inside
+from .fields import BASED_ON, fields_of_table, id_of
 from .forms import RulesForm, RulesNameForm
-from .link import LONGEST_DRAWN, code_of
+from .link import LONGEST_DRAWN, address_of, code_of
 
 LIVE = "told"
 """What a script asks for while one edits: only what is said about the fields."""
@@ -39,47 +41,41 @@ def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
         rules=rules,
         fields=fields,
         chapters=FIELD_CHAPTERS,
+        path_of=FieldPath.of,
         simple=simple,
         rows=fields_of_table,
         id_of=id_of,
         label_of=label_of,
-        loose=loose_errors(form, fields),
+        loose=loose_errors(form),
         help_of=help_of,
         back_text=lambda path: back_text(path, fields.base_name),
-        meanings=[path for path in WORDS_OF_FIELDS if path.startswith("deals.") and shown(path)],
+        meanings=[path for path in WORDS_OF_FIELDS if path.parent.is_in(DEALS) and shown(path)],
         told=rules_told(ruleset) if ruleset else None,
         ruleset=ruleset,
     )
 
 
-def simple(path: str) -> bool:
+def simple(path: FieldPath) -> bool:
     """Whether a field is shown as it is; lists and the game's base have forms of their own."""
-    return path.partition(".")[0] not in ("packs", "deals") and path not in (
-        *("based_on", "words.sets"),
-    )
+    return not any(path.is_in(other) for other in (PACKS, DEALS, WORDS_OF_SETS, BASED_ON))
 
 
-def shown(path: str) -> bool:
+def shown(path: FieldPath) -> bool:
     """Whether a field of a deal is entered under this name: sizes are, whatever the kind."""
-    return path.rpartition(".")[2] not in KINDS
+    return path.name not in KINDS
 
 
-def back_text(path: str, base: str) -> str:
+def back_text(path: FieldPath, base: str) -> str:
     """Return what is said on the button that puts a whole list back."""
-    if path == "packs":
+    if path == PACKS:
         return _("All packs as in %(game)s", game=wording.isolated(base))
     return _("All deals as in %(game)s", game=wording.isolated(base))
 
 
-def loose_errors(form: RulesForm, fields: RuleFields) -> list[str]:
+def loose_errors(form: RulesForm) -> list[str]:
     """Return what is wrong with no field that is shown, so that nothing is refused in silence."""
-    shown = {path for chapter in FIELD_CHAPTERS for path in chapter.paths}
-    tables = {path.partition(".")[0] for path in shown}
-    return [
-        fault_text(found)
-        for found in form.faults
-        if not any(inside(found.field, table) for table in tables)
-    ]
+    tables = {path.table for chapter in FIELD_CHAPTERS for path in chapter.paths}
+    return [fault_text(found) for found in form.faults if found.field.table not in tables]
 
 
 def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> str:
@@ -101,10 +97,10 @@ def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> s
     )
 
 
-def link_of(overlay: object) -> dict[str, object]:
+def link_of(overlay: Mapping[str, object]) -> dict[str, object]:
     """Return the link that carries rules, for templates; without one where they are too long."""
-    code = code_of(overlay)  # type: ignore[arg-type]
-    address = code and reachable(url_for("charters.show", code=code))
+    code = code_of(overlay)
+    address = code and address_of(code)
     return {"code": code, "address": address, "drawn": address and len(address) <= LONGEST_DRAWN}
 
 

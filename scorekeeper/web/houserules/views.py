@@ -18,15 +18,16 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_more
 from scorekeeper.wording.speech import gettext as _
 
-from .forms import RulesForm, RulesNameForm, base_data, draft_of
+from .draft import base_data, draft_of
+from .forms import RulesForm, RulesNameForm
 from .pages import charter_page, draft_page
 
 LARGEST_DRAFT = 256 * 1024  # bytes: twenty deals with all the contracts they may have
 
-house = Blueprint("house", __name__)
+houserules = Blueprint("houserules", __name__)
 
 
-@house.get("/<link>/house")
+@houserules.get("/<link>/houserules")
 def index(link: str) -> ResponseReturnValue:
     """Show the table's own rules, and from which games new ones can be made."""
     place = access.open_table(link)
@@ -48,7 +49,7 @@ def about(rules: HouseRules) -> str:
     return games.GameToPlay(games.key_of(rules), ruleset).in_short
 
 
-@house.get("/<link>/house/new")
+@houserules.get("/<link>/houserules/new")
 def new(link: str) -> ResponseReturnValue:
     """Show the form for new rules, filled in with a game's, or with those of other house rules."""
     place = access.open_table(link, Right.KEEP_SCORE)
@@ -65,7 +66,7 @@ def new(link: str) -> ResponseReturnValue:
     return draft_page(RulesForm(formdata=None, base=base, draft=draft))
 
 
-@house.post("/<link>/house/new")
+@houserules.post("/<link>/houserules/new")
 @takes_more(LARGEST_DRAFT)
 def keep(link: str) -> ResponseReturnValue:
     """Edit the draft of new rules, or keep them."""
@@ -74,7 +75,7 @@ def keep(link: str) -> ResponseReturnValue:
     return edited(place, form, None)
 
 
-@house.get("/<link>/house/<int:number>")
+@houserules.get("/<link>/houserules/<int:number>")
 def show(link: str, number: int) -> ResponseReturnValue:
     """Show house rules as the family's charter."""
     place = access.open_table(link)
@@ -82,7 +83,7 @@ def show(link: str, number: int) -> ResponseReturnValue:
     return charter_page(place, rules, RulesNameForm(None, name=rules.name, version=rules.version))
 
 
-@house.get("/<link>/house/<int:number>/change")
+@houserules.get("/<link>/houserules/<int:number>/change")
 def change(link: str, number: int) -> ResponseReturnValue:
     """Show the form filled in with house rules as they stand."""
     place = access.open_table(link, Right.KEEP_SCORE)
@@ -93,7 +94,7 @@ def change(link: str, number: int) -> ResponseReturnValue:
     return draft_page(form_of(shown, version=rules.version), rules)
 
 
-@house.post("/<link>/house/<int:number>/change")
+@houserules.post("/<link>/houserules/<int:number>/change")
 @takes_more(LARGEST_DRAFT)
 def save(link: str, number: int) -> ResponseReturnValue:
     """Edit the draft of changed rules, or keep them; games that began go on as they did."""
@@ -102,7 +103,7 @@ def save(link: str, number: int) -> ResponseReturnValue:
     return edited(place, RulesForm(base=base_of(rules)), rules)
 
 
-@house.post("/<link>/house/<int:number>/name")
+@houserules.post("/<link>/houserules/<int:number>/name")
 def rename(link: str, number: int) -> ResponseReturnValue:
     """Give house rules another name."""
     place = access.open_table(link, Right.KEEP_SCORE)
@@ -136,13 +137,13 @@ def rename(link: str, number: int) -> ResponseReturnValue:
     return charter_page(place, rules, form), 422
 
 
-@house.post("/<link>/house/<int:number>/away")
+@houserules.post("/<link>/houserules/<int:number>/away")
 def put_away(link: str, number: int) -> ResponseReturnValue:
     """Put house rules away: no game is offered with them."""
     return put(link, number, away=True)
 
 
-@house.post("/<link>/house/<int:number>/back")
+@houserules.post("/<link>/houserules/<int:number>/back")
 def bring_back(link: str, number: int) -> ResponseReturnValue:
     """Bring house rules back that were put away."""
     return put(link, number, away=False)

@@ -38,11 +38,11 @@ from scorekeeper.web.pads.meldpages import (
 )
 from scorekeeper.web.recording import record
 
-melds = Blueprint("melds", __name__)
+lay_down = Blueprint("lay_down", __name__)
 
 
-@melds.get("/<link>/game/<int:game>/lay-down/<player>")
-def lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
+@lay_down.get("/<link>/game/<int:game>/lay-down/<player>")
+def show(link: str, game: int, player: str) -> ResponseReturnValue:
     """Show the contract's slots and the pad that fills them."""
     place = find_player(access.open_game(link, game), player)
     if player in place.state.deal.down:
@@ -51,7 +51,7 @@ def lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
     return lay_down_page(place, player, form, lay_down_board(place, player, form))
 
 
-@melds.post("/<link>/game/<int:game>/lay-down/<player>")
+@lay_down.post("/<link>/game/<int:game>/lay-down/<player>")
 def record_lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
     """Put a player's contract on the table, with what else goes down in the same turn."""
     place = find_player(access.open_game(link, game), player)
@@ -67,7 +67,7 @@ def record_lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
     )
 
 
-@melds.get("/<link>/game/<int:game>/put-down/<player>")
+@lay_down.get("/<link>/game/<int:game>/lay-down/<player>/put-down")
 def put_down(link: str, game: int, player: str) -> ResponseReturnValue:
     """Show what a player who is down can do: put down one more meld, or add to one."""
     place = find_player(access.open_game(link, game), player)
@@ -75,7 +75,7 @@ def put_down(link: str, game: int, player: str) -> ResponseReturnValue:
     return put_down_page(place, player, form, put_down_board(place, form))
 
 
-@melds.post("/<link>/game/<int:game>/put-down/<player>")
+@lay_down.post("/<link>/game/<int:game>/lay-down/<player>/put-down")
 def record_put_down(link: str, game: int, player: str) -> ResponseReturnValue:
     """Put a meld beyond the contract on the table."""
     place = find_player(access.open_game(link, game), player)
@@ -91,8 +91,8 @@ def record_put_down(link: str, game: int, player: str) -> ResponseReturnValue:
     )
 
 
-@melds.get("/<link>/game/<int:game>/meld/<int:number>")
-def show(link: str, game: int, number: int) -> ResponseReturnValue:
+@lay_down.get("/<link>/game/<int:game>/lay-down/meld/<int:number>")
+def meld(link: str, game: int, number: int) -> ResponseReturnValue:
     """Show one meld on the table, and what it can take."""
     place = access.open_game(link, game)
     tabled = find_tabled(place, number)
@@ -101,7 +101,7 @@ def show(link: str, game: int, number: int) -> ResponseReturnValue:
     return tabled_page(place, tabled, form, tabled_board(place, tabled, form))
 
 
-@melds.post("/<link>/game/<int:game>/meld/<int:number>")
+@lay_down.post("/<link>/game/<int:game>/lay-down/meld/<int:number>")
 def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
     """Add cards to a meld on the table, take its joker, or move it."""
     place = access.open_game(link, game)
@@ -121,7 +121,7 @@ def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
     )
 
 
-@melds.route("/<link>/game/<int:game>/check", methods=["GET", "POST"])
+@lay_down.route("/<link>/game/<int:game>/lay-down/check", methods=["GET", "POST"])
 def check(link: str, game: int) -> ResponseReturnValue:
     """Say in private whether something would be legal: nothing is recorded, nobody else sees it."""
     place = access.open_game(link, game)

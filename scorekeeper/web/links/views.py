@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
-import segno
 from flask import Blueprint, Response, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
@@ -12,6 +9,7 @@ from werkzeug.exceptions import NotFound
 from scorekeeper.store import tables as kept
 from scorekeeper.web import access, live
 from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
 from scorekeeper.wording.speech import gettext as _
@@ -34,7 +32,7 @@ def make(link: str) -> ResponseReturnValue:
     form = LinkForm()
     if not form.validate():
         return links_page(place, form), 422
-    kept.make_link(place.table_id, right=form.right.data, label=form.label.data, by=place.author)
+    kept.make_link(place.table_id, right=form.right.data, label=form.label.text, by=place.author)
     flash(_("The new link is ready."))
     return redirect(url_for(".show"), code=303)
 
@@ -53,11 +51,7 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
 def code(link: str, number: int) -> Response:
     """Draw a link as a code to scan."""
     row = find_link(access.open_table(link), number)
-    drawn = BytesIO()
-    segno.make(address_of(row.nonce), micro=False, error="m").save(
-        drawn, kind="svg", scale=6, border=3, dark="#10281c", light="#fffdf7"
-    )
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+    return code_to_scan(address_of(row.nonce), scale=6, error="m")
 
 
 def links_page(place: TablePlace, form: LinkForm) -> str:
@@ -84,4 +78,4 @@ def find_link(place: TablePlace, number: int) -> kept.Link:
 
 def address_of(nonce: str) -> str:
     """Return the whole address that a link's code leads to, as another phone can reach it."""
-    return reachable(url_for("tables.show", link=access.sign(nonce)))
+    return reachable(url_for("home.show", link=access.sign(nonce)))

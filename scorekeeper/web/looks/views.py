@@ -16,10 +16,10 @@ looks = Blueprint("looks", __name__)
 
 
 def way_back() -> str:
-    """Return the page of this server to return to; the welcome page where none was named."""
+    """Return the page of this server to return to; the first page where none was named."""
     wanted = request.form.get("back") or request.args.get("back") or ""
     inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\"))
-    return wanted if inside and wanted.isprintable() else url_for("welcome.show")
+    return wanted if inside and wanted.isprintable() else url_for("start.show")
 
 
 def looks_page(form: LooksForm) -> str:
@@ -48,7 +48,7 @@ def choose() -> ResponseReturnValue:
     return redirect(way_back(), code=303)
 
 
-@looks.post("/language")
+@looks.post("/looks/language")
 def choose_language() -> ResponseReturnValue:
     """Keep the chosen language in this browser."""
     form = LanguageForm()

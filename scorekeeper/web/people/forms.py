@@ -27,7 +27,7 @@ class RenameForm(CommandForm):
     name = NameField(_("Name"), NAMED)
 
     def command(self, player: str) -> RenamePlayer:
-        return RenamePlayer(player=player, name=self.name.data)
+        return RenamePlayer(player=player, name=self.name.text)
 
 
 class ReplaceForm(CommandForm):
@@ -36,7 +36,7 @@ class ReplaceForm(CommandForm):
     substitute = NameField(_("Who takes over?"), NAMED)
 
     def command(self, player: str, person: str) -> ReplacePlayer:
-        by = Newcomer(key=player, name=self.substitute.data, person=person)
+        by = Newcomer(key=player, name=self.substitute.text, person=person)
         return ReplacePlayer(player=player, by=by)
 
 
@@ -77,7 +77,7 @@ class JoinForm(CommandForm):
 
     def command(self, key: str, person: str) -> JoinGame:
         return JoinGame(
-            newcomer=Newcomer(key=key, name=self.name.data, person=person),
+            newcomer=Newcomer(key=key, name=self.name.text, person=person),
             after=self.after.data,
             points=self.points.data or 0,
             chips=self.chips.data,

@@ -45,7 +45,7 @@ def join(link: str, game: int) -> ResponseReturnValue:
     return record(
         place,
         form,
-        lambda: naming(form.name.data, partial(form.command, next_key(place))),
+        lambda: naming(form.name.text, partial(form.command, next_key(place))),
         lambda refusal: join_page(form, refusal),
         then=url_for(".show"),
     )
@@ -74,7 +74,7 @@ def replace(link: str, game: int, player: str) -> ResponseReturnValue:
     return answer(
         place,
         form,
-        lambda: naming(form.substitute.data, partial(form.command, player)),
+        lambda: naming(form.substitute.text, partial(form.command, player)),
         refused(place, player, form),
     )
 

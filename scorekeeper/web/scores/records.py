@@ -10,6 +10,7 @@ from scorekeeper.game import events
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import desk
+from scorekeeper.store.desk import JournalEntry
 
 PAGE = 500  # entries of the journal read at once
 
@@ -39,7 +40,7 @@ def records_of(game_id: int, state: State, deal: int, player: str) -> tuple[Reco
     return tuple(_read(found, player, state.ruleset))
 
 
-def _about(game_id: int, deal: int, latest: int) -> Iterator[desk.Entry]:
+def _about(game_id: int, deal: int, latest: int) -> Iterator[JournalEntry]:
     """Yield the entries about one deal that were not taken back, newest first."""
     now = latest
     for entry in _newest_first(game_id):
@@ -54,23 +55,22 @@ def _about(game_id: int, deal: int, latest: int) -> Iterator[desk.Entry]:
             yield entry
 
 
-def _newest_first(game_id: int) -> Iterator[desk.Entry]:
+def _newest_first(game_id: int) -> Iterator[JournalEntry]:
     before = None
     while entries := desk.journal(game_id, before=before, limit=PAGE):
         yield from entries
         before = entries[-1].number
 
 
-def _read(entries: list[desk.Entry], player: str, ruleset: Ruleset) -> Iterator[Record]:
-    out = None
+def _read(entries: list[JournalEntry], player: str, ruleset: Ruleset) -> Iterator[Record]:
+    out: str | None = None
     for entry in entries:
         event = entry.event
-        before, hand = out, None
+        before, mine = out, False
+        hand: Hand | None = None
         match event:
-            case events.HandCounted(player=key, hand=hand):
-                mine = key == player
-            case events.HandCorrected(player=key, hand=hand):
-                mine = key == player
+            case events.HandCounted() | events.HandCorrected():
+                mine, hand = event.player == player, event.hand
             case events.WentOut(player=out):
                 mine = out == player
             case events.WentOutCorrected(player=out, hand_of_former=former):

@@ -97,16 +97,16 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     )
 
 
-@scores.get("/<link>/game/<int:game>/over")
+@scores.get("/<link>/game/<int:game>/scores/over")
 def end(link: str, game: int) -> ResponseReturnValue:
     """Show who has won, who owes whom, and how to go on."""
     place = access.open_game(link, game)
     if not place.state.over:
-        return redirect(url_for("play.show"))
+        return redirect(url_for("table.show"))
     return end_page(place, RematchForm(formdata=None))
 
 
-@scores.post("/<link>/game/<int:game>/rematch")
+@scores.post("/<link>/game/<int:game>/scores/rematch")
 def rematch(link: str, game: int) -> ResponseReturnValue:
     """Start the next game with the same players and rules, the deal passed on by one seat."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -121,7 +121,7 @@ def rematch(link: str, game: int) -> ResponseReturnValue:
     )
     if isinstance(answer, Refusal):
         return end_page(place, form, answer), 422
-    return redirect(url_for("play.show", game=answer.game_id), code=303)
+    return redirect(url_for("table.show", game=answer.game_id), code=303)
 
 
 def described_course(place: GamePlace) -> str:

@@ -11,35 +11,35 @@ from scorekeeper.web import guard, starting
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 
-welcome = Blueprint("welcome", __name__)
+start = Blueprint("start", __name__)
 
 
-@welcome.get("/")
+@start.get("/")
 def show() -> ResponseReturnValue:
     """Show the form that starts a game, and the tables this browser knows."""
-    return welcome_page(StartForm(formdata=None))
+    return start_page(StartForm(formdata=None))
 
 
-@welcome.post("/")
-def start() -> ResponseReturnValue:
+@start.post("/")
+def start_game() -> ResponseReturnValue:
     """Make a table with its links, and start its first game."""
     form = StartForm()
     if not form.validate():
-        return welcome_page(form), 422
+        return start_page(form), 422
     refused = decide(None, form.command())
     if isinstance(refused, Refusal):
-        return welcome_page(form, refused), 422
+        return start_page(form, refused), 422
 
     guard.count_new_table()
     name = starting.name_after([name for name in form.names.data if name])
-    place = starting.make_table(name, form.command_id.data)
+    place = starting.make_table(name, form.command_id.data or "")
     answer = starting.start_game(place, form)
     if isinstance(answer, Refusal):
-        return welcome_page(form, answer), 422
+        return start_page(form, answer), 422
     return answer
 
 
-def welcome_page(form: StartForm, refusal: Refusal | None = None) -> str:
+def start_page(form: StartForm, refusal: Refusal | None = None) -> str:
     return page(
         "start/show.html",
         form=form,

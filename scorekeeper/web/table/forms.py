@@ -5,9 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext as _
 from wtforms.validators import InputRequired, NumberRange
 
-from scorekeeper.game.commands import (
-    CorrectChips,
-)
+from scorekeeper.game.commands import CorrectChips
 from scorekeeper.game.limits import MOST_CHIPS
 from scorekeeper.web.forms.base import CommandForm, WholeNumberField
 
@@ -21,4 +19,4 @@ class ChipsForm(CommandForm):
     )
 
     def command(self, player: str) -> CorrectChips:
-        return CorrectChips(player=player, chips=self.chips.data)
+        return CorrectChips(player=player, chips=self.chips.data or 0)

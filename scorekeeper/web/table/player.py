@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, url_for
-from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, sheet
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, Purchases, State
-from scorekeeper.web import access, sheets
-from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web import sheets
+from scorekeeper.web.access import GamePlace
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import record
 
 from .forms import ChipsForm
-
-player = Blueprint("player", __name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,29 +27,7 @@ class ChipsOfDeal:
     rewarded: int
 
 
-@player.get("/<link>/game/<int:game>/player/<player>")
-def show(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show how a player's numbers add up."""
-    place = find(access.open_game(link, game), player)
-    form = ChipsForm(formdata=None, chips=max(0, sheet.chips_of(place.state, player)))
-    return player_page(place, player, form)
-
-
-@player.post("/<link>/game/<int:game>/player/<player>/chips")
-def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Correct how many chips a player has."""
-    place = find(access.open_game(link, game, Right.KEEP_SCORE), player)
-    form = ChipsForm()
-    return record(
-        place,
-        form,
-        lambda: form.command(player),
-        lambda refusal: player_page(place, player, form, refusal),
-        then=url_for(".show", player=player, _anchor="chips"),
-    )
-
-
-def find(place: GamePlace, key: str) -> GamePlace:
+def find_player(place: GamePlace, key: str) -> GamePlace:
     """Return the place if it is a game in which this player plays or has played."""
     if key not in place.state.players:
         raise NotFound

@@ -1,4 +1,7 @@
-"""The Table screen: how the game stands, readable at arm's length; buys, undo and redo."""
+"""The Table screen: how the game stands, readable at arm's length; buys, undo and redo.
+
+Behind it: the numbers of one player explained, and the ways to everything else.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,13 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
 from scorekeeper.web.standing import Order, order_here
 
-play = Blueprint("play", __name__)
+from .forms import ChipsForm
+from .player import find_player, player_page
+
+table = Blueprint("table", __name__)
 
 
-@play.get("/<link>/game/<int:game>/")
+@table.get("/<link>/game/<int:game>/")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show the deal under way and everybody's standing in it."""
     place = access.open_game(link, game)
@@ -31,7 +37,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
     return table_page(place)
 
 
-@play.post("/<link>/game/<int:game>/buy")
+@table.post("/<link>/game/<int:game>/table/buy")
 def buy(link: str, game: int) -> ResponseReturnValue:
     """Let a player buy the discard."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -39,7 +45,7 @@ def buy(link: str, game: int) -> ResponseReturnValue:
     return record(place, form, form.command, refused_at_table(place, form), then=this_view())
 
 
-@play.post("/<link>/game/<int:game>/end-turn")
+@table.post("/<link>/game/<int:game>/table/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
     """End the turn of whoever put something down."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -47,7 +53,7 @@ def end_turn(link: str, game: int) -> ResponseReturnValue:
     return record(place, form, EndTurn, refused_at_table(place, form), then=this_view())
 
 
-@play.post("/<link>/game/<int:game>/first-round")
+@table.post("/<link>/game/<int:game>/table/first-round")
 def end_first_round(link: str, game: int) -> ResponseReturnValue:
     """Note that everybody has drawn once, so that melds may be put down."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -55,7 +61,7 @@ def end_first_round(link: str, game: int) -> ResponseReturnValue:
     return record(place, form, form.command, refused_at_table(place, form), then=this_view())
 
 
-@play.post("/<link>/game/<int:game>/undo")
+@table.post("/<link>/game/<int:game>/table/undo")
 def undo(link: str, game: int) -> ResponseReturnValue:
     """Take back the last step."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
@@ -63,12 +69,41 @@ def undo(link: str, game: int) -> ResponseReturnValue:
     return record(place, form, form.undo, refused_at_table(place, form))
 
 
-@play.post("/<link>/game/<int:game>/redo")
+@table.post("/<link>/game/<int:game>/table/redo")
 def redo(link: str, game: int) -> ResponseReturnValue:
     """Do again the step that was taken back last."""
     place = access.open_game(link, game, Right.KEEP_SCORE)
     form = StepForm()
     return record(place, form, form.redo, refused_at_table(place, form))
+
+
+@table.get("/<link>/game/<int:game>/table/more")
+def more(link: str, game: int) -> ResponseReturnValue:
+    """Show the ways to everything else."""
+    place = access.open_game(link, game)
+    return page("table/more.html", state=place.state)
+
+
+@table.get("/<link>/game/<int:game>/table/player/<player>")
+def player(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Show how a player's numbers add up."""
+    place = find_player(access.open_game(link, game), player)
+    form = ChipsForm(formdata=None, chips=max(0, sheet.chips_of(place.state, player)))
+    return player_page(place, player, form)
+
+
+@table.post("/<link>/game/<int:game>/table/player/<player>/chips")
+def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
+    """Correct how many chips a player has."""
+    place = find_player(access.open_game(link, game, Right.KEEP_SCORE), player)
+    form = ChipsForm()
+    return record(
+        place,
+        form,
+        lambda: form.command(player),
+        lambda refusal: player_page(place, player, form, refusal),
+        then=url_for(".player", player=player, _anchor="chips"),
+    )
 
 
 def refused_at_table(place: GamePlace, form: CommandForm) -> RefusedPage:
@@ -105,7 +140,7 @@ def table_page(
 def this_view() -> str:
     """Return the Table's address, in the order of players it is shown in."""
     order = order_here()
-    return url_for("play.show", order=None if order is Order.SEATS else order)
+    return url_for("table.show", order=None if order is Order.SEATS else order)
 
 
 def melds_by_owner(deal: Deal) -> dict[str, list[TabledMeld]]:

@@ -1,8 +1,7 @@
 """The fields of a ruleset in words: what each is called, and what it does at the table.
 
-A field is named by its path, as ``chips.each``; entries of lists are not counted, as in
-``packs.jokers`` or ``deals.contract.most_wilds``. What other contracts of a deal hold is called
-as in the first: ``deals.others.set`` is ``deals.contract.set``.
+All entries of a list have the same words, those of ``packs.jokers`` or ``deals.contract.set``; and
+what other contracts of a deal hold is called as in the first.
 """
 
 from __future__ import annotations
@@ -12,15 +11,17 @@ from dataclasses import dataclass
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.rules.ruleset.fieldpath import FieldPath
+
 from . import fields_of_cards, fields_of_melds, fields_of_play, fields_of_points
 
-WORDS_OF_FIELDS: dict[str, tuple[LazyString, LazyString]] = {
-    **fields_of_cards.WORDS,
-    **fields_of_melds.WORDS,
-    **fields_of_play.WORDS,
-    **fields_of_points.WORDS,
+WORDS_OF_FIELDS: dict[FieldPath, tuple[LazyString, LazyString]] = {
+    FieldPath.of(path): words
+    for part in (fields_of_cards, fields_of_melds, fields_of_play, fields_of_points)
+    for path, words in part.WORDS.items()
 }
-"""Path → label and help."""
+"""Path without numbers → label and help."""
+CONTRACT, OTHERS = FieldPath.of("deals.contract"), FieldPath.of("deals.others")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,30 +30,32 @@ class FieldChapter:
 
     key: str
     title: LazyString
-    paths: tuple[str, ...]
+    paths: tuple[FieldPath, ...]
 
 
-def label_of(path: str) -> str:
+def label_of(path: FieldPath) -> str:
     """Return what a field is called. errors: KeyError for a field that does not exist."""
-    return str(WORDS_OF_FIELDS[_first_contract(path)][0])
+    return str(WORDS_OF_FIELDS[_worded(path)][0])
 
 
-def help_of(path: str) -> str:
+def help_of(path: FieldPath) -> str:
     """Return in one sentence what a field does. errors: KeyError for one that does not exist."""
-    return str(WORDS_OF_FIELDS[_first_contract(path)][1])
+    return str(WORDS_OF_FIELDS[_worded(path)][1])
 
 
-def _first_contract(path: str) -> str:
-    return path.replace("deals.others.", "deals.contract.")
+def _worded(path: FieldPath) -> FieldPath:
+    """Return the path under which a field has its words."""
+    plain = path.unnumbered
+    return CONTRACT / plain.name if plain.parent == OTHERS else plain
 
 
-def _under(*heads: str) -> tuple[str, ...]:
+def _under(*tables: str) -> tuple[FieldPath, ...]:
     """Return all fields of some tables, in the order in which they have their words."""
-    return tuple(path for path in WORDS_OF_FIELDS if path.split(".")[0] in heads)
+    return tuple(path for path in WORDS_OF_FIELDS if path.table in tables)
 
 
 FIELD_CHAPTERS = (
-    FieldChapter(key="about", title=_l("The game"), paths=("name", "source", "based_on")),
+    FieldChapter(key="about", title=_l("The game"), paths=_under("name", "source", "based_on")),
     FieldChapter(key="seats", title=_l("Players and packs"), paths=_under("seats", "packs")),
     FieldChapter(key="wilds", title=_l("Wild cards"), paths=_under("wilds")),
     FieldChapter(key="dealing", title=_l("Dealing"), paths=_under("dealing")),

@@ -49,7 +49,7 @@ def wrong_field_texts(refused: RulesRefused) -> list[str]:
 
 
 def _wrong_field(wrong: WrongField) -> str:
-    field, expected = isolated(wrong.fault.field[:80]), fault_text(wrong.fault)
+    field, expected = isolated(str(wrong.fault.field)[:80]), fault_text(wrong.fault)
     if wrong.line:
         return _(
             "Line %(line)d, %(field)s: %(expected)s",

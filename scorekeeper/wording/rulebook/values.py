@@ -8,8 +8,7 @@ from functools import partial
 from itertools import takewhile
 
 from scorekeeper.rules.cards import ACE, JOKER_RANK, RANKS, Card
-from scorekeeper.rules.ruleset.card_values import Penalties
-from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.model import Penalties, Ruleset
 from scorekeeper.wording.cards import RANK_NAMES, listing
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext

@@ -13,7 +13,7 @@ ITEM, DEAL = {"set": 3}, {"contract": [{"set": 3}]}
 
 def found(**changes: object) -> list[tuple[str, str]]:
     data = with_changes(VENEZUELA, {"name": "Ours", **changes})
-    return [(one.field, one.code) for one in beyond_bounds(data)]
+    return [(str(one.field), one.code) for one in beyond_bounds(data)]
 
 
 @pytest.mark.parametrize("name", ruleset_names())

@@ -20,22 +20,22 @@ from tests.web.at_table import ANA
     [("0.50", "2", (50, 200)), ("0,5", "2,00", (50, 200)), ("", "10", (0, 1000))],
 )
 def test_the_stakes_are_written_as_people_write_money(table, deal, game, cents):
-    table.open("settings").send("/settings/stakes", deal_stake=deal, game_stake=game)
+    table.open("agreements").send("/agreements/stakes", deal_stake=deal, game_stake=game)
 
     assert table.last == StakesChanged(stakes=Stakes(deal=cents[0], game=cents[1]))
 
 
 def test_the_stakes_agreed_on_stand_in_the_form(table):
-    table.open("settings").send("/settings/stakes", deal_stake="0.05", game_stake="12")
+    table.open("agreements").send("/agreements/stakes", deal_stake="0.05", game_stake="12")
 
-    fields = table.open("settings").form("/settings/stakes").fields
+    fields = table.open("agreements").form("/agreements/stakes").fields
 
     assert (fields["deal_stake"], fields["game_stake"]) == ("0.05", "12.00")
 
 
 @pytest.mark.parametrize("typed", ["a lot", "-1", "99999999", "1.234"])
 def test_stakes_that_are_no_money_are_refused_and_stay_as_typed(table, typed):
-    table.open("settings").send("/settings/stakes", deal_stake=typed)
+    table.open("agreements").send("/agreements/stakes", deal_stake=typed)
 
     assert table.phone.status == 422
     assert f'value="{typed}"' in table.phone.html
@@ -43,76 +43,76 @@ def test_stakes_that_are_no_money_are_refused_and_stay_as_typed(table, typed):
 
 
 def test_lay_downs_are_recorded_no_longer_and_again(table):
-    table.open("settings")
+    table.open("agreements")
 
-    table.press("/settings/melds")
+    table.press("/agreements/melds")
     assert table.last == MeldsKept(kept=False)
-    table.press("/settings/melds")
+    table.press("/agreements/melds")
     assert table.last == MeldsKept(kept=True)
 
 
 def test_advice_is_switched_off_and_on_again(table):
-    table.open("settings")
+    table.open("agreements")
 
-    table.press("/settings/advice")
+    table.press("/agreements/advice")
     assert table.last == AdviceAllowed(allowed=False)
-    table.press("/settings/advice")
+    table.press("/agreements/advice")
     assert table.last == AdviceAllowed(allowed=True)
 
 
 def test_what_hands_could_have_done_is_mentioned_no_longer_and_again(table):
-    table.open("settings")
+    table.open("agreements")
 
-    table.press("/settings/mentions")
+    table.press("/agreements/mentions")
     assert table.last == HandsMentioned(mentioned=False)
-    assert table.phone.address == table.address + "settings"
-    table.press("/settings/mentions")
+    assert table.phone.address == table.address + "agreements"
+    table.press("/agreements/mentions")
     assert table.last == HandsMentioned(mentioned=True)
 
 
 def test_without_advice_nobody_is_asked_whether_to_mention_anything(table):
-    table.open("settings")
+    table.open("agreements")
 
-    table.press("/settings/advice")
+    table.press("/agreements/advice")
 
-    assert "/settings/mentions" not in table.phone.html
+    assert "/agreements/mentions" not in table.phone.html
 
 
 def test_advice_can_be_switched_off_when_the_game_is_over(table):
     table.record(FinishEarly())
-    table.open("settings")
+    table.open("agreements")
 
-    table.press("/settings/advice")
+    table.press("/agreements/advice")
 
     assert not table.state.advice
 
 
 def test_the_log_shows_when_advice_was_switched(table):
-    table.open("settings")
-    table.press("/settings/advice")
+    table.open("agreements")
+    table.press("/agreements/advice")
 
     assert "Compro gives no advice." in table.open("log").html
 
 
 def test_the_game_ends_early_and_goes_on(table):
     table.record(Buy(player=ANA))
-    table.open("settings")
+    table.open("agreements")
 
-    table.press("/settings/finish")
+    table.press("/agreements/finish")
     assert table.last == GameFinished()
-    assert table.phone.address == table.address + "over"
+    assert table.phone.address == table.address + "scores/over"
 
-    table.open("settings")
-    table.press("/settings/resume")
+    table.open("agreements")
+    table.press("/agreements/resume")
     assert table.last == GameResumed()
     assert table.phone.address == table.address
 
 
 def test_ending_early_can_be_undone_like_anything_else(table):
-    table.open("settings")
-    table.press("/settings/finish")
+    table.open("agreements")
+    table.press("/agreements/finish")
 
-    table.open("settings")
+    table.open("agreements")
     table.press("/undo")
 
     assert not table.state.over
@@ -133,7 +133,7 @@ def test_ending_early_can_be_undone_like_anything_else(table):
     ],
 )
 def test_what_makes_no_sense_changes_nothing(table, action, fields, status):
-    assert table.post(f"settings/{action}", **fields).status == status
+    assert table.post(f"agreements/{action}", **fields).status == status
     assert table.number == 1
 
 
@@ -146,9 +146,9 @@ def test_what_makes_no_sense_changes_nothing(table, action, fields, status):
 def test_whoever_looks_on_sees_the_agreements_and_changes_nothing(table, other_phone, action):
     looking = table.seen_by(other_phone)
 
-    assert looking.open("settings").status == 200
+    assert looking.open("agreements").status == 200
     assert not other_phone.page.forms
     token = other_phone.open("/").form("/").fields["csrf_token"]
     fields = {"csrf_token": token, "command_id": "1" * 32, "deal_stake": "1", "kept": "0"}
-    assert other_phone.post(looking.address + f"settings/{action}", fields).status == 403
+    assert other_phone.post(looking.address + f"agreements/{action}", fields).status == 403
     assert table.number == 1

@@ -53,7 +53,7 @@ def test_a_file_becomes_a_table_with_links(elsewhere: Flask, book: Path):
     assert result.exit_code == 0
     scorekeeper, everybody = links_in(result)
     phone = Phone(elsewhere.test_client())
-    assert phone.open(scorekeeper + "book.json").html == book.read_text()
+    assert phone.open(scorekeeper + "books/book.json").html == book.read_text()
     assert len(games(phone.open(everybody))) == 1
     assert "One game was added." in result.output
 
@@ -126,6 +126,6 @@ def test_what_broke_off_is_brought_to_its_end_at_the_same_table(
 
 
 def test_the_page_that_takes_a_book_says_what_takes_a_larger_one(phone: Phone, evening):
-    for page in ("/import", evening.home + "import"):
+    for page in ("/books/import", evening.home + "books/import"):
         assert '<code dir="ltr">flask --app app import</code>' in phone.open(page).html
         assert "128 megabytes" in phone.html

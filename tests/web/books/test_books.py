@@ -33,7 +33,7 @@ def elsewhere(make_app, tmp_path) -> Phone:
 
 
 def test_the_book_is_a_file_named_after_table_and_day(phone, evening):
-    headers = phone.open(evening.home + "book.json").answer.headers
+    headers = phone.open(evening.home + "books/book.json").answer.headers
 
     assert headers["Content-Type"] == "application/json"
     assert headers["Content-Disposition"].startswith("attachment; filename=")
@@ -52,9 +52,11 @@ def test_the_book_is_a_file_named_after_table_and_day(phone, evening):
     ],
 )
 def test_any_table_gives_its_file_a_name(phone, evening, name, file):
-    phone.open(evening.home + "name").send("/name", name=name)
+    phone.open(evening.home + "home/name").send("/name", name=name)
 
-    assert file in phone.open(evening.home + "book.json").answer.headers["Content-Disposition"]
+    assert (
+        file in phone.open(evening.home + "books/book.json").answer.headers["Content-Disposition"]
+    )
 
 
 def test_the_book_holds_no_link(phone, evening):
@@ -67,19 +69,19 @@ def test_the_book_holds_no_link(phone, evening):
 
 
 def test_whoever_looks_on_takes_no_book_and_brings_none(evening, other_phone):
-    pages = ("book.json", "import")
+    pages = ("books/book.json", "books/import")
     assert [other_phone.open(evening.looking + page).status for page in pages] == [403, 403]
 
     token = other_phone.open("/").form("/").fields["csrf_token"]
     sent = {"csrf_token": token, "command_id": uuid4().hex, "text": book_of(evening)}
-    assert other_phone.post(evening.looking + "import", sent).status == 403
+    assert other_phone.post(evening.looking + "books/import", sent).status == 403
 
     home = other_phone.open(evening.looking).page.links
     assert not [link for link in home if "book.json" in link or "import" in link]
 
 
 def test_whoever_looks_on_may_have_the_sheet(evening, other_phone):
-    other_phone.open(evening.looking_at_game + "sheet.csv")
+    other_phone.open(evening.looking_at_game + "books/sheet.csv")
 
     assert other_phone.status == 200
 
@@ -87,13 +89,13 @@ def test_whoever_looks_on_may_have_the_sheet(evening, other_phone):
 def test_a_table_moves_to_another_machine(at_table, elsewhere):
     book = book_of(at_table.evening)
 
-    upload(elsewhere, "/import", book.encode())
+    upload(elsewhere, "/books/import", book.encode())
 
     assert elsewhere.status == 200
     home = elsewhere.address
     (game,) = games(elsewhere)
     assert at_table.evening.home.strip("/") not in home
-    there = json.loads(elsewhere.open(home + "book.json").html)
+    there = json.loads(elsewhere.open(home + "books/book.json").html)
     assert there == json.loads(book)
     assert "Ana" in elsewhere.open(game).html
     looking = elsewhere.open(home + "links").html
@@ -101,7 +103,7 @@ def test_a_table_moves_to_another_machine(at_table, elsewhere):
 
 
 def test_every_state_arrives_as_it_was(app, at_table, elsewhere):
-    upload(elsewhere, "/import", book_of(at_table.evening).encode())
+    upload(elsewhere, "/books/import", book_of(at_table.evening).encode())
 
     with elsewhere.client.application.app_context():
         there = [desk.state_after(1, number) for number in range(1, at_table.number + 1)]
@@ -113,7 +115,7 @@ def test_every_state_arrives_as_it_was(app, at_table, elsewhere):
 def test_games_are_added_to_a_table_that_has_some(at_table, elsewhere):
     other = begin(elsewhere, ["Emil", "Fina"])
 
-    paste(elsewhere, other.home + "import", book_of(at_table.evening))
+    paste(elsewhere, other.home + "books/import", book_of(at_table.evening))
 
     assert elsewhere.address == other.home
     assert len(games(elsewhere)) == 2
@@ -126,14 +128,14 @@ def test_brought_twice_nothing_is_there_twice(at_table, send):
     app, phone, home = at_table.app, at_table.phone, at_table.evening.home
     before = counted(app)
 
-    send(phone, home + "import", book_of(at_table.evening))
+    send(phone, home + "books/import", book_of(at_table.evening))
 
     assert phone.status == 200
     assert counted(app) == before
 
 
 def test_a_new_table_sent_twice_is_made_once(at_table, elsewhere):
-    form = elsewhere.open("/import").form("/import")
+    form = elsewhere.open("/books/import").form("/import")
     form.fields["text"] = book_of(at_table.evening)
 
     first = elsewhere.post(form.action, form.fields).address
@@ -146,14 +148,14 @@ def test_a_new_table_sent_twice_is_made_once(at_table, elsewhere):
 def test_names_of_every_kind_arrive(app, elsewhere):
     evening = begin(Phone(app.test_client()), ODD_NAMES)
 
-    upload(elsewhere, "/import", book_of(evening).encode())
+    upload(elsewhere, "/books/import", book_of(evening).encode())
     page = elsewhere.open(games(elsewhere)[0]).html
 
     assert all(name in page for name in ODD_NAMES)
 
 
 def test_a_brought_game_is_played_on(at_table, elsewhere):
-    upload(elsewhere, "/import", book_of(at_table.evening).encode())
+    upload(elsewhere, "/books/import", book_of(at_table.evening).encode())
     game = games(elsewhere)[0]
 
     elsewhere.open(game).send("/undo")
@@ -167,8 +169,8 @@ def test_a_brought_game_is_played_on(at_table, elsewhere):
 def test_the_home_of_a_table_leads_to_both(evening, phone):
     links = phone.open(evening.home).page.links
 
-    assert {evening.home + "book.json", evening.home + "import"} <= set(links)
-    assert "/import" in phone.open("/").page.links
+    assert {evening.home + "books/book.json", evening.home + "books/import"} <= set(links)
+    assert "/books/import" in phone.open("/").page.links
 
 
 def test_the_book_that_is_shown_is_the_one_of_the_store(app, evening):
@@ -180,14 +182,16 @@ def test_a_large_book_arrives(at_table, elsewhere):
     at_table.record(*(CorrectChips(player=DARA, chips=number % 2) for number in range(400)))
     book = book_of(at_table.evening)
 
-    paste(elsewhere, "/import", book)
+    paste(elsewhere, "/books/import", book)
 
     assert len(book) > 64 * 1024
-    assert json.loads(elsewhere.open(elsewhere.address + "book.json").html) == json.loads(book)
+    assert json.loads(elsewhere.open(elsewhere.address + "books/book.json").html) == json.loads(
+        book
+    )
 
 
 def test_the_file_counts_where_both_are_given(at_table, elsewhere):
-    form = elsewhere.open("/import").form("/import")
+    form = elsewhere.open("/books/import").form("/import")
     file = (BytesIO(book_of(at_table.evening).encode()), "book.json")
     sent = {**form.fields, "file": file, "text": "something else"}
 

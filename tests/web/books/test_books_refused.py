@@ -52,7 +52,7 @@ def tampered(book: str, **change: object) -> str:
         {"body": {"player": "<script>alert(1)</script>", "price": 1, "cards": 2}},
     ],
 )
-@pytest.mark.parametrize("page", ["/import", "import"])
+@pytest.mark.parametrize("page", ["/books/import", "books/import"])
 def test_a_book_that_was_tampered_with_changes_nothing(at_table, page, change):
     app, phone = at_table.app, at_table.phone
     address = page if page.startswith("/") else at_table.evening.home + page
@@ -68,7 +68,7 @@ def test_a_book_that_was_tampered_with_changes_nothing(at_table, page, change):
 
 
 @pytest.mark.parametrize("text", ["7H 7D jk", "{", "[]", "null", "[" * 50_000, "🃏", '{"a": 1}'])
-@pytest.mark.parametrize("page", ["/import", "import"])
+@pytest.mark.parametrize("page", ["/books/import", "books/import"])
 def test_what_is_no_book_is_refused_and_kept_in_the_page(evening, phone, page, text):
     paste(phone, page if page.startswith("/") else evening.home + page, text)
 
@@ -79,17 +79,17 @@ def test_what_is_no_book_is_refused_and_kept_in_the_page(evening, phone, page, t
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\0", b"\x89PNG\r\n", b"{\0}", b'{"a": "\xed\xa0\x80"}'])
 def test_any_file_may_be_chosen_by_mistake(evening, phone, data):
-    assert upload(phone, evening.home + "import", data).status == 422
+    assert upload(phone, evening.home + "books/import", data).status == 422
 
 
 def test_nothing_chosen_and_nothing_pasted_is_said(evening, phone):
-    assert paste(phone, evening.home + "import", " ").status == 422
-    assert upload(phone, evening.home + "import", b"").status == 422
+    assert paste(phone, evening.home + "books/import", " ").status == 422
+    assert upload(phone, evening.home + "books/import", b"").status == 422
     assert 'id="text-error"' in phone.html
 
 
 def test_a_file_in_the_place_of_the_text_is_none(at_table, elsewhere):
-    form = elsewhere.open("/import").form("/import")
+    form = elsewhere.open("/books/import").form("/import")
     file = (BytesIO(book_of(at_table.evening).encode()), "book.json")
     sent = {**form.fields, "text": file}
     form.fields.pop("text")
@@ -104,15 +104,15 @@ def test_more_may_be_sent_to_bring_a_book_than_anywhere_else(app, evening, phone
     monkeypatch.setattr(bring, "takes_files", bring.takes_more + 100_000)
     large = b'{"games": "' + b"x" * bring.takes_more + b'"}'
 
-    assert upload(phone, evening.home + "import", large).status == 422
-    assert upload(phone, evening.home + "import", large + b" " * 200_000).status == 413
-    assert paste(phone, evening.home + "import", large.decode()).status == 413
+    assert upload(phone, evening.home + "books/import", large).status == 422
+    assert upload(phone, evening.home + "books/import", large + b" " * 200_000).status == 413
+    assert paste(phone, evening.home + "books/import", large.decode()).status == 413
     fields = phone.open("/").form("/").fields
     assert phone.post("/", {**fields, "names": "x" * 70_000}).status == 413
 
 
 def test_no_other_form_takes_files(evening, phone):
-    form = phone.open(evening.home + "name").form("/name")
+    form = phone.open(evening.home + "home/name").form("/name")
     sent = {**form.fields, "file": (BytesIO(b"x"), "x")}
 
     assert phone.post(form.action, sent, content_type="multipart/form-data").status == 400
@@ -121,7 +121,7 @@ def test_no_other_form_takes_files(evening, phone):
 def test_nobody_brings_books_without_end(make_app):
     phone = Phone(make_app(NEW_TABLES="2/hour").test_client())
 
-    assert [paste(phone, "/import", "{}").status for _ in range(3)] == [422, 422, 429]
+    assert [paste(phone, "/books/import", "{}").status for _ in range(3)] == [422, 422, 429]
 
 
 def test_whoever_brings_large_books_is_told_to_wait(make_app, at_table, monkeypatch):
@@ -129,7 +129,7 @@ def test_whoever_brings_large_books_is_told_to_wait(make_app, at_table, monkeypa
     book, before = book_of(at_table.evening), counted(at_table.app)
     phone = Phone(make_app(NEW_TABLES="3/hour").test_client())
 
-    assert upload(phone, "/import", book.encode()).status == 429
+    assert upload(phone, "/books/import", book.encode()).status == 429
     assert counted(at_table.app) == before
 
 
@@ -141,12 +141,12 @@ def test_while_too_many_wait_with_their_books_others_are_asked_to_come_again(
     book = book_of(evening)
 
     with alone.place():
-        paste(phone, evening.home + "import", book)
+        paste(phone, evening.home + "books/import", book)
 
         assert phone.status == 503
         assert phone.answer.headers["Retry-After"] == "60"
         assert "Try again in a minute" in phone.html
-    assert paste(phone, evening.home + "import", book).status == 200
+    assert paste(phone, evening.home + "books/import", book).status == 200
 
 
 def test_whoever_waits_for_the_place_gets_it_and_nobody_shares_it():
@@ -177,7 +177,7 @@ def test_a_machine_that_cannot_write_on_says_how_many_games_came_in(
             "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
         )
 
-    upload(elsewhere, "/import", book_of(at_table.evening).encode())
+    upload(elsewhere, "/books/import", book_of(at_table.evening).encode())
     said, form = elsewhere.html, elsewhere.form("/import")
     status = elsewhere.status
     with there.app_context(), writing(WITHOUT_LINK) as connection:
@@ -193,7 +193,7 @@ def test_a_machine_that_cannot_write_on_says_how_many_games_came_in(
 
 
 def test_a_book_is_brought_with_a_good_token_only(evening, phone):
-    form = phone.open(evening.home + "import").form("/import")
+    form = phone.open(evening.home + "books/import").form("/import")
     form.fields["csrf_token"] = "stale"
 
     assert phone.post(form.action, form.fields).status == 400

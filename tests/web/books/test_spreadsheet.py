@@ -24,7 +24,7 @@ def at_table(app, evening) -> AtTable:
 
 
 def sheet(phone: Phone, game: str) -> list[list[str]]:
-    text = phone.open(game + "sheet.csv").answer.get_data().decode()
+    text = phone.open(game + "books/sheet.csv").answer.get_data().decode()
     assert text.startswith("\ufeff")
     return list(csv.reader(StringIO(text.removeprefix("\ufeff"))))
 
@@ -34,7 +34,7 @@ def test_the_sheet_is_a_row_for_each_deal_and_adds_up(at_table):
     at_table.go_out(ANA)
     for player, points in ((BRUNO, 10), (CHIYO, 25), (DARA, 0)):
         at_table.record(CountHand(player=player, hand=Hand(points=points), ruling=True))
-    at_table.phone.open(at_table.address + "end").send("end/close")
+    at_table.phone.open(at_table.address + "count").send("count/close")
 
     rows = sheet(at_table.phone, at_table.address)
 
@@ -56,7 +56,7 @@ def test_what_a_cut_earned_is_taken_off_in_its_deal(app):
             *(CountHand(player=each, hand=Hand(points=7), ruling=True) for each in ("p1", "p2")),
         ):
             desk.submit(1, command, by=WITHOUT_LINK, command_id=uuid4().hex)
-    phone.open(game + "end").send("end/close", ruling="1")
+    phone.open(game + "count").send("count/close", ruling="1")
 
     (deal, total) = sheet(phone, game)[1:]
 

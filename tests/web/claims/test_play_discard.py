@@ -16,7 +16,7 @@ from tests.web.conftest import begin
 
 def ask(table: AtTable, discarder: str, *claimants: str, **more: str) -> AtTable:
     query = {"discarder": discarder, "claimants": claimants, **more}
-    table.phone.open(table.address + "who-gets-it", query_string=query)
+    table.phone.open(table.address + "claims", query_string=query)
     return table
 
 
@@ -126,7 +126,7 @@ def test_an_answer_that_is_no_longer_true_is_refused_and_said_anew(table):
     ],
 )
 def test_a_question_that_makes_no_sense_is_answered_with_422(table, query):
-    table.phone.open(table.address + "who-gets-it", query_string=query)
+    table.phone.open(table.address + "claims", query_string=query)
 
     assert table.phone.status == 422
 
@@ -150,15 +150,15 @@ def test_whoever_looks_on_may_ask_but_not_record(table, other_phone):
     ask(looking, ANA, CHIYO)
 
     assert "Chiyo" in other_phone.html.partition("answer__winner")[2].partition("</h2>")[0]
-    assert all(form.action == looking.address + "who-gets-it" for form in other_phone.page.forms)
+    assert all(form.action == looking.address + "claims" for form in other_phone.page.forms)
     assert not any("csrf_token" in form.fields for form in other_phone.page.forms)
     token = other_phone.open("/").form("/").fields["csrf_token"]
     fields = {"csrf_token": token, "command_id": "1" * 32, "discarder": ANA, "claimants": CHIYO}
-    assert other_phone.post(looking.address + "who-gets-it", fields).status == 403
+    assert other_phone.post(looking.address + "claims", fields).status == 403
 
 
 def test_no_browser_asks_for_every_claimant(evening):
-    evening.phone.open(f"{evening.game}/who-gets-it")
+    evening.phone.open(f"{evening.game}/claims")
 
     boxes = re.findall(r'<input[^>]*name="claimants"[^>]*>', evening.phone.html)
 
@@ -209,8 +209,8 @@ def test_where_it_is_disputed_who_called_first_the_order_of_play_decides(first_c
 
 
 def test_a_dispute_is_asked_for_only_where_the_first_call_counts(table, first_call):
-    assert 'name="disputed"' in first_call.open("who-gets-it").html
-    assert 'name="disputed"' not in table.open("who-gets-it").html
+    assert 'name="disputed"' in first_call.open("claims").html
+    assert 'name="disputed"' not in table.open("claims").html
 
 
 @pytest.mark.parametrize("game", ["peru-2", "scala-quaranta"])

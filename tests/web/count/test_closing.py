@@ -17,32 +17,32 @@ def rulings(phone):
 
 
 def test_one_tap_says_who_went_out_and_the_first_missing_hand_opens(evening, book):
-    evening.phone.open(evening.game + "settings").send("settings/melds", kept="")
-    form = book.open("end").form("end/out")
+    evening.phone.open(evening.game + "agreements").send("agreements/melds", kept="")
+    form = book.open("count").form("count/out")
 
     phone = book.phone.post(form.action, {**form.fields, "player": "p1"})
 
     assert ("player", "p1") in form.buttons
-    assert phone.address.endswith("/end/hand/p2")
+    assert phone.address.endswith("/count/hand/p2")
     assert book.state.deal.went_out == "p1"
 
 
 def test_going_out_without_the_contract_is_refused_and_may_stand(book):
-    phone = book.open("end").send("end/out", player="p3")
+    phone = book.open("count").send("count/out", player="p3")
 
     assert phone.status == 422
     assert book.state.deal.went_out is None
     assert [form.fields["player"] for form in rulings(phone)] == ["p3"]
 
-    phone.send("end/out", ruling="1")
+    phone.send("count/out", ruling="1")
 
     assert book.state.deal.went_out == "p3"
-    assert phone.address.endswith("/end/hand/p1")
+    assert phone.address.endswith("/count/hand/p1")
 
 
 @pytest.mark.parametrize("sent", [{}, {"player": ""}, {"player": "p9"}, {"player": "x" * 5000}])
 def test_nobody_else_can_go_out(book, sent):
-    form = book.open("end").form("end/out")
+    form = book.open("count").form("count/out")
     before = book.game.number
 
     phone = book.phone.post(form.action, {**form.fields, "ruling": "1", **sent})
@@ -52,13 +52,13 @@ def test_nobody_else_can_go_out(book, sent):
 
 
 def test_a_deal_closes_only_when_every_hand_is_entered(out):
-    form = out.open("end/hand/p2").form("end/hand/p2")
+    form = out.open("count/hand/p2").form("count/hand/p2")
     out.count("p2", points="20")
     before = out.game.number
 
     fields = {name: form.fields[name] for name in ("csrf_token", "deal")}
     close = {**fields, "command_id": "a" * 32, "ruling": "1"}
-    phone = out.phone.post(out.evening.game + "end/close", close)
+    phone = out.phone.post(out.evening.game + "count/close", close)
 
     assert phone.status == 422
     assert "Chiyo" in phone.html
@@ -71,7 +71,7 @@ def test_closing_shows_what_came_of_the_deal_and_what_comes_next(out):
 
     phone = out.close()
 
-    assert phone.address.endswith("/end/result/1")
+    assert phone.address.endswith("/count/result/1")
     assert out.state.deals[0].closed
     following = out.state.deal
     assert (following.dealer, following.cutter, following.leader) == ("p2", "p1", "p3")
@@ -81,7 +81,7 @@ def test_closing_shows_what_came_of_the_deal_and_what_comes_next(out):
 def test_a_close_that_comes_late_does_not_touch_the_next_deal(out):
     for player in ("p2", "p3", "p4"):
         out.count(player, points="10")
-    form = out.open("end").form("end/close")
+    form = out.open("count").form("count/close")
     out.close()
     before = out.game.number
 
@@ -94,20 +94,20 @@ def test_a_close_that_comes_late_does_not_touch_the_next_deal(out):
 def test_everybody_is_counted_where_nobody_went_out_and_the_table_closes_by_ruling(book):
     for player in ("p1", "p2", "p3", "p4"):
         phone = book.count(player, points="10")
-    assert phone.address.endswith("/end")
+    assert phone.address.endswith("/count")
 
     phone = book.close()
     assert phone.status == 422
     assert len(rulings(phone)) == 1
 
-    phone.send("end/close", ruling="1")
+    phone.send("count/close", ruling="1")
     assert book.state.deals[0].closed
 
 
-@pytest.mark.parametrize("page", ["end/result/9", "end/result/0", "end/result/" + "9" * 60])
+@pytest.mark.parametrize("page", ["count/result/9", "count/result/0", "count/result/" + "9" * 60])
 def test_a_deal_that_was_not_played_has_no_result(out, page):
     assert out.open(page).status == 404
 
 
 def test_the_result_of_a_deal_that_is_open_leads_to_its_end(out):
-    assert out.open("end/result/1").address.endswith("/end/hand/p2")
+    assert out.open("count/result/1").address.endswith("/count/hand/p2")

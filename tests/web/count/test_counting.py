@@ -28,17 +28,17 @@ def costs(book, number=1):
 
 
 def test_the_end_of_a_deal_opens_the_first_missing_hand_where_it_is_known_who_went_out(out):
-    assert out.open("end").address.endswith("/end/hand/p2")
+    assert out.open("count").address.endswith("/count/hand/p2")
 
     out.count("p2", points="5")
 
-    assert out.open("end").address.endswith("/end/hand/p3")
+    assert out.open("count").address.endswith("/count/hand/p3")
 
 
 def test_saving_leads_to_the_next_missing_hand_whichever_that_is(out):
-    assert out.count("p4", points="5").address.endswith("/end/hand/p2")
-    assert out.count("p2", points="5").address.endswith("/end/hand/p3")
-    assert out.count("p3", points="5").address.endswith("/end")
+    assert out.count("p4", points="5").address.endswith("/count/hand/p2")
+    assert out.count("p2", points="5").address.endswith("/count/hand/p3")
+    assert out.count("p3", points="5").address.endswith("/count")
 
 
 def test_a_hand_is_counted_by_its_cards(out):
@@ -77,7 +77,7 @@ def test_cards_and_points_at_once_are_refused_and_kept(out):
     phone = out.count("p2", cards="7 7", points="14")
 
     assert phone.status == 422
-    form = phone.form("end/hand/p2")
+    form = phone.form("count/hand/p2")
     assert (form.fields["cards"], form.fields["points"]) == ("7 7", "14")
     assert costs(out)["p2"] is None
 
@@ -99,7 +99,7 @@ def test_cards_that_cannot_be_read_are_refused_and_kept(out, cards):
     phone = out.count("p2", cards=cards)
 
     assert phone.status == 422
-    assert phone.form("end/hand/p2").fields["cards"] == cards
+    assert phone.form("count/hand/p2").fields["cards"] == cards
     assert out.game.number == before
 
 
@@ -107,11 +107,11 @@ def test_a_count_that_differs_is_pointed_out_and_may_stand(out):
     phone = out.count("p2", cards=CARDS)
 
     assert phone.status == 422
-    assert phone.form("end/hand/p2").fields["cards"] == CARDS
+    assert phone.form("count/hand/p2").fields["cards"] == CARDS
     assert len(rulings(phone)) == 1
     assert costs(out)["p2"] is None
 
-    phone.send("end/hand/p2", ruling="1")
+    phone.send("count/hand/p2", ruling="1")
 
     assert costs(out)["p2"] == 50
     assert out.state.deal.rulings["p2"] == ("hand.count_differs",)
@@ -139,24 +139,24 @@ def test_an_entry_to_be_looked_over_stands_in_its_form(out):
     out.count("p2", cards=CARDS, ruling="1")
     out.count("p3", points="31")
 
-    assert out.open("end/hand/p2").form("end/hand/p2").fields["cards"] == "7 7 K A JK"
-    assert out.open("end/hand/p3").form("end/hand/p3").fields["points"] == "31"
+    assert out.open("count/hand/p2").form("count/hand/p2").fields["cards"] == "7 7 K A JK"
+    assert out.open("count/hand/p3").form("count/hand/p3").fields["points"] == "31"
 
 
 def test_two_phones_count_different_hands_at_once(out, other_phone):
-    address = out.evening.game + "end/hand/"
+    address = out.evening.game + "count/hand/"
     other = other_phone.open(address + "p3")
-    mine = out.open("end/hand/p2")
+    mine = out.open("count/hand/p2")
 
-    other.send("end/hand/p3", points="30")
-    mine.send("end/hand/p2", points="20")
+    other.send("count/hand/p3", points="30")
+    mine.send("count/hand/p2", points="20")
 
     assert costs(out) == {"p1": 0, "p2": 20, "p3": 30, "p4": None}
-    assert mine.address.endswith("/end/hand/p4")
+    assert mine.address.endswith("/count/hand/p4")
 
 
 def test_a_hand_sent_twice_counts_once(out):
-    form = out.open("end/hand/p2").form("end/hand/p2")
+    form = out.open("count/hand/p2").form("count/hand/p2")
     sent = {**form.fields, "points": "20"}
 
     out.phone.post(form.action, sent)

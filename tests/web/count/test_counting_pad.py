@@ -11,20 +11,20 @@ from tests.web.book import Book
 def book(app, evening):
     found = Book(app, evening)
     found.goes_out("p1")
-    found.open("end/hand/p2")
+    found.open("count/hand/p2")
     return found
 
 
 def check(book: Book, **typed: str):
     """Ask what was typed comes to; nothing is stored."""
     before = book.game.number
-    phone = book.phone.send("end/hand/p2", press="check", **typed)
+    phone = book.phone.send("count/hand/p2", press="check", **typed)
     assert book.game.number == before
     return phone
 
 
 def fields(book: Book):
-    return book.phone.form("end/hand/p2").fields
+    return book.phone.form("count/hand/p2").fields
 
 
 def test_what_was_typed_can_be_looked_over_before_it_is_saved(book):
@@ -60,7 +60,7 @@ def test_what_is_wrong_is_said_and_stays_as_it_was_typed(book, typed):
 
 
 def test_no_key_of_the_pad_is_a_button_that_is_sent(book):
-    form = book.phone.form("end/hand/p2")
+    form = book.phone.form("count/hand/p2")
 
     assert form.keys == [*"A23456789", "10", *"JQK", "JK", "minus", "clear"]
     assert [value for name, value in form.buttons if name == "press"] == ["check"]
@@ -76,6 +76,6 @@ def test_whether_the_pad_takes_away_outlasts_a_look_at_it(book, minus):
 def test_what_was_looked_over_is_saved_like_anything_else(book):
     check(book, cards="7 7 K jk")
 
-    book.phone.send("end/hand/p2", ruling="1")
+    book.phone.send("count/hand/p2", ruling="1")
 
     assert [str(card) for card in book.state.deal.hand_of("p2").cards] == ["7", "7", "K", "JK"]

@@ -8,7 +8,7 @@ PAPER = {"points-p2": "45", "points-p3": "12", "points-p4": "0", "went_out": "p1
 
 
 def enter(book, **typed):
-    return book.open("end/paper").send("end/paper", **typed)
+    return book.open("count/paper").send("count/paper", **typed)
 
 
 def totals(book):
@@ -18,7 +18,7 @@ def totals(book):
 def test_a_whole_deal_is_entered_from_paper(book):
     phone = enter(book, **PAPER)
 
-    assert phone.address.endswith("/end/result/1")
+    assert phone.address.endswith("/count/result/1")
     assert totals(book) == [0, 45, 12, 0]
     assert book.state.deals[0].went_out == "p1"
     assert book.state.deals[0].from_paper
@@ -76,11 +76,11 @@ def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(book, wrong):
 
     assert phone.status == 422
     assert book.game.number == before
-    assert phone.form("end/paper").fields["points-p3"] == "12"
+    assert phone.form("count/paper").fields["points-p3"] == "12"
 
 
 def test_a_deal_that_has_begun_is_not_entered_from_paper(book):
-    form = book.open("end/paper").form("end/paper")
+    form = book.open("count/paper").form("count/paper")
     book.goes_out("p1")
 
     phone = book.phone.post(form.action, {**form.fields, **PAPER})
@@ -90,11 +90,11 @@ def test_a_deal_that_has_begun_is_not_entered_from_paper(book):
 
 
 def test_two_phones_that_enter_the_same_deal_enter_one(book, other_phone):
-    address = book.evening.game + "end/paper"
+    address = book.evening.game + "count/paper"
     other = other_phone.open(address)
     enter(book, **PAPER)
 
-    assert other.send("end/paper", **PAPER).status == 422
+    assert other.send("count/paper", **PAPER).status == 422
     assert book.state.deal.number == 2
 
 

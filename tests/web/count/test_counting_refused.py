@@ -17,7 +17,7 @@ def out(book):
 @pytest.mark.parametrize("lost", ["command_id", "deal", "csrf_token"])
 @pytest.mark.parametrize("wrong", [None, "", "nonsense", "-5", "9" * 40])
 def test_a_form_that_lost_what_the_page_gave_it_is_not_recorded(book, lost, wrong):
-    form = book.open("end").form("end/out")
+    form = book.open("count").form("count/out")
     sent = {**form.fields, "player": "p1", "ruling": "1"}
     sent.pop(lost)
     before = book.game.number
@@ -28,7 +28,7 @@ def test_a_form_that_lost_what_the_page_gave_it_is_not_recorded(book, lost, wron
     assert book.game.number == before
 
 
-@pytest.mark.parametrize("page", ["end/out", "end/close", "end/hand/p2", "end/paper"])
+@pytest.mark.parametrize("page", ["count/out", "count/close", "count/hand/p2", "count/paper"])
 def test_whoever_looks_on_changes_nothing(out, other_phone, page):
     other = other_phone.open(out.evening.looking)
     before = out.game.number
@@ -39,7 +39,7 @@ def test_whoever_looks_on_changes_nothing(out, other_phone, page):
     assert out.game.number == before
 
 
-@pytest.mark.parametrize("page", ["end", "end/hand/p2"])
+@pytest.mark.parametrize("page", ["count", "count/hand/p2"])
 def test_whoever_looks_on_sees_the_end_of_the_deal_without_its_forms(out, other_phone, page):
     other = other_phone.open(out.evening.looking).open(out.evening.looking_at_game + page)
 
@@ -50,18 +50,18 @@ def test_whoever_looks_on_sees_the_end_of_the_deal_without_its_forms(out, other_
 def test_the_link_of_another_table_opens_no_hand(out, other_phone):
     stranger = begin(other_phone)
 
-    address = stranger.home + f"game/{out.number}/end/hand/p2"
+    address = stranger.home + f"game/{out.number}/count/hand/p2"
 
     assert other_phone.open(address).status == 404
 
 
 @pytest.mark.parametrize("player", ["p9", "ana", "p1 ", "%FF", "x" * 300])
 def test_a_player_who_does_not_sit_there_has_no_page(out, player):
-    assert out.open(f"end/hand/{player}").status in {400, 404}
+    assert out.open(f"count/hand/{player}").status in {400, 404}
 
 
 def test_a_hand_of_a_deal_that_was_closed_meanwhile_does_not_count_in_the_next_one(out):
-    form = out.open("end/hand/p2").form("end/hand/p2")
+    form = out.open("count/hand/p2").form("count/hand/p2")
     for player in ("p2", "p3", "p4"):
         out.count(player, points="10")
     out.close()
@@ -73,20 +73,20 @@ def test_a_hand_of_a_deal_that_was_closed_meanwhile_does_not_count_in_the_next_o
 
 
 def test_no_hand_of_a_game_that_is_over_is_counted(book):
-    fields = dict(book.open("end/hand/p2").form("end/hand/p2").fields)
+    fields = dict(book.open("count/hand/p2").form("count/hand/p2").fields)
     book.play_all()
 
-    phone = book.phone.post(book.evening.game + "end/hand/p2", {**fields, "points": "5"})
+    phone = book.phone.post(book.evening.game + "count/hand/p2", {**fields, "points": "5"})
 
     assert phone.status == 422
-    assert book.open("end").address.endswith("/over")
+    assert book.open("count").address.endswith("/over")
 
 
 def test_who_went_out_has_no_hand_to_count(out):
-    assert not [form for form in out.open("end/hand/p1").page.forms if form.action.endswith("p1")]
-    fields = out.open("end/hand/p2").form("end/hand/p2").fields
+    assert not [form for form in out.open("count/hand/p1").page.forms if form.action.endswith("p1")]
+    fields = out.open("count/hand/p2").form("count/hand/p2").fields
 
-    phone = out.phone.post(out.evening.game + "end/hand/p1", {**fields, "points": "5"})
+    phone = out.phone.post(out.evening.game + "count/hand/p1", {**fields, "points": "5"})
 
     assert phone.status == 422
     assert "p1" not in out.state.deal.hands

@@ -15,7 +15,7 @@ from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 CONTRACT = "7H 7D 7S 2C 4C 6H 8D 10S QC KH AD"
 SAID = "\u2068Bruno\u2069 held the contract."
 SITUATION = Situation(ruleset=VENEZUELA, deal=VENEZUELA.deals[0])
-RESULT = "end/result/1"
+RESULT = "count/result/1"
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_one_tap_and_it_is_mentioned_no_longer(held):
     table = at_table(held)
     table.open(RESULT)
 
-    table.press("/settings/mentions")
+    table.press("/agreements/mentions")
 
     assert table.last.mentioned is False
     assert table.phone.address == table.address + RESULT
@@ -73,7 +73,7 @@ def test_one_tap_and_it_is_mentioned_no_longer(held):
 def test_after_an_undo_it_is_mentioned_again(held):
     table = at_table(held)
     table.open(RESULT)
-    table.press("/settings/mentions")
+    table.press("/agreements/mentions")
 
     table.press("/undo")
 
@@ -84,7 +84,7 @@ def test_whoever_looks_on_reads_it_and_switches_nothing(held, other_phone):
     looking = at_table(held).seen_by(other_phone)
 
     assert SAID in looking.open(RESULT).html
-    assert not [form for form in other_phone.page.forms if "settings" in form.action]
+    assert not [form for form in other_phone.page.forms if "agreements" in form.action]
 
 
 @pytest.mark.parametrize("switch", [AllowAdvice(allowed=False), MentionHands(mentioned=False)])
@@ -93,13 +93,13 @@ def test_where_the_table_does_not_want_it_the_page_keeps_silent(held, switch):
     table.record(switch)
 
     assert SAID not in table.open(RESULT).html
-    assert not [form for form in table.phone.page.forms if "settings" in form.action]
+    assert not [form for form in table.phone.page.forms if "agreements" in form.action]
 
 
 def test_where_nobody_could_have_done_anything_the_page_keeps_silent(book):
     book.play("p1")
 
-    assert not [form for form in book.open(RESULT).page.forms if "settings" in form.action]
+    assert not [form for form in book.open(RESULT).page.forms if "agreements" in form.action]
 
 
 @pytest.mark.usefixtures("speaking")

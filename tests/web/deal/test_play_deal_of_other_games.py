@@ -39,7 +39,7 @@ def test_where_nothing_is_bought_there_is_no_button_and_no_chip(play, game):
 
     assert "buy" not in actions(table)
     assert "chips__" not in table.phone.html
-    assert table.address + "who-gets-it" not in table.phone.page.links
+    assert table.address + "claims" not in table.phone.page.links
 
 
 def test_where_only_one_deal_is_without_buying_the_next_has_it(play):
@@ -67,7 +67,7 @@ def test_nobody_else_is_asked_whether_everybody_has_drawn_once(play, game, names
     table = play(game, names)
 
     assert "first-round" not in actions(table.open() and table)
-    assert table.post("first-round").status == 422
+    assert table.post("table/first-round").status == 422
 
 
 def test_an_exact_cut_has_two_numbers_where_the_upcard_does_not_matter(play):
@@ -112,7 +112,7 @@ def test_an_upcard_that_must_be_bought_leads_to_who_gets_it(play):
     table.open("deal")
 
     assert "upcard" not in actions(table)
-    assert table.address + "who-gets-it" in table.phone.page.links
+    assert table.address + "claims" in table.phone.page.links
     assert table.post("deal/upcard", player=BRUNO).status == 422
     assert 'role="alert"' in table.phone.html
 
@@ -132,25 +132,25 @@ def test_an_empty_stock_leads_to_counting_where_it_ends_the_deal(play):
     table.open("deal")
 
     assert "stock" not in actions(table)
-    assert table.address + "end" in table.phone.page.links
+    assert table.address + "count" in table.phone.page.links
 
 
 def test_a_deal_ends_without_anybody_out_where_the_stock_ends_it(play):
     table = play("peru-1")
     for player in (ANA, BRUNO, CHIYO, DARA):
-        table.open(f"end/hand/{player}").send(f"/hand/{player}", points="10")
+        table.open(f"count/hand/{player}").send(f"/hand/{player}", points="10")
 
-    table.open("end")
-    table.press("/end/close")
+    table.open("count")
+    table.press("/count/close")
 
     assert table.deal.number == 2
 
 
 def test_hands_that_are_counted_though_nobody_went_out_lead_on_to_the_others(play):
     table = play("peru-1")
-    table.open(f"end/hand/{ANA}").send(f"/hand/{ANA}", points="10")
+    table.open(f"count/hand/{ANA}").send(f"/hand/{ANA}", points="10")
 
-    assert 'class="next" href="' + table.address + 'end"' in table.open().html
+    assert 'class="next" href="' + table.address + 'count"' in table.open().html
 
 
 def test_an_open_number_of_deals_is_counted_without_an_end(play):
@@ -167,7 +167,7 @@ def test_whoever_is_out_of_the_game_stands_apart_and_does_nothing(play):
     table.open()
 
     assert table.phone.html.count("player--gone") == 1
-    assert table.address + f"player/{CHIYO}" in table.phone.page.links
+    assert table.address + f"table/player/{CHIYO}" in table.phone.page.links
     assert table.address + f"lay-down/{CHIYO}" not in table.phone.page.links
     assert table.deal.players == (ANA, BRUNO, DARA)
 

@@ -176,7 +176,7 @@ def test_the_desk_counts_what_first_melds_are_worth(phone):
 
 def test_the_desk_of_a_game_asks_under_its_own_rules(phone):
     evening = begin(phone, ruleset="peru-wittig")
-    phone.open(evening.game + "more")
+    phone.open(evening.game + "table/more")
     [desk] = [link for link in phone.page.links if "/desk" in link]
     phone.open(desk)
 

@@ -250,16 +250,16 @@ def test_a_hand_without_a_good_token_is_not_answered(looking):
 
 
 def test_every_page_of_the_game_leads_to_the_own_hand(table, looking):
-    for page in ("", "deal", f"lay-down/{ANA}", "more", "scores"):
+    for page in ("", "deal", f"lay-down/{ANA}", "table/more", "scores"):
         assert table.address + "hand" in table.open(page).page.links, page
     assert looking.address + "hand" in looking.open().page.links
-    assert table.address + f"hand/{BRUNO}" in table.open(f"player/{BRUNO}").page.links
+    assert table.address + f"hand/{BRUNO}" in table.open(f"table/player/{BRUNO}").page.links
 
 
 def test_a_table_without_advice_says_so_and_leads_nobody_there(table, looking):
     table.record(AllowAdvice(allowed=False))
 
-    for page in ("", "more", f"player/{ANA}", f"lay-down/{ANA}"):
+    for page in ("", "table/more", f"table/player/{ANA}", f"lay-down/{ANA}"):
         assert not [link for link in table.open(page).page.links if "/hand" in link], page
     for page in ("hand", f"hand/{ANA}"):
         assert "switched advice off" in looking.open(page).html

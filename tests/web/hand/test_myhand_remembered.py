@@ -87,7 +87,7 @@ def test_nobody_else_sees_the_hand(table, looking):
     enter(table, HAND)
 
     assert entered(looking) == ""
-    for page in ("", f"player/{ANA}", "log", f"check?player={ANA}", "hand"):
+    for page in ("", f"table/player/{ANA}", "log", f"lay-down/check?player={ANA}", "hand"):
         assert "ten of diamonds" not in looking.open(page).html
         assert "10D" not in looking.phone.html
 

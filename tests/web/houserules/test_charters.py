@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.overlays import overlay_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.store.rulesfile import (
@@ -31,12 +32,12 @@ CODE = str(code_of(OVERLAY))
 
 
 def paste(house: House, text: str) -> Phone:
-    return house.phone.open(house.home + "house/import").send("/import", text=text)
+    return house.phone.open(house.home + "houserules/import").send("/import", text=text)
 
 
 def carried_by(phone: Phone) -> str:
     """The link on a charter, as a path."""
-    found = re.search(r'value="http://localhost(/rules/shared/[\w-]+)"', phone.html)
+    found = re.search(r'value="http://localhost(/houserules/shared/[\w-]+)"', phone.html)
     assert found
     return found[1]
 
@@ -76,8 +77,8 @@ def test_what_carries_no_rules_leads_nowhere(phone, code):
     with pytest.raises(UnreadableCode):
         overlay_in(code)
     if code:
-        assert phone.open(f"/rules/shared/{code}").status == 404
-        assert phone.open(f"/rules/shared/{code}/qr.svg").status == 404
+        assert phone.open(f"/houserules/shared/{code}").status == 404
+        assert phone.open(f"/houserules/shared/{code}/qr.svg").status == 404
 
 
 def test_whoever_opens_the_link_reads_the_rules_without_a_table(ours, other_phone):
@@ -89,34 +90,34 @@ def test_whoever_opens_the_link_reads_the_rules_without_a_table(ours, other_phon
 
 
 def test_the_link_is_drawn_as_a_code(phone):
-    answer = phone.open(f"/rules/shared/{CODE}/qr.svg").answer
+    answer = phone.open(f"/houserules/shared/{CODE}/qr.svg").answer
 
     assert answer.mimetype == "image/svg+xml"
     assert b"<svg" in answer.data
 
 
 def test_rules_of_a_link_are_kept_at_a_table_that_the_browser_knows(ours):
-    other = ours.phone.open(f"/rules/shared/{CODE}")
+    other = ours.phone.open(f"/houserules/shared/{CODE}")
     form = next(form for form in other.page.forms if form.fields.get("table"))
 
     other.post(form.action, form.fields)
 
-    assert other.address == f"{ours.home}house/2"
+    assert other.address == f"{ours.home}houserules/2"
     assert ours.overlay("قواعد ما") == OVERLAY
 
 
 def test_rules_of_a_link_make_a_new_table(phone):
-    form = phone.open(f"/rules/shared/{CODE}").form(CODE)
+    form = phone.open(f"/houserules/shared/{CODE}").form(CODE)
 
     phone.post(form.action, form.fields)
 
-    assert phone.address.endswith("/house/1")
+    assert phone.address.endswith("/houserules/1")
     assert "12 chips" in phone.html
 
 
 def test_whoever_may_only_look_on_keeps_no_rules_there(ours, other_phone):
     other_phone.open(ours.evening.looking)
-    page = other_phone.open(f"/rules/shared/{CODE}").page
+    page = other_phone.open(f"/houserules/shared/{CODE}").page
     form = next(form for form in page.forms if form.fields.get("table"))
 
     assert other_phone.post(form.action, form.fields).status == 403
@@ -124,13 +125,13 @@ def test_whoever_may_only_look_on_keeps_no_rules_there(ours, other_phone):
 
 
 def test_a_link_of_a_wrong_table_opens_none(phone):
-    form = phone.open(f"/rules/shared/{CODE}").form(CODE)
+    form = phone.open(f"/houserules/shared/{CODE}").form(CODE)
 
     assert phone.post(form.action, {**form.fields, "table": "x.y"}).status == 404
 
 
 def test_rules_of_a_link_sent_twice_are_kept_once(phone):
-    form = phone.open(f"/rules/shared/{CODE}").form(CODE)
+    form = phone.open(f"/houserules/shared/{CODE}").form(CODE)
 
     addresses = {phone.post(form.action, form.fields).address for _ in range(2)}
 
@@ -149,7 +150,7 @@ def test_rules_of_a_link_sent_twice_are_kept_once(phone):
     ],
 )
 def test_senseless_rules_of_a_link_are_refused_with_what_is_expected(phone, overlay):
-    address = f"/rules/shared/{code_of(overlay)}"
+    address = f"/houserules/shared/{code_of(overlay)}"
     phone.open(address)
     assert phone.status == 422
     assert "field" not in phone.page.main
@@ -163,7 +164,7 @@ def test_senseless_rules_of_a_link_are_refused_with_what_is_expected(phone, over
 
 
 def test_the_file_states_only_what_differs(ours):
-    answer = ours.phone.open(ours.home + "house/1/rules.toml").answer
+    answer = ours.phone.open(ours.home + "houserules/1/rules.toml").answer
 
     assert answer.mimetype == "application/toml"
     assert "attachment; filename=ours.toml" in answer.headers["Content-Disposition"]
@@ -190,20 +191,20 @@ def test_words_of_any_kind_are_written_and_read_back(house):
     words = {"words.run": '"#=\\ [x]', "words.sets.3": "سه‌تایی", "source": "avó, 🃏"}
     house.begin().keep("= ]]> '", words)
 
-    text = house.phone.open(house.home + "house/1/rules.toml").html
+    text = house.phone.open(house.home + "houserules/1/rules.toml").html
 
     assert tomllib.loads(text) == house.overlay("= ]]> '")
 
 
 def test_a_file_is_brought_by_file_or_text_under_a_free_name(ours, other_phone):
-    text = ours.phone.open(ours.home + "house/1/rules.toml").html
+    text = ours.phone.open(ours.home + "houserules/1/rules.toml").html
 
     paste(ours, text)
-    form = ours.phone.open(ours.home + "house/import").form("/import")
+    form = ours.phone.open(ours.home + "houserules/import").form("/import")
     file = (BytesIO(text.encode("utf-8-sig")), "ours.toml")
     ours.phone.post(form.action, {**form.fields, "file": file})
 
-    assert ours.phone.address == f"{ours.home}house/3"
+    assert ours.phone.address == f"{ours.home}houserules/3"
     assert [rules.name for rules in ours.kept()] == ["Ours", "Ours (2)", "Ours (3)"]
     assert {json.dumps(rules.overlay["chips"]) for rules in ours.kept()} == {'{"each": 12}'}
 
@@ -242,7 +243,7 @@ def test_everything_wrong_in_a_file_is_named_by_line_and_field(house):
     with pytest.raises(RulesRefused) as refused:
         read_rules(WRONG)
 
-    assert [(wrong.line, wrong.fault.field) for wrong in refused.value.wrong] == [
+    assert [(wrong.line, str(wrong.fault.field)) for wrong in refused.value.wrong] == [
         (6, "chips.each"),
         (7, "chips.colour"),
         (14, "deals[2].contract[2].run"),
@@ -287,10 +288,11 @@ def test_a_field_stands_on_the_line_of_its_key_or_of_its_table():
     text = '"name" = "x"\n[seats]\nmost = 4\n[[packs]]\nup_to=3\n[[packs]]\njokers = 1\n'
     lines = lines_of(text)
 
-    assert line_of(lines, "name") == 1
-    assert line_of(lines, "seats.best_to") == 2
-    assert line_of(lines, "seats.most") == 3
-    assert line_of(lines, "packs[1].up_to") == 5
-    assert line_of(lines, "packs[2].up_to") == 6
-    assert line_of(lines, "packs[2].jokers") == 7
-    assert line_of(lines, "deals") == 0
+    assert line_of(lines, FieldPath.of("name")) == 1
+    assert line_of(lines, FieldPath.of("seats.best_to")) == 2
+    assert line_of(lines, FieldPath.of("seats.most")) == 3
+    assert line_of(lines, FieldPath.of("packs[1].up_to")) == 5
+    assert line_of(lines, FieldPath.of("packs[2].up_to")) == 6
+    assert line_of(lines, FieldPath.of("packs[2].jokers")) == 7
+    assert line_of(lines_of('a = 1\n"b.c" = 2\n'), FieldPath() / "b.c") == 2
+    assert line_of(lines, FieldPath.of("deals")) == 0

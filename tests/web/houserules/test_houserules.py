@@ -17,23 +17,23 @@ def names(house: House) -> list[str]:
 
 
 def start(house: House, key: str) -> AtTable:
-    house.phone.open(house.home + "games/new").send(
-        "/games/new", names=NAMES, dealer="0", ruleset=key
+    house.phone.open(house.home + "home/new-game").send(
+        "/home/new-game", names=NAMES, dealer="0", ruleset=key
     )
     evening = house.evening
     return AtTable(house.app, type(evening)(evening.phone, house.phone.address, house.home, ""))
 
 
 def test_kept_rules_are_shown_as_a_charter(ours):
-    assert ours.phone.address == f"{ours.home}house/1"
+    assert ours.phone.address == f"{ours.home}houserules/1"
     assert "Ours" in ours.phone.html
     assert "Telefunken (Bolivia)" in ours.phone.html
     assert "12 chips" in ours.phone.html
 
 
 def test_kept_rules_stand_on_the_table_s_home_and_in_their_list(ours):
-    for page in ("", "house"):
-        assert f"{ours.home}house/1" in ours.phone.open(ours.home + page).page.links
+    for page in ("", "houserules"):
+        assert f"{ours.home}houserules/1" in ours.phone.open(ours.home + page).page.links
 
 
 def test_rules_sent_twice_are_kept_once(house):
@@ -70,20 +70,20 @@ def test_a_game_keeps_the_rules_it_began_with(ours):
 
     assert ours.overlay("Ours")["chips"] == {"each": 5}
     assert game.chips() == [12] * 4
-    ours.phone.open(ours.home + "house/1").send("/away")
+    ours.phone.open(ours.home + "houserules/1").send("/away")
     assert game.open("rules").status == 200
 
 
 def test_the_charter_leads_to_a_game_by_these_rules(ours):
     link = next(link for link in ours.phone.page.links if "rules=house-1" in link)
 
-    assert ours.phone.open(link).form("/games/new").fields["ruleset"] == "house-1"
+    assert ours.phone.open(link).form("/home/new-game").fields["ruleset"] == "house-1"
 
 
 def test_a_rematch_offers_the_rules_of_the_last_game(ours):
     start(ours, "house-1")
 
-    form = ours.phone.open(ours.home + "games/new").form("/games/new")
+    form = ours.phone.open(ours.home + "home/new-game").form("/home/new-game")
     assert form.fields["ruleset"] == "house-1"
 
 
@@ -93,11 +93,11 @@ def test_rules_of_another_table_start_no_game(ours, other_phone):
 
     other_phone.open("/").send("/", names=NAMES, dealer="0")
     there = other_phone.address.split("game/")[0]
-    other_phone.open(there + "games/new").send(
-        "/games/new", names=NAMES, dealer="0", ruleset="house-1"
+    other_phone.open(there + "home/new-game").send(
+        "/home/new-game", names=NAMES, dealer="0", ruleset="house-1"
     )
     assert other_phone.status == 422
-    assert other_phone.open(there + "house/1").status == 404
+    assert other_phone.open(there + "houserules/1").status == 404
 
 
 def test_rules_are_changed_and_what_they_were_can_be_taken_again(ours):
@@ -135,7 +135,7 @@ def test_a_name_is_given_once_at_a_table(ours):
 
 
 def test_rules_are_renamed(ours):
-    ours.phone.open(ours.home + "house/1").send("/name", name="Grandmother's")
+    ours.phone.open(ours.home + "houserules/1").send("/name", name="Grandmother's")
 
     assert names(ours) == ["Grandmother's"]
     assert ours.overlay("Grandmother's")["name"] == "Grandmother's"
@@ -146,14 +146,14 @@ def test_rules_are_renamed(ours):
 def test_rules_are_not_renamed_to_what_is_no_name_or_taken(ours, name):
     ours.begin().keep("Theirs")
 
-    ours.phone.open(ours.home + "house/1").send("/name", name=name)
+    ours.phone.open(ours.home + "houserules/1").send("/name", name=name)
 
     assert ours.phone.status == 422
     assert names(ours) == ["Ours", "Theirs"]
 
 
 def test_a_copy_is_other_rules(ours):
-    ours.phone.open(ours.home + "house/new?copy=1")
+    ours.phone.open(ours.home + "houserules/new?copy=1")
     assert (ours.drafted["name"], ours.drafted["chips.each"]) == ("Ours (2)", "12")
 
     ours.press("save", {"chips.each": 13})
@@ -162,30 +162,31 @@ def test_a_copy_is_other_rules(ours):
 
 
 def test_rules_put_away_are_offered_no_more_and_can_be_brought_back(ours):
-    ours.phone.open(ours.home + "house/1").send("/away")
-    assert 'value="house-1"' not in ours.phone.open(ours.home + "games/new").html
-    assert f"{ours.home}house/1" not in ours.phone.open(ours.home).page.links
+    ours.phone.open(ours.home + "houserules/1").send("/away")
+    assert 'value="house-1"' not in ours.phone.open(ours.home + "home/new-game").html
+    assert f"{ours.home}houserules/1" not in ours.phone.open(ours.home).page.links
 
-    ours.phone.open(ours.home + "house").send("/back")
-    assert 'value="house-1"' in ours.phone.open(ours.home + "games/new").html
+    ours.phone.open(ours.home + "houserules").send("/back")
+    assert 'value="house-1"' in ours.phone.open(ours.home + "home/new-game").html
 
 
 def test_whoever_looks_on_may_read_them_and_no_more(ours, other_phone: Phone):
     looking = ours.evening.looking
-    for page in ("house", "house/1", "house/1/rules.toml"):
+    for page in ("houserules", "houserules/1", "houserules/1/rules.toml"):
         assert other_phone.open(looking + page).status == 200
-    for page in ("house/new", "house/1/change", "house/import"):
+    for page in ("houserules/new", "houserules/1/change", "houserules/import"):
         assert other_phone.open(looking + page).status == 403
 
     token = other_phone.open("/").form("/").fields["csrf_token"]
     sent = {"csrf_token": token, "command_id": "0" * 32, "name": "Mine", "press": "save"}
     for page in ("new", "1/change", "1/name", "1/away", "1/back", "import"):
-        assert other_phone.post(f"{looking}house/{page}", sent).status == 403
+        assert other_phone.post(f"{looking}houserules/{page}", sent).status == 403
     assert names(ours) == ["Ours"]
 
 
 @pytest.mark.parametrize(
-    "page", ["house/9", "house/9/change", "house/9/rules.toml", "house/new?copy=9"]
+    "page",
+    ["houserules/9", "houserules/9/change", "houserules/9/rules.toml", "houserules/new?copy=9"],
 )
 def test_rules_that_are_not_there_are_not_found(ours, page):
     assert ours.phone.open(ours.home + page).status == 404
@@ -193,7 +194,7 @@ def test_rules_that_are_not_there_are_not_found(ours, page):
 
 @pytest.mark.parametrize("base", ["atlantis", "", "../venezuela"])
 def test_rules_are_made_of_no_game_that_is_none(house, base):
-    assert house.phone.open(f"{house.home}house/new?base={base}").status == 404
+    assert house.phone.open(f"{house.home}houserules/new?base={base}").status == 404
 
 
 def test_rules_that_make_no_sense_any_more_say_so_and_can_be_mended(house):
@@ -206,10 +207,10 @@ def test_rules_that_make_no_sense_any_more_say_so_and_can_be_mended(house):
     with house.app.app_context():
         houserules.keep_rules(1, senseless, command_id="old", by=WITHOUT_LINK)
 
-    for page in ("", "house", "house/1", "games/new"):
+    for page in ("", "houserules", "houserules/1", "home/new-game"):
         assert house.phone.open(house.home + page).status == 200
-    assert "end.out_at" in house.phone.open(house.home + "house/1").html
-    assert 'value="house-1"' not in house.phone.open(house.home + "games/new").html
+    assert "end.out_at" in house.phone.open(house.home + "houserules/1").html
+    assert 'value="house-1"' not in house.phone.open(house.home + "home/new-game").html
 
     house.change(1).press("save")
     assert list(house.errors()) == ["end.out_at"]
@@ -227,8 +228,8 @@ def test_a_table_keeps_no_more_rules_than_there_is_room_for(ours, monkeypatch):
 
 
 def test_a_game_can_still_differ_from_the_rules_it_is_started_with(ours):
-    ours.phone.open(ours.home + "games/new").send(
-        "/games/new", names=NAMES, dealer="0", ruleset="house-1", chips="5"
+    ours.phone.open(ours.home + "home/new-game").send(
+        "/home/new-game", names=NAMES, dealer="0", ruleset="house-1", chips="5"
     )
 
     number = int(ours.phone.address.rstrip("/").rpartition("/")[2])

@@ -10,11 +10,17 @@ from enum import StrEnum
 
 import pytest
 
-from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, limits_of, plain_kind
+from scorekeeper.rules.ruleset.checking import (
+    fields_of,
+    kind_at,
+    limit_is_none_at,
+    limits_of,
+    plain_kind,
+)
+from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store import houserules
-from scorekeeper.web.houserules.fields import kind_at
 from tests.web.house import House
 from tests.web.test_fields import PATHS
 
@@ -59,7 +65,7 @@ def test_rules_kept_as_they_are_state_nothing_but_their_name(house, base):
 def others(path: str) -> Iterator[object]:
     """Values other than the base's that a form can send for a field."""
     table, _, name = path.partition(".")
-    kind, now = kind_at(path), getattr(getattr(VENEZUELA, table), name)
+    kind, now = kind_at(FieldPath.of(path)), getattr(getattr(VENEZUELA, table), name)
     plain = plain_kind(kind)
     yield from (value for value in _values(kind, plain, now) if value != now)
 
@@ -104,7 +110,7 @@ NEEDS_ANOTHER = {"end.after_deals", "first_meld.points", "runs.allowed", "sets.d
 def test_nonsense_is_answered_beside_its_field_and_stays_as_it_was_typed(house):
     house.begin()
     for path in TABLES:
-        kind = plain_kind(kind_at(path))
+        kind = plain_kind(kind_at(FieldPath.of(path)))
         if kind is bool:
             continue  # a tick is or is not there
         nonsense = "x" * 300 if kind is str else "what is this"
@@ -178,6 +184,18 @@ def test_what_the_base_has_stands_beside_a_field_and_can_be_put_back(house):
     assert house.drafted["dealing.direction"] == "left"
 
 
+def test_a_word_for_sets_can_be_put_back_whether_the_base_has_one_or_not(house):
+    house.begin("romme")
+    there = house.drafted["words.sets.3"]
+    house.press("show", {"words.sets.3": "Drilling", "words.sets.5": "Fünfer"})
+    assert 'value="back words.sets.5"' in house.phone.html
+
+    house.press("back words.sets.3").press("back words.sets.5")
+
+    assert there
+    assert (house.drafted["words.sets.3"], house.drafted["words.sets.5"]) == (there, "")
+
+
 def test_differences_are_told_in_sentences(house):
     told = house.begin().told({"chips.each": 12})
 
@@ -220,7 +238,7 @@ def test_the_form_sends_no_more_than_the_server_takes(house):
 
 def test_types_of_the_model_are_all_known_to_the_form():
     for path in TABLES:
-        plain = plain_kind(kind_at(path))
+        plain = plain_kind(kind_at(FieldPath.of(path)))
         known = plain in (int, bool, str) or typing.get_origin(plain) is not None
         assert known or issubclass(plain, StrEnum), path
     assert limit_is_none_at(fields_of(Ruleset)["name"]) is None

@@ -119,7 +119,7 @@ def test_a_field_of_any_name_is_only_unknown(key):
 def test_what_is_wrong_beside_unknown_fields_of_a_table_is_told_too():
     wrong = refused(BEGIN + "[seats]\nx = 1\nbest_from = 6").wrong
 
-    assert [(each.fault.field, each.line) for each in wrong] == [
+    assert [(str(each.fault.field), each.line) for each in wrong] == [
         ("seats.x", 4),
         ("seats.best_to", 3),
     ]
@@ -136,7 +136,7 @@ def test_of_many_faults_the_first_are_told_and_the_rest_counted(app):
 
 
 def test_a_page_tells_why_many_fields_cannot_be_read(house: House):
-    page = house.phone.open(house.home + "house/import").send(
+    page = house.phone.open(house.home + "houserules/import").send(
         "/import", text=HOSTILE["unknown fields"](90)
     )
 

@@ -12,7 +12,7 @@ PURE = "7H 7D 7S"
 
 def ask(table: AtTable, player: str, *melds: str, **fields: object) -> str:
     """Ask in private, and return the answer's page."""
-    page = f"check?player={player}"
+    page = f"lay-down/check?player={player}"
     sent = {"melds": list(melds), "press": "check", **fields}
     return table.open(page).send(page, **sent).html
 
@@ -41,7 +41,7 @@ def test_a_check_records_nothing_and_tells_nobody(table, looking):
 def test_a_check_offers_no_way_to_record(table):
     ask(table, BRUNO, "7H 7D JK")
 
-    form = table.phone.form(f"check?player={BRUNO}")
+    form = table.phone.form(f"lay-down/check?player={BRUNO}")
     assert {name for name, _ in form.buttons} == {"press"}
     assert "command_id" not in form.fields
 
@@ -49,14 +49,14 @@ def test_a_check_offers_no_way_to_record(table):
 def test_what_was_asked_stays_typed(looking):
     ask(looking, BRUNO, PURE)
 
-    assert looking.phone.form(f"check?player={BRUNO}").fields["melds"] == PURE
+    assert looking.phone.form(f"lay-down/check?player={BRUNO}").fields["melds"] == PURE
 
 
 def test_a_check_is_about_who_leads_unless_somebody_is_chosen(looking):
-    looking.open("check")
+    looking.open("lay-down/check")
 
-    assert looking.phone.form(f"check?player={BRUNO}")
-    assert looking.address + f"check?player={ANA}" in looking.phone.page.links
+    assert looking.phone.form(f"lay-down/check?player={BRUNO}")
+    assert looking.address + f"lay-down/check?player={ANA}" in looking.phone.page.links
 
 
 def test_a_check_knows_the_table(table, looking):
@@ -73,7 +73,9 @@ def test_for_who_is_down_a_check_is_about_one_meld_more(table, looking):
     table.record(LayDown(player=ANA, melds=(Entry(parse_cards(PURE)),)), EndTurn())
 
     assert "verdict--yes" in ask(looking, ANA, "2-4C")
-    assert table.address.rpartition("/game")[2] + f"meld/1?player={ANA}" in looking.phone.html
+    assert (
+        table.address.rpartition("/game")[2] + f"lay-down/meld/1?player={ANA}" in looking.phone.html
+    )
 
 
 def test_going_out_can_be_asked_about(looking):
@@ -83,11 +85,11 @@ def test_going_out_can_be_asked_about(looking):
 
 @pytest.mark.parametrize("player", ["p9", "x" * 500])
 def test_a_check_is_about_somebody_who_plays(looking, player):
-    assert looking.open(f"check?player={player}").status == 404
+    assert looking.open(f"lay-down/check?player={player}").status == 404
 
 
 def test_a_check_without_a_good_token_is_no_check(looking):
-    form = looking.open("check").form(f"check?player={BRUNO}")
+    form = looking.open("lay-down/check").form(f"lay-down/check?player={BRUNO}")
     form.fields["csrf_token"] = "made up"
 
     assert looking.phone.post(form.action, form.fields).status == 400

@@ -186,7 +186,7 @@ def test_sent_twice_it_counts_once(table):
 def test_who_is_down_is_led_to_what_can_be_added(table):
     lay(table, BRUNO, PURE)
 
-    assert table.open(f"lay-down/{BRUNO}").address.endswith(f"put-down/{BRUNO}")
+    assert table.open(f"lay-down/{BRUNO}").address.endswith(f"lay-down/{BRUNO}/put-down")
 
 
 def test_going_out_is_recorded_with_the_last_discard(table):

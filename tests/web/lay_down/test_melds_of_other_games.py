@@ -212,7 +212,7 @@ def romme(game_of) -> AtTable:
 
 
 def test_a_joker_goes_at_once_into_a_new_meld(romme):
-    page = "meld/4"
+    page = "lay-down/meld/4"
     assert "card 6S" in romme.open(page).form(page).keys
     fields = press(romme, page, "check", player=ANA, adds="6S", melds="3H 3D JK")
     assert (fields["adds"], fields["melds"]) == ("6S", "3H 3D JK")
@@ -224,7 +224,7 @@ def test_a_joker_goes_at_once_into_a_new_meld(romme):
 
 
 def test_a_joker_without_a_new_meld_stays(romme):
-    romme.open("meld/4").send("meld/4", player=ANA, adds="6S", act="take")
+    romme.open("lay-down/meld/4").send("lay-down/meld/4", player=ANA, adds="6S", act="take")
 
     assert romme.phone.status == 422
 
@@ -232,24 +232,12 @@ def test_a_joker_without_a_new_meld_stays(romme):
 def test_the_pad_of_a_run_offers_cards_its_jokers_make_room_for(game_of):
     table = game_of("peru-2", 2)
     table.record(laid(CHIYO, "9H 9D 9S", "JK JK 4C 5C"), EndTurn())
-    assert offered(table, 2) == [
-        "AC",
-        "2C",
-        "3C",
-        "6C",
-        "7C",
-        "8C",
-        "9C",
-        "10C",
-        "JC",
-        "QC",
-        "KC",
-        *JOKERS,
-    ]
+    ranks = ["A", "2", "3", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    assert offered(table, 2) == [*(f"{rank}C" for rank in ranks), *JOKERS]
 
-    table.phone.send("meld/2", player=CHIYO, adds="7C 9C", press="check")
+    table.phone.send("lay-down/meld/2", player=CHIYO, adds="7C 9C", press="check")
     assert "moves to" in table.phone.html or "move to" in table.phone.html
-    table.phone.send("meld/2", act="lay off")
+    table.phone.send("lay-down/meld/2", act="lay off")
     assert isinstance(table.last, CardsLaidOff)
     assert write_cards(table.deal.meld(2).meld.cards) == "4C 5C JK 7C JK 9C"
 
@@ -259,7 +247,7 @@ JOKERS = ("JK low", "JK high")
 
 def offered(table: AtTable, number: int) -> list[str]:
     """The cards that the pad of a meld has keys for."""
-    keys = table.open(f"meld/{number}").form(f"meld/{number}").keys
+    keys = table.open(f"lay-down/meld/{number}").form(f"lay-down/meld/{number}").keys
     return [key.removeprefix("card ") for key in keys if key.startswith("card ")]
 
 

@@ -28,13 +28,13 @@ def laid(player: str, *melds: str) -> LayDown:
 
 def on_meld(table: AtTable, number: int, player: str, cards: str = "", **fields: str):
     """Open a meld's page, type cards, choose the player, and send it."""
-    page = f"meld/{number}"
+    page = f"lay-down/meld/{number}"
     return table.open(page).send(page, player=player, adds=cards, **fields)
 
 
 def offered(table: AtTable, number: int) -> list[str]:
     """The cards the meld's pad offers, those included that wait for another."""
-    keys = table.open(f"meld/{number}").form(f"meld/{number}").keys
+    keys = table.open(f"lay-down/meld/{number}").form(f"lay-down/meld/{number}").keys
     return [key.removeprefix("card ") for key in keys if key.startswith("card ")]
 
 
@@ -70,8 +70,8 @@ def test_the_pad_of_a_pure_set_offers_the_missing_suit_alone(app, evening):
 def test_cards_to_add_can_be_checked_first(table):
     on_meld(table, 5, ANA, "4S", press="check")
 
-    assert table.phone.form("meld/5").fields["adds"] == "4S"
-    assert table.phone.form("meld/5").fields["player"] == ANA
+    assert table.phone.form("lay-down/meld/5").fields["adds"] == "4S"
+    assert table.phone.form("lay-down/meld/5").fields["player"] == ANA
     assert "verdict--yes" in table.phone.html
     assert len(table.deal.meld(5).meld.cards) == 4
 
@@ -98,13 +98,13 @@ def test_what_does_not_fit_is_refused_and_kept(table, number, cards, how):
     on_meld(table, number, ANA, cards)
 
     assert table.phone.status == 422, how
-    assert table.phone.form(f"meld/{number}").fields["adds"] == cards
+    assert table.phone.form(f"lay-down/meld/{number}").fields["adds"] == cards
     assert table.number == before
 
 
 def test_the_table_may_let_a_lay_off_stand(table):
     on_meld(table, 2, ANA, "JK")
-    table.phone.send("meld/2", ruling="1")
+    table.phone.send("lay-down/meld/2", ruling="1")
 
     assert table.last.overruled == ("meld.too_many_wilds",)
 
@@ -116,9 +116,9 @@ def test_who_is_not_down_lays_nothing_off_but_by_ruling(table):
 def test_own_contract_waits_for_the_next_turn_which_one_tap_begins(table):
     on_meld(table, 3, CHIYO, "QC")
     assert table.phone.status == 422
-    assert ("new_turn", "1") in table.phone.form("meld/3").buttons
+    assert ("new_turn", "1") in table.phone.form("lay-down/meld/3").buttons
 
-    table.phone.send("meld/3", new_turn="1")
+    table.phone.send("lay-down/meld/3", new_turn="1")
     assert write_cards(table.deal.meld(3).meld.cards) == "QH QD QS QC"
     assert not table.last.overruled
 
@@ -126,7 +126,7 @@ def test_own_contract_waits_for_the_next_turn_which_one_tap_begins(table):
 def test_a_later_turn_is_offered_only_where_it_helps(table):
     on_meld(table, 1, CHIYO, "5C")
 
-    assert ("new_turn", "1") not in table.phone.form("meld/1").buttons
+    assert ("new_turn", "1") not in table.phone.form("lay-down/meld/1").buttons
 
 
 def test_a_joker_is_taken_for_two_cards(table):
@@ -140,34 +140,34 @@ def test_one_card_takes_no_joker(table):
     on_meld(table, 2, ANA, "9S", act="take")
 
     assert table.phone.status == 422
-    assert table.phone.form("meld/2").fields["act"] == "take"
+    assert table.phone.form("lay-down/meld/2").fields["act"] == "take"
 
 
 def test_a_ruling_repeats_what_was_refused(table):
     on_meld(table, 2, ANA, "9S", act="take")
-    table.phone.send("meld/2", ruling="1")
+    table.phone.send("lay-down/meld/2", ruling="1")
 
     assert isinstance(table.last, JokerTaken)
 
 
 def test_a_joker_at_a_run_s_end_moves_by_one_tap(table):
-    table.open("meld/5")
-    assert ("act", "move low 8S") in table.phone.form("meld/5").buttons
+    table.open("lay-down/meld/5")
+    assert ("act", "move low 8S") in table.phone.form("lay-down/meld/5").buttons
 
-    table.phone.send("meld/5", act="move low 8S", player=ANA)
+    table.phone.send("lay-down/meld/5", act="move low 8S", player=ANA)
     assert isinstance(table.last, JokerMoved)
     assert table.last.to is End.LOW
     assert write_cards(table.deal.meld(5).meld.cards) == "JK 5S 6S 7S 8S"
 
 
 def test_a_joker_in_a_set_does_not_move(table):
-    buttons = table.open("meld/2").form("meld/2").buttons
+    buttons = table.open("lay-down/meld/2").form("lay-down/meld/2").buttons
 
     assert not [value for _, value in buttons if value.startswith("move")]
 
 
 def test_one_meld_more_is_put_down(table):
-    page = f"put-down/{ANA}"
+    page = f"lay-down/{ANA}/put-down"
     table.open(page).send(page, melds="2-4C")
 
     assert isinstance(table.last, MeldPutDown)
@@ -175,7 +175,7 @@ def test_one_meld_more_is_put_down(table):
 
 
 def test_one_meld_more_can_be_checked_first(table):
-    page = f"put-down/{ANA}"
+    page = f"lay-down/{ANA}/put-down"
     table.open(page).send(page, melds="2C JK 4C", press="check")
 
     assert table.phone.form(page).fields["melds"] == "2C JK 4C"
@@ -184,7 +184,7 @@ def test_one_meld_more_can_be_checked_first(table):
 
 
 def test_a_bad_extra_meld_is_refused_and_may_stand(table):
-    page = f"put-down/{ANA}"
+    page = f"lay-down/{ANA}/put-down"
     assert table.open(page).send(page, melds="2C 4C").status == 422
     table.phone.send(page, ruling="1")
 
@@ -192,10 +192,12 @@ def test_a_bad_extra_meld_is_refused_and_may_stand(table):
 
 
 def test_a_meld_on_the_table_leads_to_its_page_with_the_player(table):
-    links = table.open(f"put-down/{ANA}").page.links
+    links = table.open(f"lay-down/{ANA}/put-down").page.links
 
-    assert table.address + f"meld/3?player={ANA}" in links
-    assert table.open(f"meld/3?player={ANA}").form("meld/3").fields["player"] == ANA
+    assert table.address + f"lay-down/meld/3?player={ANA}" in links
+    assert (
+        table.open(f"lay-down/meld/3?player={ANA}").form("lay-down/meld/3").fields["player"] == ANA
+    )
 
 
 def test_only_a_scorekeeper_changes_a_meld_but_all_may_ask(table, other_phone):
@@ -208,7 +210,10 @@ def test_only_a_scorekeeper_changes_a_meld_but_all_may_ask(table, other_phone):
     assert table.number == before
 
 
-@pytest.mark.parametrize("page", ["meld/6", "meld/0", "meld/99999999999", "put-down/p7"])
+@pytest.mark.parametrize(
+    "page",
+    ["lay-down/meld/6", "lay-down/meld/0", "lay-down/meld/99999999999", "lay-down/p7/put-down"],
+)
 def test_there_is_no_page_for_what_is_not_on_the_table(table, page):
     assert table.open(page).status == 404
 
@@ -230,7 +235,7 @@ def test_there_is_no_page_for_what_is_not_on_the_table(table, page):
 )
 def test_bad_input_changes_nothing(table, fields, status):
     before = table.number
-    table.open("meld/1").send("meld/1", **{"adds": "4C", "player": ANA, **fields})
+    table.open("lay-down/meld/1").send("lay-down/meld/1", **{"adds": "4C", "player": ANA, **fields})
 
     assert table.phone.status == status
     assert table.number == before
@@ -238,6 +243,6 @@ def test_bad_input_changes_nothing(table, fields, status):
 
 @pytest.mark.parametrize(("melds", "status"), [("", 422), ("9X", 422), (["2-4C", "5-7D"], 400)])
 def test_a_new_meld_needs_readable_cards_and_is_one(table, melds, status):
-    page = f"put-down/{ANA}"
+    page = f"lay-down/{ANA}/put-down"
 
     assert table.open(page).send(page, melds=melds).status == status

@@ -142,18 +142,18 @@ def test_a_lay_down_that_is_on_record_leaves_nothing_to_be_said(first_down):
     first_down.record(LayDown(player=BRUNO, melds=(sena,)))
 
     assert "contracts-left" not in first_down.open().html
-    assert offered(first_down.open("end") and first_down) == []
+    assert offered(first_down.open("count") and first_down) == []
 
 
 def test_where_nobody_s_lay_down_is_on_record_it_is_asked_at_the_end(first_down):
     first_down.go_out(BRUNO)
     for player in (ANA, CHIYO, DARA):
-        first_down.open(f"end/hand/{player}").send(f"/hand/{player}", points="10")
+        first_down.open(f"count/hand/{player}").send(f"/hand/{player}", points="10")
 
     choose(first_down, "7")
 
     assert first_down.last == ContractChosen(rules=7)
-    assert first_down.phone.address == first_down.address + "end"
+    assert first_down.phone.address == first_down.address + "count"
     assert offered(first_down) == []
 
 
@@ -169,7 +169,7 @@ def test_where_lay_downs_are_not_recorded_the_table_says_what_is_played(first_do
 
 def test_a_deal_from_paper_says_which_contract_it_had(dealers):
     dealers.record(EnterDeal(points=POINTS, rules=2))
-    dealers.open("end/paper")
+    dealers.open("count/paper")
     points = {f"points-{player}": str(cost) for player, cost in POINTS.items()}
 
     dealers.phone.send("/paper", rules="6", went_out=ANA, **points)
@@ -182,11 +182,11 @@ def test_a_deal_from_paper_says_which_contract_it_had(dealers):
 def test_which_contract_a_deal_from_paper_had_may_stay_unsaid(first_down):
     points = {f"points-{player}": str(cost) for player, cost in POINTS.items()}
 
-    first_down.open("end/paper").send("/paper", went_out=ANA, **points)
+    first_down.open("count/paper").send("/paper", went_out=ANA, **points)
 
     assert first_down.last.rules is None
     assert len(first_down.state.contracts_left) == 8
 
 
 def test_no_contract_is_asked_for_on_paper_where_they_go_in_order(app, evening):
-    assert "rules" not in AtTable(app, evening).open("end/paper").form("/paper").fields
+    assert "rules" not in AtTable(app, evening).open("count/paper").form("/paper").fields

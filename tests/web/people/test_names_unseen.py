@@ -36,7 +36,7 @@ def test_no_game_starts_with_a_name_that_cannot_be_seen(phone: Phone, typed):
 
 @pytest.mark.parametrize("typed", UNSEEN)
 def test_house_rules_are_not_called_what_cannot_be_seen(house: House, typed):
-    page = house.phone.open(house.home + "house/import")
+    page = house.phone.open(house.home + "houserules/import")
 
     page.send("/import", text=f'name = "{typed}"\nbased_on = "venezuela"')
 

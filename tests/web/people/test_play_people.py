@@ -123,7 +123,7 @@ def test_a_player_leaves_early(table):
     table.press("/leave")
 
     assert table.last == PlayerLeft(player=BRUNO)
-    assert table.open(f"player/{BRUNO}").status == 200
+    assert table.open(f"table/player/{BRUNO}").status == 200
     assert table.open(f"people/{BRUNO}").status == 404
 
 

@@ -17,13 +17,13 @@ def endless(book):
 
 
 def ways_to_finish(phone):
-    return [form for form in phone.page.forms if form.action.endswith("/settings/finish")]
+    return [form for form in phone.page.forms if form.action.endswith("/agreements/finish")]
 
 
 def test_the_game_can_end_where_a_deal_has_just_been_closed(endless):
     phone = endless.play("p1")
 
-    phone.send("/settings/finish")
+    phone.send("/agreements/finish")
 
     assert endless.state.over
     assert phone.address.endswith("/over")
@@ -31,7 +31,7 @@ def test_the_game_can_end_where_a_deal_has_just_been_closed(endless):
 
 
 def test_the_menu_leads_to_the_end_of_the_game(endless):
-    assert any(link.endswith("/settings#end") for link in endless.open("more").page.links)
+    assert any(link.endswith("/agreements#end") for link in endless.open("table/more").page.links)
 
 
 @pytest.mark.parametrize("end", CLOSED)
@@ -39,19 +39,19 @@ def test_where_the_rules_end_the_game_it_does_not_stand_beside_the_next_deal(boo
     other = book.start_another(end=end)
 
     assert not ways_to_finish(other.play("p1"))
-    assert not any(link.endswith("#end") for link in other.open("more").page.links)
-    assert ways_to_finish(other.open("settings"))
+    assert not any(link.endswith("#end") for link in other.open("table/more").page.links)
+    assert ways_to_finish(other.open("agreements"))
 
 
 def test_the_table_that_ended_the_game_can_go_on_with_it(endless):
     endless.play("p1")
     record(endless, FinishEarly())
 
-    phone = endless.open("over")
+    phone = endless.open("scores/over")
 
-    assert any(link.endswith("/settings") for link in phone.page.links)
-    assert not any(link.endswith("#end") for link in endless.open("more").page.links)
-    endless.open("settings").send("/settings/resume")
+    assert any(link.endswith("/agreements") for link in phone.page.links)
+    assert not any(link.endswith("#end") for link in endless.open("table/more").page.links)
+    endless.open("agreements").send("/agreements/resume")
     assert not endless.state.over
 
 
@@ -59,17 +59,17 @@ def test_a_deal_looked_back_at_does_not_offer_the_end(endless):
     endless.play("p1")
     endless.play("p2", p1=20)
 
-    assert not ways_to_finish(endless.open("end/result/1"))
+    assert not ways_to_finish(endless.open("count/result/1"))
 
 
 def test_whoever_looks_on_ends_nothing(endless, other_phone):
     endless.play("p1")
     looking = other_phone.open(endless.evening.looking).open(
-        endless.evening.looking_at_game + "end/result/1"
+        endless.evening.looking_at_game + "count/result/1"
     )
 
     assert not ways_to_finish(looking)
     assert not any(
         link.endswith("#end")
-        for link in looking.open(endless.evening.looking_at_game + "more").page.links
+        for link in looking.open(endless.evening.looking_at_game + "table/more").page.links
     )

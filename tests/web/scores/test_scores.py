@@ -244,7 +244,7 @@ def test_whoever_looks_on_sees_the_sheet_and_its_numbers_without_forms(book, oth
     for page in ("scores", "scores?order=rank", "scores/1/p2", "scores/1/p1"):
         phone = other_phone.open(book.evening.looking_at_game + page)
         assert (phone.status, phone.page.forms) == (200, [])
-    assert other_phone.open(book.evening.looking_at_game + "over").page.forms == []
+    assert other_phone.open(book.evening.looking_at_game + "scores/over").page.forms == []
 
 
 @pytest.mark.parametrize("page", ["scores/1/p2", "scores/1/went-out", "rematch"])

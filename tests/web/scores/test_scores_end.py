@@ -29,7 +29,7 @@ def test_closing_the_last_deal_leads_to_the_end_of_the_game(played):
 
 
 def test_the_end_names_the_winner_and_the_podium(played):
-    phone = played.open("over")
+    phone = played.open("scores/over")
 
     assert podium(phone) == [["Ana"], ["Bruno"], ["Chiyo"]]
     assert re.findall(r"podium__total[^>]*>(\d+)<", phone.html) == ["0", "70", "140"]
@@ -39,7 +39,7 @@ def test_those_who_tie_win_together_and_share_the_place(book):
     for _ in range(7):
         book.play("p1", p2=0, p3=20, p4=20)
 
-    phone = book.open("over")
+    phone = book.open("scores/over")
 
     assert podium(phone) == [["Ana", "Bruno"], ["Chiyo", "Dara"]]
     heading = re.findall(r"<h1>(.*?)</h1>", phone.html, re.DOTALL)[0]
@@ -48,7 +48,7 @@ def test_those_who_tie_win_together_and_share_the_place(book):
 
 
 def test_a_game_that_goes_on_has_no_end_yet(book):
-    assert book.open("over").address == book.evening.game
+    assert book.open("scores/over").address == book.evening.game
 
 
 def test_stakes_are_settled_in_the_fewest_payments(book):
@@ -56,7 +56,7 @@ def test_stakes_are_settled_in_the_fewest_payments(book):
     other = book.start_another(stakes=Stakes(deal=50, game=300))
     other.play_all()
 
-    assert PAYS.findall(other.open("over").html) == [
+    assert PAYS.findall(other.open("scores/over").html) == [
         ("Bruno", "Ana", "6.50"),
         ("Chiyo", "Ana", "6.50"),
         ("Dara", "Ana", "6.50"),
@@ -86,21 +86,21 @@ def test_amounts_are_written_as_the_reader_writes_them(book):
 
 
 def test_without_stakes_the_way_to_agree_on_them_is_shown(played):
-    phone = played.open("over")
+    phone = played.open("scores/over")
 
     assert PAYS.findall(phone.html) == []
-    assert any(link.endswith("/settings") for link in phone.page.links)
+    assert any(link.endswith("/agreements") for link in phone.page.links)
 
 
 def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer(book):
     other = book.start_another(
         stakes=Stakes(deal=50, game=300), chips={"each": 12}, cut={"reward_points": 25}
     )
-    other.open("settings").send("settings/mentions")
-    other.open("settings").send("settings/advice")
+    other.open("agreements").send("agreements/mentions")
+    other.open("agreements").send("agreements/advice")
     other.play_all()
 
-    phone = other.open("over").send("rematch")
+    phone = other.open("scores/over").send("rematch")
 
     again = Book(book.app, type(book.evening)(phone, phone.address, book.evening.home, ""))
     assert again.number > other.number
@@ -114,7 +114,7 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer(book):
 
 
 def test_a_rematch_sent_twice_is_one_game(played):
-    form = played.open("over").form("rematch")
+    form = played.open("scores/over").form("rematch")
 
     first = played.phone.post(form.action, form.fields).address
     second = played.phone.post(form.action, form.fields).address
@@ -124,7 +124,7 @@ def test_a_rematch_sent_twice_is_one_game(played):
 
 @pytest.mark.parametrize("sent", [None, "", "x" * 32, "a" * 400])
 def test_a_rematch_without_its_command_id_starts_nothing(played, sent):
-    form = played.open("over").form("rematch")
+    form = played.open("scores/over").form("rematch")
     fields = {"csrf_token": form.fields["csrf_token"]}
 
     phone = played.phone.post(form.action, fields | ({} if sent is None else {"command_id": sent}))
@@ -135,16 +135,16 @@ def test_a_rematch_without_its_command_id_starts_nothing(played, sent):
 
 
 def test_the_last_step_can_be_taken_back_from_the_end(played):
-    phone = played.open("over").send("undo")
+    phone = played.open("scores/over").send("undo")
 
     assert not played.state.over
     assert phone.address == played.evening.game
 
 
 def test_a_game_finished_before_its_first_deal_has_no_winner(book):
-    book.open("settings").send("settings/finish")
+    book.open("agreements").send("agreements/finish")
 
-    phone = book.open("over")
+    phone = book.open("scores/over")
 
     assert phone.status == 200
     assert podium(phone) == []

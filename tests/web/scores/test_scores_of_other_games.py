@@ -21,7 +21,7 @@ NO_CHIPS = {
 
 
 def csv_of(book):
-    content = book.open("sheet.csv").answer.get_data().decode().removeprefix("\ufeff")
+    content = book.open("books/sheet.csv").answer.get_data().decode().removeprefix("\ufeff")
     return list(csv.reader(StringIO(content)))
 
 
@@ -67,7 +67,7 @@ def test_a_player_s_total_adds_up_with_every_part(book):
     other.play("p1")
     other.play("p1", p2=7)
 
-    lines = sums(other.open("player/p2"))
+    lines = sums(other.open("table/player/p2"))
     points = [number for _, number in lines[: [what for what, _ in lines].index("In all") + 1]]
 
     assert points == ["+10", "+7", "+7", "–", "24"]  # deal 3 is not counted yet
@@ -112,7 +112,7 @@ def test_a_buy_of_a_closed_deal_leaves_fewer_points_to_come_off(book):
     record(other, FinishEarly())
 
     assert totals(other.open("scores")) == ["−70", "−40", "−50", "−40"]
-    assert ("for 5 chips left over", "−50") in sums(other.open("player/p2"))
+    assert ("for 5 chips left over", "−50") in sums(other.open("table/player/p2"))
 
 
 def test_the_spreadsheet_adds_up_with_everything_that_is_taken_off(book):
@@ -160,7 +160,7 @@ def test_a_target_is_said_and_ends_the_game(book):
     other.play("p1", p4=1)
 
     assert other.state.over
-    assert other.open("over").status == 200
+    assert other.open("scores/over").status == 200
 
 
 def test_where_nobody_knows_how_many_deals_there_are_none_is_promised(book):
@@ -184,7 +184,7 @@ def test_so_many_deals_of_a_list_that_repeats_are_counted(book):
 def test_no_chips_are_shown_where_there_are_none(book):
     other = book.start_another(**NO_CHIPS)
 
-    for page in ("", "player/p1", "settings", "people/join", "end/paper", "scores"):
+    for page in ("", "table/player/p1", "agreements", "people/join", "count/paper", "scores"):
         phone = other.open(page)
         assert phone.status == 200
         assert "chip" not in main(phone), page
@@ -195,15 +195,15 @@ def test_nobody_can_press_buy_where_there_is_no_buying(book):
 
     phone = other.open("")
     assert not any(form.action.endswith("/buy") for form in phone.page.forms)
-    assert not any(link.endswith("/who-gets-it") for link in phone.page.links)
+    assert not any(link.endswith("/claims") for link in phone.page.links)
 
 
 def test_going_out_in_the_first_turn_can_be_said_where_it_counts(book):
     other = book.start_another(bonuses={"going_out": 5, "going_out_in_first_turn": 15})
-    other.open("end").send("end/out", player="p1", first_turn="1", ruling="1")
+    other.open("count").send("count/out", player="p1", first_turn="1", ruling="1")
 
     assert other.state.deal.out_in_first_turn
-    assert "first_turn" not in book.open("end").html
+    assert "first_turn" not in book.open("count").html
 
 
 def test_it_can_be_corrected_that_it_was_the_first_turn(book):
@@ -233,11 +233,11 @@ def test_what_comes_next_says_an_exact_cut_only_where_it_earns_something(book):
 def test_while_hands_are_counted_the_streak_is_said(book):
     other = book.start_another(bonuses={"streaks": True})
     other.goes_out("p1")
-    assert "times" not in main(other.open("end/hand/p2"))
+    assert "times" not in main(other.open("count/hand/p2"))
     for player in ("p2", "p3", "p4"):
         other.count(player, points="5")
     other.close()
 
     other.goes_out("p1")
 
-    assert "counts times 2" in main(other.open("end/hand/p2"))
+    assert "counts times 2" in main(other.open("count/hand/p2"))

@@ -23,7 +23,7 @@ def bruno_out(book):
 
 
 def test_the_result_of_a_deal_says_who_is_out(bruno_out):
-    result = bruno_out.open("end/result/1")
+    result = bruno_out.open("count/result/1")
 
     rows_out = [row for row in rows(result) if "out of the game" in row]
     assert len(rows_out) == 1
@@ -51,7 +51,7 @@ def test_who_is_out_stands_at_the_table_without_anything_to_do(bruno_out):
     assert "110" in bruno
     assert "<form" not in bruno
     assert "out of the game" in bruno_out.open("people").html
-    assert "out of the game" in bruno_out.open("player/p2").html
+    assert "out of the game" in bruno_out.open("table/player/p2").html
 
 
 def test_who_is_out_ranks_behind_whoever_is_in(bruno_out):

@@ -71,7 +71,7 @@ def test_a_game_may_begin_without_advice_or_without_mentions(phone, left_out, sa
     form.fields.poplist(left_out)
     game = phone.post("/", form.fields).address
 
-    assert said in phone.open(f"{game}settings").html
+    assert said in phone.open(f"{game}agreements").html
 
 
 def test_sent_twice_a_game_is_started_once(phone):

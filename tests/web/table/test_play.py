@@ -47,7 +47,7 @@ def test_every_row_leads_to_laying_down_and_to_what_its_numbers_mean(table):
 
     for player in (ANA, BRUNO, CHIYO, DARA):
         assert table.address + f"lay-down/{player}" in table.phone.page.links
-        assert table.address + f"player/{player}" in table.phone.page.links
+        assert table.address + f"table/player/{player}" in table.phone.page.links
 
 
 def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
@@ -63,7 +63,7 @@ def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
 def test_melds_on_the_table_lead_to_their_pages(table):
     table.record(LAY_DOWN)
 
-    assert table.address + "meld/1" in table.open().page.links
+    assert table.address + "lay-down/meld/1" in table.open().page.links
 
 
 def test_a_deal_that_has_not_begun_leads_to_its_dealer_and_cutter(table):
@@ -77,7 +77,7 @@ def test_a_deal_that_has_not_begun_leads_to_its_dealer_and_cutter(table):
 def test_once_somebody_went_out_the_way_leads_to_counting(table):
     table.go_out(BRUNO)
 
-    assert 'class="next" href="' + table.address + 'end"' in table.open().html
+    assert 'class="next" href="' + table.address + 'count"' in table.open().html
     assert not [form for form in table.phone.page.forms if "/buy" in form.action]
 
 
@@ -110,7 +110,7 @@ def test_a_game_that_is_over_shows_its_end(table):
 
     table.open()
 
-    assert table.phone.address == table.address + "over"
+    assert table.phone.address == table.address + "scores/over"
 
 
 def test_whoever_looks_on_sees_the_table_without_forms(table, other_phone):

@@ -47,7 +47,7 @@ def test_nothing_can_be_undone_before_anything_happened(table):
     table.open()
 
     assert not [form for form in table.phone.page.forms if form.action.endswith("/undo")]
-    assert table.post("undo").status == 422
+    assert table.post("table/undo").status == 422
 
 
 def test_two_phones_that_undo_at_once_take_back_one_step(table):
@@ -128,27 +128,27 @@ def test_undo_leads_back_to_the_page_it_was_pressed_on_and_nowhere_else(table):
 
     table.open("deal")
     assert table.press("/undo").address == table.address + "deal"
-    assert table.post("undo", back="https://example.org/").address == table.address
-    assert table.post("undo", back="/" + "x" * 40).address == table.address
+    assert table.post("table/undo", back="https://example.org/").address == table.address
+    assert table.post("table/undo", back="/" + "x" * 40).address == table.address
 
 
 @pytest.mark.parametrize(
     ("action", "fields", "status"),
     [
-        ("buy", {"player": "p9"}, 422),
-        ("buy", {"player": ""}, 422),
-        ("buy", {}, 422),
-        ("buy", {"player": "x" * 10_000}, 422),
-        ("buy", {"player": "p1\x00"}, 400),
-        ("buy", {"player": ANA, "deal": "two"}, 400),
-        ("buy", {"player": ANA, "deal": "9" * 40}, 400),
-        ("buy", {"player": ANA, "deal": "7"}, 422),
-        ("buy", {"player": ANA, "command_id": "short"}, 400),
-        ("buy", {"player": ANA, "csrf_token": "wrong"}, 400),
-        ("undo", {"step": "-1"}, 400),
-        ("undo", {"step": "99999"}, 422),
-        ("redo", {}, 422),
-        ("end-turn", {}, 422),
+        ("table/buy", {"player": "p9"}, 422),
+        ("table/buy", {"player": ""}, 422),
+        ("table/buy", {}, 422),
+        ("table/buy", {"player": "x" * 10_000}, 422),
+        ("table/buy", {"player": "p1\x00"}, 400),
+        ("table/buy", {"player": ANA, "deal": "two"}, 400),
+        ("table/buy", {"player": ANA, "deal": "9" * 40}, 400),
+        ("table/buy", {"player": ANA, "deal": "7"}, 422),
+        ("table/buy", {"player": ANA, "command_id": "short"}, 400),
+        ("table/buy", {"player": ANA, "csrf_token": "wrong"}, 400),
+        ("table/undo", {"step": "-1"}, 400),
+        ("table/undo", {"step": "99999"}, 422),
+        ("table/redo", {}, 422),
+        ("table/end-turn", {}, 422),
     ],
 )
 def test_what_no_page_of_ours_sends_changes_nothing(table, action, fields, status):

@@ -24,7 +24,7 @@ TAG = re.compile(r"<[^>]+>")
 
 def sums(table: AtTable, player: str) -> dict[str, list[str]]:
     """Return section → its lines, each as the numbers in it."""
-    html = table.open(f"player/{player}").html
+    html = table.open(f"table/player/{player}").html
     found = {}
     for name in ("points", "cards", "chips"):
         section = html.partition(f'aria-labelledby="{name}"')[2].partition("</section>")[0]
@@ -58,7 +58,7 @@ def test_a_corrected_number_stays_visible_beside_the_valid_one(table):
     table.record(EnterDeal(points={ANA: 0, BRUNO: 20, CHIYO: 5, DARA: 5}))
     table.record(CorrectHand(deal=1, player=BRUNO, hand=Hand(points=25)))
 
-    html = table.open(f"player/{BRUNO}").html
+    html = table.open(f"table/player/{BRUNO}").html
 
     assert "<del>20</del> +25" in html
 
@@ -72,23 +72,23 @@ def test_a_deal_that_is_not_closed_does_not_count_yet(table):
 
 
 def test_chips_are_corrected_where_they_are_explained(table):
-    table.open(f"player/{BRUNO}").send("/chips", chips="4")
+    table.open(f"table/player/{BRUNO}").send("/chips", chips="4")
 
     assert table.last == ChipsCorrected(player=BRUNO, change=-3)
-    assert table.phone.address == table.address + f"player/{BRUNO}"
+    assert table.phone.address == table.address + f"table/player/{BRUNO}"
 
 
 @pytest.mark.parametrize("chips", ["", "-1", "1001", "lots", "7"])
 def test_chips_that_cannot_be_or_are_so_already_are_refused(table, chips):
-    table.open(f"player/{BRUNO}").send("/chips", chips=chips)
+    table.open(f"table/player/{BRUNO}").send("/chips", chips=chips)
 
     assert table.phone.status == 422
     assert table.number == 1
 
 
 def test_nobody_else_is_explained(table):
-    assert table.open("player/p9").status == 404
-    assert table.post("player/p9/chips", chips="3").status == 404
+    assert table.open("table/player/p9").status == 404
+    assert table.post("table/player/p9/chips", chips="3").status == 404
 
 
 def test_whoever_looks_on_sees_the_sums_and_changes_nothing(table, other_phone):
@@ -98,7 +98,7 @@ def test_whoever_looks_on_sees_the_sums_and_changes_nothing(table, other_phone):
     assert not other_phone.page.forms
     token = other_phone.open("/").form("/").fields["csrf_token"]
     fields = {"csrf_token": token, "command_id": "1" * 32, "chips": "3"}
-    assert other_phone.post(looking.address + f"player/{BRUNO}/chips", fields).status == 403
+    assert other_phone.post(looking.address + f"table/player/{BRUNO}/chips", fields).status == 403
     assert table.number == 1
 
 
@@ -108,12 +108,12 @@ def test_a_late_joiner_and_one_who_left_are_explained_too(table):
     table.press("/leave")
 
     assert sums(table, "p5")["points"][0] == "+40"
-    assert table.open(f"player/{BRUNO}").status == 200
+    assert table.open(f"table/player/{BRUNO}").status == 200
 
 
 def test_where_else_to_go_is_listed(table):
-    links = table.open("more").page.links
+    links = table.open("table/more").page.links
 
-    for page in ("rules", "log", "check", "who-gets-it", "people", "settings"):
+    for page in ("rules", "log", "lay-down/check", "claims", "people", "agreements"):
         assert table.address + page in links
     assert table.evening.home + "desk" in [link.partition("?")[0] for link in links]

@@ -1,0 +1,25 @@
+"""Addresses drawn as codes, which another phone scans off this one or off paper."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Literal
+
+import segno
+from flask import Response
+
+BORDER = 3  # of the code's own squares; four are advised, but the page around it is light as well
+DARK, LIGHT = "#10281c", "#fffdf7"
+
+
+def code_to_scan(address: str, *, scale: int, error: Literal["l", "m"]) -> Response:
+    """Answer with a whole address as a picture that a camera reads.
+
+    scale  the side of one square
+    error  how much of it may be unreadable: ``l`` 7 of 100, ``m`` 15; more makes it larger
+    """
+    picture = BytesIO()
+    segno.make(address, micro=False, error=error).save(
+        picture, kind="svg", scale=scale, border=BORDER, dark=DARK, light=LIGHT
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")

@@ -1,0 +1,86 @@
+"""Where pages stood before each was named after its screen: who asks there is led on.
+
+Links in chats, codes on paper, bookmarks and what phones have yet to send go on working. Being led
+on takes no right and asks for no link: what is looked for is looked for at the new address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Flask, Response, redirect, request, url_for
+
+GAME = "/<link>/game/<int:game>"
+OF_THE_HOUSE = "/<link>/house"
+MOVED = {
+    "/import": "books.make_table",
+    "/language": "looks.choose_language",
+    "/rules/shared/<code>": "houserules.keep_shared",
+    "/rules/shared/<code>/qr.svg": "houserules.drawn",
+    "/<link>/book.json": "books.take",
+    "/<link>/import": "books.add",
+    "/<link>/games/new": "home.start_game",
+    "/<link>/name": "home.rename",
+    OF_THE_HOUSE: "houserules.index",
+    f"{OF_THE_HOUSE}/import": "houserules.add",
+    f"{OF_THE_HOUSE}/new": "houserules.keep",
+    f"{OF_THE_HOUSE}/<int:number>": "houserules.show",
+    f"{OF_THE_HOUSE}/<int:number>/away": "houserules.put_away",
+    f"{OF_THE_HOUSE}/<int:number>/back": "houserules.bring_back",
+    f"{OF_THE_HOUSE}/<int:number>/change": "houserules.save",
+    f"{OF_THE_HOUSE}/<int:number>/name": "houserules.rename",
+    f"{OF_THE_HOUSE}/<int:number>/rules.toml": "houserules.take",
+    f"{GAME}/buy": "table.buy",
+    f"{GAME}/end-turn": "table.end_turn",
+    f"{GAME}/first-round": "table.end_first_round",
+    f"{GAME}/undo": "table.undo",
+    f"{GAME}/redo": "table.redo",
+    f"{GAME}/more": "table.more",
+    f"{GAME}/player/<player>": "table.player",
+    f"{GAME}/player/<player>/chips": "table.correct_chips",
+    f"{GAME}/who-gets-it": "claims.settle",
+    f"{GAME}/put-down/<player>": "lay_down.record_put_down",
+    f"{GAME}/meld/<int:number>": "lay_down.record_on_meld",
+    f"{GAME}/check": "lay_down.check",
+    f"{GAME}/end": "count.show",
+    f"{GAME}/end/out": "count.went_out",
+    f"{GAME}/end/close": "count.close",
+    f"{GAME}/end/hand/<player>": "count.record_hand",
+    f"{GAME}/end/paper": "count.enter",
+    f"{GAME}/end/result/<int:number>": "count.result",
+    f"{GAME}/over": "scores.end",
+    f"{GAME}/rematch": "scores.rematch",
+    f"{GAME}/settings": "agreements.show",
+    f"{GAME}/settings/advice": "agreements.advice",
+    f"{GAME}/settings/finish": "agreements.finish",
+    f"{GAME}/settings/melds": "agreements.melds",
+    f"{GAME}/settings/mentions": "agreements.mentions",
+    f"{GAME}/settings/resume": "agreements.resume",
+    f"{GAME}/settings/stakes": "agreements.stakes",
+    f"{GAME}/sheet.csv": "books.sheet",
+}
+"""Address of before → the endpoint that stands there now; of a form, the one that reads it."""
+
+
+def init_app(app: Flask) -> None:
+    """Answer at the addresses of before, once the pages have theirs.
+
+    What a form must hold is asked at its new address; here it may only be as large as there.
+    """
+    csrf = app.extensions["csrf"]
+    for before, endpoint in MOVED.items():
+        asked, sent = (csrf.exempt(leading_to(endpoint)) for _ in range(2))
+        vars(sent).update(vars(app.view_functions[endpoint]))
+        app.add_url_rule(before, f"moved.asked.{endpoint}", asked, methods=["GET"])
+        app.add_url_rule(before, f"moved.sent.{endpoint}", sent, methods=["POST"])
+
+
+def leading_to(endpoint: str) -> Callable[..., Response]:
+    """Return a view that leads on to where this endpoint stands now, with all that was asked."""
+
+    def lead_on(**parts: object) -> Response:
+        address = url_for(endpoint, **parts)
+        query = request.query_string.decode("latin-1")
+        return redirect(f"{address}?{query}" if query else address, code=308)
+
+    return lead_on

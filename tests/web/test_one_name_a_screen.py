@@ -1,0 +1,119 @@
+"""A screen has one name: its folders, its blueprint, its addresses, its style sheet and script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+ROOT = Path(__file__).parents[2]
+SCREENS = sorted(file.parent.name for file in (ROOT / "scorekeeper" / "web").glob("*/views.py"))
+NO_SCREENS = {"live", "static", "health"}
+BASE = ""
+"""The page that every screen's page is laid out in."""
+SHEETS_SHARED = {
+    *("tokens", "base", "page", "button", "field", "card", "panel", "bar", "print"),
+    *("advice", "contracts", "held", "keys", "slot", "sum", "tally", "verdict"),
+}
+SCRIPTS_SHARED = {
+    *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "wakelock"),
+    *("asking", "localtime", "print", "rankpad", "verdict", "pad", "pad-cards", "pad-draw"),
+    *("pad-hand", "pad-keys", "pad-runs", "pad-signs", "pad-twos"),
+}
+PART = re.compile(r"<[^<>]+>")
+SHEET = re.compile(r"css/([a-z-]+)\.css")
+SHEETS_IN_TURN = re.compile(r"{% for sheet in \(([^)]*)\) %}")
+WORDS = re.compile(r"[a-z-]+")
+BEHAVIOURS = re.compile(r'data-behaviour="([^"]*(?:{{.*?}})?[^"]*)"')
+IMPORTED = re.compile(r'from "\./([a-z-]+)\.js"')
+
+
+def spelt(screen: str) -> str:
+    """Return a screen's name as addresses and files spell it."""
+    return screen.replace("_", "-")
+
+
+def templates() -> Iterator[tuple[str, str]]:
+    """Yield the screen of each template, and its text."""
+    folder = ROOT / "templates"
+    for file in folder.rglob("*.html"):
+        inside = file.relative_to(folder).parts
+        yield inside[0] if len(inside) > 1 else BASE, file.read_text(encoding="utf-8")
+
+
+def users_of_sheets() -> dict[str, set[str]]:
+    """Return style sheet → the screens that load it."""
+    users: dict[str, set[str]] = {}
+    for screen, text in templates():
+        in_turn = " ".join(SHEETS_IN_TURN.findall(text))
+        links = " ".join(line for line in text.splitlines() if "<link" in line)
+        for name in {*SHEET.findall(links), *WORDS.findall(in_turn)}:
+            users.setdefault(name, set()).add(screen)
+    return users
+
+
+def users_of_scripts() -> dict[str, set[str]]:
+    """Return script → the screens that bind it, or that bind what imports it."""
+    users: dict[str, set[str]] = {"main": {BASE}}
+    for screen, text in templates():
+        for said in BEHAVIOURS.findall(text):
+            for name in WORDS.findall(re.sub(r"\bif \w+", "", said)):
+                users.setdefault(name, set()).add(screen)
+    waiting = list(users)
+    while waiting:
+        name = waiting.pop()
+        text = (ROOT / "static" / "js" / f"{name}.js").read_text(encoding="utf-8")
+        for imported in IMPORTED.findall(text):
+            before = users.setdefault(imported, set())
+            if not users[name] <= before:
+                before |= users[name]
+                waiting.append(imported)
+    return users
+
+
+@pytest.mark.parametrize(
+    ("kind", "shared", "users"),
+    [("css", SHEETS_SHARED, users_of_sheets()), ("js", SCRIPTS_SHARED, users_of_scripts())],
+    ids=["style sheets", "scripts"],
+)
+def test_a_file_is_a_screens_or_is_shared(kind, shared, users):
+    files = {file.stem for file in (ROOT / "static" / kind).iterdir()}
+    own = {name: screen for screen in SCREENS if (name := spelt(screen)) in files}
+
+    assert files == users.keys()
+    assert files == shared | own.keys()
+    assert shared.isdisjoint(own)
+    assert [
+        name for name in shared if users[name] != {BASE} and len(users[name] | {BASE}) < 3
+    ] == []
+    assert [name for name, screen in own.items() if screen not in users[name]] == []
+
+
+def test_templates_and_tests_lie_under_the_names_of_the_screens():
+    folders = {path.name for path in (ROOT / "templates").iterdir() if path.is_dir()}
+    tests = {file.parent.name for file in (ROOT / "tests" / "web").glob("*/test_*.py")}
+
+    assert len(SCREENS) == 18
+    assert folders - {"_macros"} == set(SCREENS)
+    assert tests - {"pads"} <= set(SCREENS)
+
+
+def test_a_screen_has_one_blueprint_of_its_name(app: Flask):
+    assert set(app.blueprints) == {*SCREENS, *NO_SCREENS}
+    for endpoint, view in app.view_functions.items():
+        screen = endpoint.partition(".")[0]
+        if screen in SCREENS:
+            assert view.__module__.startswith(f"scorekeeper.web.{screen}."), endpoint
+
+
+def test_the_addresses_of_a_screen_begin_with_its_name(app: Flask):
+    roots = {"start": "/", "home": "/<link>/", "table": "/<link>/game/<int:game>/"}
+    for rule in app.url_map.iter_rules():
+        screen = rule.endpoint.partition(".")[0]
+        if screen not in SCREENS or rule.rule == roots.get(screen):
+            continue
+        words = PART.sub("", rule.rule.removeprefix("/<link>").removeprefix("/game/<int:game>"))
+        assert words.split("/")[1] == spelt(screen), rule.rule
