@@ -94,5 +94,5 @@ export function start(form, signal) {
     if (slot && slot !== active()) open(slot);
   }, { signal });
   if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
-  form.dataset.ready = "";
+  document.body.dataset.scripted = "";
 }

@@ -67,7 +67,7 @@ export function start(form, signal) {
   form.addEventListener("click", press, { signal });
   form.addEventListener("input", show, { signal });
   form.addEventListener("submit", () => localStorage.removeItem(draft), { signal });
-  form.dataset.ready = "";
+  document.body.dataset.scripted = "";
   const kept = localStorage.getItem(draft);
   if (!kept && !refused) return;
   if (!refused) cards.value = kept;
