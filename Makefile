@@ -5,7 +5,7 @@ CHOSEN := $(sort $(wildcard requirements*.txt))
 LOCKED := requirements.lock
 LOCKED_TOOLS := tests/requirements.lock
 UV := uv==0.13.9
-LANGUAGES := de es fa ja
+LANGUAGES := $(shell sed -nE 's/^    "([a-zA-Z_]+)": .*/\1/p' scorekeeper/web/language.py | grep -vx en)
 
 BIN := .venv/bin
 RUNTIME := .venv/runtime.stamp

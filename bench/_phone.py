@@ -8,6 +8,7 @@ from html import unescape
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlencode
 
+FORM = "application/x-www-form-urlencoded"
 FIELD = re.compile(r'<input[^>]*name="(?P<name>[^"]+)"[^>]*value="(?P<value>[^"]*)"')
 
 
@@ -33,12 +34,14 @@ class Phone:
             raise RuntimeError(f"POST {path}: {answer.status} {body[:2000]!r}")
         return answer.getheader("Location") or ""
 
-    def ask(self, method: str, path: str, body: str | None = None) -> tuple[HTTPResponse, bytes]:
-        """Send one request; return the answer and its body."""
+    def ask(
+        self, method: str, path: str, body: str | bytes | None = None, kind: str = FORM
+    ) -> tuple[HTTPResponse, bytes]:
+        """Send one request, its body of this kind; return the answer and its body."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {**self.headers, "Cookie": cookies}
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers["Content-Type"] = kind
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         content = answer.read()

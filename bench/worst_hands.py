@@ -150,7 +150,7 @@ def tabled(sets: Sequence[str], one: Worst) -> Iterator[TabledMeld]:
         entry = Entry(parse_cards(text), Kind.SET)
         meld = judge_meld(entry, load_ruleset(one.game)).read_as
         assert meld is not None, text
-        yield TabledMeld(number, "bruno", meld)
+        yield TabledMeld(meld, number=number, owner="bruno")
 
 
 if __name__ == "__main__":

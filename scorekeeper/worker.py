@@ -48,6 +48,8 @@ LOOK_EVERY = 1  # seconds between looks at who has run out of time
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 EXPECTS_GO_ON = "_expected_100_continue"  # what gunicorn's request is told by
+THINKING = ("compro-asking", "compro-books")
+"""What an application keeps that thinks in a process apart."""
 GONE_BEFORE = {errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED, errno.EINTR}
 
 Address: TypeAlias = "str | int | tuple[str, int]"
@@ -248,13 +250,14 @@ class Worker(ThreadWorker):
         super().handle_quit(sig, frame)
 
     def open_asking(self) -> None:
-        """Let a process beside this one think, so that threads here only serve."""
-        if asking := self.part("compro-asking"):
-            asking.open()
+        """Let processes beside this one think, so that threads here only serve."""
+        for name in THINKING:
+            if part := self.part(name):
+                part.open()
 
     def close_parts(self) -> None:
-        """Let live updates end, each of which holds a thread; and the process that thinks."""
-        for name in ("compro-live", "compro-asking"):
+        """Let live updates end, each of which holds a thread; and the processes that think."""
+        for name in ("compro-live", *THINKING):
             if part := self.part(name):
                 part.close()
 

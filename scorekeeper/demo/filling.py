@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from uuid import uuid4
 
-from scorekeeper.game.commands import StartGame
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.agreements import Agreements, Stakes
+from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Newcomer, Stakes, State
+from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store import desk, houserules, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
@@ -94,7 +94,7 @@ class Evening:
             players=seats,
             first_dealer=seats[planned.first_dealer].key,
             drawn=planned.first_dealer == 0,
-            stakes=STAKES,
+            agreements=Agreements(stakes=STAKES),
         )
         answer = desk.start_game(table_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
         self.deal = planned.deal

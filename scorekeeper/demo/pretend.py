@@ -12,6 +12,7 @@ from typing import ParamSpec
 
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import (
+    AnyCommand,
     Buy,
     ChooseContract,
     CloseDeal,
@@ -30,7 +31,6 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.holding import cards_held
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import Card, Suit, card_at

@@ -11,7 +11,7 @@ from . import events
 from .apply_to_deal import deal_after, with_hand
 from .dealing import dealt_by, next_dealer, opened, relaid
 from .ending import has_ended, still_in
-from .kinds import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
+from .events import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
 from .sheet import chips_of
 from .state import Deal, Hand, Newcomer, Player, State, put
 
@@ -64,7 +64,7 @@ def lined_up(state: State) -> State:
         dealer,
         played=state.deals,
         ruleset=state.ruleset,
-        melds_kept=state.melds_kept,
+        melds_kept=state.agreements.melds_kept,
     )
     return replace(state, deals=(*state.deals, following))
 
@@ -73,15 +73,13 @@ def _started(event: events.GameStarted) -> State:
     ruleset = reread_ruleset(event.ruleset, "journal")
     players = {each.key: _player(each, ruleset.chips.each) for each in event.players}
     seats, dealer = tuple(players), event.first_dealer
+    melds_kept = event.agreements.melds_kept
     return State(
         ruleset=ruleset,
         players=players,
         seats=seats,
-        deals=(opened(seats, dealer, played=(), ruleset=ruleset, melds_kept=event.melds_kept),),
-        stakes=event.stakes,
-        melds_kept=event.melds_kept,
-        advice=event.advice,
-        mentions=event.mentions,
+        deals=(opened(seats, dealer, played=(), ruleset=ruleset, melds_kept=melds_kept),),
+        agreements=event.agreements,
     )
 
 
@@ -182,19 +180,19 @@ def _with_seats(state: State, seats: tuple[str, ...]) -> State:
 
 def _agreed(state: State, event: Agreed) -> State:
     match event:
-        case events.StakesChanged(stakes=stakes):
-            return replace(state, stakes=stakes)
-        case events.MeldsKept(kept=kept):
-            deal = state.deal
-            known = kept and (deal.melds_kept or not deal.begun)
-            return with_deal(replace(state, melds_kept=kept), replace(deal, melds_kept=known))
-        case events.AdviceAllowed(allowed=allowed):
-            return replace(state, advice=allowed)
-        case events.HandsMentioned(mentioned=mentioned):
-            return replace(state, mentions=mentioned)
+        case events.AgreementChanged(agreement=agreement, to=to):
+            changed = replace(state, agreements=state.agreements.changed(agreement, to))
+            return _with_melds_kept(changed) if agreement == "melds_kept" else changed
         case events.GameFinished():
             return replace(state, finished_early=True)
         case events.GameResumed():
             return lined_up(replace(state, finished_early=False))
         case _:
             assert_never(event)
+
+
+def _with_melds_kept(state: State) -> State:
+    """Return the state with what was agreed on in the deal under way: it holds from its start."""
+    deal = state.deal
+    known = state.agreements.melds_kept and (deal.melds_kept or not deal.begun)
+    return with_deal(state, replace(deal, melds_kept=known))

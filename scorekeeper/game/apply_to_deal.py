@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from scorekeeper.rules.melds.melds import Meld, TabledMeld
+from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, with_changed, with_melds
 
 from . import events
-from .kinds import InDeal, Melded, Played, Prepared
+from .events import InDeal, Melded, Played, Prepared
 from .state import Deal, Hand, Purchases, Turn, put
 
 
@@ -88,13 +88,13 @@ def _melded(deal: Deal, event: Melded) -> Deal:
         case events.LaidDown():
             return _laid_down(deal, event)
         case events.MeldPutDown(player=player, meld=meld):
-            number = len(deal.melds) + 1
-            deal = replace(deal, melds=(*deal.melds, TabledMeld(number, player, meld)))
+            deal = replace(deal, melds=with_melds(deal.melds, [LaidMeld(meld)], player))
             return _in_turn(_from_hand(deal, player, len(meld.cards)), player)
         case events.CardsLaidOff(player=player, lay_off=lay_off):
             return _in_turn(_laid_off(deal, player, (lay_off,)), player)
-        case events.JokerTaken(player=player, meld=number, becomes=becomes):
-            deal = _from_hand(_with_meld(deal, number, becomes), player, len(event.naturals))
+        case events.JokerTaken(player=player, swap=swap):
+            deal = _with_meld(deal, swap.meld, swap.becomes)
+            deal = _from_hand(deal, player, len(swap.naturals))
             return _in_turn(
                 replace(deal, jokers_taken=_added(deal.jokers_taken, player, 1)), player
             )
@@ -106,19 +106,15 @@ def _melded(deal: Deal, event: Melded) -> Deal:
 
 def _laid_down(deal: Deal, event: events.LaidDown) -> Deal:
     player = event.player
-    tabled = tuple(
-        TabledMeld(number, player, laid.meld, contract=laid.item is not None, pure=laid.pure)
-        for number, laid in enumerate(event.melds, start=len(deal.melds) + 1)
-    )
     rules = deal.rules if event.rules is None else event.rules
-    deal = replace(deal, melds=(*deal.melds, *tabled), rules=rules)
+    deal = replace(deal, melds=with_melds(deal.melds, event.melds, player), rules=rules)
     deal = _from_hand(deal, player, sum(len(laid.meld.cards) for laid in event.melds))
     deal = _laid_off(deal, player, event.lay_offs)
     down = deal.down if player in deal.down else (*deal.down, player)
     return replace(deal, down=down, turn=Turn(player=player, laid_down=True))
 
 
-def _laid_off(deal: Deal, player: str, lay_offs: Sequence[events.LaidOff]) -> Deal:
+def _laid_off(deal: Deal, player: str, lay_offs: Sequence[LaidOff]) -> Deal:
     for lay_off in lay_offs:
         deal = _with_meld(deal, lay_off.onto, lay_off.becomes)
         deal = _from_hand(deal, player, len(lay_off.cards))
@@ -126,11 +122,7 @@ def _laid_off(deal: Deal, player: str, lay_offs: Sequence[events.LaidOff]) -> De
 
 
 def _with_meld(deal: Deal, number: int, becomes: Meld) -> Deal:
-    melds = tuple(
-        replace(tabled, meld=becomes) if tabled.number == number else tabled
-        for tabled in deal.melds
-    )
-    return replace(deal, melds=melds)
+    return replace(deal, melds=with_changed(deal.melds, number, becomes))
 
 
 def _from_hand(deal: Deal, player: str, cards: int) -> Deal:

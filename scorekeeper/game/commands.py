@@ -1,19 +1,21 @@
 """What people at the table do. ``decide`` answers each with events or a refusal.
 
 Every command may carry the table's word that it stands anyway (``ruling``): what would have refused
-it is then written into the event. Players are named by their key; ``kinds`` lists all commands.
+it is then written into the event. Players are named by their key. Which commands
+there are, and what they are about, stands at the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias, get_args
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import End, Entry, LayOff
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 
-from .state import Hand, Newcomer, Stakes
+from .agreements import Agreements, Terms, check_agreement
+from .state import Hand, Newcomer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,19 +210,13 @@ class StartGame(Command):
 
     ruleset     the whole ruleset as plain data, house rules laid over it
     players     in order of play; ``first_dealer``: the key of one; ``drawn``: chosen by chance
-    melds_kept  whether lay-downs are recorded, so that hand sizes can be checked
-    advice      whether players are told what a hand could do
-    mentions    whether it is said after a deal what a counted hand could have done
     """
 
     ruleset: Mapping[str, object]
     players: tuple[Newcomer, ...]
     first_dealer: str
     drawn: bool = False
-    stakes: Stakes = field(default_factory=Stakes)
-    melds_kept: bool = True
-    advice: bool = True
-    mentions: bool = True
+    agreements: Agreements = field(default_factory=Agreements)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -327,31 +323,18 @@ class LeaveGame(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeStakes(Command):
-    """Agree on other stakes."""
+class ChangeAgreement(Command):
+    """Agree that something is otherwise from now on.
 
-    stakes: Stakes
+    agreement  a field of ``Agreements``; ``to``: what it is to be
+    errors     ValueError on another, or one that cannot be that
+    """
 
+    agreement: str
+    to: Terms
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepMelds(Command):
-    """Say whether lay-downs are recorded from now on."""
-
-    kept: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllowAdvice(Command):
-    """Say whether players are told what a hand could do: a referee need not be a coach."""
-
-    allowed: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MentionHands(Command):
-    """Say whether it is mentioned after a deal what a counted hand could have done."""
-
-    mentioned: bool
+    def __post_init__(self) -> None:
+        check_agreement(self.agreement, self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -376,3 +359,21 @@ class Redo(Command):
     """Do again the step that was taken back last; ``step`` as for ``Undo``."""
 
     step: int | None = None
+
+
+Preparing: TypeAlias = ChangeDealer | RewardCut | KeepJokers | ChooseContract | Exchange
+Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | SettleDiscard
+OnMelds: TypeAlias = PutDownMeld | LayOffCards | TakeJoker | MoveJoker
+Melding: TypeAlias = LayDown | OnMelds
+Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
+Playing: TypeAlias = Buying | Melding | Ending
+Counting: TypeAlias = CountHand | CloseDeal | EnterDeal
+Correcting: TypeAlias = CorrectHand | CorrectWentOut | CorrectChips
+Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame
+Agreeing: TypeAlias = ChangeAgreement | FinishEarly | ResumeGame
+Undoing: TypeAlias = Undo | Redo
+AnyCommand: TypeAlias = (
+    StartGame | Preparing | Playing | Counting | Correcting | Seating | Agreeing | Undoing
+)
+COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
+"""Every kind of command."""

@@ -6,7 +6,19 @@ from typing import assert_never
 
 from scorekeeper.rules.verdict import Reason
 
-from .commands import Redo, StartGame, Undo
+from .commands import (
+    Agreeing,
+    AnyCommand,
+    Correcting,
+    Counting,
+    Playing,
+    Preparing,
+    Redo,
+    Seating,
+    StartGame,
+    Undo,
+    Undoing,
+)
 from .deciding.agreeing import decide_agreeing
 from .deciding.correcting import decide_correcting
 from .deciding.counting import decide_counting
@@ -14,19 +26,8 @@ from .deciding.playing import decide_playing
 from .deciding.preparing import decide_preparing
 from .deciding.seating import decide_seating
 from .deciding.starting import decide_start
-from .events import Redone, Undone
-from .kinds import (
-    Agreeing,
-    AnyCommand,
-    AnyEvent,
-    Correcting,
-    Counting,
-    Playing,
-    Preparing,
-    Seating,
-    Undoing,
-)
-from .refusal import Refusal, refused
+from .events import AnyEvent, Redone, Undone
+from .refusal import Refusal, refused, would_record
 from .state import State
 
 
@@ -37,6 +38,11 @@ def decide(state: State | None, command: AnyCommand) -> tuple[AnyEvent, ...] | R
     returns  the events of one step, to be recorded together; or why nothing is recorded. A ruling
              of the table sets aside what may be set aside, and the event names it
     """
+    answer = _by_the_rules(state, command)
+    return would_record(answer) or answer if command.ruling else answer
+
+
+def _by_the_rules(state: State | None, command: AnyCommand) -> tuple[AnyEvent, ...] | Refusal:
     if isinstance(command, StartGame):
         return refused(Reason("game.started")) if state else decide_start(command)
     if state is None:

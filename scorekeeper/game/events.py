@@ -1,18 +1,21 @@
 """What has happened at the table: facts, in the past tense, under names that never change.
 
 ``overruled``: codes of the reasons that the table's ruling set aside. What can be computed from the
-facts (totals, chips left, ranks) stands in no event. ``kinds`` lists all events.
+facts (totals, chips left, ranks) stands in no event. Which events there
+are, and what they change, stands at the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias, get_args
 
-from scorekeeper.rules.cards import JOKER, Card
-from scorekeeper.rules.melds.melds import End, Meld
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds.melds import End, LaidMeld, LaidOff, Meld, Swapped
 
-from .state import Hand, Newcomer, Stakes
+from .agreements import Agreements, Terms, check_agreement
+from .state import Hand, Newcomer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,24 +105,6 @@ class CardBought(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LaidMeld:
-    """A meld as it was put down; ``item``: the contract's item it fills, counted from 0."""
-
-    meld: Meld
-    item: int | None = None
-    pure: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaidOff:
-    """Cards added to a meld, and what it becomes with them."""
-
-    onto: int
-    cards: tuple[Card, ...]
-    becomes: Meld
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LaidDown(Event):
     """A player laid down, with extra melds and lay-offs of the same turn.
 
@@ -152,13 +137,10 @@ class CardsLaidOff(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerTaken(Event):
-    """A player took a wild, ``taken``, off a meld for naturals from the hand."""
+    """A player took a wild off a meld for naturals from the hand."""
 
     player: str
-    meld: int
-    naturals: tuple[Card, ...]
-    becomes: Meld
-    taken: Card = JOKER
+    swap: Swapped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,19 +185,13 @@ class HandCounted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(Event):
-    """A game began. ``ruleset``: the whole resolved ruleset, as plain data.
-
-    advice, mentions  as in ``State``; games that began before there was any have both
-    """
+    """A game began. ``ruleset``: the whole resolved ruleset, as plain data."""
 
     ruleset: Mapping[str, object]
     players: tuple[Newcomer, ...]
     first_dealer: str
     drawn: bool
-    stakes: Stakes
-    melds_kept: bool
-    advice: bool = True
-    mentions: bool = True
+    agreements: Agreements
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,31 +285,18 @@ class PlayerLeft(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StakesChanged(Event):
-    """The table agreed on other stakes."""
+class AgreementChanged(Event):
+    """The table agreed that something is otherwise.
 
-    stakes: Stakes
+    agreement  a field of ``Agreements``; ``to``: what it is since
+    errors     ValueError on another, or one that cannot be that
+    """
 
+    agreement: str
+    to: Terms
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeldsKept(Event):
-    """Whether lay-downs are recorded was changed."""
-
-    kept: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdviceAllowed(Event):
-    """Whether players are told what a hand could do was changed."""
-
-    allowed: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandsMentioned(Event):
-    """Whether it is mentioned after a deal what a counted hand could have done was changed."""
-
-    mentioned: bool
+    def __post_init__(self) -> None:
+        check_agreement(self.agreement, self.to)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,3 +322,27 @@ class Redone(Event):
     """The step that ended with event ``step`` counts again."""
 
     step: int
+
+
+Prepared: TypeAlias = CutRewarded | JokersKept | ContractChosen | CardsExchanged
+Played: TypeAlias = (
+    UpcardTaken
+    | DiscardTaken
+    | CardBought
+    | FirstRoundEnded
+    | TurnEnded
+    | StockTurned
+    | WentOut
+    | HandCounted
+)
+Melded: TypeAlias = LaidDown | MeldPutDown | CardsLaidOff | JokerTaken | JokerMoved
+InDeal: TypeAlias = Prepared | Played | Melded
+OnSheet: TypeAlias = DealClosed | DealEntered | HandCorrected | WentOutCorrected | ChipsCorrected
+Seated: TypeAlias = (
+    DealerChanged | PlayerRenamed | PlayerReplaced | SeatsSwapped | PlayerJoined | PlayerLeft
+)
+Agreed: TypeAlias = AgreementChanged | GameFinished | GameResumed
+TakenBack: TypeAlias = Undone | Redone
+AnyEvent: TypeAlias = GameStarted | InDeal | OnSheet | Seated | Agreed | TakenBack
+EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)
+"""Every kind of event."""

@@ -44,7 +44,7 @@ class Held:
     @property
     def contract(self) -> tuple[Meld, ...]:
         """The melds that fill the contract's items."""
-        return tuple(placed.meld for placed in self.how.melds if placed.item is not None)
+        return tuple(laid.meld for laid in self.how.melds if laid.contract)
 
 
 def all_held(state: State, deal: Deal) -> tuple[Held, ...]:

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from .apply import apply
-from .events import Redone, Undone
-from .kinds import AnyEvent
+from .events import AnyEvent, Redone, Undone
 from .state import History, State
 
 

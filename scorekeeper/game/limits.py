@@ -12,8 +12,9 @@ from unicodedata import category
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, KING, MOST_CARDS_TYPED, Card
 from scorekeeper.rules.verdict import Reason
 
+from .agreements import Stakes
 from .names import name_key, tidy_name
-from .state import Deal, Hand, Newcomer, Stakes, State
+from .state import Deal, Hand, Newcomer, State
 
 MOST_POINTS = 9_999  # in one entry: no hand costs more
 MOST_CHIPS = 1_000

@@ -14,13 +14,14 @@ from itertools import count
 from typing import Any, TypeAlias, assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, JOKER_RANK, TWO, Card
-from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld
 from scorekeeper.rules.ruleset.choices import Kind
 
 from . import commands, events
+from .commands import AnyCommand
 from .decide import decide
 from .deciding.seating import names_beside
-from .kinds import AnyCommand, AnyEvent, Melded
+from .events import AnyEvent, Melded
 from .limits import (
     LONGEST_KEY,
     MOST_MELDS,
@@ -62,10 +63,7 @@ _RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
     events.SeatsSwapped: commands.SwapSeats,
     events.PlayerJoined: commands.JoinGame,
     events.PlayerLeft: commands.LeaveGame,
-    events.StakesChanged: commands.ChangeStakes,
-    events.MeldsKept: commands.KeepMelds,
-    events.AdviceAllowed: commands.AllowAdvice,
-    events.HandsMentioned: commands.MentionHands,
+    events.AgreementChanged: commands.ChangeAgreement,
     events.GameFinished: commands.FinishEarly,
     events.GameResumed: commands.ResumeGame,
     events.Undone: commands.Undo,
@@ -202,9 +200,9 @@ def _melded_follows(state: State, event: Melded) -> bool:
             return _is_meld(meld)
         case events.CardsLaidOff(lay_off=lay_off):
             return _is_laid_off(lay_off, lying)
-        case events.JokerTaken(meld=number, naturals=naturals, becomes=becomes, taken=taken):
-            wild = taken == JOKER or taken.rank == TWO
-            return wild and _is_changed(number, naturals, becomes, lying)
+        case events.JokerTaken(swap=swap):
+            wild = swap.taken == JOKER or swap.taken.rank == TWO
+            return wild and _is_changed(swap.meld, swap.naturals, swap.becomes, lying)
         case events.JokerMoved(meld=number, natural=natural, becomes=becomes):
             return _is_changed(number, (natural,), becomes, lying)
         case _:
@@ -221,11 +219,11 @@ def _items_of(state: State, event: events.LaidDown) -> int | None:
     return len(contracts[event.contract]) if event.contract in range(len(contracts)) else None
 
 
-def _is_laid(laid: events.LaidMeld, items: int) -> bool:
+def _is_laid(laid: LaidMeld, items: int) -> bool:
     return _is_meld(laid.meld) and (laid.item is None or 0 <= laid.item < items)
 
 
-def _is_laid_off(lay_off: events.LaidOff, lying: int) -> bool:
+def _is_laid_off(lay_off: LaidOff, lying: int) -> bool:
     return _is_changed(lay_off.onto, lay_off.cards, lay_off.becomes, lying)
 
 

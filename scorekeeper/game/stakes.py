@@ -32,11 +32,11 @@ def balances(state: State) -> dict[str, int]:
     paid by those who stayed. Winners share; a cent that cannot be shared goes to the earliest in
     order of play.
     """
-    won = dict.fromkeys(state.players, 0)
+    won, stakes = dict.fromkeys(state.players, 0), state.agreements.stakes
     for deal in closed_deals(state):
-        _pay(won, deal.players, deal_winners(state, deal), state.stakes.deal)
+        _pay(won, deal.players, deal_winners(state, deal), stakes.deal)
     if state.over:
-        _pay(won, state.seats, winners(state), state.stakes.game)
+        _pay(won, state.seats, winners(state), stakes.game)
     return won
 
 

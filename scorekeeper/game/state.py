@@ -16,6 +16,8 @@ from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 
+from .agreements import SWITCHES, Agreements
+
 Value = TypeVar("Value")
 
 
@@ -35,14 +37,6 @@ class Newcomer:
     key: str
     name: str
     person: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stakes:
-    """What each of the others pays a deal's winner and the game's winner, in cents of anything."""
-
-    deal: int = 0
-    game: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,9 +145,10 @@ class Deal:
         entries = self.hands.get(player, ())
         return entries[-1] if entries else None
 
-    def meld(self, number: int) -> TabledMeld | None:
-        """Return the meld with this number on the table; None where there is none."""
-        return next((meld for meld in self.melds if meld.number == number), None)
+    @property
+    def known_down(self) -> tuple[str, ...]:
+        """Keys of those who are known to be down: nobody is where lay-downs are not on record."""
+        return self.down if self.melds_kept else ()
 
 
 NOT_CHOSEN = DealRules(contract=())
@@ -197,10 +192,7 @@ class State:
     seats         keys in order of play, without those who left; those who are out keep theirs
     deals         all deals so far; the last one is under way unless it is closed, or a correction
                   has ended the game before it
-    melds_kept    whether lay-downs are recorded in deals that begin from now on
-    advice        whether players are told what a hand could do
-    mentions      whether it is said after a deal what a counted hand could have done, as long as
-                  there is advice at all
+    agreements    what holds now; of recording lay-downs: in deals that begin from now on
     chip_changes  player → chips added (or taken, if negative) by corrections
     decided       whether a closed deal has ended the game; ``apply`` keeps it true
     """
@@ -209,10 +201,7 @@ class State:
     players: Mapping[str, Player]
     seats: tuple[str, ...]
     deals: tuple[Deal, ...]
-    stakes: Stakes = field(default_factory=Stakes)
-    melds_kept: bool = True
-    advice: bool = True
-    mentions: bool = True
+    agreements: Agreements = field(default_factory=Agreements)
     chip_changes: Mapping[str, int] = field(default_factory=dict)
     finished_early: bool = False
     decided: bool = False
@@ -231,7 +220,7 @@ class State:
     @property
     def hands_mentioned(self) -> bool:
         """Whether it is said now what a counted hand of a closed deal could have done."""
-        return self.advice and self.mentions
+        return self.agreements.holds(SWITCHES["mentions"])
 
     def rules_of(self, deal: Deal) -> DealRules:
         """Return the rules of one deal; without any item as long as they are not chosen."""

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from . import events
-from .events import Event, Redone, TurnEnded, Undone
-from .kinds import AnyEvent, Melded, Played, Prepared
+from .events import AnyEvent, Event, Melded, Played, Prepared, Redone, TurnEnded, Undone
 
 Subject: TypeAlias = tuple[str | int | None, ...]
 """What an event is about: its name, then whose or of which deal."""
@@ -71,7 +70,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     ],
     events.MeldPutDown: _of_player("melds"),
     events.CardsLaidOff: _of_player("lay-offs"),
-    events.JokerTaken: lambda event: [("wild of", event.meld)],
+    events.JokerTaken: lambda event: [("wild of", event.swap.meld)],
     events.JokerMoved: lambda event: [("wild of", event.meld)],
     events.DealClosed: _one("deal"),
     events.DealEntered: _entered,
@@ -83,10 +82,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.SeatsSwapped: lambda event: [("seat", event.player), ("seat", event.other)],
     events.PlayerJoined: lambda event: [("joined", event.newcomer.name)],
     events.PlayerLeft: _of_player("seat"),
-    events.StakesChanged: _one("stakes"),
-    events.MeldsKept: _one("melds kept"),
-    events.AdviceAllowed: _one("advice"),
-    events.HandsMentioned: _one("mentions"),
+    events.AgreementChanged: lambda event: [("agreement", event.agreement)],
     events.GameFinished: _one("end"),
     events.GameResumed: _one("end"),
     events.Undone: lambda event: [],

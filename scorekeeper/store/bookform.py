@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from io import BytesIO
 from itertools import count
 from typing import Annotated, BinaryIO, Literal, TypeVar
 
@@ -46,6 +45,7 @@ class Fault(StrEnum):
     NO_BOOK = "no book"
     NEWER = "written by a later version"
     TOO_LARGE = "too large"
+    TOO_MUCH = "more work than may be asked for"
     MISWRITTEN = "not written as a book is"
     NUMBER = "a number is missing, or out of order"
     STEP = "filed under the wrong step"
@@ -64,10 +64,13 @@ class BookRefused(ValueError):
     """A book that is not read; counted from 1, ``game`` and ``event`` say where, 0 nowhere."""
 
     def __init__(self, fault: Fault, game: int = 0, event: int = 0) -> None:
-        super().__init__(f"game {game}, event {event}: {fault}")
+        super().__init__(fault, game, event)
         self.fault = fault
         self.game = game
         self.event = event
+
+    def __str__(self) -> str:
+        return f"game {self.game}, event {self.event}: {self.fault}"
 
 
 class BookPerson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,20 +154,19 @@ class OpenBook:
     games: Callable[[], Told]
 
 
-def open_book(data: bytes | BinaryIO) -> OpenBook:
+def open_book(file: BinaryIO) -> OpenBook:
     """Return the book in this file, of which only the games are still to be read.
 
-    data    the file, which can be read again from its beginning; or all that stands in it
+    file    can be read again from its beginning
     errors  BookRefused
     """
-    file = BytesIO(data) if isinstance(data, bytes) else data
     cover = read_cover(file)
     try:
         first = _decode(_FIRST_LINES, cover or b"", Fault.NO_BOOK)
     except BookRefused:
         return _in_one_piece(file)
     _check_cover(first)
-    return _in_lines(first, lambda: BytesIO(data) if isinstance(data, bytes) else data)
+    return _in_lines(first, file)
 
 
 def _check_cover(cover: Cover | FirstLine) -> None:
@@ -191,15 +193,15 @@ def _in_one_piece(file: BinaryIO) -> OpenBook:
     return OpenBook(book.version, book.table, book.people, book.rules, told)
 
 
-def _in_lines(first: FirstLine, file: Callable[[], BinaryIO]) -> OpenBook:
+def _in_lines(first: FirstLine, file: BinaryIO) -> OpenBook:
     with _faults_of_lines():
-        lines = Lines(file())
+        lines = Lines(file)
         people = tuple(_all_of(_PEOPLE, lines.people(), MOST_PEOPLE, Fault.MISWRITTEN))
         rules = tuple(_all_of(_RULES, lines.rules(), MOST_VERSIONS, Fault.RULES))
 
     def told() -> Told:
         with _faults_of_lines():
-            lines = Lines(file())
+            lines = Lines(file)
             for passed_over in (lines.people(), lines.rules()):
                 for _ in passed_over:
                     pass

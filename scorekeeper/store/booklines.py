@@ -26,6 +26,7 @@ from typing import BinaryIO
 import msgspec
 
 LARGEST_LINE = 1024 * 1024  # bytes: the start of a game with the largest ruleset has a tenth
+MOST_BLANK = 1000  # lines, beside those that are not
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _PEOPLE, _RULES, _GAMES = b'"people":[', b'"rules":[', b'"games":['
 _END_OF_LIST = (b"]", b"],")
@@ -93,6 +94,7 @@ class Lines:
     def __init__(self, file: BinaryIO) -> None:
         file.seek(0)
         self._file = file
+        self._blank = 0
         self._next()
 
     def people(self) -> Iterator[bytes]:
@@ -136,5 +138,9 @@ class Lines:
             if not line.endswith(b"\n") and line.strip() != _END:
                 break
             if bare := line.strip():
+                self._blank = max(self._blank - 1, 0)
                 return bare
+            self._blank += 1
+            if self._blank > MOST_BLANK:
+                raise OutOfPlace(line)
         raise CutOff

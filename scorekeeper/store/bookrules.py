@@ -14,6 +14,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from scorekeeper.game.limits import LONGEST_NAME, is_kept
 from scorekeeper.game.names import name_key
 
+from .database import add_row
 from .houserules import LARGEST_OVERLAY, MOST_VERSIONS, TooManyRules, written
 from .models import LONGEST_COMMAND_ID, house_rules
 
@@ -145,7 +146,7 @@ def _bring_line(
         stands = takes_over and each is last
         name = free_name(each.name, taken) if stands else each.name
         row = _row(table_id, each, name, number, stands=stands)
-        (made,) = connection.execute(insert(house_rules).values(**row)).inserted_primary_key
+        made = add_row(connection, insert(house_rules).values(**row))
         number = number or made
     return takes_over
 

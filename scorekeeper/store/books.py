@@ -7,17 +7,17 @@ twice counts once. How the file is read stands in ``bookform``, how it is judged
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, func, insert, select
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from scorekeeper.game.events import GameStarted, PlayerJoined, PlayerReplaced
-from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.events import AnyEvent, GameStarted, PlayerJoined, PlayerReplaced
 from scorekeeper.game.names import name_key
 from scorekeeper.game.state import Newcomer, State
 
@@ -36,7 +36,7 @@ from .bookrules import bring_rules, rules_in_book
 from .booktelling import ToldBook, ToldGame
 from .chain import seed
 from .codec import read_event, write_event
-from .database import reading, writing
+from .database import AnyRow, add_row, reading, writing
 from .journal import follows_in_chain, row_of
 from .models import events, games, people, snapshots
 from .states import snapshot_of
@@ -49,7 +49,7 @@ EVENTS_WRITTEN = 2_000  # about as many are added in one transaction; a game nev
 PEOPLE_WRITTEN = 500
 BLOCK = 64 * 1024  # bytes in which a book leaves
 _NAMING = {kind.__name__ for kind in (GameStarted, PlayerJoined, PlayerReplaced)}
-_TABLE = bindparam("table_id")
+_TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = (
     select(games.c.id, games.c.command_id, func.max(events.c.number).label("last"))
     .join_from(games, events)
@@ -67,6 +67,8 @@ _EVENTS = (
 )
 _KNOWN = select(games.c.command_id).where(games.c.table_id == _TABLE)
 Answer = TypeVar("Answer")
+Think: TypeAlias = Callable[[Callable[[], Generator[Answer]]], Generator[Answer]]
+"""Calls what yields, wherever; both can be closed before they end."""
 Keys = Mapping[str, str]
 """The number of a person here, as the journal has it → the key of the same person elsewhere."""
 
@@ -131,7 +133,7 @@ def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
     yield bytes(block)
 
 
-def _entries(game: Row, keys: Keys) -> Iterator[BookEvent]:
+def _entries(game: AnyRow, keys: Keys) -> Iterator[BookEvent]:
     """Yield the events of a game. From the first that was changed since, they have no hash."""
     here = last = seed(game.command_id)
     whole = True
@@ -145,7 +147,7 @@ def _entries(game: Row, keys: Keys) -> Iterator[BookEvent]:
         yield entry
 
 
-def _events(game: Row) -> Iterator[Row]:
+def _events(game: AnyRow) -> Iterator[AnyRow]:
     for first in range(1, game.last + 1, EVENTS_AT_ONCE):
         last = min(first + EVENTS_AT_ONCE - 1, game.last)
         with reading() as connection:
@@ -154,7 +156,7 @@ def _events(game: Row) -> Iterator[Row]:
         yield from rows
 
 
-def _entry(row: Row, keys: Keys) -> BookEvent:
+def _entry(row: AnyRow, keys: Keys) -> BookEvent:
     return BookEvent(
         number=row.number,
         step=row.step,
@@ -166,7 +168,7 @@ def _entry(row: Row, keys: Keys) -> BookEvent:
     )
 
 
-def _facts(row: Row, keys: Keys) -> bytes:
+def _facts(row: AnyRow, keys: Keys) -> bytes:
     body = row.body
     try:
         if row.kind in _NAMING:
@@ -177,13 +179,20 @@ def _facts(row: Row, keys: Keys) -> bytes:
         return b"null"
 
 
-def bring_book(table_id: int, book: ToldBook, *, by: Author) -> Brought:
+def _here(question: Callable[[], Generator[Answer]]) -> Generator[Answer]:
+    return question()
+
+
+def bring_book(
+    table_id: int, book: ToldBook, *, by: Author, think: Think[_Ready] = _here
+) -> Brought:
     """Add the games of a book to a table; those that are there already stay alone.
 
     The book was read to its end before, so nothing in it can fail any more. It is written a few
     games at a time, so that the games of others do not wait for all of it. Should the machine stop
     in between, every game is there as a whole or not at all, and the same book brings the rest.
 
+    think   calls what works the rows out; in another process, if the book's source is a path
     errors  NotAllowed; TooManyRules, and then nothing was changed; BroughtInPart where the store
             failed after some games
     """
@@ -196,8 +205,9 @@ def bring_book(table_id: int, book: ToldBook, *, by: Author) -> Brought:
         known = set(connection.scalars(_KNOWN, {"table_id": table_id}))
     new: list[int] = []
     try:
-        for ready in _together(_made_ready(game, ids) for game in book.games(known)):
-            new += until_first(partial(_add_games, table_id, ready))
+        with closing(think(partial(_games_made_ready, book, ids, known))) as games_ready:
+            for ready in _together(games_ready):
+                new += until_first(partial(_add_games, table_id, ready))
     except (SQLAlchemyError, StoreUnavailable, OSError) as error:
         if new:
             raise BroughtInPart(len(new)) from error
@@ -261,16 +271,19 @@ def _add_games(table_id: int, ready: Iterable[_Ready], connection: Connection) -
 
 def _add_person(connection: Connection, table_id: int, person: BookPerson) -> int:
     made = insert(people).values(table_id=table_id, name=person.name, active=person.active)
-    (number,) = connection.execute(made).inserted_primary_key
-    return int(number)
+    return add_row(connection, made)
 
 
 def _add(connection: Connection, table_id: int, game: _Ready) -> int:
     begun = insert(games).values(table_id=table_id, **game.row)
-    (game_id,) = connection.execute(begun).inserted_primary_key
+    game_id = add_row(connection, begun)
     for kept, rows in ((events, game.events), (snapshots, game.snapshots)):
         connection.execute(insert(kept), [{"game_id": game_id, **row} for row in rows])
-    return int(game_id)
+    return game_id
+
+
+def _games_made_ready(book: ToldBook, ids: Keys, known: Collection[str]) -> Generator[_Ready]:
+    return (_made_ready(game, ids) for game in book.games(known))
 
 
 def _made_ready(game: ToldGame, ids: Keys) -> _Ready:

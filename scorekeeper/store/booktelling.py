@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import BinaryIO
+from io import SEEK_END, BytesIO
+from pathlib import Path
+from typing import BinaryIO, TypeAlias
 
 from msgspec import UNSET
 
 from scorekeeper.game.apply import apply
-from scorekeeper.game.events import Redone, Undone
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
-from scorekeeper.game.kinds import AnyEvent
 from scorekeeper.game.limits import is_kept, readable
 from scorekeeper.game.retelling import follows
 from scorekeeper.game.state import State
@@ -32,13 +34,17 @@ from .chain import seed
 from .codec import Unreadable, is_kind, read_event, state_text
 from .limits import LARGEST_JOURNAL, LARGEST_STATE, MOST_EVENTS
 
+Source: TypeAlias = bytes | BinaryIO | Path
+"""A book's file, which can be read again from its beginning, or all that stands in it."""
+Telling: TypeAlias = Generator[int, None, "ToldGame"]
+"""Yields how much work was done, in bytes of states or what costs as much; returns the game."""
+
 TO_START = 512 * 1024  # how much work it is to read a game's rules, in bytes of states
-Spent = Callable[[int], None]
-"""Hears how much work was done, in bytes of states and of entries; may raise, to end it."""
-
-
-def _not_counted(_: int) -> None:
-    """Count no work."""
+TO_FOLLOW = 16 * 1024  # the same, to ask of an event whether it can have happened
+TO_KEEP_RULES = 512 * 1024  # of one version, beside a thousand others
+TO_KEEP_PERSON = 32 * 1024
+TO_READ = 16  # a byte in the book
+A_BIT = 512 * 1024  # of work that is told of at once
 
 
 @dataclass(slots=True)
@@ -47,11 +53,13 @@ class ToldGame:
 
     events  each as the book has it, and as it was read
     states  number of a step's last event → the state after it
+    end     the hash of its last event, in the chain through the book
     """
 
     number: int
     events: list[tuple[BookEvent, AnyEvent]] = field(default_factory=list)
     states: dict[int, State] = field(default_factory=dict)
+    end: bytes = b""
 
     @property
     def command_id(self) -> str:
@@ -68,44 +76,106 @@ class ToldGame:
 class ToldBook:
     """A book that can be brought to a table: every game in it was told to its end once.
 
-    ids  by which command each game was started, in the order of the book
+    ends  by which command each game was started, in the order of the book → the hash at its end
     """
 
     table: str
     people: tuple[BookPerson, ...]
     rules: tuple[BookRules, ...]
-    ids: tuple[str, ...]
-    _open: OpenBook
+    ends: Mapping[str, bytes]
+    source: Source
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """By which command each game was started, in the order of the book."""
+        return tuple(self.ends)
 
     def games(self, known: Collection[str] = ()) -> Iterator[ToldGame]:
-        """Tell the games again, one at a time, without those that are known already."""
-        for number, (command_id, events) in enumerate(
-            zip(self.ids, self._open.games(), strict=True), 1
-        ):
-            if command_id not in known:
-                yield _tell(number, events, chained=self._open.version >= CHAINED)
+        """Tell the games again, one at a time, without those that are known already.
+
+        They are believed: their hashes say that they are those that were judged.
+
+        errors  BookRefused where the file is not any more what it was
+        """
+        with _opened(self.source) as file:
+            book = open_book(file)
+            games = zip(self.ends.items(), book.games(), strict=True)
+            for number, ((command_id, end), events) in enumerate(games, 1):
+                if command_id in known:
+                    continue
+                telling = _tell(number, events, chained=book.version >= CHAINED, believed=True)
+                game = _outcome(telling)
+                if game.end != end:
+                    raise BookRefused(Fault.CHANGED, number, len(game.events))
+                yield game
 
 
-def read_book(data: bytes | BinaryIO, spent: Spent = _not_counted) -> ToldBook:
+def read_book(source: Source) -> ToldBook:
     """Return the book in this file, every game of which was told to its end.
 
     One game at a time is held in memory, however many there are.
 
-    data    the file, which can be read again from its beginning; or all that stands in it
-    spent   hears of the work while it is done
     errors  BookRefused
     """
-    book = open_book(data)
-    _check_names(book)
-    if not rules_stand(book.rules):
-        raise BookRefused(Fault.RULES)
-    ids: dict[str, None] = {}
-    for number, events in enumerate(book.games(), 1):
-        game = _tell(number, events, chained=book.version >= CHAINED, spent=spent)
-        if game.command_id in ids:
-            raise BookRefused(Fault.TWICE, number)
-        ids[game.command_id] = None
-    return ToldBook(book.table, book.people, book.rules, tuple(ids), book)
+    return next(one for one in _judge(source) if isinstance(one, ToldBook))
+
+
+def judge_book(source: Source, most: int | None = None) -> Iterator[int | ToldBook | BookRefused]:
+    """Yield how much work was done, bit by bit, and at last the book, or why it is refused.
+
+    most  how much work a book may make, in bytes of states; None: any
+    """
+    done = told = 0
+    try:
+        for work in _judge(source):
+            if isinstance(work, ToldBook):
+                yield from (done - told, work)
+                return
+            done += work
+            if most is not None and done > most:
+                raise BookRefused(Fault.TOO_MUCH)
+            if done - told >= A_BIT:
+                yield done - told
+                told = done
+    except BookRefused as refused:
+        yield refused
+
+
+def _outcome(telling: Telling) -> ToldGame:
+    """Return the game, however much work it is."""
+    while True:
+        try:
+            next(telling)
+        except StopIteration as end:
+            game: ToldGame = end.value
+            return game
+
+
+@contextmanager
+def _opened(source: Source) -> Iterator[BinaryIO]:
+    if isinstance(source, Path):
+        with source.open("rb") as file:
+            yield file
+    else:
+        yield BytesIO(source) if isinstance(source, bytes) else source
+
+
+def _judge(source: Source) -> Iterator[int | ToldBook]:
+    """Yield how much work was done, and at last the book. errors: BookRefused."""
+    with _opened(source) as file:
+        yield file.seek(0, SEEK_END) * TO_READ
+        book = open_book(file)
+        yield len(book.people) * TO_KEEP_PERSON + len(book.rules) * TO_KEEP_RULES
+        _check_names(book)
+        if not rules_stand(book.rules):
+            raise BookRefused(Fault.RULES)
+        ends: dict[str, bytes] = {}
+        for number, events in enumerate(book.games(), 1):
+            game = yield from _tell(number, events, chained=book.version >= CHAINED)
+            if game.command_id in ends:
+                raise BookRefused(Fault.TWICE, number)
+            ends[game.command_id] = game.end
+    yield ToldBook(book.table, book.people, book.rules, ends, source)
 
 
 def _check_names(book: OpenBook) -> None:
@@ -118,32 +188,37 @@ def _check_names(book: OpenBook) -> None:
 
 
 def _tell(
-    number: int, events: Iterator[BookEvent], *, chained: bool, spent: Spent = _not_counted
-) -> ToldGame:
-    """Return one game replayed. errors: BookRefused, naming the game and the event."""
+    number: int, events: Iterator[BookEvent], *, chained: bool, believed: bool = False
+) -> Telling:
+    """Return one game replayed. errors: BookRefused, naming the game and the event.
+
+    believed  whether it was judged before
+    """
     game = ToldGame(number)
     commands: set[str] = set()
     state: State | None = None
     first, last, size = 1, b"", 0
-    spent(TO_START)
+    yield TO_START
     for expected, entry in enumerate(events, 1):
         begun = game.events[first - 1][0] if first < expected else entry
         if fault := _fault_in_order(entry, expected, begun, commands):
             raise BookRefused(fault, number, expected)
-        length = len(bytes(entry.body))
-        size += length
+        size += len(bytes(entry.body))
         if size > LARGEST_JOURNAL:
             raise BookRefused(Fault.TOO_LARGE, number, expected)
-        spent(length)
+        yield TO_FOLLOW
         last = _follow_chain(last, entry, number, chained=chained)
         game.events.append((entry, _read_event(entry, number)))
         if entry.step == expected:
-            state = _replay(state, first, game, spent)
+            state = _replay(state, first, game, believed=believed)
+            if not believed:
+                yield _measure(state, game)
             first = expected + 1
     if first <= len(game.events):
         raise BookRefused(Fault.UNFINISHED, number, len(game.events))
     if state is None:
         raise BookRefused(Fault.MISWRITTEN, number)
+    game.end = last
     return game
 
 
@@ -190,24 +265,30 @@ def _read_event(entry: BookEvent, game: int) -> AnyEvent:
         raise BookRefused(Fault.FACTS, game, entry.number) from error
 
 
-def _replay(state: State | None, first: int, game: ToldGame, spent: Spent) -> State:
+def _replay(state: State | None, first: int, game: ToldGame, *, believed: bool) -> State:
     """Return the state after the step that begins there, every event of which could happen."""
     step = tuple(event for _, event in game.events[first - 1 :])
-    number, between = first, state
+    number = first
     try:
-        for number, event in enumerate(step, first):
-            if not follows(between, event):
-                raise BookRefused(Fault.CANNOT_FOLLOW, game.number, number)
-            if not isinstance(event, Undone | Redone):
-                between = apply(between, event)
+        if not believed:
+            between = state
+            for number, event in enumerate(step, first):
+                if number > first:
+                    between = apply(between, step[number - first - 1])
+                if not follows(between, event):
+                    raise BookRefused(Fault.CANNOT_FOLLOW, game.number, number)
         after = advance(state, step, first, game.states.__getitem__)
     except BookRefused:
         raise
     except Exception as error:  # whatever a book that was tampered with leads to
         raise BookRefused(Fault.CANNOT_FOLLOW, game.number, number) from error
-    size = len(state_text(after))
-    if size > LARGEST_STATE:
-        raise BookRefused(Fault.TOO_LARGE, game.number, number)
-    spent(size)
-    game.states[number] = after
+    game.states[first + len(step) - 1] = after
     return after
+
+
+def _measure(state: State, game: ToldGame) -> int:
+    """Return how large a state is, in bytes. errors: BookRefused where none may be so large."""
+    size = len(state_text(state))
+    if size > LARGEST_STATE:
+        raise BookRefused(Fault.TOO_LARGE, game.number, len(game.events))
+    return size

@@ -8,13 +8,17 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from scorekeeper.game.events import Event
-from scorekeeper.game.kinds import EVENTS, AnyEvent
+from scorekeeper.game.events import EVENTS, AnyEvent, Event
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 
+from . import earlier
+
 _KINDS = {kind.__name__: kind for kind in EVENTS}
-_READERS = {name: msgspec.json.Decoder(kind) for name, kind in _KINDS.items()}
+_READERS: dict[str, msgspec.json.Decoder[Any]] = {
+    name: msgspec.json.Decoder(kind) for name, kind in _KINDS.items()
+}
+_FACTS_READER = msgspec.json.Decoder(dict[str, Any])
 _WRITER = msgspec.json.Encoder()
 _SQUEEZE = 1  # zlib's quickest; higher ones gain a few bytes for twice the time
 
@@ -38,18 +42,25 @@ def write_event(event: Event) -> tuple[str, str]:
 
 def is_kind(kind: str) -> bool:
     """Return whether there are events of this kind."""
-    return kind in _KINDS
+    return kind in _KINDS or kind in earlier.KINDS
 
 
 def read_event(kind: str, body: str | bytes) -> AnyEvent:
-    """Return the event that was written so. errors: Unreadable."""
-    if kind not in _READERS:
+    """Return the event that was written so, under today's names. errors: Unreadable."""
+    if not is_kind(kind):
         raise Unreadable(f"no event is of the kind {kind!r}")
     try:
+        if kind in earlier.CHANGED:
+            kind, body = _in_todays_names(kind, body)
         event: AnyEvent = _READERS[kind].decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(f"{kind}: {error}") from error
     return event
+
+
+def _in_todays_names(kind: str, body: str | bytes) -> tuple[str, bytes]:
+    now, facts = earlier.in_todays_names(kind, _FACTS_READER.decode(body))
+    return now, _WRITER.encode(facts)
 
 
 def write_state(state: State) -> bytes:

@@ -7,12 +7,12 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask import Flask, current_app
 from flask_migrate import Migrate, upgrade
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event, text
+from sqlalchemy import Connection, Engine, Insert, MetaData, Row, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -44,6 +44,8 @@ SAME_AGAIN = {"pool_use_lifo": True}
 DISCREET = {"hide_parameters": True}
 """What is written or asked for stands in no error and no log: names, links, whole hands."""
 MIGRATIONS = Path(__file__).parent / "migrations"
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+"""A row of whichever columns were asked for."""
 
 db = SQLAlchemy(
     metadata=MetaData(
@@ -130,7 +132,8 @@ def find_revision() -> str | None:
     """Return the revision of the tables; None where the database cannot be asked for it."""
     try:
         with reading() as connection:
-            return connection.scalar(text("SELECT version_num FROM alembic_version"))
+            found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+            return None if found is None else str(found)
     except (SQLAlchemyError, StoreUnavailable):
         return None
 
@@ -185,6 +188,13 @@ def writing(by: Author, table_id: int | None = None) -> Iterator[Connection]:
         connection.execution_options(writes=True)
         with connection.begin():
             yield connection
+
+
+def add_row(connection: Connection, row: Insert) -> int:
+    """Insert a row into a table that numbers its rows; return its number."""
+    key = connection.execute(row).inserted_primary_key
+    assert key is not None  # one row, and nothing else, was inserted
+    return int(key[0])
 
 
 class Turns:

@@ -6,22 +6,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import TypeAlias, TypeVar
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, Row, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.game.commands import StartGame
+from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.decide import decide
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
-from scorekeeper.game.kinds import AnyCommand, AnyEvent
-from scorekeeper.game.refusal import Refusal, refused
+from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State
 
 from . import clock
 from .author import Author, NotAllowed
 from .chain import seed
-from .database import reading, writing
+from .database import AnyRow, add_row, reading, writing
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
 from .limits import room_faults
 from .log import JournalEntry, journal, state_after
@@ -124,7 +125,8 @@ class _Refused(Exception):
 
 
 Answer = Accepted | Refusal | Clash
-Attempt = tuple[Answer, bool]
+Told = TypeVar("Told")
+Attempt: TypeAlias = tuple[Told, bool]
 """The answer to a command, and whether something was recorded with it just now."""
 
 
@@ -160,8 +162,8 @@ def submit(
                 and the command would change too, is a Clash. None: they know all there is
     errors      NoSuchGame; NotAllowed; ValueError on an id that is empty or too long
     """
-    signed = {"by": by, "command_id": command_id}
-    return _until_first(partial(_submit_once, game_id, command, seen=seen, **signed), command_id)
+    attempt = partial(_submit_once, game_id, command, by=by, command_id=command_id, seen=seen)
+    return _until_first(attempt, command_id)
 
 
 def start_game(
@@ -172,7 +174,7 @@ def start_game(
     return _until_first(attempt, command_id)
 
 
-def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
+def _until_first(attempt: Callable[[], Attempt[Told]], command_id: str) -> Told | Refusal:
     """Try until nobody else is faster; tell if something new was recorded."""
     if not 0 < len(command_id) <= LONGEST_COMMAND_ID:
         raise ValueError(f"a command's id has 1 to {LONGEST_COMMAND_ID} characters")
@@ -186,7 +188,7 @@ def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
                 raise
         else:
             break
-    if new:
+    if new and isinstance(answer, Accepted):
         this_room().states.put((answer.game_id, answer.number), answer.state)
         _tell(answer.game_id, answer.number)
     return answer
@@ -194,7 +196,7 @@ def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
 
 def _submit_once(
     game_id: int, command: AnyCommand | Naming, *, by: Author, command_id: str, seen: int | None
-) -> Attempt:
+) -> Attempt[Accepted | Clash]:
     with writing(by) as connection:
         last = find_last_and_earlier(connection, game_id, command_id)
         if last is None:
@@ -203,29 +205,32 @@ def _submit_once(
         if last.earlier_step is not None:
             return _answer_again(connection, game_id, last), False
         state = recall(connection, game_id, last.number)
+        answer = decide(state, _unnumbered(command))
         if seen is not None and seen < last.number:
             known = {"seen": seen, "last": last.number}
-            if clash := find_clash(connection, game_id, state, _unnumbered(command), **known):
+            if clash := find_clash(connection, game_id, would_record(answer), **known):
                 return clash, False
-        events = _decide_for_good(connection, last.table_id, state, command)
+        events = _for_good(answer, connection, last.table_id, state, command)
         step = Step(last.number + len(events), events)
         return _record(connection, game_id, state, step, last.hash, by, command_id), True
 
 
 def _start_once(
     table_id: int, command: StartGame | Naming, *, by: Author, command_id: str
-) -> Attempt:
+) -> Attempt[Accepted]:
     with writing(by, table_id) as connection:
         named = {"table_id": table_id, "command_id": command_id}
         game_id = connection.scalar(_STARTED_BY, named)
         if game_id is not None:
             earlier = find_last_and_earlier(connection, game_id, command_id)
+            assert earlier is not None  # it has at least the event that started it
             return _answer_again(connection, game_id, earlier), False
         if connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
             raise NoSuchTable(table_id)
-        events = _decide_for_good(connection, table_id, None, command)
+        answer = decide(None, _unnumbered(command))
+        events = _for_good(answer, connection, table_id, None, command)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
-        (game_id,) = connection.execute(begun).inserted_primary_key
+        game_id = add_row(connection, begun)
         step = Step(len(events), events)
         return _record(connection, game_id, None, step, seed(command_id), by, command_id), True
 
@@ -234,16 +239,22 @@ def _unnumbered(command: AnyCommand | Naming) -> AnyCommand:
     return command.without_numbers() if isinstance(command, Naming) else command
 
 
-def _decide_for_good(
-    connection: Connection, table_id: int, state: State | None, command: AnyCommand | Naming
+def _for_good(
+    answer: tuple[AnyEvent, ...] | Refusal,
+    connection: Connection,
+    table_id: int,
+    state: State | None,
+    command: AnyCommand | Naming,
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of a command; whoever it names is known then. errors: _Refused."""
-    events = decide(state, _unnumbered(command))
-    if isinstance(command, Naming) and not isinstance(events, Refusal):
-        events = decide(state, command.with_numbers(connection, table_id))
-    if isinstance(events, Refusal):
-        raise _Refused(events)
-    return events
+    """Return the events to be recorded; whoever a command names is known then. errors: _Refused.
+
+    answer  to the command, before anybody new to the table had a number
+    """
+    if isinstance(command, Naming) and not isinstance(answer, Refusal):
+        answer = decide(state, command.with_numbers(connection, table_id))
+    if isinstance(answer, Refusal):
+        raise _Refused(answer)
+    return answer
 
 
 def _start_of_next(connection: Connection, table_id: int) -> datetime:
@@ -252,7 +263,7 @@ def _start_of_next(connection: Connection, table_id: int) -> datetime:
     return max(clock.now(), begun) if begun else clock.now()
 
 
-def _answer_again(connection: Connection, game_id: int, last: Row) -> Accepted:
+def _answer_again(connection: Connection, game_id: int, last: AnyRow) -> Accepted:
     step = read_step(connection, game_id, last.earlier_first, last.earlier_step)
     return Accepted(game_id, step.number, step.events, recall(connection, game_id, step.number))
 

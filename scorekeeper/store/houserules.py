@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.names import name_key
 
 from . import clock
 from .author import Author
-from .database import reading, writing
+from .database import AnyRow, add_row, reading, writing
 from .models import house_rules
 from .tables import ChangedMeanwhile, NameTaken, hold_names
 
@@ -27,15 +27,15 @@ MOST_VERSIONS = 1000  # of all rules of one table: as many as a book brings else
 MOST_TRIES = 10
 
 _ROWS = house_rules.c
-_NUMBER = func.coalesce(_ROWS.first_id, _ROWS.id)
+_number = func.coalesce(_ROWS.first_id, _ROWS.id)
 _COLUMNS = (
-    _NUMBER.label("number"),
+    _number.label("number"),
     *(_ROWS.id, _ROWS.name, _ROWS.overlay, _ROWS.created, _ROWS.archived),
 )
 _CURRENT = select(*_COLUMNS).where(
     _ROWS.table_id == bindparam("table_id"), _ROWS.replaced.is_(None)
 )
-_SENT = select(_NUMBER).where(
+_SENT = select(_number).where(
     _ROWS.table_id == bindparam("table_id"), _ROWS.command_id == bindparam("command_id")
 )
 
@@ -88,7 +88,7 @@ def find_rules(table_id: int, number: int) -> HouseRules:
 
 def versions_of(table_id: int, number: int) -> list[HouseRules]:
     """Return every version of house rules, newest first; of rules nobody knows there is none."""
-    of_rules = select(*_COLUMNS).where(_ROWS.table_id == table_id, number == _NUMBER)
+    of_rules = select(*_COLUMNS).where(_ROWS.table_id == table_id, _number == number)
     with reading() as connection:
         return [_read(row) for row in connection.execute(of_rules.order_by(_ROWS.id.desc()))]
 
@@ -125,7 +125,7 @@ def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
     at = clock.now() if away else None
     changed = update(house_rules).where(
         _ROWS.table_id == table_id,
-        number == _NUMBER,
+        _number == number,
         _ROWS.replaced.is_(None),
         _ROWS.archived.is_(None) if away else _ROWS.archived.is_not(None),
     )
@@ -182,8 +182,8 @@ def _append(
         "archived": before.archived if before else None,
         "command_id": command_id,
     }
-    (made,) = connection.execute(insert(house_rules).values(**row)).inserted_primary_key
-    return number or int(made)
+    made = add_row(connection, insert(house_rules).values(**row))
+    return number or made
 
 
 def written(overlay: Mapping[str, object]) -> str:
@@ -195,12 +195,12 @@ def written(overlay: Mapping[str, object]) -> str:
 
 
 def _find(connection: Connection, table_id: int, number: int) -> HouseRules:
-    row = connection.execute(_CURRENT.where(number == _NUMBER), {"table_id": table_id}).first()
+    row = connection.execute(_CURRENT.where(_number == number), {"table_id": table_id}).first()
     if row is None:
         raise NoSuchRules(number)
     return _read(row)
 
 
-def _read(row: Row) -> HouseRules:
+def _read(row: AnyRow) -> HouseRules:
     number, version, name, overlay, created, archived = row
     return HouseRules(number, version, name, json.loads(overlay), created, archived)

@@ -8,17 +8,17 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select
+from sqlalchemy import BindParameter, Connection, bindparam, insert, select
 
-from scorekeeper.game.events import GameStarted, Redone, Undone
-from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.events import AnyEvent, GameStarted, Redone, Undone
 
 from . import clock
 from .chain import next_hash
 from .codec import Unreadable, read_event, write_event
+from .database import AnyRow
 from .models import events, games
 
-_GAME = bindparam("game_id")
+_GAME: BindParameter[int] = bindparam("game_id")
 _LAST = (
     select(games.c.table_id, games.c.started, events.c.number, events.c.at, events.c.hash)
     .join_from(games, events, events.c.game_id == games.c.id)
@@ -54,12 +54,12 @@ class Step:
         return self.number - len(self.events) + 1
 
 
-def find_last(connection: Connection, game_id: int) -> Row | None:
+def find_last(connection: Connection, game_id: int) -> AnyRow | None:
     """Return table, start, and number, time and hash of the last event; None: no such game."""
     return connection.execute(_LAST, {"game_id": game_id}).first()
 
 
-def find_last_and_earlier(connection: Connection, game_id: int, command_id: str) -> Row | None:
+def find_last_and_earlier(connection: Connection, game_id: int, command_id: str) -> AnyRow | None:
     """Return the same and where the step of this command lies, if it was recorded before."""
     named = {"game_id": game_id, "command_id": command_id}
     return connection.execute(_LAST_AND_EARLIER, named).first()
@@ -101,7 +101,7 @@ def row_of(
 ) -> dict[str, Any]:
     """Return what the journal keeps of an event, by columns; after: the hash of the one before."""
     kind, body = write_event(event)
-    facts = {
+    facts: dict[str, Any] = {
         "number": number,
         "step": step,
         "command_id": command_id,
@@ -114,7 +114,7 @@ def row_of(
     return {**facts, "hash": next_hash(after, **facts)}
 
 
-def follows_in_chain(row: Row, after: bytes) -> bool:
+def follows_in_chain(row: AnyRow, after: bytes) -> bool:
     """Whether an event is as it was recorded, after the one with the hash ``after``."""
     facts = {name: getattr(row, name) for name in _CHAINED}
     return bool(row.hash == next_hash(after, **facts))

@@ -7,8 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.game.events import Undone
-from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.events import AnyEvent, Undone
 from scorekeeper.game.state import State
 
 from .codec import read_event

@@ -14,7 +14,7 @@ from scorekeeper.game.names import name_key
 
 from . import clock
 from .author import Author
-from .database import reading, writing
+from .database import add_row, reading, writing
 from .models import games, links, people, tables
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
@@ -119,8 +119,7 @@ def number_people(connection: Connection, table_id: int, names: Iterable[str]) -
         person = person_alike(known, name)
         if person is None:
             made = insert(people).values(table_id=table_id, name=name)
-            (number,) = connection.execute(made).inserted_primary_key
-            person = Person(id=int(number), name=name, active=True)
+            person = Person(id=add_row(connection, made), name=name, active=True)
             known.append(person)
         numbers[name] = person.id
     return numbers
@@ -226,13 +225,13 @@ def _person(table_id: int, person_id: int) -> Update:
     return update(people).where(people.c.table_id == table_id, people.c.id == person_id)
 
 
-def _find_or_make(known: Select[tuple[int]], made: Insert, by: Author) -> int:
+def _find_or_make(known: Select[int], made: Insert, by: Author) -> int:
     """Return the number of the row; if two make it at once, the slower finds the other's."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:
             with writing(by) as connection:
                 found = connection.scalar(known)
-                return found or connection.execute(made).inserted_primary_key[0]
+                return found or add_row(connection, made)
         except IntegrityError:
             if not tries_left:
                 raise

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.game.decide import decide
-from scorekeeper.game.kinds import AnyCommand, AnyEvent
-from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import State
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.unseen import Change, adds, changes_of, clashing
 
 from .codec import read_event
@@ -49,18 +46,16 @@ class Clash:
 
 
 def find_clash(
-    connection: Connection, game_id: int, state: State, command: AnyCommand, *, seen: int, last: int
+    connection: Connection, game_id: int, yours: tuple[AnyEvent, ...], *, seen: int, last: int
 ) -> Clash | None:
     """Return what a command clashes with; None where it clashes with nothing.
 
-    A command that will be refused whatever the table says changes nothing, and clashes with
-    nothing. One that a ruling may let stand is looked at as if it stood already: its sender is
-    asked about theirs first, and hears the reasons with what is there now.
-
+    yours       the events it would record. One that a ruling may let stand is looked at as if it
+                stood already: its sender is asked about theirs first, and hears the reasons with
+                what is there now. One that will be refused whatever the table says records none
     seen, last  numbers of the events that were the last: for its sender, and now
     """
-    yours = decide(state, replace(command, ruling=True))
-    if isinstance(yours, Refusal):
+    if not yours:
         return None
     rows = connection.execute(_SINCE, {"game_id": game_id, "seen": seen}).all()
     signed = {row.step: row for row in rows}

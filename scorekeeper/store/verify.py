@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, select
+from sqlalchemy import Connection, bindparam, delete, func, select
 
 from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.history import advance
@@ -17,6 +17,7 @@ from scorekeeper.game.state import State
 
 from .chain import seed
 from .codec import FORM, Unreadable, read_event, read_state
+from .database import AnyRow
 from .journal import Step, follows_in_chain
 from .models import events, games, snapshots
 from .states import remember
@@ -110,7 +111,7 @@ def rebuild_game(connection: Connection, game_id: int) -> None:
     remember(connection, game_id, states)
 
 
-def _recorded_rows(connection: Connection, game_id: int) -> list[Row]:
+def _recorded_rows(connection: Connection, game_id: int) -> list[AnyRow]:
     """Return all events of a game, each as it was recorded. errors: Broken."""
     rows = connection.execute(_ALL, {"game_id": game_id}).all()
     last = seed(connection.scalar(_STARTED_BY, {"game_id": game_id}) or "")
@@ -128,13 +129,13 @@ def _recorded_rows(connection: Connection, game_id: int) -> list[Row]:
     return list(rows)
 
 
-def replay_rows(rows: list[Row]) -> Iterator[tuple[Row, State | None]]:
+def replay_rows(rows: list[AnyRow]) -> Iterator[tuple[AnyRow, State | None]]:
     """Yield every event's row, and the state after it where a step ends. errors: Broken."""
     if not rows:
         raise Broken(0, "a game without any event")
     states: dict[int, State] = {}
     state: State | None = None
-    begun: list[Row] = []
+    begun: list[AnyRow] = []
     for number, row in enumerate(rows, 1):
         begun.append(row)
         if row.step == number:
@@ -145,7 +146,7 @@ def replay_rows(rows: list[Row]) -> Iterator[tuple[Row, State | None]]:
         raise Broken(begun[-1].number, "the last step is not complete")
 
 
-def _advance(state: State | None, rows: list[Row], states: dict[int, State]) -> State:
+def _advance(state: State | None, rows: list[AnyRow], states: dict[int, State]) -> State:
     number = rows[-1].number
     try:
         step = Step(number, tuple(read_event(row.kind, row.body) for row in rows))
@@ -155,7 +156,7 @@ def _advance(state: State | None, rows: list[Row], states: dict[int, State]) -> 
         raise Broken(number, f"cannot be replayed: {error!r}") from error
 
 
-def _check_columns(step: Step, rows: list[Row]) -> None:
+def _check_columns(step: Step, rows: list[AnyRow]) -> None:
     """Compare what stands beside the events with what they say. errors: ValueError."""
     for row, event in zip(rows, step.events, strict=True):
         concerned = event.step if isinstance(event, Undone | Redone) else None
@@ -165,7 +166,7 @@ def _check_columns(step: Step, rows: list[Row]) -> None:
             raise ValueError(f"event {row.number} is not filed under its command")
 
 
-def _fault_of_snapshot(row: Row, state: State | None) -> str | None:
+def _fault_of_snapshot(row: AnyRow, state: State | None) -> str | None:
     """Return what is wrong with the snapshot beside an event; None where nothing is."""
     if row.snapshot is None:
         return "its snapshot is missing" if state else None

@@ -22,6 +22,7 @@ from . import (
 )
 from .agreements.views import agreements
 from .books import command as bookcommand
+from .books import reading as bookreading
 from .books.views import books
 from .claims.views import claims
 from .count.views import count
@@ -64,6 +65,7 @@ def init_app(app: Flask) -> None:
         live,
         recording,
         health,
+        bookreading,
         bookcommand,
     ):
         part.init_app(app)

@@ -11,9 +11,9 @@ from scorekeeper.game.advice import Can, Done, Doubt, Whose
 from scorekeeper.game.held import Could, Held
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.deal.penalties import cost_hand
-from scorekeeper.rules.melds.melds import LayOff, Standing, TabledMeld
+from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
 from scorekeeper.rules.ruleset.choices import LastDiscard
-from scorekeeper.rules.ruleset.model import Packs
+from scorekeeper.rules.ruleset.model import Item, Packs
 from scorekeeper.rules.solver import (
     Arrangement,
     Situation,
@@ -22,7 +22,6 @@ from scorekeeper.rules.solver import (
 )
 
 from .asking import ask
-from .pads.readmelds import ReadMeld
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +93,10 @@ class Advice:
         return tuple(doubt for doubt in Doubt if doubt in self.doubts & told)
 
     @property
-    def melds(self) -> tuple[ReadMeld, ...]:
-        """The melds put down, each with the item it fills."""
+    def items(self) -> tuple[Item, ...]:
+        """The items of the contract that the melds fill; none where none is laid down."""
         contract = self.shown.contract
-        items = () if contract is None else self.situation.deal.contracts[contract]
-        return tuple(
-            ReadMeld(meld=one.meld, item=None if one.item is None else items[one.item])
-            for one in self.shown.melds
-        )
+        return () if contract is None else self.situation.deal.contracts[contract]
 
     @property
     def before(self) -> tuple[Done, ...]:
@@ -138,15 +133,12 @@ class Advice:
     def _done(self, steps: Sequence[Step]) -> tuple[Done, ...]:
         """Return the steps with what they are about; melds put down follow those of the table."""
         table, player = self.situation.table, self.situation.player
-        first = max((one.number for one in table), default=0) + 1
-        laid = enumerate(self.shown.melds, start=first)
-        new = {number: TabledMeld(number, player, one.meld) for number, one in laid}
-        lying = {one.number: one for one in table} | new
+        lying = {one.number: one for one in with_melds(table, self.shown.melds, player)}
         done = []
         for step in steps:
             number = step.onto if isinstance(step, LayOff) else step.meld
             own = Whose.OWN if lying[number].owner == player else Whose.ANOTHER
-            done.append(Done(step, lying[number], Whose.NEW if number in new else own))
+            done.append(Done(step, lying[number], Whose.NEW if number > len(table) else own))
         return tuple(done)
 
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from itertools import islice
 from typing import Any, TypeVar
 
 from scorekeeper import places
@@ -22,10 +24,19 @@ GONE = (OSError, EOFError, ValueError, pickle.UnpicklingError)
 """What it comes to where nobody answers; a pipe that was closed here is a ValueError."""
 
 
+def resting(made: Iterator[Answer]) -> Iterator[Answer]:
+    """Yield the same, and after each rest as long as it took: others have pages to make."""
+    begun = time.monotonic()
+    for one in made:
+        time.sleep(time.monotonic() - begun)
+        yield one
+        begun = time.monotonic()
+
+
 class Apart:
     """The process. It begins with the first question once it is open, and again after it ended.
 
-    ``answer`` is for one at a time, ``open`` and ``close`` for anybody.
+    ``answer`` and ``answers`` are for one at a time, ``open`` and ``close`` for anybody.
     """
 
     def __init__(self) -> None:
@@ -58,6 +69,36 @@ class Apart:
                 return answer
         return question()
 
+    def answers(self, question: Callable[[], Iterator[Answer]]) -> Iterator[Answer]:
+        """Yield what a call yields, made over there; if nobody answers there any more, made here.
+
+        Here the beginning is made anew, and what was yielded already is left out. Whoever stops
+        before the end lets the process end with it.
+
+        question  as for ``answer``; it yields the same each time it is called
+        """
+        given = 0
+        if self.is_open:
+            with suppress(*GONE), closing(self.answers_to(question)) as over_there:
+                for one in over_there:
+                    yield one
+                    given += 1
+                return
+        yield from islice(resting(question()), given, None)
+
+    def answers_to(self, question: Callable[[], Iterator[Answer]]) -> Iterator[Answer]:
+        """Yield what the process answers. errors: one of GONE where it stops doing so."""
+        whole = False
+        try:
+            some = self.answer_to(pickle.dumps(question, pickle.HIGHEST_PROTOCOL))
+            while some:
+                yield some[0]
+                some = self.next_answer()
+            whole = True
+        finally:
+            if not whole:
+                self.end()
+
     def answer_to(self, asked: bytes) -> Any:
         """Return what the process answers. errors: one of GONE where it does not."""
         if self.process is None:
@@ -68,9 +109,14 @@ class Apart:
                 stdout=subprocess.PIPE,
             )
         assert self.process.stdin is not None
-        assert self.process.stdout is not None
         self.process.stdin.write(asked)
         self.process.stdin.flush()
+        return self.next_answer()
+
+    def next_answer(self) -> Any:
+        """Return what the process says next: of several answers each alone in a tuple, then ()."""
+        if self.process is None or self.process.stdout is None:
+            raise EOFError
         return pickle.load(self.process.stdout)  # noqa: S301 (it answers nobody else)
 
     def end(self) -> None:

@@ -12,6 +12,7 @@ LANGUAGES = {
     "fa": "فارسی",
     "ja": "日本語",
 }
+"""Every language, by its own name; `make messages` keeps a catalogue of each but English."""
 
 
 def choose_language() -> str:

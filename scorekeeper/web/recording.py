@@ -9,7 +9,7 @@ from datetime import datetime
 from flask import Flask, abort, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk
 from scorekeeper.store.desk import Clash

@@ -71,7 +71,7 @@ def rows(state: State, order: Order) -> list[Row]:
 def row_of(state: State, key: str, place: int | None) -> Row:
     """Return one player's row."""
     deal = state.deal
-    down = deal.melds_kept and key in deal.down
+    down = key in deal.known_down
     playing = not (deal.went_out or state.over or waits_for_choice(state))
     chips = sheet.chips_of(state, key)
     return Row(

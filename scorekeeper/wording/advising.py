@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol, assert_never
 
 from scorekeeper.game.advice import Can, Done, Doubt, Whose
-from scorekeeper.rules.melds.melds import End, LayOff
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import End, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.solver import Arrangement, Move
 from scorekeeper.wording.speech import gettext as _

@@ -24,6 +24,10 @@ OF_BOOK: Mapping[Fault, LazyString] = {
         "This book is too large to be read in one piece. Take it along once more with a Compro "
         "that is up to date, which writes it so that any length can be read."
     ),
+    Fault.TOO_MUCH: _l(
+        "This book is too long to be read without a table's link. Begin a table on the first page, "
+        "then bring the book there: “Bring games here” stands on the table's home."
+    ),
     Fault.CUT_OFF: _l(
         "This book ends before its last line: it was not saved, or not sent, to its end. Take it "
         "along once more."

@@ -71,7 +71,7 @@ def hold_contract(page: str) -> Callable[[Phone], None]:
 
     def close(phone: Phone) -> None:
         begin("venezuela", page="agreements")(phone)
-        phone.tap(phone.main.locator("[action$='/agreements/melds'] button"))
+        phone.tap(phone.main.locator("[action$='/agreements/melds_kept'] button"))
         game = phone.path.partition("agreements")[0]
         phone.open(game + "count")
         phone.tap(phone.main.locator("[name=player]").first)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from scorekeeper.game import commands as say
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
+from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.sheet import cost
-from scorekeeper.game.state import Hand, Newcomer, Stakes, State
+from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards
-from scorekeeper.rules.melds.melds import End, Entry, LayOff
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind
 from tests.game.table import CONTRACTS, PLAYERS, VENEZUELA, newcomer
 
@@ -84,7 +84,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "ruleset": rulesets,
             "players": st.lists(parts.newcomers, max_size=4).map(tuple),
             "first_dealer": parts.players,
-            "stakes": stakes,
+            "agreements": st.builds(Agreements, stakes=stakes),
         },
         say.ChangeDealer: player,
         say.RewardCut: {"left": st.none() | st.sampled_from((43, 44, 45, 46)) | number},
@@ -155,10 +155,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "chips": st.none() | number,
         },
         say.LeaveGame: player,
-        say.ChangeStakes: {"stakes": stakes},
-        say.KeepMelds: {"kept": st.booleans()},
-        say.AllowAdvice: {"allowed": st.booleans()},
-        say.MentionHands: {"mentioned": st.booleans()},
+        say.ChangeAgreement: {"agreement": st.just("stakes"), "to": stakes},
         say.FinishEarly: {},
         say.ResumeGame: {},
         say.Undo: {},
@@ -168,11 +165,12 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
 
 def any_command() -> st.SearchStrategy[AnyCommand]:
     return st.one_of(
-        [
+        *[
             st.builds(kind, ruling=st.booleans(), **fields)
             for parts in (SENSE, NONSENSE)
             for kind, fields in fields_of(parts).items()
-        ]
+        ],
+        st.builds(say.ChangeAgreement, agreement=st.sampled_from([*SWITCHES]), to=st.booleans()),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.game.commands import (
+    AnyCommand,
     Buy,
     CloseDeal,
     CountHand,
@@ -11,7 +12,6 @@ from scorekeeper.game.commands import (
     PutDownMeld,
     TakeJoker,
 )
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.scoring import charged
 from scorekeeper.game.sheet import total
 from scorekeeper.game.state import State

@@ -6,10 +6,13 @@ So dara cuts, bruno leads, and in the next deal bruno deals.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
+from scorekeeper.game.agreements import Agreements, Terms
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import (
+    AnyCommand,
+    ChangeAgreement,
     CloseDeal,
     CorrectChips,
     CountHand,
@@ -20,10 +23,10 @@ from scorekeeper.game.commands import (
     StartGame,
 )
 from scorekeeper.game.decide import decide
+from scorekeeper.game.events import AgreementChanged, AnyEvent
 from scorekeeper.game.history import advance
-from scorekeeper.game.kinds import AnyCommand, AnyEvent
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Hand, Newcomer, Stakes, State
+from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry, LayOff
 from scorekeeper.rules.ruleset.choices import Kind
@@ -54,16 +57,16 @@ def house(changes: Mapping[str, object]) -> dict[str, object]:
 def start_of(
     ruleset: Mapping[str, object] = VENEZUELA,
     players: tuple[str, ...] = PLAYERS,
-    stakes: Stakes = Stakes(),  # noqa: B008  a frozen value
-    melds_kept: bool = True,
     **more: object,
 ) -> StartGame:
+    """The command that begins a game; agreements are named by their fields."""
+    known = [each.name for each in fields(Agreements)]
+    agreed = {name: more.pop(name) for name in known if name in more}
     return StartGame(
         ruleset=ruleset,
         players=tuple(newcomer(player) for player in players),
         first_dealer=players[0],
-        stakes=stakes,
-        melds_kept=melds_kept,
+        agreements=Agreements(**agreed),
         **more,
     )
 
@@ -162,6 +165,18 @@ def ended(out: str, points: Mapping[str, int]) -> tuple[AnyCommand, ...]:
     """The commands that end a deal: who went out, and everybody else's points."""
     counts = (CountHand(player=player, hand=by_points(cost)) for player, cost in points.items())
     return (goes_out(out), *counts, CloseDeal())
+
+
+def agree(**change: Terms) -> ChangeAgreement:
+    """The command that changes one agreement, named by its field."""
+    ((agreement, to),) = change.items()
+    return ChangeAgreement(agreement=agreement, to=to)
+
+
+def agreed(**change: Terms) -> AgreementChanged:
+    """The event that one agreement was changed, named by its field."""
+    ((agreement, to),) = change.items()
+    return AgreementChanged(agreement=agreement, to=to)
 
 
 def codes(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import (
+    AnyCommand,
     Buy,
     CloseDeal,
     CorrectHand,
@@ -31,7 +33,6 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.history import replay
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.sheet import (
     Place,
     chips_of,
@@ -43,7 +44,6 @@ from scorekeeper.game.sheet import (
     winners,
 )
 from scorekeeper.game.stakes import Payment, settle
-from scorekeeper.game.state import Stakes
 from scorekeeper.rules.cards import parse_cards
 from tests.game.table import (
     PLAYERS,

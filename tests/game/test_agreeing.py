@@ -1,10 +1,10 @@
 import pytest
 
+from scorekeeper.game.agreements import Agreements, Stakes
 from scorekeeper.game.commands import (
-    AllowAdvice,
     Buy,
+    ChangeAgreement,
     ChangeDealer,
-    ChangeStakes,
     CloseDeal,
     CorrectChips,
     CountHand,
@@ -14,8 +14,6 @@ from scorekeeper.game.commands import (
     FinishEarly,
     GoOut,
     KeepJokers,
-    KeepMelds,
-    MentionHands,
     Redo,
     ResumeGame,
     RewardCut,
@@ -24,16 +22,14 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import (
-    AdviceAllowed,
+    AgreementChanged,
     GameFinished,
     GameResumed,
-    HandsMentioned,
-    MeldsKept,
-    StakesChanged,
 )
 from scorekeeper.game.sheet import chips_of, total, winners
-from scorekeeper.game.state import Stakes
 from tests.game.table import (
+    agree,
+    agreed,
     by_points,
     deal_under_way,
     ended,
@@ -99,7 +95,7 @@ def test_only_a_game_finished_early_is_resumed():
         CountHand(player="ana", hand=by_points(1)),
         CloseDeal(),
         EnterDeal(points=OTHERS),
-        KeepMelds(kept=False),
+        agree(melds_kept=False),
     ],
 )
 def test_nothing_is_played_when_the_game_is_over(command):
@@ -110,9 +106,9 @@ def test_nothing_is_played_when_the_game_is_over(command):
     "command",
     [
         CorrectChips(player="ana", chips=5),
-        ChangeStakes(stakes=Stakes(game=100)),
-        AllowAdvice(allowed=False),
-        MentionHands(mentioned=False),
+        agree(stakes=Stakes(game=100)),
+        agree(advice=False),
+        agree(mentions=False),
     ],
 )
 def test_what_can_be_put_right_afterwards_can_be_put_right_afterwards(command):
@@ -122,83 +118,98 @@ def test_what_can_be_put_right_afterwards_can_be_put_right_afterwards(command):
 def test_stakes_can_be_changed():
     stakes = Stakes(deal=10, game=100)
 
-    assert decide(started(), ChangeStakes(stakes=stakes)) == (StakesChanged(stakes=stakes),)
-    assert play(started(), ChangeStakes(stakes=stakes)).stakes == stakes
-    assert final(decide(started(), ChangeStakes(stakes=Stakes()))) == ("stakes.unchanged",)
-    assert final(decide(started(), ChangeStakes(stakes=Stakes(deal=-1)))) == (
-        "number.out_of_range",
-    )
+    assert decide(started(), agree(stakes=stakes)) == (agreed(stakes=stakes),)
+    assert play(started(), agree(stakes=stakes)).agreements.stakes == stakes
+    assert final(decide(started(), agree(stakes=Stakes()))) == ("stakes.unchanged",)
+    assert final(decide(started(), agree(stakes=Stakes(deal=-1)))) == ("number.out_of_range",)
+
+
+@pytest.mark.parametrize("kind", [ChangeAgreement, AgreementChanged])
+@pytest.mark.parametrize(
+    ("agreement", "to"),
+    [("music", True), ("advice", 1), ("advice", Stakes()), ("stakes", True), ("changed", True)],
+)
+def test_no_agreement_becomes_what_it_cannot_be(kind, agreement, to):
+    with pytest.raises(ValueError, match=agreement):
+        kind(agreement=agreement, to=to)
+
+
+def test_one_agreement_is_changed_and_the_others_stay():
+    state = play(started(melds_kept=False), agree(mentions=False))
+
+    assert state.agreements == Agreements(melds_kept=False, mentions=False)
+    assert state.deal == started(melds_kept=False).deal
 
 
 def test_the_table_may_stop_recording_melds():
-    assert decide(started(), KeepMelds(kept=False)) == (MeldsKept(kept=False),)
-    assert final(decide(started(), KeepMelds(kept=True))) == ("melds.unchanged",)
+    assert decide(started(), agree(melds_kept=False)) == (agreed(melds_kept=False),)
+    assert final(decide(started(), agree(melds_kept=True))) == ("switch.unchanged",)
 
 
 def test_melds_kept_before_a_deal_begins_are_known_in_it():
-    state = play(started(), KeepMelds(kept=False), KeepMelds(kept=True))
+    state = play(started(), agree(melds_kept=False), agree(melds_kept=True))
 
     assert state.deal.melds_kept
 
 
 def test_melds_kept_in_the_middle_of_a_deal_are_known_from_the_next_one_on():
-    state = play(started(melds_kept=False), Buy(player="ana"), KeepMelds(kept=True))
+    state = play(started(melds_kept=False), Buy(player="ana"), agree(melds_kept=True))
 
     assert not state.deal.melds_kept
     assert play(state, *ended("ana", OTHERS)).deal.melds_kept
 
 
 def test_a_referee_need_not_be_a_coach():
-    assert decide(started(), AllowAdvice(allowed=False)) == (AdviceAllowed(allowed=False),)
-    assert started().advice
-    state = play(started(), AllowAdvice(allowed=False))
-    assert not state.advice
-    assert play(state, AllowAdvice(allowed=True)).advice
+    assert decide(started(), agree(advice=False)) == (agreed(advice=False),)
+    assert started().agreements.advice
+    state = play(started(), agree(advice=False))
+    assert not state.agreements.advice
+    assert play(state, agree(advice=True)).agreements.advice
 
 
 def test_advice_changes_only_if_it_is_something_else():
-    answer = decide(started(), AllowAdvice(allowed=True))
+    answer = decide(started(), agree(advice=True))
 
-    assert final(answer) == ("advice.unchanged",)
-    assert reason(answer).facts == {"allowed": True}
+    assert final(answer) == ("switch.unchanged",)
+    assert reason(answer).facts == {"switch": "advice", "on": True}
 
 
 def test_what_hands_could_have_done_may_stay_unmentioned():
-    assert decide(started(), MentionHands(mentioned=False)) == (HandsMentioned(mentioned=False),)
+    assert decide(started(), agree(mentions=False)) == (agreed(mentions=False),)
     assert started().hands_mentioned
-    state = play(started(), MentionHands(mentioned=False))
+    state = play(started(), agree(mentions=False))
     assert not state.hands_mentioned
-    assert play(state, MentionHands(mentioned=True)).hands_mentioned
-    assert final(decide(state, MentionHands(mentioned=False))) == ("mentions.unchanged",)
+    assert play(state, agree(mentions=True)).hands_mentioned
+    assert final(decide(state, agree(mentions=False))) == ("switch.unchanged",)
 
 
 def test_without_advice_nothing_is_mentioned_and_with_it_again_as_before():
-    state = play(started(), AllowAdvice(allowed=False))
+    state = play(started(), agree(advice=False))
 
     assert not state.hands_mentioned
-    assert play(state, AllowAdvice(allowed=True)).hands_mentioned
-    silent = play(state, MentionHands(mentioned=False), AllowAdvice(allowed=True))
+    assert play(state, agree(advice=True)).hands_mentioned
+    silent = play(state, agree(mentions=False), agree(advice=True))
     assert not silent.hands_mentioned
 
 
 def test_without_advice_mentioning_begins_in_no_way():
-    state = play(started(), MentionHands(mentioned=False), AllowAdvice(allowed=False))
+    state = play(started(), agree(mentions=False), agree(advice=False))
 
-    assert final(decide(state, MentionHands(mentioned=True))) == ("mentions.no_advice",)
+    assert final(decide(state, agree(mentions=True))) == ("switch.needs_other",)
 
 
 def test_a_game_may_begin_without_advice_or_without_mentions():
-    assert not started(advice=False).advice
+    assert not started(advice=False).agreements.advice
     assert not started(mentions=False).hands_mentioned
 
 
 def test_switching_advice_is_taken_back_like_anything_else():
     evening = evening_of()
 
-    assert not evening.play(AllowAdvice(allowed=False)).advice
-    assert evening.play(Undo()).advice
-    assert not evening.play(Redo()).advice
+    assert not evening.play(agree(advice=False)).agreements.advice
+    assert evening.play(Undo()).agreements.advice
+    assert not evening.play(Redo()).agreements.advice
 
 
 def test_melds_are_kept_no_longer_in_a_deal_that_has_not_begun():
-    assert not play(started(), KeepMelds(kept=False)).deal.melds_kept
+    assert not play(started(), agree(melds_kept=False)).deal.melds_kept

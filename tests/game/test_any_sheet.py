@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.ending import still_in
 from scorekeeper.game.history import replay
 from scorekeeper.game.refusal import Refusal
@@ -21,7 +22,7 @@ from scorekeeper.game.sheet import (
     winners,
 )
 from scorekeeper.game.stakes import balances
-from scorekeeper.game.state import Stakes, State
+from scorekeeper.game.state import State
 from tests.game.any_command import any_move
 from tests.game.table import Evening, house, start_of
 

@@ -4,7 +4,6 @@ from scorekeeper.game.commands import (
     Buy,
     EndFirstRound,
     GoOut,
-    KeepMelds,
     SettleDiscard,
     TakeUpcard,
     TurnStock,
@@ -17,6 +16,7 @@ from scorekeeper.game.state import Purchases
 from scorekeeper.rules.cards import Card
 from tests.game.table import (
     Evening,
+    agree,
     by_cards,
     deal_under_way,
     evening_of,
@@ -75,6 +75,12 @@ def test_the_table_may_let_a_buy_without_chips_stand():
     assert chips_of(play(state, Buy(player="ana", ruling=True)), "ana") == -1
 
 
+def test_the_refusal_holds_what_the_table_may_let_stand():
+    refusal = decide(deal_under_way(chips={"ana": 0}), Buy(player="ana"))
+
+    assert refusal.stands == (bought("ana", overruled=("buy.no_chips",)),)
+
+
 def test_a_ruling_with_nothing_to_overrule_is_an_ordinary_buy():
     assert decide(started(), Buy(player="ana", ruling=True)) == (bought("ana"),)
 
@@ -106,7 +112,7 @@ def test_every_reason_against_a_buy_is_told():
 
 
 def test_where_melds_are_not_kept_nobody_is_known_to_be_down():
-    state = play(started(), lay_down("ana"), KeepMelds(kept=False))
+    state = play(started(), lay_down("ana"), agree(melds_kept=False))
 
     assert decide(state, Buy(player="ana"))[-1] == bought("ana")
 

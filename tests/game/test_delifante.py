@@ -16,7 +16,7 @@ from scorekeeper.game.commands import TurnStock
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import Place, chips_of, deal_winners, ranking, winners
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import Swap
 from tests.game.playing import buys, counted, evening_with, goes_down, lays_out, out, sheet
 from tests.game.table import Evening, codes, off
 

@@ -6,7 +6,6 @@ from scorekeeper.game.apply import with_deal
 from scorekeeper.game.commands import (
     EndTurn,
     GoOut,
-    KeepMelds,
     LayDown,
     LayOffCards,
     MoveJoker,
@@ -19,6 +18,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import End
 from tests.game.table import (
+    agree,
     deal_under_way,
     house,
     lay_down,
@@ -211,7 +211,7 @@ def test_where_melds_are_not_kept_going_out_is_one_tap():
 
 
 def test_melds_kept_again_are_known_from_the_next_deal_on():
-    state = play(started(), lay_down("ana"), KeepMelds(kept=False), KeepMelds(kept=True))
+    state = play(started(), lay_down("ana"), agree(melds_kept=False), agree(melds_kept=True))
 
     assert decide(state, GoOut(player="bruno"))[-1] == WentOut(player="bruno")
 

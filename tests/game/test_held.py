@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from scorekeeper.game.commands import (
-    AllowAdvice,
     Buy,
     ChooseContract,
     CloseDeal,
@@ -13,9 +12,7 @@ from scorekeeper.game.commands import (
     CountHand,
     EndFirstRound,
     EnterDeal,
-    KeepMelds,
     LayDown,
-    MentionHands,
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.held import Could, all_held, find_held, known_hand
@@ -25,6 +22,7 @@ from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from tests.game.table import (
     PLAYERS,
+    agree,
     by_cards,
     by_points,
     deal_under_way,
@@ -213,7 +211,7 @@ def test_where_melds_are_not_kept_a_full_hand_may_go_whole():
 
 
 def test_where_melds_are_kept_no_longer_nobody_knows_what_lies_there():
-    state = play(one_card_left(), KeepMelds(kept=False))
+    state = play(one_card_left(), agree(melds_kept=False))
 
     assert said(closed(state, "chiyo", ana="10C")) == []
 
@@ -236,7 +234,10 @@ def test_first_melds_by_points_are_laid_down_without_a_contract():
     assert said(state) == [("bruno", Could.LAY_DOWN)]
 
 
-@pytest.mark.parametrize("switch", [AllowAdvice(allowed=False), MentionHands(mentioned=False)])
+@pytest.mark.parametrize(
+    "switch",
+    [agree(advice=False), agree(mentions=False)],
+)
 def test_the_table_need_not_hear_of_it(switch):
     state = closed(started(), bruno=CONTRACT)
 

@@ -3,7 +3,6 @@ import pytest
 from scorekeeper.game.commands import (
     Buy,
     EndTurn,
-    KeepMelds,
     LayDown,
     LayOffCards,
     MoveJoker,
@@ -22,8 +21,9 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.holding import cards_held, standing
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
-from scorekeeper.rules.melds.melds import End, Entry, LayOff, Standing
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, Standing, find_meld
 from tests.game.table import (
+    agree,
     codes,
     deal_under_way,
     final,
@@ -107,7 +107,7 @@ def test_a_joker_is_taken_from_a_set_for_two_naturals():
     state = play(state, taking)
 
     assert isinstance(event, JokerTaken)
-    assert write_cards(state.deal.meld(2).meld.cards) == "9H 9D 9S 9C"
+    assert write_cards(find_meld(state.deal.melds, 2).meld.cards) == "9H 9D 9S 9C"
     assert cards_held(state, state.deal, "bruno") == before - 1
     assert state.deal.jokers_taken == {"bruno": 1}
 
@@ -147,7 +147,7 @@ def test_a_joker_at_the_end_of_a_run_moves_for_the_card_it_stands_for():
     state = play(state, moving, off("bruno", 5, "9D"))
 
     assert isinstance(event, JokerMoved)
-    assert write_cards(state.deal.meld(5).meld.cards) == "5D 6D 7D JK 9D"
+    assert write_cards(find_meld(state.deal.melds, 5).meld.cards) == "5D 6D 7D JK 9D"
 
 
 def test_a_joker_moves_for_no_other_card():
@@ -211,7 +211,7 @@ def test_who_laid_more_than_the_hand_holds_is_not_out_by_that():
 
 
 def test_where_melds_are_not_kept_nothing_can_be_laid_down():
-    state = play(started(), Buy(player="ana"), KeepMelds(kept=False))
+    state = play(started(), Buy(player="ana"), agree(melds_kept=False))
 
     assert final(decide(state, lay_down("ana", ruling=True))) == ("melds.not_kept",)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import (
     Buy,
     ChangeDealer,
@@ -19,7 +20,6 @@ from scorekeeper.game.ending import out_since, still_in
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import leaders, ranking, winners
 from scorekeeper.game.stakes import balances
-from scorekeeper.game.state import Stakes
 from tests.game.table import (
     PLAYERS,
     by_points,

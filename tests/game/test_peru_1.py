@@ -22,7 +22,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of, deal_winners, ranking, totals_after, winners
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import Swap
 from tests.game.playing import buys, counted, evening_with, goes_down, lays_out, out, sheet
 from tests.game.table import PLAYERS, Evening, codes, off, run_of
 

@@ -12,12 +12,11 @@ from scorekeeper.game import events
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import Buy, GoOut, RenamePlayer, Undo
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import Redone, Undone
-from scorekeeper.game.kinds import EVENTS, Melded
+from scorekeeper.game.events import EVENTS, Melded, Redone, Undone
 from scorekeeper.game.retelling import _RECORDED_BY, follows
 from scorekeeper.game.state import Hand, Newcomer
 from scorekeeper.rules.cards import Card, parse_cards
-from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.melds.melds import Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from tests.game.any_command import any_move
@@ -156,9 +155,7 @@ def test_what_was_taken_off_a_meld_was_a_wild(taken, told):
     state = evening_of().play(lay_down("ana"))
     (card,) = parse_cards(taken)
 
-    event = events.JokerTaken(
-        player="ana", meld=1, naturals=parse_cards("7C"), becomes=SEVENS, taken=card
-    )
+    event = events.JokerTaken(player="ana", swap=Swapped(1, parse_cards("7C"), SEVENS, card))
 
     assert follows(state, event) is told
 
@@ -196,7 +193,7 @@ def test_an_undo_leads_back_to_where_it_must():
         events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, onto=0)),
         events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, onto=2)),
         events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, cards=())),
-        events.JokerTaken(player="ana", meld=9, naturals=SEVENS.cards, becomes=SEVENS),
+        events.JokerTaken(player="ana", swap=Swapped(9, SEVENS.cards, SEVENS)),
         events.JokerMoved(player="ana", meld=9, natural=Card(7), to="low", becomes=SEVENS),
         events.JokerMoved(player="ana", meld=1, natural=Card(77), to="low", becomes=SEVENS),
     ],

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import EnterDeal, FinishEarly, LeaveGame
 from scorekeeper.game.stakes import Payment, balances, fewest_payments, settle
-from scorekeeper.game.state import Stakes
 from tests.game.table import deal_under_way, play, started
 
 SMALL = Stakes(deal=10, game=100)

@@ -2,12 +2,13 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import Buy, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import GameStarted
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, total
-from scorekeeper.game.state import Newcomer, Stakes
+from scorekeeper.game.state import Newcomer
 from tests.game.table import (
     PLAYERS,
     VENEZUELA,
@@ -118,7 +119,7 @@ def test_a_wrong_ruleset_is_answered_with_field_and_expectation():
 
 
 def test_stakes_are_no_negative_or_absurd_sums():
-    start = replace(start_of(), stakes=Stakes(deal=-1, game=10**30))
+    start = start_of(stakes=Stakes(deal=-1, game=10**30))
 
     assert final(decide(None, start)) == ("number.out_of_range", "number.out_of_range")
 

@@ -13,8 +13,7 @@ from scorekeeper.game.events import JokerTaken, LaidDown, MeldPutDown, TurnEnded
 from scorekeeper.game.holding import cards_held, standing
 from scorekeeper.game.retelling import follows
 from scorekeeper.rules.cards import Card, Suit, parse_cards, write_cards
-from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import Standing, Swap, Swapped, find_meld
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from tests.game.table import (
     deal_under_way,
@@ -64,9 +63,9 @@ def test_a_joker_is_taken_into_the_own_contract_in_one_step():
     assert ended == TurnEnded(player="bruno")
     assert isinstance(taken, JokerTaken)
     assert isinstance(laid, LaidDown)
-    assert write_cards(taken.becomes.cards) == "KH KD KS KC"
+    assert write_cards(taken.swap.becomes.cards) == "KH KD KS KC"
     after = play(state, command)
-    assert write_cards(after.deal.meld(1).meld.cards) == "KH KD KS KC"
+    assert write_cards(find_meld(after.deal.melds, 1).meld.cards) == "KH KD KS KC"
     assert standing(after.deal, "chiyo") is Standing.LAYING_DOWN
     assert cards_held(after, after.deal, "chiyo") == 11 - 8
 
@@ -108,14 +107,9 @@ def test_what_is_laid_down_with_a_swap_can_be_told_again():
         assert follows(state, event)
         state = apply(state, event)
 
-    taken = JokerTaken(
-        player="chiyo",
-        meld=1,
-        naturals=parse_cards("KC"),
-        becomes=state.deal.meld(1).meld,
-        taken=Card(7, Suit.HEARTS),
-    )
-    assert not follows(state, taken)
+    becomes = find_meld(state.deal.melds, 1).meld
+    swapped = Swapped(1, parse_cards("KC"), becomes, taken=Card(7, Suit.HEARTS))
+    assert not follows(state, JokerTaken(player="chiyo", swap=swapped))
 
 
 def test_a_wild_taken_goes_down_in_a_new_run_of_the_same_turn():
@@ -124,7 +118,7 @@ def test_a_wild_taken_goes_down_in_a_new_run_of_the_same_turn():
     command = LayDown(player="chiyo", melds=melds, swaps=(swap(3, "6S"),))
     after = play(state, command)
 
-    assert write_cards(after.deal.meld(3).meld.cards) == "5S 6S 7S"
+    assert write_cards(find_meld(after.deal.melds, 3).meld.cards) == "5S 6S 7S"
     assert cards_held(after, after.deal, "chiyo") == 11 - 9
 
 
@@ -136,7 +130,7 @@ def test_a_wild_is_taken_for_a_new_run_in_a_later_turn_in_one_step():
 
     assert isinstance(taken, JokerTaken)
     assert isinstance(put_down, MeldPutDown)
-    assert write_cards(after.deal.meld(6).meld.cards) == "4C JK 6C"
+    assert write_cards(find_meld(after.deal.melds, 6).meld.cards) == "4C JK 6C"
     assert cards_held(after, after.deal, "chiyo") == 11 - 6 - 3
 
 
@@ -154,14 +148,14 @@ def test_a_taken_two_is_told_as_the_two_it_is():
     own = (set_of("8H 8D 8S"), set_of("9H 9D 9S"), run_of("4C 2H 6C"))
     _, taken, _ = decide(state, LayDown(player="chiyo", melds=own, swaps=(swap(3, "6S"),)))
 
-    assert taken.taken == Card(2, Suit.HEARTS)
+    assert taken.swap.taken == Card(2, Suit.HEARTS)
 
 
 def test_a_joker_is_taken_for_any_new_meld_where_that_will_do():
     taking = TakeJoker(player="ana", meld=4, naturals=parse_cards("6S"), into=set_of("3H 3D JK"))
     after = play(romme_table(), taking)
 
-    assert write_cards(after.deal.meld(4).meld.cards) == "5S 6S 7S"
+    assert write_cards(find_meld(after.deal.melds, 4).meld.cards) == "5S 6S 7S"
     assert cards_held(after, after.deal, "ana") == 13 - 6 - 3
 
 

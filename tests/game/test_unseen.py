@@ -8,7 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from scorekeeper.game import events
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.events import (
+    EVENTS,
+    AnyEvent,
     CardBought,
     CardsExchanged,
     ChipsCorrected,
@@ -20,16 +23,16 @@ from scorekeeper.game.events import (
     PlayerRenamed,
     Redone,
     SeatsSwapped,
-    StakesChanged,
     TurnEnded,
     Undone,
     WentOut,
     WentOutCorrected,
 )
-from scorekeeper.game.kinds import EVENTS, AnyEvent
-from scorekeeper.game.state import Newcomer, Stakes
+from scorekeeper.game.state import Newcomer
 from scorekeeper.game.unseen import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
-from tests.game.table import by_points
+from scorekeeper.rules.melds.melds import Meld, Swapped
+from scorekeeper.rules.ruleset.choices import Kind
+from tests.game.table import agreed, by_points
 
 
 def bought(player: str) -> CardBought:
@@ -70,7 +73,10 @@ CLASHING = {
         PlayerRenamed(player="ana", name="Anita"),
         PlayerRenamed(player="ana", name="Annie"),
     ),
-    "two stakes": (StakesChanged(stakes=Stakes(deal=1)), StakesChanged(stakes=Stakes(deal=2))),
+    "two stakes": (
+        agreed(stakes=Stakes(deal=1)),
+        agreed(stakes=Stakes(deal=2)),
+    ),
     "seats swapped twice": (
         SeatsSwapped(player="ana", other="bruno"),
         SeatsSwapped(player="ana", other="bruno"),
@@ -118,7 +124,7 @@ NOT_CLASHING = {
     ),
     "the same winner": (WentOut(player="ana"), WentOut(player="ana")),
     "stakes after a deal was closed": (
-        StakesChanged(stakes=Stakes(deal=1)),
+        agreed(stakes=Stakes(deal=1)),
         DealClosed(deal=1),
     ),
 }
@@ -188,7 +194,8 @@ def test_of_every_kind_of_event_it_is_known_what_it_changes():
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
 def test_what_an_event_changes_stands_in_its_own_facts(kind):
     facts = {field.name: () for field in fields(kind)}
-    known = {"newcomer": Newcomer(key="emil", name="Emil"), "rules": 1}
+    swap = Swapped(1, (), Meld(Kind.SET, (), 1))
+    known = {"newcomer": Newcomer(key="emil", name="Emil"), "rules": 1, "swap": swap}
     event = SimpleNamespace(**facts | {name: known[name] for name in facts.keys() & known.keys()})
 
     subjects = [*CHANGED[kind](event), *RESTS_ON.get(kind, lambda _: ())(event)]

@@ -16,7 +16,7 @@ from scorekeeper.rules.deal.dealing import (
 from scorekeeper.rules.deal.penalties import cost_hand
 from scorekeeper.rules.deal.seating import seats_faults, seats_warning
 from scorekeeper.rules.melds.judging import judge_colour_run, judge_meld, judge_run, judge_set
-from scorekeeper.rules.melds.melds import End, TabledMeld
+from scorekeeper.rules.melds.melds import End, LaidMeld, Swap, TabledMeld
 from scorekeeper.rules.play.buying import buy_faults, discard_faults, judge_claims
 from scorekeeper.rules.play.contract import find_contracts, judge_contract
 from scorekeeper.rules.play.first_meld import worth
@@ -24,13 +24,23 @@ from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_down import judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.play.swapping import Swap, judge_swap, use_faults
+from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
 from tests.rules.casebook_of_facts import FACTS, fact_of, numbers_in
 from tests.rules.casebook_of_games import judge_in_a_game
-from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, entries, entry, lay_off, tabled
+from tests.rules.given import (
+    DOWN,
+    LAYING_DOWN,
+    NOT_DOWN,
+    codes,
+    entries,
+    entry,
+    lay_off,
+    lies_then,
+    tabled,
+)
 
 ORDER = ("ana", "bruno", "chiyo", "dara")
 Said = Verdict[object] | list[Reason] | int | str
@@ -44,7 +54,7 @@ def written(said: Said, *, with_reading: bool) -> str:
     if reasons := codes(said):
         return ", ".join(reasons)
     if with_reading and isinstance(said, Verdict):
-        return "ok: " + write_cards(said.read_as.stands_for)
+        return "ok: " + write_cards(lies_then(said).stands_for)
     return "ok"
 
 
@@ -98,12 +108,11 @@ def _joker_taken(text: str, **known: object) -> Said:
     late = known["standing"] is DOWN and use is JokerUse.OWN_CONTRACT
     if use is JokerUse.HAND or late:
         return verdict
-    taken = judge_swap(Swap(1, parse_cards(naturals)), **known).read_as
     del known["table"]
     melds = [judge_new_meld(entry(into), **known)] if into else []
     used = use_faults(
-        [taken.taken] if taken else [],
-        [(meld.read_as, False) for meld in melds if meld.read_as],
+        [verdict.read_as.taken] if verdict.read_as else [],
+        [LaidMeld(meld.read_as) for meld in melds if meld.read_as],
         known["ruleset"],
     )
     reasons = (*verdict.reasons, *(reason for meld in melds for reason in meld.reasons), *used)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.rules.deal.seating import seats_warning
 from scorekeeper.rules.ruleset.model import Ruleset
 
 FACTS = frozenset(
     {
         *("begin", "deals", "dealt", "first card", "unused", "stock turned"),
-        *("called", "direction", "reward", "advised", "who chooses"),
+        *("called", "direction", "reward", "who chooses"),
     }
 )
 """The kinds of these lines."""
@@ -36,9 +35,6 @@ def fact_of(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
             return ruleset.dealing.direction
         case "who chooses":
             return ruleset.contracts.choice
-        case "advised":
-            warning = seats_warning(numbers_in(given[0])[0], ruleset)
-            return warning.code if warning else "ok"
     return _points_and_chips(kind, given, ruleset)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from scorekeeper.game.commands import CloseDeal, CountHand, GoOut, LayDown
+from scorekeeper.game.commands import AnyCommand, CloseDeal, CountHand, GoOut, LayDown
 from scorekeeper.game.decide import decide
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import total, winners
 from scorekeeper.game.state import State

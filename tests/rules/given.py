@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.rules.cards import Card, parse_cards
-from scorekeeper.rules.melds.melds import Entry, LayOff, Standing, TabledMeld
+from scorekeeper.rules.melds.melds import (
+    Entry,
+    LaidOff,
+    LayOff,
+    Meld,
+    Standing,
+    Swapped,
+    TabledMeld,
+)
 from scorekeeper.rules.melds.wilds import as_lying
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -47,6 +55,12 @@ def lay_off(onto: int, text: str) -> LayOff:
     return LayOff(onto, parse_cards(text))
 
 
+def lies_then(verdict: Verdict[Meld] | Verdict[LaidOff] | Verdict[Swapped]) -> Meld:
+    """Return the meld as the check read it, or as it lies once something was done to it."""
+    read = verdict.read_as
+    return read.becomes if isinstance(read, LaidOff | Swapped) else read
+
+
 def tabled(*texts: str, ruleset: Ruleset = VENEZUELA) -> tuple[TabledMeld, ...]:
     """Return a table: ``ana pure set 7H 7D 7S``, ``bruno contract run 5-7S``, ``ana run JK 6D 7D``.
 
@@ -60,8 +74,8 @@ def _tabled(number: int, text: str, ruleset: Ruleset) -> TabledMeld:
     kind = next(word for word in words if word in KINDS)
     cards = parse_cards(" ".join(words[words.index(kind) + 1 :]))
     meld = as_lying(KINDS[kind], cards, _low_of(cards, KINDS[kind], ruleset), ruleset)
-    contract = "contract" in words or "pure" in words
-    return TabledMeld(number, words[0], meld, contract=contract, pure="pure" in words)
+    item = 0 if "contract" in words or "pure" in words else None
+    return TabledMeld(meld, item, "pure" in words, number=number, owner=words[0])
 
 
 def _low_of(cards: Sequence[Card], kind: Kind, ruleset: Ruleset) -> int:

@@ -15,8 +15,7 @@ from uuid import uuid4
 from flask import Flask, current_app
 
 from scorekeeper import store
-from scorekeeper.game.commands import Buy, CorrectChips, StartGame, Undo
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips, StartGame, Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import desk, tables

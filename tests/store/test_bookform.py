@@ -175,3 +175,12 @@ def test_a_fault_in_a_later_game_names_that_game(app: Flask):
     book["games"][1]["events"][1]["body"]["player"] = "nobody"
 
     assert refused(book) == (Fault.CANNOT_FOLLOW, 2, 2)
+
+
+def test_a_book_of_blank_lines_is_not_looked_through(app: Flask):
+    book = written(evening()).replace(b'"games":[\n', b'"games":[\n' + b"\n" * 5000)
+
+    with pytest.raises(BookRefused) as caught:
+        read_book(book)
+
+    assert caught.value.fault is Fault.MISWRITTEN

@@ -7,7 +7,7 @@ import json
 import types
 import zlib
 from collections import abc
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -15,18 +15,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import CardBought, Event
-from scorekeeper.game.kinds import EVENTS
+from scorekeeper.game.events import EVENTS, AgreementChanged, CardBought, Event, JokerTaken
 from scorekeeper.game.state import State
-from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.store.codec import Unreadable, read_event, read_state, write_event, write_state
-from tests.game.table import deal_under_way, ended, lay_down, play, start_of, started
+from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
+from scorekeeper.rules.melds.melds import Meld, Swapped
+from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.store.codec import (
+    Unreadable,
+    is_kind,
+    read_event,
+    read_state,
+    write_event,
+    write_state,
+)
+from tests.game.table import agreed, deal_under_way, ended, lay_down, play, start_of, started
 
 DEAL = deal_under_way(deal=2)
 [STARTED] = decide(None, start_of())
 
 
+BOTH = (True, False)
 PLAIN = {
     int: st.integers(-(2**40), 2**40),
     str: st.text(st.characters(exclude_categories=["Cs"]), max_size=9),
@@ -45,6 +55,9 @@ def any_of(kind: Any) -> st.SearchStrategy[Any]:
             return st.lists(any_of(part), max_size=3).map(tuple)
         case abc.Mapping, (key, value):
             return st.dictionaries(any_of(key), any_of(value), max_size=3)
+    if kind is AgreementChanged:
+        stakes = st.builds(agreed, stakes=any_of(Stakes))
+        return stakes | st.sampled_from([agreed(**{name: on}) for name in SWITCHES for on in BOTH])
     if kind in PLAIN:
         return PLAIN[kind]
     if issubclass(kind, Enum):
@@ -54,7 +67,7 @@ def any_of(kind: Any) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 @given(data=st.data())
 def test_every_event_is_read_back_as_it_was_written(kind: type[Event], data: st.DataObject):
     event = data.draw(any_of(kind))
@@ -77,15 +90,73 @@ def test_an_event_is_plain_facts_under_the_names_it_has_in_the_code():
 def test_a_game_begun_before_there_was_advice_has_it():
     kind, body = write_event(STARTED)
     facts = json.loads(body)
-    before = {name: fact for name, fact in facts.items() if name not in ("advice", "mentions")}
+    agreements = facts.pop("agreements")
+    del agreements["advice"], agreements["mentions"]
 
-    assert len(before) == len(facts) - 2
-    assert read_event(kind, json.dumps(before)) == STARTED
+    assert read_event(kind, json.dumps({**facts, "agreements": agreements})) == STARTED
+    assert read_event(kind, json.dumps({**facts, **agreements})) == STARTED
+
+
+def test_a_start_of_old_says_what_was_agreed_on_beside_all_else():
+    kind, body = write_event(STARTED)
+    facts = json.loads(body)
+    del facts["agreements"]
+    old = {"stakes": {"deal": 5, "game": 50}, "melds_kept": False}
+
+    read = read_event(kind, json.dumps({**facts, **old, "advice": False, "mentions": True}))
+
+    agreements = Agreements(stakes=Stakes(deal=5, game=50), melds_kept=False, advice=False)
+    assert read == replace(STARTED, agreements=agreements)
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "event"),
+    [
+        ("StakesChanged", {"stakes": {"deal": 5}}, agreed(stakes=Stakes(deal=5))),
+        ("MeldsKept", {"kept": False}, agreed(melds_kept=False)),
+        ("AdviceAllowed", {"allowed": True}, agreed(advice=True)),
+        ("HandsMentioned", {"mentioned": False}, agreed(mentions=False)),
+    ],
+)
+def test_an_agreement_is_read_from_the_kind_of_event_it_once_had(kind, facts, event):
+    assert is_kind(kind)
+    assert read_event(kind, json.dumps({"overruled": [], **facts})) == event
+
+
+def test_a_joker_taken_is_read_as_it_was_written_at_first():
+    meld = Meld(Kind.SET, parse_cards("9H 9D 9S 9C"), 9)
+    swap = Swapped(2, parse_cards("9S 9C"), meld, taken=JOKER)
+    event = JokerTaken(player="ana", swap=swap)
+    kind, body = write_event(event)
+    facts = json.loads(body)
+    swapped = facts.pop("swap")
+    at_first = {**facts, **swapped}
+
+    assert set(at_first) == {"overruled", "player", "meld", "naturals", "becomes", "taken"}
+    assert read_event(kind, json.dumps(at_first)) == event
+    del at_first["taken"]
+    assert read_event(kind, json.dumps(at_first)) == event
 
 
 @pytest.mark.parametrize(
     ("kind", "body"),
-    [("CardSold", "{}"), ("CardBought", "{}"), ("CardBought", "{"), ("Undone", '{"step": "x"}')],
+    [
+        ("CardSold", "{}"),
+        ("JokerTaken", "{}"),
+        ("JokerTaken", "[]"),
+        ("CardBought", "{}"),
+        ("CardBought", "{"),
+        ("Undone", '{"step": "x"}'),
+        ("GameStarted", "[]"),
+        ("GameStarted", "{"),
+        ("MeldsKept", "{}"),
+        ("MeldsKept", "null"),
+        ("MeldsKept", '{"kept": 1}'),
+        ("StakesChanged", '{"stakes": true}'),
+        ("AgreementChanged", '{"agreement": "music", "to": true}'),
+        ("AgreementChanged", '{"agreement": "stakes", "to": true}'),
+        ("AgreementChanged", '{"agreement": "advice", "to": {"deal": 1}}'),
+    ],
 )
 def test_what_is_no_event_is_not_read_as_one(kind: str, body: str):
     with pytest.raises(Unreadable):

@@ -12,8 +12,8 @@ from uuid import uuid4
 from flask import Flask
 
 from scorekeeper.game import sheet
-from scorekeeper.game.commands import GoOut
-from scorekeeper.game.kinds import AnyCommand, AnyEvent
+from scorekeeper.game.commands import AnyCommand, GoOut
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.store import desk

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from flask import Flask
 
 from scorekeeper.game import sheet
+from scorekeeper.game.agreements import Agreements, Stakes
 from scorekeeper.game.commands import StartGame
-from scorekeeper.game.state import Newcomer, Stakes, State
+from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from scorekeeper.store import desk
 from scorekeeper.store.author import WITHOUT_LINK
@@ -88,7 +89,7 @@ class Book:
                 Newcomer(key=key, name=each.name) for key, each in self.state.players.items()
             ),
             first_dealer="p1",
-            stakes=stakes,
+            agreements=Agreements(stakes=stakes),
         )
         table = self.game.table_id
         with self.app.app_context():

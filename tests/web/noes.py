@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scorekeeper.game.advising import size_faults
+from scorekeeper.game.agreements import SWITCHES, Stakes
 from scorekeeper.game.commands import (
-    AllowAdvice,
     Buy,
     ChangeDealer,
-    ChangeStakes,
     CloseDeal,
     CorrectChips,
     CorrectHand,
@@ -22,11 +21,9 @@ from scorekeeper.game.commands import (
     FinishEarly,
     GoOut,
     JoinGame,
-    KeepMelds,
     LayDown,
     LayOffCards,
     LeaveGame,
-    MentionHands,
     MoveJoker,
     PutDownMeld,
     Redo,
@@ -42,7 +39,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Hand, History, Newcomer, Stakes
+from scorekeeper.game.state import Hand, History, Newcomer
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.deal.seating import seats_faults, seats_warning, stock_warning
 from scorekeeper.rules.melds.judging import judge_meld, judge_run
@@ -55,6 +52,7 @@ from scorekeeper.rules.play.laying_off import judge_lay_off
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.limits import MOST_EVENTS, room_faults
 from tests.game import table
+from tests.game.table import agree
 from tests.rules import given
 from tests.rules.test_cases import cases, judge_case
 from tests.web.noes_of_choice import refused_by_other_rules
@@ -67,9 +65,6 @@ PLAYED = table.play(START, *table.ended("bruno", {"ana": 5, "chiyo": 9, "dara": 
 DOWN = table.play(START, table.lay_down("bruno"))
 OVER = table.play(START, FinishEarly())
 WITHOUT_MELDS = table.started(melds_kept=False)
-WITHOUT_ADVICE = table.started(advice=False)
-WITHOUT_MENTIONS = table.started(mentions=False)
-WITHOUT_MENTIONS_EITHER = table.started(advice=False, mentions=False)
 STRICT = table.house(
     {
         "buying": {"price": 2, "when_down": False},
@@ -196,15 +191,13 @@ def refused_people() -> Iterator[tuple[object, object]]:
     left = table.play(START, LeaveGame(player="dara"))
     yield left, SwapSeats(player="ana", other="dara")
     yield left, Buy(player="dara")
-    yield START, ChangeStakes(stakes=Stakes())
-    yield START, ChangeStakes(stakes=Stakes(deal=-1, game=-1))
-    yield START, KeepMelds(kept=True)
-    yield WITHOUT_MELDS, KeepMelds(kept=False)
-    yield START, AllowAdvice(allowed=True)
-    yield WITHOUT_ADVICE, AllowAdvice(allowed=False)
-    yield START, MentionHands(mentioned=True)
-    yield WITHOUT_MENTIONS, MentionHands(mentioned=False)
-    yield WITHOUT_MENTIONS_EITHER, MentionHands(mentioned=True)
+    yield START, agree(stakes=Stakes())
+    yield START, agree(stakes=Stakes(deal=-1, game=-1))
+    for name, switch in SWITCHES.items():
+        yield table.started(**{name: True}), agree(**{name: True})
+        yield table.started(**{name: False}), agree(**{name: False})
+        if switch.needs:
+            yield table.started(**{name: False, switch.needs: False}), agree(**{name: True})
     yield START, ResumeGame()
     yield OVER, FinishEarly()
 

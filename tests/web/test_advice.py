@@ -10,9 +10,7 @@ from flask import Flask, get_template_attribute
 
 from scorekeeper import wording
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.melds.melds import End, LayOff
-from scorekeeper.rules.play.contract import Placed
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import End, LaidMeld, LayOff, Swap
 from scorekeeper.rules.solver import Arrangement, Move, Situation, Step
 from scorekeeper.web.advice import Advice, Can, Whose
 from tests.rules.given import DOWN, VENEZUELA, house, tabled
@@ -23,7 +21,7 @@ NAMES = {"ana": "Ana", "bruno": "Bruno"}
 NOTHING = Arrangement(left=parse_cards("7H KD JK"), penalty=32)
 SET = Arrangement(
     melds=tuple(
-        Placed(one.meld, item=item)
+        LaidMeld(one.meld, item=item)
         for one, item in zip(tabled("ana set 7H 7D 7S", "ana run 5S JK 7S"), (0, None), strict=True)
     ),
     left=parse_cards("KD"),
@@ -70,9 +68,10 @@ def test_the_most_that_can_be_done_is_said(given, can):
 
 
 def test_melds_are_shown_with_the_items_they_fill():
-    first, second = advice(laid=SET).melds
+    given = advice(laid=SET)
 
-    assert first.item == VENEZUELA.deals[2].contract[0]
+    first, second = given.shown.melds
+    assert given.items[first.item] == VENEZUELA.deals[2].contract[0]
     assert second.item is None
 
 

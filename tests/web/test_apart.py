@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
+from itertools import islice
 
 import pytest
 
@@ -90,3 +92,55 @@ def test_where_none_can_be_begun_the_question_is_answered_here(apart, monkeypatc
     monkeypatch.setattr("sys.executable", "/nowhere/python")
 
     assert apart.answer(partial(sum, [3, 4])) == 7
+
+
+def test_what_yields_is_answered_one_after_another_over_there(apart):
+    answers = list(apart.answers(partial(enumerate, "book")))
+
+    assert answers == list(enumerate("book"))
+    assert apart.answer(os.getpid) == apart.process.pid
+
+
+def test_large_answers_arrive_whole_and_the_next_question_is_answered_too(apart):
+    pages = [bytes([number]) * 300_000 for number in range(5)]
+
+    assert list(apart.answers(partial(iter, pages))) == pages
+    assert apart.answer(partial(sum, [3, 4])) == 7
+
+
+def test_what_yields_nothing_is_answered_too(apart):
+    assert list(apart.answers(partial(iter, ()))) == []
+    assert apart.answer(partial(sum, [3, 4])) == 7
+
+
+@pytest.mark.parametrize("given", [0, 1, 3])
+def test_where_it_is_killed_between_two_answers_the_rest_is_made_here(apart, given):
+    some = apart.answers(partial(iter, range(0, 10**6, 10**5)))
+    first = list(islice(some, given))
+    apart.process and apart.process.kill()
+
+    assert first + list(some) == list(range(0, 10**6, 10**5))
+    assert apart.answer(partial(sum, [4, 5])) == 9
+
+
+def test_whoever_wants_no_more_lets_it_end_and_is_answered_by_another(apart):
+    with closing(apart.answers(partial(iter, range(10**9)))) as some:
+        assert next(some) == 0
+        process = apart.process
+
+    assert process.wait(ENDS_WITHIN) != 0
+    assert apart.process is None
+    assert apart.answer(partial(sum, [4, 5])) == 9
+
+
+def test_where_none_can_be_begun_many_answers_are_made_here(apart, monkeypatch):
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+
+    assert list(apart.answers(partial(enumerate, "book"))) == list(enumerate("book"))
+
+
+def test_before_pages_are_served_many_answers_are_made_here():
+    apart = Apart()
+
+    assert list(apart.answers(partial(enumerate, "book"))) == list(enumerate("book"))
+    assert apart.process is None

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.web.language import LANGUAGES
 
-@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_speak_the_language_the_browser_prefers(phone, language):
     phone.open("/", headers={"Accept-Language": f"{language}, en;q=0.1"})
 

@@ -9,9 +9,10 @@ from http import HTTPStatus
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import (
+    AnyCommand,
     Buy,
-    ChangeStakes,
     ChooseContract,
     CloseDeal,
     CorrectChips,
@@ -26,9 +27,7 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.events import CardBought, ChipsCorrected, HandCounted
-from scorekeeper.game.kinds import AnyCommand
-from scorekeeper.game.state import Stakes
-from tests.game.table import by_points, set_of
+from tests.game.table import agree, by_points, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.phone import Form, Phone
 
@@ -87,7 +86,7 @@ CLASHES = {
         page="agreements",
         form="/agreements/stakes",
         typed={"deal_stake": "0.50", "game_stake": "2"},
-        theirs=(ChangeStakes(stakes=Stakes(deal=10, game=20)),),
+        theirs=(agree(stakes=Stakes(deal=10, game=20)),),
     ),
     "a name": Clashing(
         page=f"people/{ANA}",

@@ -15,14 +15,14 @@ from uuid import uuid4
 from flask import Flask
 
 from scorekeeper import create_app
+from scorekeeper.game.agreements import SWITCHES
 from scorekeeper.game.commands import (
-    AllowAdvice,
+    AnyCommand,
     Buy,
     CorrectChips,
     CountHand,
     EnterDeal,
     FinishEarly,
-    KeepMelds,
     LayDown,
     LeaveGame,
     PutDownMeld,
@@ -30,7 +30,6 @@ from scorekeeper.game.commands import (
     StartGame,
     Undo,
 )
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.store import desk, houserules, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db
@@ -39,6 +38,7 @@ from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.link import code_of
 from tests.game import table
+from tests.game.table import agree
 
 BY = Author(who="Ana's phone", may_write=True)
 STRANGERS = ("emil", "fina")
@@ -83,8 +83,8 @@ MEANWHILE: Mapping[str, tuple[AnyCommand, ...]] = {
     "another deal": ENDED,
     "the end of the game": (FinishEarly(),),
     "nothing left of it": (Undo(),) * 30,
-    "melds no longer kept": (KeepMelds(kept=False),),
-    "no more advice": (AllowAdvice(allowed=False),),
+    "melds no longer kept": (agree(melds_kept=False),),
+    "no more advice": (agree(advice=False),),
     "dara gone": (LeaveGame(player="dara"),),
 }
 """What others may do while a page is open on a phone; what is refused is left out."""
@@ -200,6 +200,7 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         },
         "static.file": {"version": [world.app.config["STATIC_VERSION"]], "name": ["css/base.css"]},
         "rules.named": {"name": ["venezuela"]},
+        "agreements.switch": {"switch": list(SWITCHES)},
         "houserules.shared": {"code": [CARRIED]},
         "houserules.keep_shared": {"code": [CARRIED]},
         "houserules.drawn": {"code": [CARRIED]},

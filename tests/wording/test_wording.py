@@ -11,15 +11,17 @@ from flask_babel import force_locale
 import scorekeeper
 from scorekeeper import wording
 from scorekeeper.game import events
+from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes, Terms
 from scorekeeper.game.commands import Exchange, KeepJokers
-from scorekeeper.game.events import Event
-from scorekeeper.game.kinds import EVENTS
+from scorekeeper.game.events import EVENTS, Event
 from scorekeeper.game.notes import Note, deal_notes
-from scorekeeper.game.state import Hand, Newcomer, Stakes
-from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
-from scorekeeper.rules.melds.melds import End, Meld
+from scorekeeper.game.state import Hand, Newcomer
+from scorekeeper.rules.cards import Card, Suit, parse_cards
+from scorekeeper.rules.melds.melds import End, Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
+from scorekeeper.web.language import LANGUAGES
+from scorekeeper.wording.agreements import SWITCH_WORDS
 from tests.game import table
 from tests.rules.given import VENEZUELA
 from tests.web.noes import NAMES, START, every_no, of_cases, of_checks, refusals
@@ -31,13 +33,14 @@ pytestmark = pytest.mark.usefixtures("speaking")
 ROOMS = Path(scorekeeper.__file__).parent
 SEVEN = Card(7, Suit.HEARTS)
 SEVENS = Meld(Kind.SET, parse_cards("7H 7D 7S"), 7)
+A_TWO_TAKEN = Swapped(1, (SEVEN, SEVEN), SEVENS, taken=Card(2, Suit.HEARTS))
 EXAMPLES: dict[str, object] = {
     "ruleset": table.VENEZUELA,
     "players": tuple(map(table.newcomer, table.PLAYERS)),
     "first_dealer": "ana",
     "drawn": True,
-    "stakes": Stakes(deal=50, game=200),
-    "melds_kept": True,
+    "agreements": Agreements(advice=False, mentions=False),
+    "agreement": "advice",
     "player": "ana",
     "left": 45,
     "count": 2,
@@ -49,13 +52,12 @@ EXAMPLES: dict[str, object] = {
     "first_turn": True,
     "rules": 2,
     "contract": 1,
-    "taken": JOKER,
     "claimants": ("chiyo", "ana"),
     "melds": (events.LaidMeld(meld=SEVENS, item=0, pure=True),),
     "lay_offs": (events.LaidOff(onto=1, cards=(SEVEN,), becomes=SEVENS),),
     "meld": 1,
     "lay_off": events.LaidOff(onto=1, cards=(SEVEN,), becomes=SEVENS),
-    "naturals": (SEVEN, SEVEN),
+    "swap": Swapped(1, (SEVEN, SEVEN), SEVENS),
     "becomes": SEVENS,
     "natural": SEVEN,
     "to": End.HIGH,
@@ -72,19 +74,17 @@ EXAMPLES: dict[str, object] = {
     "other": "bruno",
     "newcomer": Newcomer(key="emil", name="Emil"),
     "after": "bruno",
-    "kept": False,
-    "advice": False,
-    "mentions": False,
-    "allowed": False,
-    "mentioned": False,
     "step": 12,
     "overruled": ("buy.no_chips",),
 }
+USUAL = Agreements(melds_kept=False, stakes=Stakes(deal=50))
+"""Otherwise than usual, but in nothing that is said at a game's start."""
 NEVER_OVERRULED = {
     *("meld.no_cards", "layoff.no_cards", "buy.nobody", "buy.not_at_the_table"),
     *("seats.unusual", "seats.small_stock", "contract.which"),
 }
 OTHERWISE = {
+    events.AgreementChanged: {"to": False},
     events.MeldPutDown: {"meld": SEVENS},
     events.PlayerJoined: {"points": 40, "chips": 5},
     events.Undone: {"to": 9},
@@ -114,6 +114,12 @@ def bare_example_of(kind: type[Event]) -> Event:
     needed = {each.name for each in fields(kind) if each.default is each.default_factory}
     given = EXAMPLES | OTHERWISE.get(kind, {})
     return kind(**{name: given[name] for name in needed})
+
+
+def changed(**agreement: Terms) -> dict[str, object]:
+    """The facts of an agreement that was changed, by its name."""
+    ((name, to),) = agreement.items()
+    return {"agreement": name, "to": to}
 
 
 def test_every_reason_has_a_sentence_and_every_sentence_a_reason():
@@ -217,18 +223,19 @@ def test_every_event_is_told_at_length_and_in_short(kind):
         (events.WentOutCorrected, {"player": None}, ["nobody"]),
         (events.ChipsCorrected, {"change": 1}, ["one chip more"]),
         (events.JokerMoved, {"to": End.LOW}, ["low end"]),
-        (events.JokerTaken, {"taken": Card(2, Suit.HEARTS)}, ["2♥", "7♥"]),
+        (events.JokerTaken, {"swap": A_TWO_TAKEN}, ["2♥", "7♥"]),
         (events.LaidDown, {"rules": 2}, ["contract 3"]),
         (events.JokersKept, {"count": 0}, ["no joker"]),
-        (events.StakesChanged, {}, ["0.50", "2.00"]),
+        (events.AgreementChanged, changed(stakes=Stakes(deal=50, game=200)), ["0.50", "2.00"]),
         (events.GameStarted, {"drawn": False}, ["Ana", "Dara", "Telefunken"]),
         (events.GameStarted, {}, ["no advice"]),
-        (events.GameStarted, {"advice": True}, ["mentions nothing"]),
-        (events.MeldsKept, {"kept": True}, ["from now on"]),
-        (events.AdviceAllowed, {}, ["no advice"]),
-        (events.AdviceAllowed, {"allowed": True}, ["gives advice"]),
-        (events.HandsMentioned, {}, ["mentions nothing"]),
-        (events.HandsMentioned, {"mentioned": True}, ["held the contract"]),
+        (events.GameStarted, {"agreements": Agreements(mentions=False)}, ["mentions nothing"]),
+        (events.AgreementChanged, changed(melds_kept=True), ["from now on"]),
+        (events.AgreementChanged, changed(melds_kept=False), ["no longer"]),
+        (events.AgreementChanged, changed(advice=False), ["no advice"]),
+        (events.AgreementChanged, changed(advice=True), ["gives advice"]),
+        (events.AgreementChanged, changed(mentions=False), ["mentions nothing"]),
+        (events.AgreementChanged, changed(mentions=True), ["held the contract"]),
         (events.PlayerRenamed, {"name": "Ana"}, ["Ana"]),
         (events.PlayerReplaced, {}, ["Emil", "Ana"]),
     ],
@@ -237,6 +244,18 @@ def test_what_is_told_names_the_facts(kind, facts, shown):
     said = wording.event_text(example_of(kind, **facts), NAMES, VENEZUELA).replace("\ufe0e", "")
 
     assert not [fact for fact in shown if fact.lower() not in said.lower()]
+
+
+def test_a_game_that_begins_as_usual_is_not_told_what_is_usual():
+    begun = [example_of(events.GameStarted, agreements=each) for each in (Agreements(), USUAL)]
+
+    assert not [event for event in begun if "Compro" in wording.event_text(event, NAMES)]
+
+
+def test_every_switch_has_its_words():
+    assert set(SWITCH_WORDS) == set(SWITCHES)
+    for name, switch in SWITCHES.items():
+        assert bool(SWITCH_WORDS[name].needs_other) == bool(switch.needs)
 
 
 def test_a_step_is_told_without_the_turn_that_ended_by_the_way():
@@ -262,7 +281,7 @@ def test_cards_lie_the_same_way_whichever_way_the_sentence_runs():
     assert [sign for sign in shown if sign.isdigit()] == ["5", "6", "7"]
 
 
-@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
     with force_locale(language):
         moment = wording.moment_text(datetime(2026, 11, 21, 19, 3, tzinfo=UTC))

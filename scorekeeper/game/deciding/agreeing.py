@@ -1,26 +1,13 @@
-"""Deciding on what the table agrees on: stakes, what is recorded and told, when the game ends."""
+"""Deciding on what the table agrees on beside the rules, and on when the game ends."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
-from scorekeeper.game.commands import (
-    AllowAdvice,
-    ChangeStakes,
-    FinishEarly,
-    KeepMelds,
-    MentionHands,
-    ResumeGame,
-)
-from scorekeeper.game.events import (
-    AdviceAllowed,
-    GameFinished,
-    GameResumed,
-    HandsMentioned,
-    MeldsKept,
-    StakesChanged,
-)
-from scorekeeper.game.kinds import Agreeing, AnyEvent
+from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes, Switch
+from scorekeeper.game.commands import Agreeing, ChangeAgreement, FinishEarly, ResumeGame
+from scorekeeper.game.events import AgreementChanged, AnyEvent, GameFinished, GameResumed
 from scorekeeper.game.limits import stakes_faults
 from scorekeeper.game.refusal import Refusal, refused
 from scorekeeper.game.state import State
@@ -30,14 +17,8 @@ from scorekeeper.rules.verdict import Reason
 def decide_agreeing(state: State, command: Agreeing) -> tuple[AnyEvent, ...] | Refusal:
     """Decide on an agreement of the table."""
     match command:
-        case ChangeStakes():
-            return _change_stakes(state, command)
-        case KeepMelds():
-            return _keep_melds(state, command)
-        case AllowAdvice():
-            return _allow_advice(state, command)
-        case MentionHands():
-            return _mention_hands(state, command)
+        case ChangeAgreement():
+            return _change_agreement(state, command)
         case FinishEarly():
             return refused(Reason("game.over")) if state.over else (GameFinished(),)
         case ResumeGame():
@@ -47,33 +28,33 @@ def decide_agreeing(state: State, command: Agreeing) -> tuple[AnyEvent, ...] | R
             assert_never(command)
 
 
-def _change_stakes(state: State, command: ChangeStakes) -> tuple[AnyEvent, ...] | Refusal:
-    if faults := tuple(stakes_faults(command.stakes)):
+def _change_agreement(
+    state: State, command: ChangeAgreement
+) -> tuple[AgreementChanged, ...] | Refusal:
+    match command.to:
+        case Stakes() as stakes:
+            faults = tuple(_stakes_faults(stakes, state.agreements))
+        case bool(on):
+            faults = tuple(_switch_faults(SWITCHES[command.agreement], on, state))
+        case _:
+            assert_never(command.to)
+    if faults:
         return refused(*faults)
-    if command.stakes == state.stakes:
-        return refused(Reason("stakes.unchanged"))
-    return (StakesChanged(stakes=command.stakes),)
+    return (AgreementChanged(agreement=command.agreement, to=command.to),)
 
 
-def _keep_melds(state: State, command: KeepMelds) -> tuple[AnyEvent, ...] | Refusal:
-    if state.over:
-        return refused(Reason("game.over"))
-    if command.kept == state.melds_kept:
-        return refused(Reason("melds.unchanged", {"kept": command.kept}))
-    return (MeldsKept(kept=command.kept),)
+def _stakes_faults(stakes: Stakes, now: Agreements) -> Iterator[Reason]:
+    yield from stakes_faults(stakes)
+    if stakes == now.stakes:
+        yield Reason("stakes.unchanged")
 
 
-def _allow_advice(state: State, command: AllowAdvice) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on advice, also after the end: what is told of the last deal depends on it."""
-    if command.allowed == state.advice:
-        return refused(Reason("advice.unchanged", {"allowed": command.allowed}))
-    return (AdviceAllowed(allowed=command.allowed),)
-
-
-def _mention_hands(state: State, command: MentionHands) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on what is told of counted hands, also after the end; without advice, nothing is."""
-    if command.mentioned == state.mentions:
-        return refused(Reason("mentions.unchanged", {"mentioned": command.mentioned}))
-    if command.mentioned and not state.advice:
-        return refused(Reason("mentions.no_advice"))
-    return (HandsMentioned(mentioned=command.mentioned),)
+def _switch_faults(switch: Switch, on: bool, state: State) -> Iterator[Reason]:
+    """Yield why a switch is not put on or off, also after the end: what is told hangs on some."""
+    now = state.agreements
+    if switch.until_over and state.over:
+        yield Reason("game.over")
+    elif on == getattr(now, switch.name):
+        yield Reason("switch.unchanged", {"switch": switch.name, "on": on})
+    elif on and switch.needs and not getattr(now, switch.needs):
+        yield Reason("switch.needs_other", {"switch": switch.name})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from scorekeeper.game.commands import Buy, SettleDiscard, TakeDiscard, TakeUpcard
-from scorekeeper.game.events import CardBought, DiscardTaken, UpcardTaken
-from scorekeeper.game.kinds import AnyEvent, Buying
+from scorekeeper.game.commands import Buy, Buying, SettleDiscard, TakeDiscard, TakeUpcard
+from scorekeeper.game.events import AnyEvent, CardBought, DiscardTaken, UpcardTaken
 from scorekeeper.game.limits import card_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults, play_faults, played_in, turn_ended
@@ -58,15 +58,12 @@ def _take_upcard(state: State, command: TakeUpcard) -> tuple[AnyEvent, ...] | Re
         ),
         *([Reason("upcard.too_late")] if played_in(state.deal) else []),
     )
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
     taken = UpcardTaken(
         player=command.player,
         card=command.card,
         melded=command.melded,
-        overruled=codes_of(reasons),
     )
-    return (*turn_ended(state.deal, by=command.player, anew=True), taken)
+    return decided(reasons, taken, before=turn_ended(state.deal, by=command.player, anew=True))
 
 
 def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | Refusal:
@@ -82,16 +79,13 @@ def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | 
             ruleset=state.ruleset,
         ),
     )
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
     taken = DiscardTaken(
         player=command.player,
         discarder=command.discarder,
         card=command.card,
         melded=command.melded,
-        overruled=codes_of(reasons),
     )
-    return (*turn_ended(state.deal, by=command.player, anew=True), taken)
+    return decided(reasons, taken, before=turn_ended(state.deal, by=command.player, anew=True))
 
 
 def _card_faults(state: State, command: Buy | TakeDiscard) -> Iterator[Reason]:
@@ -111,7 +105,7 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
             player=player,
             discarder=discarder,
             chips=chips_of(state, player),
-            down=player in _known_down(state),
+            down=player in state.deal.known_down,
             ruleset=state.ruleset,
             deal=state.rules_of(state.deal),
         ),
@@ -122,9 +116,7 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
             ruleset=state.ruleset,
         ),
     )
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return _bought(state, command, player, codes_of(reasons))
+    return _bought(state, command, player, reasons)
 
 
 def rank_claims(
@@ -145,7 +137,7 @@ def rank_claims(
         order=state.deal.players,
         dealer=state.deal.dealer,
         chips={player: chips_of(state, player) for player in state.deal.players},
-        down=_known_down(state),
+        down=state.deal.known_down,
         ruleset=state.ruleset,
     )
 
@@ -165,14 +157,14 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
     chosen = command.winner or ranking.winner or ranking.claims[0].player
     before = (*not_chosen_faults(state), *_upcard_reasons(state, command))
     reasons = (*before, *_reasons_against(chosen, ranking))
-    if reasons and not command.ruling:
-        every = [reason for claim in ranking.claims for reason in claim.reasons]
-        told = reasons if command.winner or ranking.winner else (*before, *every)
-        return Refusal(told, may_stand=True)
     claim = ranking.claim_of(chosen)
-    if (claim and claim.in_turn) or not state.ruleset.buying.allowed:
-        return _settled_in_turn(state, command, chosen, codes_of(reasons))
-    return _bought(state, command, chosen, codes_of(reasons))
+    in_turn = (claim and claim.in_turn) or not state.ruleset.buying.allowed
+    settled = _settled_in_turn if in_turn else _bought
+    answer = settled(state, command, chosen, reasons)
+    if isinstance(answer, Refusal) and not (command.winner or ranking.winner):
+        every = (reason for claim in ranking.claims for reason in claim.reasons)
+        return replace(answer, reasons=(*before, *every))
+    return answer
 
 
 def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
@@ -181,23 +173,22 @@ def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
 
 
 def _settled_in_turn(
-    state: State, command: SettleDiscard, player: str, overruled: tuple[str, ...]
-) -> tuple[AnyEvent, ...]:
-    """Give the events of a card that comes to a player instead of drawing, without a buy."""
+    state: State, command: SettleDiscard, player: str, reasons: tuple[Reason, ...]
+) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on a card that comes to a player instead of drawing, without a buy."""
     ended = turn_ended(state.deal, by=player, anew=True)
     melded = state.ruleset.buying.in_turn is InTurn.MELDED
     if command.discarder is None:
-        upcard = UpcardTaken(player=player, card=command.card, melded=melded, overruled=overruled)
-        return (*ended, upcard)
+        upcard = UpcardTaken(player=player, card=command.card, melded=melded)
+        return decided(reasons, upcard, before=ended)
     taken = DiscardTaken(
         player=player,
         discarder=command.discarder,
         card=command.card,
         melded=melded,
         claimants=tuple(dict.fromkeys(command.claimants)),
-        overruled=overruled,
     )
-    return (*ended, taken)
+    return decided(reasons, taken, before=ended)
 
 
 def _claim_faults(state: State, command: SettleDiscard) -> Iterator[Reason]:
@@ -220,9 +211,9 @@ def _reasons_against(chosen: str, ranking: Ranking) -> Iterator[Reason]:
 
 
 def _bought(
-    state: State, command: Buy | SettleDiscard, player: str, overruled: tuple[str, ...]
-) -> tuple[AnyEvent, ...]:
-    """Give the events of a buy; it is made before one's turn, so that any open turn is over."""
+    state: State, command: Buy | SettleDiscard, player: str, reasons: tuple[Reason, ...]
+) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on a buy; it is made before one's turn, so that any open turn is over."""
     claimants = command.claimants if isinstance(command, SettleDiscard) else ()
     bought = CardBought(
         player=player,
@@ -231,13 +222,8 @@ def _bought(
         discarder=command.discarder,
         card=command.card,
         claimants=tuple(dict.fromkeys(claimants)),
-        overruled=overruled,
     )
-    return (*turn_ended(state.deal, by=player, anew=True), bought)
-
-
-def _known_down(state: State) -> tuple[str, ...]:
-    return state.deal.down if state.deal.melds_kept else ()
+    return decided(reasons, bought, before=turn_ended(state.deal, by=player, anew=True))
 
 
 def _said(fact: Fact | None) -> tuple[Fact, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.game.commands import ChooseContract, LayDown
-from scorekeeper.game.events import ContractChosen
-from scorekeeper.game.kinds import AnyEvent
+from scorekeeper.game.events import AnyEvent, ContractChosen
 from scorekeeper.game.limits import dealt_faults, number_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.deal.dealing import choice_faults
@@ -26,9 +25,7 @@ def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...]
     if faults := tuple(_choosing_faults(state, command)):
         return refused(*faults)
     reasons = tuple(_reasons_against(state, command.rules, chooser))
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return (ContractChosen(rules=command.rules, player=chooser, overruled=codes_of(reasons)),)
+    return decided(reasons, ContractChosen(rules=command.rules, player=chooser))
 
 
 def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:

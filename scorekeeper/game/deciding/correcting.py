@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from scorekeeper.game.commands import CorrectChips, CorrectHand, CorrectWentOut
-from scorekeeper.game.events import ChipsCorrected, HandCorrected, WentOutCorrected
-from scorekeeper.game.kinds import AnyEvent, Correcting
+from scorekeeper.game.commands import CorrectChips, CorrectHand, Correcting, CorrectWentOut
+from scorekeeper.game.events import AnyEvent, ChipsCorrected, HandCorrected, WentOutCorrected
 from scorekeeper.game.limits import (
     MOST_CHIPS,
     dealt_faults,
@@ -16,7 +15,7 @@ from scorekeeper.game.limits import (
     known_faults,
     number_faults,
 )
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.verdict import Reason
@@ -64,10 +63,7 @@ def _correct_hand(state: State, deal: Deal, command: CorrectHand) -> tuple[AnyEv
     if deal.went_out == player:
         return refused(Reason("count.went_out", {"player": player}))
     reasons = hand_clashes(state, deal, player, hand)
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    overruled = codes_of(reasons)
-    return (HandCorrected(deal=deal.number, player=player, hand=hand, overruled=overruled),)
+    return decided(reasons, HandCorrected(deal=deal.number, player=player, hand=hand))
 
 
 def _correct_went_out(
@@ -79,16 +75,13 @@ def _correct_went_out(
     hand = command.hand_of_former if former and former != command.player else None
     corrected = replace(deal, went_out=command.player)
     reasons = hand_clashes(state, corrected, former, hand) if former and hand else ()
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
     event = WentOutCorrected(
         deal=deal.number,
         player=command.player,
         hand_of_former=hand,
         first_turn=command.first_turn and command.player is not None,
-        overruled=codes_of(reasons),
     )
-    return (event,)
+    return decided(reasons, event)
 
 
 def _went_out_faults(state: State, deal: Deal, command: CorrectWentOut) -> Iterator[Reason]:

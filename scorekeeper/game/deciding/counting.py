@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal
-from scorekeeper.game.events import DealClosed, DealEntered, HandCounted
-from scorekeeper.game.kinds import AnyEvent, Counting
+from scorekeeper.game.commands import CloseDeal, CountHand, Counting, EnterDeal
+from scorekeeper.game.events import AnyEvent, DealClosed, DealEntered, HandCounted
 from scorekeeper.game.limits import (
     MOST_CHIPS,
     MOST_POINTS,
@@ -15,7 +14,7 @@ from scorekeeper.game.limits import (
     hand_faults,
     number_faults,
 )
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
@@ -51,9 +50,7 @@ def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
     if deal.went_out == player:
         return refused(Reason("count.went_out", {"player": player}))
     reasons = hand_clashes(state, deal, player, command.hand)
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return (HandCounted(player=player, hand=command.hand, overruled=codes_of(reasons)),)
+    return decided(reasons, HandCounted(player=player, hand=command.hand))
 
 
 def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
@@ -64,9 +61,7 @@ def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
     missing = tuple(player for player in deal.players if cost(state, deal, player) is None)
     if missing:
         return refused(Reason("close.missing", {"players": missing}), *reasons)
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return (DealClosed(deal=deal.number, overruled=codes_of(reasons)),)
+    return decided(reasons, DealClosed(deal=deal.number))
 
 
 def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
@@ -76,8 +71,6 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
     if command.rules is not None:
         left = state.contracts_left
         reasons = tuple(choice_faults(command.rules, left=left, ruleset=state.ruleset))
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
     entered = DealEntered(
         deal=state.deal.number,
         points={player: command.points[player] for player in state.deal.players},
@@ -85,9 +78,8 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
         went_out=command.went_out,
         first_turn=command.first_turn and command.went_out is not None,
         rules=command.rules,
-        overruled=codes_of(reasons),
     )
-    return (entered,)
+    return decided(reasons, entered)
 
 
 def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:

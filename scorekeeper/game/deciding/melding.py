@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import assert_never
 
 from scorekeeper.game.apply import apply
-from scorekeeper.game.commands import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
-from scorekeeper.game.events import TurnEnded, WentOut
+from scorekeeper.game.commands import LayDown, Melding
+from scorekeeper.game.events import AnyEvent, TurnEnded, WentOut
 from scorekeeper.game.holding import balance
-from scorekeeper.game.kinds import AnyEvent, Melding
 from scorekeeper.game.limits import MOST_MELDS, card_faults, pile_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import lay_down_too_early, play_faults, turn_ended
-from scorekeeper.rules.cards import Card
 from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.verdict import Reason
 
 from .choosing import choice_laid_down, not_chosen_faults, used_faults
 from .clashes import seen_clashes
-from .judging import Judged, judge_lay_down_of, judge_on_melds
+from .judging import Judged, judge_lay_down_of, judge_on_melds, piles_of
 
 
 def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Refusal:
@@ -55,11 +51,9 @@ def _recorded(
     if left == 0 and not isinstance(command, LayDown):
         down = command.player in after.deal.down
         reasons += tuple(go_out_faults(holds=-1, down=down, ruleset=state.ruleset))
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
     *first, last = judged.events
-    last = replace(last, overruled=codes_of(reasons))
-    return (*ended, *first, last, *_going_out(after, command, left))
+    out = tuple(_going_out(after, command, left))
+    return decided(reasons, last, before=(*ended, *first), after=out)
 
 
 def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut]:
@@ -83,7 +77,7 @@ def _melding_faults(state: State, command: Melding) -> Iterator[Reason]:
     yield from play_faults(state, command.player)
     if not state.deal.melds_kept:
         yield Reason("melds.not_kept", {"deal": state.deal.number})
-    piles = _piles(command)
+    piles = piles_of(command)
     if isinstance(command, LayDown) and not command.melds:
         yield Reason("laydown.nothing")
     if isinstance(command, LayDown):
@@ -95,23 +89,3 @@ def _melding_faults(state: State, command: Melding) -> Iterator[Reason]:
     yield from pile_faults([card for pile in piles for card in pile])
     if isinstance(command, LayDown) and command.discard is not None:
         yield from card_faults((command.discard,))
-
-
-def _piles(command: Melding) -> tuple[tuple[Card, ...], ...]:
-    match command:
-        case LayDown(melds=melds, lay_offs=lay_offs, swaps=swaps):
-            return (
-                *(meld.cards for meld in melds),
-                *(lay_off.cards for lay_off in lay_offs),
-                *(swap.naturals for swap in swaps),
-            )
-        case PutDownMeld(meld=meld):
-            return (meld.cards,)
-        case LayOffCards(lay_off=lay_off):
-            return (lay_off.cards,)
-        case TakeJoker(naturals=naturals, into=into):
-            return (naturals, into.cards) if into else (naturals,)
-        case MoveJoker(natural=natural):
-            return ((natural,),)
-        case _:
-            assert_never(command)

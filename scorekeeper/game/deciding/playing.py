@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from scorekeeper.game.commands import EndFirstRound, EndTurn, GoOut, TurnStock
-from scorekeeper.game.events import FirstRoundEnded, StockTurned, TurnEnded, WentOut
+from scorekeeper.game.commands import (
+    Buying,
+    EndFirstRound,
+    Ending,
+    EndTurn,
+    GoOut,
+    Melding,
+    Playing,
+    TurnStock,
+)
+from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, TurnEnded, WentOut
 from scorekeeper.game.holding import held_in_turn
-from scorekeeper.game.kinds import AnyEvent, Buying, Ending, Melding, Playing
 from scorekeeper.game.limits import card_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import first_turn_faults, meant_faults, play_faults, turn_ended
 from scorekeeper.rules.deal.dealing import has_first_round, stock_turning_faults
@@ -67,9 +75,7 @@ def _turn_stock(state: State, command: TurnStock) -> tuple[AnyEvent, ...] | Refu
     if faults := tuple(play_faults(state)):
         return refused(*faults)
     reasons = tuple(stock_turning_faults(state.ruleset))
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return (StockTurned(overruled=codes_of(reasons)),)
+    return decided(reasons, StockTurned())
 
 
 def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
@@ -84,15 +90,8 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
         *_going_out_reasons(state, command),
         *(first_turn_faults(state, command.player) if command.first_turn else ()),
     )
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    out = WentOut(
-        player=command.player,
-        discard=command.discard,
-        first_turn=command.first_turn,
-        overruled=codes_of(reasons),
-    )
-    return (*turn_ended(state.deal, by=command.player, anew=False), out)
+    out = WentOut(player=command.player, discard=command.discard, first_turn=command.first_turn)
+    return decided(reasons, out, before=turn_ended(state.deal, by=command.player, anew=False))
 
 
 def _going_out_reasons(state: State, command: GoOut) -> tuple[Reason, ...]:

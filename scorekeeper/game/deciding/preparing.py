@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from scorekeeper.game.commands import ChangeDealer, ChooseContract, Exchange, KeepJokers, RewardCut
-from scorekeeper.game.events import CardsExchanged, CutRewarded, DealerChanged, JokersKept
-from scorekeeper.game.kinds import AnyEvent, Preparing
+from scorekeeper.game.commands import (
+    ChangeDealer,
+    ChooseContract,
+    Exchange,
+    KeepJokers,
+    Preparing,
+    RewardCut,
+)
+from scorekeeper.game.events import AnyEvent, CardsExchanged, CutRewarded, DealerChanged, JokersKept
 from scorekeeper.game.limits import dealt_faults, number_faults, seated_faults
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.scoring import last_penalty
 from scorekeeper.game.state import State
 from scorekeeper.rules.deal.cutting import cut_faults, jokers_kept_faults
@@ -66,9 +72,7 @@ def _reward_cut(state: State, command: RewardCut) -> tuple[AnyEvent, ...] | Refu
             last_penalty=last_penalty(state, deal, deal.cutter),
         )
     )
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return (CutRewarded(player=deal.cutter, left=left, overruled=codes_of(reasons)),)
+    return decided(reasons, CutRewarded(player=deal.cutter, left=left))
 
 
 def _keep_jokers(state: State, command: KeepJokers) -> tuple[AnyEvent, ...] | Refusal:
@@ -78,14 +82,10 @@ def _keep_jokers(state: State, command: KeepJokers) -> tuple[AnyEvent, ...] | Re
     if faults := tuple(number_faults("jokers", count, 0, most)):
         return refused(*faults)
     reasons = tuple(jokers_kept_faults(count, players=players, ruleset=state.ruleset))
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return (JokersKept(player=deal.cutter, count=count, overruled=codes_of(reasons)),)
+    return decided(reasons, JokersKept(player=deal.cutter, count=count))
 
 
 def _exchange(state: State, command: Exchange) -> tuple[AnyEvent, ...] | Refusal:
     deal = state.deal
     reasons = tuple(exchange_faults(made=deal.exchanges, deal=state.rules_of(deal)))
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return (CardsExchanged(overruled=codes_of(reasons)),)
+    return decided(reasons, CardsExchanged())

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from scorekeeper.game.commands import JoinGame, LeaveGame, RenamePlayer, ReplacePlayer, SwapSeats
+from scorekeeper.game.commands import (
+    JoinGame,
+    LeaveGame,
+    RenamePlayer,
+    ReplacePlayer,
+    Seating,
+    SwapSeats,
+)
 from scorekeeper.game.ending import still_in
 from scorekeeper.game.events import (
+    AnyEvent,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     PlayerReplaced,
     SeatsSwapped,
 )
-from scorekeeper.game.kinds import AnyEvent, Seating
 from scorekeeper.game.limits import (
     MOST_CHIPS,
     MOST_PEOPLE,
@@ -28,7 +35,7 @@ from scorekeeper.game.limits import (
     tidy,
 )
 from scorekeeper.game.names import tidy_name
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
 from scorekeeper.rules.deal.seating import seats_faults
 from scorekeeper.rules.verdict import Reason
@@ -98,16 +105,13 @@ def _join(state: State, command: JoinGame) -> tuple[AnyEvent, ...] | Refusal:
     if faults := tuple(_join_faults(state, command)):
         return refused(*faults)
     reasons = tuple(seats_faults(len(still_in(state)) + 1, state.ruleset))
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
     joined = PlayerJoined(
         newcomer=newcomer,
         after=command.after,
         points=command.points,
         chips=state.ruleset.chips.each if command.chips is None else command.chips,
-        overruled=codes_of(reasons),
     )
-    return (joined,)
+    return decided(reasons, joined)
 
 
 def _join_faults(state: State, command: JoinGame) -> Iterator[Reason]:

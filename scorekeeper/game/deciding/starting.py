@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.game.commands import StartGame
-from scorekeeper.game.events import GameStarted
+from scorekeeper.game.events import AnyEvent, GameStarted
 from scorekeeper.game.limits import MOST_SEATS, key_faults, name_faults, stakes_faults, tidy
-from scorekeeper.game.refusal import Refusal, codes_of, refused
+from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.deal.seating import seats_faults
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -17,7 +17,7 @@ from scorekeeper.rules.verdict import Reason
 FEWEST_PLAYERS = 2  # alone there is nobody to play against, whatever the table says
 
 
-def decide_start(command: StartGame) -> tuple[GameStarted, ...] | Refusal:
+def decide_start(command: StartGame) -> tuple[AnyEvent, ...] | Refusal:
     """Decide whether this game may begin."""
     players = tuple(tidy(each) for each in command.players)
     try:
@@ -26,28 +26,20 @@ def decide_start(command: StartGame) -> tuple[GameStarted, ...] | Refusal:
         return refused(_ruleset_fault(wrong))
     if faults := (
         *_start_faults(players, command, ruleset),
-        *stakes_faults(command.stakes),
+        *stakes_faults(command.agreements.stakes),
     ):
         return refused(*faults)
     reasons = tuple(seats_faults(len(players), ruleset))
-    if reasons and not command.ruling:
-        return Refusal(reasons, may_stand=True)
-    return (_started(players, ruleset, command, codes_of(reasons)),)
+    return decided(reasons, _started(players, ruleset, command))
 
 
-def _started(
-    players: tuple[Newcomer, ...], ruleset: Ruleset, command: StartGame, overruled: tuple[str, ...]
-) -> GameStarted:
+def _started(players: tuple[Newcomer, ...], ruleset: Ruleset, command: StartGame) -> GameStarted:
     return GameStarted(
         ruleset=ruleset_as_data(ruleset),
         players=players,
         first_dealer=command.first_dealer,
         drawn=command.drawn,
-        stakes=command.stakes,
-        melds_kept=command.melds_kept,
-        advice=command.advice,
-        mentions=command.mentions,
-        overruled=overruled,
+        agreements=command.agreements,
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scorekeeper.rules.cards import Card, Suit, card_at
+from scorekeeper.rules.cards import JOKER, Card, Suit, card_at
 from scorekeeper.rules.ruleset.choices import Kind
 
 
@@ -92,27 +92,61 @@ class Meld:
             for place, card in enumerate(self.cards)
         )
 
+    @property
+    def wild_places(self) -> tuple[Card, ...]:
+        """The cards that its wilds stand for, from the first."""
+        return tuple(self.stands_for[step] for step in self.wild_steps)
+
 
 @dataclass(frozen=True, slots=True)
-class TabledMeld:
-    """A meld on the table.
+class LaidMeld:
+    """A meld as it is put down: found by the check, kept in the event, shown on the page.
 
-    number    1, 2, … in the order in which the deal's melds were put down
-    owner     the key of the player who put it down
-    contract  whether it fills an item of its owner's contract
-    pure      whether that item asked for a pure set
+    item  the item of its owner's contract that it fills, counted from 0; None for any other meld
+    pure  whether that item asks for a pure set
+    """
+
+    meld: Meld
+    item: int | None = None
+    pure: bool = False
+
+    @property
+    def contract(self) -> bool:
+        """Whether it fills an item of its owner's contract."""
+        return self.item is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabledMeld(LaidMeld):
+    """A meld that lies on the table.
+
+    number  1, 2, … in the order in which the deal's melds were put down
+    owner   the key of the player who put it down
     """
 
     number: int
     owner: str
-    meld: Meld
-    contract: bool = False
-    pure: bool = False
 
 
 def find_meld(table: Iterable[TabledMeld], number: int) -> TabledMeld | None:
     """Return the meld with this number; None where the table holds none."""
     return next((meld for meld in table if meld.number == number), None)
+
+
+def with_melds(
+    table: Sequence[TabledMeld], laid: Iterable[LaidMeld], owner: str
+) -> tuple[TabledMeld, ...]:
+    """Return the table with these melds put down; they follow those that lie there in number."""
+    new = (
+        TabledMeld(one.meld, one.item, one.pure, number=number, owner=owner)
+        for number, one in enumerate(laid, start=len(table) + 1)
+    )
+    return (*table, *new)
+
+
+def with_changed(table: Iterable[TabledMeld], number: int, becomes: Meld) -> tuple[TabledMeld, ...]:
+    """Return the table on which the meld with this number has become another."""
+    return tuple(replace(one, meld=becomes) if one.number == number else one for one in table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +156,30 @@ class LayOff:
     onto: int
     cards: tuple[Card, ...]
     end: End | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    """Cards added to a meld on the table, and what it becomes with them."""
+
+    onto: int
+    cards: tuple[Card, ...]
+    becomes: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Naturals from the hand to be put in the place of a wild of this meld, which is taken."""
+
+    meld: int
+    naturals: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A wild taken off a meld for these naturals, and what the meld becomes without it."""
+
+    meld: int
+    naturals: tuple[Card, ...]
+    becomes: Meld
+    taken: Card = JOKER

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.melds.colour_runs import extra_meld_faults
 from scorekeeper.rules.melds.judging import readings
-from scorekeeper.rules.melds.melds import Entry, Meld
+from scorekeeper.rules.melds.melds import Entry, LaidMeld, Meld
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact, Reason, Verdict, verdict_of
 
@@ -19,26 +19,13 @@ MOST_MELDS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A meld and what it is in the lay-down.
-
-    item  the contract's item it fills, counted from 0; None for an extra meld
-    pure  whether that item asks for a pure set
-    """
-
-    meld: Meld
-    item: int | None = None
-    pure: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Filled:
     """The melds of a lay-down, in the order in which they were entered.
 
     contract  which of the deal's contracts they fill, or come nearest to, counted from 0
     """
 
-    melds: tuple[Placed, ...]
+    melds: tuple[LaidMeld, ...]
     contract: int = 0
 
 
@@ -94,7 +81,7 @@ def judge_contract(
         *_unasked_faults(extra, verdicts),
         *first_meld_faults([one.read_as if one else None for one in verdicts], ruleset),
     )
-    return verdict_of(faults, _placed(verdicts, way))
+    return verdict_of(faults, _filled(verdicts, way))
 
 
 def find_contracts(
@@ -195,12 +182,12 @@ def _unasked_faults(
             yield from (reason.about(meld=number + 1) for reason in faults)
 
 
-def _placed(verdicts: Sequence[Verdict[Meld] | None], way: _Way) -> Filled | None:
+def _filled(verdicts: Sequence[Verdict[Meld] | None], way: _Way) -> Filled | None:
     """Return what lies on the table then; None where a meld cannot be read at all."""
     items = {one.number: item for item, one in enumerate(way.pairing.chosen) if one}
-    placed = tuple(
-        Placed(verdict.read_as, items.get(n), n in items and way.contract[items[n]].pure)
+    laid = tuple(
+        LaidMeld(verdict.read_as, items.get(n), n in items and way.contract[items[n]].pure)
         for n, verdict in enumerate(verdicts)
         if verdict and verdict.read_as
     )
-    return Filled(placed, way.number) if len(placed) == len(verdicts) else None
+    return Filled(laid, way.number) if len(laid) == len(verdicts) else None

@@ -164,7 +164,7 @@ def cards_for_a_wild(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
         return ()
     if meld.kind is Kind.SET:
         return naturals_for_set(tabled, ruleset) if rules.naturals_for_one_in_a_set else ()
-    return tuple(meld.stands_for[step] for step in meld.wild_steps) if rules.from_runs else ()
+    return meld.wild_places if rules.from_runs else ()
 
 
 def may_be_taken_from(tabled: TabledMeld, player: str, ruleset: Ruleset) -> bool:

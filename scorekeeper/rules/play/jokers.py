@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from scorekeeper.rules.cards import Card, name_of_rank
-from scorekeeper.rules.melds.melds import End, Meld, Standing, TabledMeld, find_meld
+from scorekeeper.rules.melds.melds import End, Meld, Standing, Swapped, TabledMeld, find_meld
 from scorekeeper.rules.melds.naming import unsaid_suit_faults
 from scorekeeper.rules.melds.runs import window
 from scorekeeper.rules.melds.sets import size_and_suit_faults
@@ -26,22 +26,22 @@ def judge_joker_taking(
     table: Sequence[TabledMeld],
     standing: Standing,
     ruleset: Ruleset,
-) -> Verdict[Meld]:
+) -> Verdict[Swapped]:
     """Judge whether a player may take a wild off a meld by putting naturals in its place.
 
     What becomes of the wild is for ``use_faults`` to say.
 
     number    of the meld on the table
     naturals  cards from the hand
-    returns   legal, with the meld as it lies then (``find_wild`` tells which wild it gave); else
-              every reason
+    returns   legal, with the wild taken and the meld as it lies then; else every reason
     source    [taking_jokers]; venezuela.toml for the base game
     """
     target = find_meld(table, number)
     faults = [*_taking_turn_faults(player, standing, ruleset)]
     if target is None:
         return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
-    becomes = _without_wild(target.meld, naturals, ruleset)
+    swapped = _swap(target, naturals, ruleset)
+    becomes = swapped.becomes if swapped else None
     if not target.meld.wild_steps:
         faults.append(Reason("joker.none_there", {"onto": target.number}))
     if target.meld.kind is Kind.SET:
@@ -49,10 +49,10 @@ def judge_joker_taking(
     else:
         faults += _run_faults(target, naturals, becomes, ruleset)
     faults += _whose_faults(target, player, ruleset)
-    return verdict_of(faults, becomes)
+    return verdict_of(faults, swapped)
 
 
-def find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
+def _find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
     """Find the wild that these naturals set free: that which stands for them, a joker first.
 
     returns  its step in the meld; None where there is none
@@ -127,7 +127,7 @@ def _run_faults(
     if len(naturals) != 1:
         yield Reason("joker.one_for_a_run", {"have": len(naturals)})
     yield from unsaid_suit_faults(naturals)
-    meant = [meld.stands_for[step] for step in meld.wild_steps]
+    meant = meld.wild_places
     wrong = [card for card in naturals if card.suit and card not in meant]
     if becomes and len(becomes.wild_steps) == len(meld.wild_steps):
         wrong = [*naturals]
@@ -136,15 +136,17 @@ def _run_faults(
         yield Reason("joker.stands_for_another", {**facts, "need": tuple(map(str, meant))})
 
 
-def _without_wild(meld: Meld, naturals: Sequence[Card], ruleset: Ruleset) -> Meld | None:
-    """Return the meld with the naturals in place of a wild; None where that cannot be."""
-    step = find_wild(meld, naturals)
+def _swap(target: TabledMeld, naturals: Sequence[Card], ruleset: Ruleset) -> Swapped | None:
+    """Put the naturals in the place of a wild; None where that cannot be."""
+    meld = target.meld
+    step = _find_wild(meld, naturals)
     if step is None or not naturals or is_of_jokers(meld):
         return None
     if meld.kind is not Kind.SET and len(naturals) > 1:
         return None
     cards = (*meld.cards[:step], *naturals, *meld.cards[step + 1 :])
-    return as_lying(meld.kind, cards, meld.low, ruleset)
+    becomes = as_lying(meld.kind, cards, meld.low, ruleset)
+    return Swapped(target.number, tuple(naturals), becomes, taken=meld.cards[step])
 
 
 def judge_joker_moving(

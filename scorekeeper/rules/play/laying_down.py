@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import Entry, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.melds.melds import (
+    Entry,
+    LaidMeld,
+    LaidOff,
+    LayOff,
+    Standing,
+    Swap,
+    Swapped,
+    TabledMeld,
+    with_changed,
+    with_melds,
+)
 from scorekeeper.rules.ruleset.choices import JokerUse, LastDiscard
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
 
-from .contract import Filled, Placed, judge_contract
+from .contract import Filled, judge_contract
 from .going_out import hand_faults
 from .laying_off import judge_lay_off
-from .swapping import Swap, Swapped, swap_all, use_faults
-
-
-@dataclass(frozen=True, slots=True)
-class Extended:
-    """Cards laid off in the turn of laying down, and what the meld becomes with them."""
-
-    onto: int
-    cards: tuple[Card, ...]
-    becomes: Meld
+from .swapping import swap_all, use_faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,8 @@ class LaidOut:
     contract  which of the deal's contracts it fills, counted from 0
     """
 
-    melds: tuple[Placed, ...]
-    lay_offs: tuple[Extended, ...]
+    melds: tuple[LaidMeld, ...]
+    lay_offs: tuple[LaidOff, ...]
     left: int
     swaps: tuple[Swapped, ...] = ()
     contract: int = 0
@@ -74,42 +76,43 @@ def judge_lay_down(
     taken = [*swap_all(swaps, lying, player, ruleset)]
     swapped = [verdict.read_as for verdict in taken if verdict.read_as]
     contract = _judge_contract(melds, lay_offs, len(swapped), len(table), deal, ruleset)
-    placed = contract.read_as.melds if contract.read_as else ()
-    lying += _tabled(placed, player, len(table))
+    laid = contract.read_as.melds if contract.read_as else ()
+    lying[:] = with_melds(lying, laid, player)
     lay_offs = [one for one in lay_offs if contract.read_as or one.onto <= len(table)]
     added = [*_lay_off_all(lay_offs, lying, player, ruleset)]
     has = holds + 1 + len(swapped)
-    laid = sum(len(pile) for pile in _piles(melds, lay_offs, swaps))
+    needs = sum(map(len, piles(melds, lay_offs, swaps)))
     faults = (
         *_standing_faults(player, standing),
         *(reason for verdict in taken for reason in verdict.reasons),
         *contract.reasons,
-        *_use_faults(swapped, placed, ruleset),
+        *use_faults((one.taken for one in swapped), laid, ruleset),
         *(reason for verdict in added for reason in verdict.reasons),
-        *hand_faults(has=has, needs=laid + int(discard is not None)),
-        *_left_faults(has - laid, goes_out, deal, ruleset),
+        *hand_faults(has=has, needs=needs + int(discard is not None)),
+        *_left_faults(has - needs, goes_out, deal, ruleset),
     )
-    return verdict_of(faults, _laid_out(contract, added, taken, has - laid))
+    return verdict_of(faults, _laid_out(contract, added, taken, has - needs))
 
 
 def _laid_out(
     contract: Verdict[Filled],
-    added: Sequence[Verdict[Extended]],
+    added: Sequence[Verdict[LaidOff]],
     taken: Sequence[Verdict[Swapped]],
     left: int,
 ) -> LaidOut | None:
     """Return the lay-down as it was read; None where a part of it cannot be read at all."""
-    extended = tuple(verdict.read_as for verdict in added if verdict.read_as)
+    laid_off = tuple(verdict.read_as for verdict in added if verdict.read_as)
     swapped = tuple(verdict.read_as for verdict in taken if verdict.read_as)
     filled = contract.read_as
-    if filled is None or len(extended) < len(added) or len(swapped) < len(taken):
+    if filled is None or len(laid_off) < len(added) or len(swapped) < len(taken):
         return None
-    return LaidOut(filled.melds, extended, left, swapped, filled.contract)
+    return LaidOut(filled.melds, laid_off, left, swapped, filled.contract)
 
 
-def _piles(
+def piles(
     melds: Sequence[Entry], lay_offs: Sequence[LayOff], swaps: Sequence[Swap]
 ) -> Iterator[tuple[Card, ...]]:
+    """Give the cards that a lay-down takes from the hand, as they were entered."""
     yield from (meld.cards for meld in melds)
     yield from (lay_off.cards for lay_off in lay_offs)
     yield from (swap.naturals for swap in swaps)
@@ -128,41 +131,23 @@ def _judge_contract(
     return judge_contract(melds, deal, ruleset, meant, taken if into_contract else 0)
 
 
-def _use_faults(
-    swapped: Sequence[Swapped], placed: Sequence[Placed], ruleset: Ruleset
-) -> Iterator[Reason]:
-    melds = ((one.meld, one.item is not None) for one in placed)
-    return use_faults((one.taken for one in swapped), melds, ruleset)
-
-
 def _standing_faults(player: str, standing: Standing) -> Iterator[Reason]:
     if standing is not Standing.NOT_DOWN:
         yield Reason("laydown.already_down", {"player": player})
 
 
-def _tabled(placed: Sequence[Placed], player: str, before: int) -> Iterator[TabledMeld]:
-    for number, one in enumerate(placed, start=before + 1):
-        contract = one.item is not None
-        yield TabledMeld(number, player, one.meld, contract=contract, pure=one.pure)
-
-
 def _lay_off_all(
     lay_offs: Sequence[LayOff], lying: list[TabledMeld], player: str, ruleset: Ruleset
-) -> Iterator[Verdict[Extended]]:
+) -> Iterator[Verdict[LaidOff]]:
     """Judge lay-offs one after the other, each on the table as the one before left it."""
     for number, lay_off in enumerate(lay_offs, start=1):
         verdict = judge_lay_off(
             lay_off, player=player, table=lying, standing=Standing.LAYING_DOWN, ruleset=ruleset
         )
+        if laid_off := verdict.read_as:
+            lying[:] = with_changed(lying, laid_off.onto, laid_off.becomes)
         reasons = tuple(reason.about(lay_off=number) for reason in verdict.reasons)
-        if verdict.read_as is None:
-            yield Verdict(reasons)
-            continue
-        becomes = verdict.read_as
-        lying[:] = [
-            replace(meld, meld=becomes) if meld.number == lay_off.onto else meld for meld in lying
-        ]
-        yield Verdict(reasons, Extended(lay_off.onto, lay_off.cards, becomes))
+        yield Verdict(reasons, verdict.read_as)
 
 
 def _left_faults(left: int, goes_out: bool, deal: DealRules, ruleset: Ruleset) -> Iterator[Reason]:

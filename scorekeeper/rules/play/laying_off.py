@@ -10,7 +10,15 @@ from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.melds.colour_runs import extra_meld_faults
 from scorekeeper.rules.melds.extending import extend_run, extension_faults
 from scorekeeper.rules.melds.judging import judge_meld
-from scorekeeper.rules.melds.melds import Entry, LayOff, Meld, Standing, TabledMeld, find_meld
+from scorekeeper.rules.melds.melds import (
+    Entry,
+    LaidOff,
+    LayOff,
+    Meld,
+    Standing,
+    TabledMeld,
+    find_meld,
+)
 from scorekeeper.rules.melds.naming import names_of, unsaid_suit_faults
 from scorekeeper.rules.melds.runs import longest_run
 from scorekeeper.rules.melds.sets import longest_set, size_and_suit_faults
@@ -27,10 +35,10 @@ def judge_lay_off(
     table: Sequence[TabledMeld],
     standing: Standing,
     ruleset: Ruleset,
-) -> Verdict[Meld]:
+) -> Verdict[LaidOff]:
     """Judge whether these cards may be added to a meld on the table.
 
-    returns  legal, with the meld as it lies then; else every reason
+    returns  legal, with what the meld becomes; else every reason
     source   [laying_down] lay_offs, [later_turns], [wilds]; venezuela.toml for the base game
     """
     target = find_meld(table, lay_off.onto)
@@ -44,7 +52,7 @@ def judge_lay_off(
 
     becomes = _with_cards(target.meld, lay_off, ruleset)
     faults.extend(_cards_faults(target, lay_off, becomes, ruleset))
-    return verdict_of(faults, becomes)
+    return verdict_of(faults, LaidOff(lay_off.onto, lay_off.cards, becomes))
 
 
 def may_lay_off(target: TabledMeld, *, player: str, standing: Standing, ruleset: Ruleset) -> bool:
@@ -177,15 +185,11 @@ def _limit_faults(meld: Meld, becomes: Meld, ruleset: Ruleset) -> Iterator[Reaso
         yield from (
             fault for fault in size_and_suit_faults(becomes, ruleset) if fault not in before
         )
-    if _wild_places(meld) != _wild_places(becomes) and meld.kind is not Kind.COLOUR_RUN:
+    if meld.wild_places != becomes.wild_places and meld.kind is not Kind.COLOUR_RUN:
         yield from wild_faults(becomes, ruleset)
     new = Counter(becomes.wilds) - Counter(meld.wilds)
     if new and not ruleset.later_turns.wilds_laid_off:
         yield Reason("layoff.no_wilds", {"cards": names_of(new.elements())})
-
-
-def _wild_places(meld: Meld) -> list[Card]:
-    return [meld.stands_for[step] for step in meld.wild_steps]
 
 
 def _pure_set_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:

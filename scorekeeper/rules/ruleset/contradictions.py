@@ -1,4 +1,7 @@
-"""Whether the fields of a ruleset go together: rules that could be begun but never be fulfilled."""
+"""Whether the fields of a ruleset go together: rules that could be begun but never be fulfilled.
+
+Among them are contracts for which the packs, or the rules about melds, never give the cards.
+"""
 
 from __future__ import annotations
 

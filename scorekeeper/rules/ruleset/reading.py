@@ -18,7 +18,7 @@ from .checking import type_faults
 from .contradictions import contradictions
 from .faults import FieldFault
 from .fieldpath import FieldPath
-from .model import Ruleset
+from .model import DealRules, Item, Ruleset
 from .sense import nonsense
 
 _FOLDER = Path(__file__).parents[1] / "rulesets"
@@ -181,7 +181,12 @@ def load_ruleset(name: str) -> Ruleset:
 
 def ruleset_as_data(ruleset: Ruleset) -> dict[str, object]:
     """Return the whole ruleset as plain data; ``read_ruleset`` reads it back."""
-    return cast("dict[str, object]", _plain(msgspec.to_builtins(ruleset)))
+    return as_data(ruleset)
+
+
+def as_data(table: Ruleset | DealRules | Item) -> dict[str, object]:
+    """Return a ruleset, or one of its tables, as plain data."""
+    return cast("dict[str, object]", _plain(msgspec.to_builtins(table)))
 
 
 def _plain(value: object) -> object:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from scorekeeper.rules.melds.melds import Entry, LayOff
+from scorekeeper.rules.melds.melds import Entry, LayOff, Swap
 from scorekeeper.rules.play.contract import judge_contract
-from scorekeeper.rules.play.swapping import Swap
 from scorekeeper.rules.ruleset.choices import JokerUse
 
 from .question import Arrangement, Situation, Step
@@ -32,14 +31,12 @@ def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
     entries = [Entry(one.meld.cards, one.meld.kind) for one in answer.melds]
     verdict = judge_contract(entries, situation.deal, situation.ruleset, onto, taken)
     assert verdict.read_as is not None, "every meld can be read"
-    placed = verdict.read_as.melds
-    order = sorted(
-        range(len(placed)), key=lambda at: (placed[at].item is None, placed[at].item or 0, at)
-    )
+    laid = verdict.read_as.melds
+    order = sorted(range(len(laid)), key=lambda at: (not laid[at].contract, laid[at].item or 0, at))
     number = {before + at + 1: before + new + 1 for new, at in enumerate(order)}
     return replace(
         answer,
-        melds=tuple(placed[at] for at in order),
+        melds=tuple(laid[at] for at in order),
         after=tuple(_renumbered(step, number) for step in answer.after),
         contract=verdict.read_as.contract,
     )

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import End, LayOff, Standing, TabledMeld
-from scorekeeper.rules.play.contract import Placed
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import End, LaidMeld, LayOff, Standing, Swap, TabledMeld
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 
 
@@ -80,7 +78,7 @@ class Arrangement:
     """
 
     before: tuple[Step, ...] = ()
-    melds: tuple[Placed, ...] = ()
+    melds: tuple[LaidMeld, ...] = ()
     after: tuple[Step, ...] = ()
     left: tuple[Card, ...] = ()
     penalty: int = 0

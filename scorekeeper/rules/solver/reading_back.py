@@ -8,9 +8,7 @@ from typing import assert_never
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
 from scorekeeper.rules.deal.penalties import cost_hand
-from scorekeeper.rules.melds.melds import LayOff, TabledMeld
-from scorekeeper.rules.play.contract import Placed
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import LaidMeld, LayOff, Swap, TabledMeld, with_melds
 from scorekeeper.rules.ruleset.choices import Kind
 
 from .growth import Doing
@@ -118,30 +116,29 @@ class Reader:
     def _arranged(self, table: Sequence[TabledMeld], player: str) -> Arrangement:
         turn, melds = self.problem.turn, self._in_order()
         wilds = self._share_wilds(melds)
-        laid = [meld.with_wilds(wilds[at], self.problem.shapes) for at, meld in enumerate(melds)]
+        read = [meld.with_wilds(wilds[at], self.problem.shapes) for at, meld in enumerate(melds)]
         items = self._items(melds)
-        placed = tuple(
-            Placed(meld, item, item is not None and turn.contract[item].pure)
-            for meld, item in zip(laid, items, strict=True)
+        laid = tuple(
+            LaidMeld(meld, item, item is not None and turn.contract[item].pure)
+            for meld, item in zip(read, items, strict=True)
         )
+        lying = with_melds(table, laid, player)[len(table) :]
         rest = iter(wilds[-1])
         after: list[Step] = []
-        for at, meld in enumerate(melds):
-            number = len(table) + at + 1
-            lies = TabledMeld(number, player, laid[at], contract=True, pure=placed[at].pure)
+        for meld, lies in zip(melds, lying, strict=True):
             if meld.more or meld.added:
                 cards = (*meld.more, *(next(rest) for _ in range(meld.added)))
-                after.append(LayOff(number, cards))
+                after.append(LayOff(lies.number, cards))
             after += self._grow(lies, meld.done, rest)
         for number, cards, added in self.onto_sets:
             after.append(LayOff(number, (*cards, *(next(rest) for _ in range(added)))))
         for number, done in self.onto_runs:
             after += self._grow(next(one for one in table if one.number == number), done, rest)
-        used = [card for meld in laid for card in meld.cards]
+        used = [card for meld in read for card in meld.cards]
         used += (card for step in after for card in cards_of(step))
         left = self._left(used)
         return Arrangement(
-            melds=placed, after=tuple(after), left=left, penalty=cost_hand(left, turn.ruleset)
+            melds=laid, after=tuple(after), left=left, penalty=cost_hand(left, turn.ruleset)
         )
 
     def _left(self, used: Sequence[Card]) -> tuple[Card, ...]:

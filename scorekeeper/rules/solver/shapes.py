@@ -160,7 +160,7 @@ class Shapes:
         if key not in self._grown:
             cards = self.set_cards(_ANY_RANK, has, wilds)
             meld = as_lying(Kind.SET, cards, _ANY_RANK, self.ruleset)
-            target = TabledMeld(1, "", meld, contract=pure, pure=pure)
+            target = TabledMeld(meld, 0 if pure else None, pure, number=1, owner="")
             lay_off = LayOff(1, self.set_cards(_ANY_RANK, more, added))
             self._grown[key] = with_lay_off(target, lay_off, self.ruleset) is not None
         return self._grown[key]

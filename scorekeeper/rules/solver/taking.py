@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import LayOff, Standing, TabledMeld
+from scorekeeper.rules.melds.melds import LayOff, Standing, Swap, TabledMeld, with_changed
+from scorekeeper.rules.play.jokers import judge_joker_taking
 from scorekeeper.rules.play.laying_off import may_lay_off, with_lay_off
-from scorekeeper.rules.play.swapping import Swap, judge_swap
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 
 from .budget import Meter
@@ -96,7 +96,7 @@ def _laid(
     if not may_lay_off(target, player=player, standing=standing, ruleset=ruleset):
         return None
     left = tuple((Counter(taken.hand) - Counter(cards)).elements())
-    table = _with_meld(taken.table, replace(target, meld=becomes))
+    table = with_changed(taken.table, target.number, becomes)
     return replace(taken, hand=left, table=table, steps=(*taken.steps, lay_off))
 
 
@@ -110,9 +110,8 @@ def _swapped(
     meter.spend(STEPS_TO_TAKE)
     ruleset, standing = situation.ruleset, situation.standing
     first = standing is Standing.NOT_DOWN
-    swap = Swap(target.number, naturals)
-    verdict = judge_swap(
-        swap,
+    verdict = judge_joker_taking(
+        *(target.number, naturals),
         player=situation.player,
         table=taken.table,
         standing=Standing.LAYING_DOWN if first else standing,
@@ -125,11 +124,7 @@ def _swapped(
     at_once = ruleset.taking_jokers.use is not JokerUse.HAND
     yield Taken(
         tuple(sorted(hand.elements())),
-        _with_meld(taken.table, replace(target, meld=read.becomes)),
-        (*taken.steps, swap),
+        with_changed(taken.table, target.number, read.becomes),
+        (*taken.steps, Swap(target.number, naturals)),
         tuple(sorted((*taken.owed, read.taken))) if at_once else (),
     )
-
-
-def _with_meld(table: tuple[TabledMeld, ...], meld: TabledMeld) -> tuple[TabledMeld, ...]:
-    return tuple(meld if one.number == meld.number else one for one in table)

@@ -144,7 +144,8 @@ class Keeper:
     def note(self) -> Note:
         """Return what is known of the backups: what was noted, or what failed here later."""
         noted = read_note(self.folder)
-        if self.failed is None or (noted.tried and noted.tried > self.failed.tried):
+        failed = self.failed.tried if self.failed else None
+        if failed is None or (noted.tried and noted.tried > failed):
             return noted
         return Note(noted.verified, noted.file, *self._failed_facts())
 

@@ -56,10 +56,10 @@ with said_of_the_file(), naming_trouble():
     if has_something_to_do():
         keep_before_migrating()
     with db.engine.connect() as lent:
+        driver = lent.connection.driver_connection
+        assert driver is not None  # it was lent, and nobody has let go of it
         if lent.dialect.name == "sqlite":  # past SQLAlchemy, which would begin the transaction
-            lent.connection.driver_connection.execute(
-                f"PRAGMA busy_timeout = {PATIENCE_MS}"
-            ).close()
+            driver.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}").close()
         else:
-            lent.connection.driver_connection.answer_within = None  # much may be to be changed
+            driver.answer_within = None  # much may be to be changed
         migrate(lent.execution_options(writes=True))

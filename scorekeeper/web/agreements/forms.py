@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
+from wtforms import HiddenField
+from wtforms.validators import AnyOf
 
-from scorekeeper.game.commands import (
-    AllowAdvice,
-    ChangeStakes,
-    KeepMelds,
-    MentionHands,
-)
-from scorekeeper.game.state import Stakes
+from scorekeeper.game.agreements import Stakes
+from scorekeeper.game.commands import ChangeAgreement
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.play import ButtonForm, HiddenNumber
+from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.forms.start import CentsField
 
 
@@ -22,33 +19,15 @@ class StakesForm(CommandForm):
     deal_stake = CentsField(_("Each pays the winner of a deal"))
     game_stake = CentsField(_("Each pays the winner of the game"))
 
-    def command(self) -> ChangeStakes:
+    def command(self) -> ChangeAgreement:
         stakes = Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents)
-        return ChangeStakes(stakes=stakes)
+        return ChangeAgreement(agreement="stakes", to=stakes)
 
 
-class MeldsForm(ButtonForm):
-    """Whether lay-downs are recorded, 1 or 0."""
+class SwitchForm(ButtonForm):
+    """A switch put on or off, 1 or 0."""
 
-    kept = HiddenNumber()
+    to = HiddenField(validators=[AnyOf(("0", "1"))])
 
-    def command(self) -> KeepMelds:
-        return KeepMelds(kept=bool(self.kept.data))
-
-
-class AdviceForm(ButtonForm):
-    """Whether players are told what a hand could do, 1 or 0."""
-
-    allowed = HiddenNumber()
-
-    def command(self) -> AllowAdvice:
-        return AllowAdvice(allowed=bool(self.allowed.data))
-
-
-class MentionsForm(ButtonForm):
-    """Whether it is mentioned after a deal what a hand could have done, 1 or 0."""
-
-    mentioned = HiddenNumber()
-
-    def command(self) -> MentionHands:
-        return MentionHands(mentioned=bool(self.mentioned.data))
+    def command(self, switch: str) -> ChangeAgreement:
+        return ChangeAgreement(agreement=switch, to=self.to.data == "1")

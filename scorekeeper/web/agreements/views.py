@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import sheet
-from scorekeeper.game.commands import FinishEarly, ResumeGame
+from scorekeeper.game.agreements import SWITCHES, Stakes
+from scorekeeper.game.commands import ChangeAgreement, FinishEarly, ResumeGame
+from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Stakes
+from scorekeeper.game.state import State
 from scorekeeper.web import access
 from scorekeeper.web.access import GamePlace, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
+from scorekeeper.wording.agreements import SWITCH_WORDS, SwitchWords
 
-from .forms import AdviceForm, MeldsForm, MentionsForm, StakesForm
+from .forms import StakesForm, SwitchForm
 
 agreements = Blueprint("agreements", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSwitch:
+    """A switch as the page shows it; ``open``: whether it can be changed now."""
+
+    name: str
+    words: SwitchWords
+    on: bool
+    open: bool
 
 
 @agreements.get("/<link>/game/<int:game>/agreements")
@@ -34,25 +51,13 @@ def stakes(link: str, game: int) -> ResponseReturnValue:
     return record(place, form, form.command, refused(place, form), then=url_for(".show"))
 
 
-@agreements.post("/<link>/game/<int:game>/agreements/melds")
-def melds(link: str, game: int) -> ResponseReturnValue:
-    """Say whether lay-downs are recorded."""
-    place, form = writing(link, game), MeldsForm()
-    return record(place, form, form.command, refused(place, form), then=url_for(".show"))
-
-
-@agreements.post("/<link>/game/<int:game>/agreements/advice")
-def advice(link: str, game: int) -> ResponseReturnValue:
-    """Say whether players are told what a hand could do."""
-    place, form = writing(link, game), AdviceForm()
-    return record(place, form, form.command, refused(place, form), then=url_for(".show"))
-
-
-@agreements.post("/<link>/game/<int:game>/agreements/mentions")
-def mentions(link: str, game: int) -> ResponseReturnValue:
-    """Say whether it is mentioned after a deal what a hand could have done."""
-    place, form = writing(link, game), MentionsForm()
-    return record(place, form, form.command, refused(place, form))
+@agreements.post("/<link>/game/<int:game>/agreements/<switch>")
+def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
+    """Put a switch on or off."""
+    place, form = writing(link, game), SwitchForm()
+    if switch not in SWITCHES:
+        raise NotFound
+    return record(place, form, lambda: form.command(switch), refused(place, form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/finish")
@@ -85,11 +90,22 @@ def agreements_page(
     return page(
         "agreements/show.html",
         state=state,
-        stakes_form=form if isinstance(form, StakesForm) else filled(state.stakes),
+        switches=list(shown_switches(state)),
+        stakes_form=form if isinstance(form, StakesForm) else filled(state.agreements.stakes),
         stakes_refused=refusal if isinstance(form, StakesForm) else None,
         refusal=None if isinstance(form, StakesForm) else refusal,
         chips={key: sheet.chips_of(state, key) for key in state.seats},
     )
+
+
+def shown_switches(state: State) -> Iterator[ShownSwitch]:
+    """Yield the switches that make a difference, in the order of ``Agreements``."""
+    for name, each in SWITCHES.items():
+        if state.agreements.works(each):
+            on = getattr(state.agreements, name)
+            change = ChangeAgreement(agreement=name, to=not on)
+            refused = isinstance(decide(state, change), Refusal)
+            yield ShownSwitch(name=name, words=SWITCH_WORDS[name], on=on, open=not refused)
 
 
 def filled(stakes: Stakes) -> StakesForm:

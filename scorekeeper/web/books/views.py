@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 
@@ -20,10 +19,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.places import COMMAND
 from scorekeeper.store import books as kept
 from scorekeeper.store.bookform import LARGEST, BookRefused
-from scorekeeper.store.booktelling import ToldBook, read_book
+from scorekeeper.store.booktelling import ToldBook
 from scorekeeper.store.houserules import TooManyRules
 from scorekeeper.web import access, guard, starting
 from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.asking import hold_back
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep, kept_under
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.pages import page
@@ -31,6 +31,7 @@ from scorekeeper.web.security import takes_files
 from scorekeeper.wording.books import book_refused_text, broken_off_text, brought_texts
 from scorekeeper.wording.speech import gettext as _
 
+from . import reading
 from .oneatatime import OneAtATime
 from .spreadsheet import sheet_file
 
@@ -38,9 +39,7 @@ KILOBYTE = 1024
 MEGABYTE = KILOBYTE * KILOBYTE
 MOST_SENT = 128 * MEGABYTE  # bytes: a book of some 400,000 events
 MOST_TYPED = LARGEST + 64 * KILOBYTE  # bytes: a book that was pasted, and what else is in its form
-WORK = 64 * KILOBYTE * KILOBYTE  # bytes told that count as much as a new table: some 60 games
 MOST_WAITING = 4
-AT_A_STRETCH = 0.005  # seconds of reading, before others have as many for their pages
 RETRY_AFTER = 60  # seconds
 
 books = Blueprint("books", __name__)
@@ -93,7 +92,10 @@ def bring_table() -> ResponseReturnValue:
 @takes_files(MOST_SENT, MOST_TYPED)
 def make_table() -> ResponseReturnValue:
     """Make a table with its links, and add the games of a book to it."""
-    return bring_in(lambda form, book: starting.make_table(book.table, form.command_id.data or ""))
+    return bring_in(
+        lambda form, book: starting.make_table(book.table, form.command_id.data or ""),
+        reading.MOST_WITHOUT_LINK,
+    )
 
 
 def bring_page(form: BookForm, **facts: object) -> str:
@@ -102,8 +104,13 @@ def bring_page(form: BookForm, **facts: object) -> str:
     return page("books/bring.html", form=form, most=most, called=COMMAND, **facts)
 
 
-def bring_in(where: Callable[[BookForm, ToldBook], TablePlace]) -> ResponseReturnValue:
-    """Read the book that was sent, and add its games to the table that ``where`` finds for it."""
+def bring_in(
+    where: Callable[[BookForm, ToldBook], TablePlace], most: int | None = None
+) -> ResponseReturnValue:
+    """Read the book that was sent, and add its games to the table that ``where`` finds for it.
+
+    most  how much work the book may make; None: any
+    """
     form = BookForm()
     if not form.validate():
         return bring_page(form), 422
@@ -111,33 +118,18 @@ def bring_in(where: Callable[[BookForm, ToldBook], TablePlace]) -> ResponseRetur
     with reading_books.place() as mine:
         if not mine:
             return busy(form)
-        try:
-            book = read_book(form.book, spent=counting_work())
-        except BookRefused as refused:
-            form.form_errors.append(book_refused_text(refused))
-            return bring_page(form), 422
-        return brought(where(form, book), book, form)
-
-
-def counting_work() -> Callable[[int], None]:
-    """Return what counts the work that a book makes: so much of it is as good as a new table."""
-    done, rested = 0, time.monotonic()
-
-    def spent(size: int) -> None:
-        nonlocal done, rested
-        if time.monotonic() - rested > AT_A_STRETCH:
-            time.sleep(AT_A_STRETCH)
-            rested = time.monotonic()
-        for _more in range((done + size) // WORK - done // WORK):
-            guard.count_new_table()
-        done += size
-
-    return spent
+        with reading.laid_aside(form.book) as file:
+            book = reading.read(file, most)
+            if isinstance(book, BookRefused):
+                form.form_errors.append(book_refused_text(book))
+                return bring_page(form), 422
+            return brought(where(form, book), book, form)
 
 
 def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturnValue:
     try:
-        came = kept.bring_book(place.table_id, book, by=place.author)
+        by, think = place.author, reading.apart().answers
+        came = kept.bring_book(place.table_id, book, by=by, think=think)
     except kept.BroughtInPart as error:
         form.form_errors.append(broken_off_text(error.games))
         return bring_page(form, broken_off=True), 503
@@ -151,6 +143,7 @@ def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturn
 
 def busy(form: BookForm) -> ResponseReturnValue:
     """Ask for a while, where others wait with their books already."""
+    hold_back()
     form.form_errors.append(_("Other books are being read here just now. Try again in a minute."))
     response = make_response(bring_page(form, busy=True), 503)
     response.headers["Retry-After"] = str(RETRY_AFTER)

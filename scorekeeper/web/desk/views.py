@@ -9,8 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.deal.seen import overcounted
 from scorekeeper.rules.melds.judging import judge_meld
-from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.melds.melds import Entry, LaidMeld
 from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import access, games
 from scorekeeper.web.asking import answered
@@ -20,8 +21,7 @@ from scorekeeper.web.pads.findings import Finding, faults_of, grounds_of, points
 from scorekeeper.web.pads.forms import BoardForm
 from scorekeeper.web.pads.meldforms import entries_of
 from scorekeeper.web.pads.meldpages import VERDICT
-from scorekeeper.web.pads.readmelds import ReadMeld
-from scorekeeper.web.pads.slots import MELDS, Pad, Slot
+from scorekeeper.web.pads.slots import MELDS, NOTHING, Pad, Slot
 from scorekeeper.web.pages import page
 from scorekeeper.wording import any_contract
 
@@ -48,8 +48,8 @@ def slots_of(form: BoardForm, question: Question) -> tuple[Slot, ...]:
             return form.slots(most=1)
         case Ask.CONTRACT:
             return form.slots(question.items)
-    text = (form.melds.data or [""])[0]
-    return (Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text),)
+    typed = (form.melds.data or [NOTHING])[0]
+    return (Slot(name=f"{MELDS}-0", pad=Pad.HAND, typed=typed),)
 
 
 def desk_page(question: Question, board: Board, table_id: int | None) -> ResponseReturnValue:
@@ -75,11 +75,12 @@ def find_answer(question: Question, board: Board) -> Finding | None:
         return None
     if faults := faults_of(board.slots):
         return Finding(faults=faults)
-    reasons, melds = judge(question, board)
+    reasons, melds, items = judge(question, board)
     by_points = question.ask is Ask.CONTRACT
     return Finding(
         grounds=grounds_of((*reasons, *clashes_of(question, board)), board),
         melds=melds,
+        items=items,
         points=points_of([one.meld for one in melds], question.ruleset) if by_points else None,
     )
 
@@ -91,19 +92,21 @@ def clashes_of(question: Question, board: Board) -> tuple[Reason, ...]:
     return tuple(overcounted({f"meld:{n}": pile for n, pile in enumerate(piles, start=1)}, packs))
 
 
-def judge(question: Question, board: Board) -> tuple[tuple[Reason, ...], tuple[ReadMeld, ...]]:
-    """Return what speaks against the cards entered, and the melds as they were read."""
+Judged = tuple[tuple[Reason, ...], tuple[LaidMeld, ...], tuple[Item, ...] | None]
+"""What speaks against the cards entered, the melds as they were read, and the items they fill."""
+
+
+def judge(question: Question, board: Board) -> Judged:
+    """Judge the cards entered: as one meld, of no contract, or as a whole contract."""
     entries = entries_of(board)
     if question.ask is Ask.CONTRACT:
         return _judge_contract(question, entries)
     verdict = judge_meld(entries[0], question.ruleset)
     read = verdict.read_as
-    return verdict.reasons, (ReadMeld(meld=read, added=True),) if read else ()
+    return verdict.reasons, (LaidMeld(read),) if read else (), None
 
 
-def _judge_contract(
-    question: Question, entries: Sequence[Entry]
-) -> tuple[tuple[Reason, ...], tuple[ReadMeld, ...]]:
+def _judge_contract(question: Question, entries: Sequence[Entry]) -> Judged:
     rules = question.rules
     verdict = judge_contract(entries, rules, question.ruleset)
     if not verdict.legal:
@@ -111,10 +114,5 @@ def _judge_contract(
         verdict = judge_contract(entries, rules, question.ruleset)
     filled = verdict.read_as
     if filled is None:
-        return verdict.reasons, ()
-    items = rules.contracts[filled.contract]
-    melds = (
-        ReadMeld(meld=one.meld, item=None if one.item is None else items[one.item])
-        for one in filled.melds
-    )
-    return verdict.reasons, tuple(melds)
+        return verdict.reasons, (), None
+    return verdict.reasons, filled.melds, rules.contracts[filled.contract]

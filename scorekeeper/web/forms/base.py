@@ -188,9 +188,14 @@ def grouped(choices: Mapping[str, Sequence[tuple[str, str]]]) -> list[SelectChoi
 
 def read_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
     """Return the typed cards; raise ValidationError that says which word names none."""
-    if len(text) > LONGEST_CARDS:
-        raise StopValidation(_("That is more than any hand holds."))
+    check_length(text)
     try:
         return parse_cards(text, suits_needed=suits_needed)
     except UnreadableCards as error:
         raise ValidationError(wording.unreadable_cards(error)) from error
+
+
+def check_length(text: str) -> None:
+    """Raise StopValidation where more was typed than any hand could be."""
+    if len(text) > LONGEST_CARDS:
+        raise StopValidation(_("That is more than any hand holds."))

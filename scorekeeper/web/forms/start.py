@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import TypeVar, cast
 
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, RadioField, SelectField, StringField
 from wtforms.validators import NumberRange, Optional, StopValidation, ValidationError
 
+from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable
 from scorekeeper.game.names import tidy_name
-from scorekeeper.game.state import Newcomer, Stakes
+from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.rules.ruleset.reading import with_changes
 from scorekeeper.web import games
+from scorekeeper.wording.agreements import SWITCH_WORDS
 
 from .base import CommandForm, ManyField, WholeNumberField, grouped, options
 
@@ -36,6 +38,7 @@ EXCHANGES: Mapping[str, Mapping[int, int]] = {  # deal → how many exchanges it
     "four-six": {4: 1, 6: 2},
 }
 AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?")
+Asking = TypeVar("Asking", bound=CommandForm)
 
 
 class NamesField(ManyField):
@@ -86,6 +89,16 @@ class CentsField(StringField):
             raise ValidationError(_("That is more than friends should play for."))
 
 
+def asking_switches(form: type[Asking]) -> type[Asking]:
+    """Let the form have a field for every switch of ``Agreements``."""
+    for name, switch in SWITCHES.items():
+        words = SWITCH_WORDS[name]
+        asked = BooleanField(words.question, description=words.hint, default=switch.default)
+        setattr(form, name, asked)
+    return form
+
+
+@asking_switches
 class StartForm(CommandForm):
     """Who plays in which order, who deals first, and where the house differs from the book."""
 
@@ -132,9 +145,6 @@ class StartForm(CommandForm):
     )
     deal_stake = CentsField(_("Each pays the winner of a deal"))
     game_stake = CentsField(_("Each pays the winner of the game"))
-    melds_kept = BooleanField(_("Record what is laid down"), default=True)
-    advice = BooleanField(_("Give advice"), default=True)
-    mentions = BooleanField(_("Mention after a deal what a hand could have done"), default=True)
 
     def __init__(self, *args: object, table_id: int | None = None, **kwargs: object) -> None:
         """Offer the games that come along and, at a table, its house rules."""
@@ -167,11 +177,18 @@ class StartForm(CommandForm):
             players=players,
             first_dealer=first,
             drawn=drawn,
-            stakes=Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents),
-            melds_kept=self.melds_kept.data,
-            advice=self.advice.data,
-            mentions=self.mentions.data,
+            agreements=self.agreements(),
         )
+
+    def agreements(self) -> Agreements:
+        """Return what the table agrees on for this game."""
+        switches = {field.name: field.data for field in self.switches()}
+        stakes = Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents)
+        return Agreements(stakes=stakes, **switches)
+
+    def switches(self) -> list[BooleanField]:
+        """Return the fields that ask for the switches of ``Agreements``, in their order."""
+        return [self[name] for name in SWITCHES]
 
     def newcomers(self, people: Mapping[str, str]) -> tuple[Newcomer, ...]:
         """Return who plays, in order; seats are named p1, p2, … throughout the game."""

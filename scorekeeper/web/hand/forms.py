@@ -9,7 +9,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.forms.play import HiddenNumber
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.forms import BoardForm
-from scorekeeper.web.pads.slots import MELDS, Pad, Slot
+from scorekeeper.web.pads.slots import MELDS, NOTHING, Pad, Slot, Typed
 
 
 class OwnHandForm(BoardForm):
@@ -26,9 +26,9 @@ class OwnHandForm(BoardForm):
 
     def fill(self, cards: tuple[Card, ...]) -> None:
         """Show a hand that is remembered."""
-        self.melds.data = [write_cards(cards)]
+        self.melds.data = [Typed(write_cards(cards), cards)]
 
     def entered(self, ruleset: Ruleset) -> Board:
         """Return the board with its one slot."""
-        text = (self.melds.data or [""])[0]
-        return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, text=text)], ruleset)
+        typed = (self.melds.data or [NOTHING])[0]
+        return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, typed=typed)], ruleset)

@@ -80,7 +80,7 @@ class Told:
 
 def told_of(state: State, player: str, slot: Slot) -> Told:
     """Return what is said to the hand entered; with advice switched off, nothing at all."""
-    if not state.advice:
+    if not state.agreements.advice:
         return Told()
     sits = player in state.deal.players
     row = standing.row_of(state, player, None) if sits else None

@@ -59,7 +59,7 @@ def enter(link: str, game: int, player: str) -> ResponseReturnValue:
         return answer(redirect(there, code=303), own.with_hand(player, ()))
     board = form.entered(place.state.ruleset)
     cards = board.slots[0].cards
-    if cards is None or not place.state.advice:
+    if cards is None or not place.state.agreements.advice:
         return answer(hand_page(place, player, form, board), own)
     kept = without_laid(place.state, player, cards) if form.laid.data else None
     own = own.with_hand(player, cards if kept is None else kept)

@@ -16,8 +16,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.ruleset.bounds import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
 from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, plain_kind
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKETS, PACKS, FieldPath, find_path
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data
 
 Draft = dict[str, Any]
 
@@ -27,11 +27,8 @@ WHOLE_NUMBER = re.compile(r"[-+]?\d{1,6}")
 LONGEST_KEPT = 400  # characters of what was typed into one field
 LONGEST_PATH = 60  # characters of what a field of the form is called
 KINDS = ("set", "run", "colour_run")
-NEW_ITEM = {"set": 3}
-NEW_DEAL = {
-    **{"contract": [NEW_ITEM], "others": [], "most_wilds": ANY_NUMBER, "exchanges": 0},
-    **{"buying": True, "must_go_out": False},
-}
+NEW_ITEM = as_data(Item(set=3))
+NEW_DEAL = as_data(DealRules(contract=(Item(set=3),)))
 NEW_PACKS = {"up_to": 8, "packs": 2, "jokers": 4}
 SIZES = range(2, ANY_NUMBER + 1)
 

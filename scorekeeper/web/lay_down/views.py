@@ -13,9 +13,9 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.state import State
-from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.rules.melds.melds import TabledMeld, find_meld
 from scorekeeper.web import access
 from scorekeeper.web.access import GamePlace
 from scorekeeper.web.forms.base import CommandForm
@@ -144,7 +144,7 @@ def find_player(place: GamePlace, player: str) -> GamePlace:
 
 def find_tabled(place: GamePlace, number: int) -> TabledMeld:
     """Return a meld on the table; NotFound where it holds no such one."""
-    tabled = place.state.deal.meld(number)
+    tabled = find_meld(place.state.deal.melds, number)
     if tabled is None:
         raise NotFound
     return tabled

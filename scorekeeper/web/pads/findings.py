@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
+from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import Command, LayDown
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import Event, LaidDown, WentOut
+from scorekeeper.game.events import AnyEvent, Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, would_record
 from scorekeeper.game.state import State
-from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.melds.melds import LaidMeld, Meld
 from scorekeeper.rules.play.first_meld import worth
-from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .boards import Board
-from .readmelds import ReadMeld, read_melds
+from .readmelds import Changed, changed_in, items_in, put_down_in
 from .slots import ADDS, MELDS, SWAPS, Slot
 
 TOO_FEW_POINTS = "firstmeld.too_few_points"
@@ -68,16 +70,20 @@ class Ground:
 class Finding:
     """What a check found.
 
-    faults  what cannot be read at all, as sentences
-    melds   as they were read; of an illegal entry too, where it can be read
-    left    cards left in hand before the discard; None where nobody can know
-    out     whether the player goes out with it
-    points  of first melds that are asked for by what they are worth
+    faults   what cannot be read at all, as sentences
+    melds    those put down, as they were read; of an illegal entry too, where it can be read
+    items    of the contract that they fill; None where no contract is spoken of
+    changed  melds on the table as they lie then
+    left     cards left in hand then, before the discard; None where nobody can know
+    out      whether the player goes out with it
+    points   of first melds that are asked for by what they are worth
     """
 
     faults: tuple[str, ...] = ()
     grounds: tuple[Ground, ...] = ()
-    melds: tuple[ReadMeld, ...] = ()
+    melds: tuple[LaidMeld, ...] = ()
+    items: tuple[Item, ...] | None = None
+    changed: tuple[Changed, ...] = ()
     left: int | None = None
     out: bool = False
     points: Points | None = None
@@ -123,11 +129,8 @@ def find(state: State, command: Command, board: Board) -> Finding:
     known = state.deal.melds_kept
     state = with_melds_kept(state)
     answer = decide(state, command)
-    if not isinstance(answer, Refusal):
-        return _found(state, command, answer, (), known)
-    stands = decide(state, replace(command, ruling=True)) if answer.may_stand else ()
-    events = () if isinstance(stands, Refusal) else stands
-    return _found(state, command, events, grounds_of(answer.reasons, board), known)
+    grounds = grounds_of(answer.reasons, board) if isinstance(answer, Refusal) else ()
+    return _found(state, command, would_record(answer), grounds, known)
 
 
 def with_melds_kept(state: State) -> State:
@@ -141,18 +144,19 @@ def with_melds_kept(state: State) -> State:
 def _found(
     state: State,
     command: Command,
-    events: Sequence[Event],
+    events: Sequence[AnyEvent],
     grounds: tuple[Ground, ...],
     hands_known: bool,
 ) -> Finding:
     left = None
-    if hands_known and isinstance(command, LayDown) and command.player in state.deal.players:
-        laid = sum(len(pile.cards) for pile in (*command.melds, *command.lay_offs))
-        laid += sum(len(swap.naturals) - 1 for swap in command.swaps)
-        left = held_in_turn(state, state.deal, command.player) - laid
+    if hands_known and events and isinstance(command, LayDown):
+        after = reduce(apply, events, state)
+        left = held_in_turn(after, after.deal, command.player)
     return Finding(
         grounds=grounds,
-        melds=tuple(read_melds(state, events)),
+        melds=tuple(put_down_in(events)),
+        items=items_in(state, events),
+        changed=tuple(changed_in(state, events)),
         left=left,
         out=any(isinstance(event, WentOut) for event in events),
         points=_points_in(events, grounds, state.ruleset),
@@ -205,7 +209,7 @@ def _filled(slots: Sequence[Slot]) -> list[Slot]:
     return [
         slot
         for slot in slots
-        if slot.text.strip()
+        if not slot.typed.blank
         for _ in range(max(len(slot.swaps), 1) if slot.field == SWAPS else 1)
     ]
 

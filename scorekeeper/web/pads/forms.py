@@ -8,32 +8,36 @@ from flask import abort
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import StringField
-from wtforms.validators import StopValidation
+from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.rules.cards import Suit
 from scorekeeper.rules.melds.melds import End
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
-from scorekeeper.web.forms.base import MOST_MELDS, LastField, read_cards
+from scorekeeper.web.forms.base import MOST_MELDS, LastField, check_length
 from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.slots import Slot, slots_for
+from scorekeeper.web.pads.slots import NOTHING, Slot, Typed, read_typed, slots_for
 from scorekeeper.web.pads.twos import twos_of
 
 
 class TextsField(StringField):
     """Typed cards, a field of the same name for each slot; blank ones keep their place.
 
-    data  the texts as they were typed; a board reads their cards
+    data  what was typed in each, with the cards it names
     """
 
+    data: list[Typed]  # type: ignore[assignment]
+
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = valuelist
+        self.data = [read_typed(text) for text in valuelist]
 
     def pre_validate(self, form: object) -> None:
         if len(self.data) > MOST_MELDS:
             raise StopValidation(_("That is more melds than any hand holds."))
-        for text in self.data:
-            read_cards(text, suits_needed=False)
+        for typed in self.data:
+            check_length(typed.text)
+            if typed.fault:
+                raise ValidationError(typed.fault)
 
 
 class ChoicesField(StringField):
@@ -85,7 +89,7 @@ class BoardForm(FlaskForm):
         kind  of a meld that no item asks for, where it was not said
         """
         texts = [*(self.melds.data or [])[:most]]
-        texts += [""] * (max(len(items), 1) - len(texts))
+        texts += [NOTHING] * (max(len(items), 1) - len(texts))
         return tuple(slots_for(items, texts, self.kinds.data or [], kind))
 
     def board(self, slots: Sequence[Slot], ruleset: Ruleset) -> Board:
@@ -119,7 +123,7 @@ class AddingForm(BoardForm):
             abort(400)
         return super().validate(extra_validators)
 
-    def typed_onto(self) -> Mapping[int, tuple[str, str]]:
-        """Return meld's number → text typed for it, and the end for a joker."""
+    def typed_onto(self) -> Mapping[int, tuple[Typed, str]]:
+        """Return meld's number → what was typed for it, and the end for a joker."""
         fields = (self.onto.data or [], self.adds.data or [], self.ends.data or [])
-        return {onto: (text, end) for onto, text, end in zip(*fields, strict=False)}
+        return {onto: (typed, end) for onto, typed, end in zip(*fields, strict=False)}

@@ -28,7 +28,7 @@ from scorekeeper.web.forms.base import (
     read_cards,
 )
 from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS, Pad
+from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS, Pad, Typed
 
 from .forms import CHECK, AddingForm, BoardForm, NumbersField, TextsField
 
@@ -75,8 +75,8 @@ class LayDownEntry(AddingForm):
             abort(400)
         return super().validate(extra_validators)
 
-    def typed_swaps(self) -> Mapping[int, str]:
-        """Return meld's number → text typed for its wild."""
+    def typed_swaps(self) -> Mapping[int, Typed]:
+        """Return meld's number → what was typed for its wild."""
         return dict(zip(self.swap_onto.data or [], self.swaps.data or [], strict=False))
 
     def choose(self) -> None:
@@ -85,7 +85,7 @@ class LayDownEntry(AddingForm):
         if what in CHOICES:
             self[what].data = "" if chosen == ANY else chosen
             self.press.data = CHECK
-            while self.melds.data and not self.melds.data[-1].strip():
+            while self.melds.data and self.melds.data[-1].blank:
                 self.melds.data.pop()
 
     def chosen(self, what: str, count: int) -> int | None:
@@ -130,7 +130,7 @@ class PutDownEntry(BoardForm):
         """Ask for cards where none were entered; 400 for more melds than the page has."""
         if len(field.data) > 1:
             abort(400)
-        if not any(text.strip() for text in field.data):
+        if all(typed.blank for typed in field.data):
             raise ValidationError(_("Enter the cards first."))
 
     def command(self, player: str, board: Board) -> PutDownMeld:
@@ -160,7 +160,7 @@ class TabledEntry(AddingForm):
     def validate_adds(self, field: TextsField) -> None:
         """Ask for cards where none were entered, unless a joker moves."""
         moves = (self.act.data or "").startswith("move")
-        if not moves and not any(text.strip() for text in field.data):
+        if not moves and all(typed.blank for typed in field.data):
             raise ValidationError(_("Enter the cards first."))
 
     def command(self, number: int, board: Board) -> TableCommand:

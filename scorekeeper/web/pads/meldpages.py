@@ -158,14 +158,14 @@ def tabled_findings(
     place: GamePlace, tabled: TabledMeld, form: TabledEntry, board: Board, *, takes: bool
 ) -> list[tuple[str | None, Finding | None]]:
     """Return what the rules say to the cards entered: to laying them off, to taking a joker."""
-    if not any(slot.text.strip() for slot in board.of(ADDS)):
+    if all(slot.typed.blank for slot in board.of(ADDS)):
         return [(None, None)]
     if form.player.data not in place.state.deal.players:
         return [(None, None)]
     if faults := faults_of(board.slots):
         return [(None, Finding(faults=faults))]
     acts = [LAY_OFF, TAKE] if takes else [LAY_OFF]
-    if any(slot.text.strip() for slot in board.of(MELDS)):
+    if not all(slot.typed.blank for slot in board.of(MELDS)):
         acts = [TAKE]
     found: list[tuple[str | None, Finding | None]] = []
     for act in acts:

@@ -1,4 +1,4 @@
-"""Melds as a check read them: what each fills, and what becomes of its wilds."""
+"""What events make of melds, for a page to show before they are recorded."""
 
 from __future__ import annotations
 
@@ -11,77 +11,66 @@ from scorekeeper.game.events import (
     JokerMoved,
     JokerTaken,
     LaidDown,
-    LaidOff,
     MeldPutDown,
 )
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import Meld
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.ruleset.model import Item
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadMeld:
-    """A meld as the check read it.
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A meld on the table as it lies then.
 
-    item   what it fills of the contract
-    added  whether it is a meld on the table that changes
     moved  places to which wilds that lay there before have moved
     """
 
     meld: Meld
-    item: Item | None = None
-    added: bool = False
     moved: tuple[Card, ...] = ()
 
-    @property
-    def stood_for(self) -> tuple[Card, ...]:
-        """The cards that the wilds of a run stand for; in a set that is no question."""
-        return wild_places(self.meld) if self.meld.kind is Kind.RUN else ()
 
-    @property
-    def jokers_only(self) -> bool:
-        """Whether all its wilds are jokers."""
-        return all(card.is_joker for card in self.meld.wilds)
-
-
-def wild_places(meld: Meld) -> tuple[Card, ...]:
-    """Return the cards that a meld's wilds stand for, from the first."""
-    return tuple(meld.stands_for[step] for step in meld.wild_steps)
+def put_down_in(events: Sequence[Event]) -> Iterator[LaidMeld]:
+    """Give the melds that these events put down."""
+    for event in events:
+        if isinstance(event, LaidDown):
+            yield from event.melds
+        elif isinstance(event, MeldPutDown):
+            yield LaidMeld(event.meld)
 
 
-def read_melds(state: State, events: Sequence[Event]) -> Iterator[ReadMeld]:
-    """Give the melds that these events put down or change.
+def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...]:
+    """Return the items of the contract that these events put down; none where they do not.
+
+    state  before them
+    """
+    for event in events:
+        if isinstance(event, LaidDown):
+            chosen = event.rules
+            rules = state.rules_of(state.deal) if chosen is None else state.ruleset.deals[chosen]
+            return rules.contracts[event.contract]
+    return ()
+
+
+def changed_in(state: State, events: Sequence[Event]) -> Iterator[Changed]:
+    """Give the melds on the table that these events change.
 
     state  before them
     """
     for event in events:
         match event:
             case LaidDown(lay_offs=lay_offs):
-                yield from _laid_down(state, event)
-                yield from (_laid_off(state, one) for one in lay_offs)
-            case MeldPutDown(meld=meld):
-                yield ReadMeld(meld=meld)
+                yield from (_extended(state, one) for one in lay_offs)
             case CardsLaidOff(lay_off=lay_off):
-                yield _laid_off(state, lay_off)
-            case JokerTaken(becomes=meld) | JokerMoved(becomes=meld):
-                yield ReadMeld(meld=meld, added=True)
+                yield _extended(state, lay_off)
+            case JokerTaken(swap=Swapped(becomes=meld)) | JokerMoved(becomes=meld):
+                yield Changed(meld)
 
 
-def _laid_down(state: State, event: LaidDown) -> Iterator[ReadMeld]:
-    deal = state.rules_of(state.deal)
-    if event.rules is not None:
-        deal = state.ruleset.deals[event.rules]
-    items = deal.contracts[event.contract]
-    for laid in event.melds:
-        yield ReadMeld(meld=laid.meld, item=None if laid.item is None else items[laid.item])
-
-
-def _laid_off(state: State, lay_off: LaidOff) -> ReadMeld:
-    tabled = state.deal.meld(lay_off.onto)
-    before = wild_places(tabled.meld) if tabled else ()
-    after = wild_places(lay_off.becomes)
+def _extended(state: State, lay_off: LaidOff) -> Changed:
+    tabled = find_meld(state.deal.melds, lay_off.onto)
+    before = tabled.meld.wild_places if tabled else ()
+    after = lay_off.becomes.wild_places
     left = sum(place not in after for place in before)
     moved = [place for place in after if place not in before][:left]
-    return ReadMeld(meld=lay_off.becomes, added=True, moved=tuple(moved))
+    return Changed(lay_off.becomes, tuple(moved))

@@ -8,8 +8,7 @@ from enum import StrEnum
 
 from scorekeeper import wording
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
-from scorekeeper.rules.melds.melds import TabledMeld
-from scorekeeper.rules.play.swapping import Swap
+from scorekeeper.rules.melds.melds import Swap, TabledMeld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 
@@ -32,11 +31,40 @@ MELDS, ADDS, SWAPS = "melds", "adds", "swaps"
 of cards put there for its wild."""
 
 
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed, and the cards it names: read once, by ``read_typed``.
+
+    cards  None where the text cannot be read; ``fault`` says what is wrong with it then
+    """
+
+    text: str = ""
+    cards: tuple[Card, ...] | None = ()
+    fault: str = ""
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing was typed."""
+        return not self.text.strip()
+
+
+NOTHING = Typed()
+
+
+def read_typed(text: str) -> Typed:
+    """Read the cards that were typed for one meld or hand; suits may be left out."""
+    try:
+        return Typed(text, parse_cards(text, suits_needed=False))
+    except UnreadableCards as error:
+        return Typed(text, None, wording.unreadable_cards(error))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
     """Where one meld is entered.
 
     name   the field and the place in it: ``melds-0``
+    typed  what was entered in it
     item   the contract's item it is offered for; the check may find another
     onto   the number of the meld on the table that these cards are meant for; 0 for a new meld
     tabled that meld; None where it lies there no longer
@@ -46,7 +74,7 @@ class Slot:
 
     name: str
     pad: Pad
-    text: str = ""
+    typed: Typed = NOTHING
     item: Item | None = None
     onto: int = 0
     tabled: TabledMeld | None = None
@@ -59,6 +87,11 @@ class Slot:
         return self.name.partition("-")[0]
 
     @property
+    def text(self) -> str:
+        """The text that was typed."""
+        return self.typed.text
+
+    @property
     def kind(self) -> Kind:
         """The kind of meld that its pad is for."""
         return KINDS.get(self.pad, Kind.SET)
@@ -66,19 +99,12 @@ class Slot:
     @property
     def cards(self) -> tuple[Card, ...] | None:
         """The cards entered; None where the text cannot be read."""
-        try:
-            return parse_cards(self.text, suits_needed=False)
-        except UnreadableCards:
-            return None
+        return self.typed.cards
 
     @property
     def fault(self) -> str:
         """What is wrong with the text; "" where it can be read."""
-        try:
-            parse_cards(self.text, suits_needed=False)
-        except UnreadableCards as error:
-            return wording.unreadable_cards(error)
-        return ""
+        return self.typed.fault
 
     @property
     def ends_by_itself(self) -> bool:
@@ -102,7 +128,7 @@ class Slot:
 
 def slots_for(
     items: Sequence[Item],
-    texts: Sequence[str] = (),
+    texts: Sequence[Typed] = (),
     kinds: Sequence[str] = (),
     spare: Kind = Kind.SET,
 ) -> Iterator[Slot]:
@@ -114,26 +140,26 @@ def slots_for(
     for place in range(max(len(items), len(texts))):
         item = items[place] if place < len(items) else None
         said = Kind(kinds[place]) if place < len(kinds) else spare
-        text = texts[place] if place < len(texts) else ""
+        typed = texts[place] if place < len(texts) else NOTHING
         pad = PADS[item.kind if item else said]
-        yield Slot(name=f"{MELDS}-{place}", pad=pad, text=text, item=item)
+        yield Slot(name=f"{MELDS}-{place}", pad=pad, typed=typed, item=item)
 
 
 def slots_onto(
-    table: Sequence[TabledMeld], typed: Mapping[int, tuple[str, str]]
+    table: Sequence[TabledMeld], typed: Mapping[int, tuple[Typed, str]]
 ) -> tuple[Slot, ...]:
     """Return a slot for each meld on the table, and for others for which cards were entered.
 
-    typed  meld's number → text, and the end for a wild
+    typed  meld's number → what was typed for it, and the end for a wild
     """
     lying = {tabled.number: tabled for tabled in table}
-    gone = [number for number, (text, _) in typed.items() if text.strip() and number not in lying]
+    gone = [number for number, (one, _) in typed.items() if not one.blank and number not in lying]
     return tuple(
         Slot(
             name=f"{ADDS}-{place}",
             pad=Pad.ADD,
-            text=typed.get(number, ("", ""))[0],
-            end=typed.get(number, ("", ""))[1],
+            typed=typed.get(number, (NOTHING, ""))[0],
+            end=typed.get(number, (NOTHING, ""))[1],
             onto=number,
             tabled=lying.get(number),
         )
@@ -142,22 +168,22 @@ def slots_onto(
 
 
 def slots_swapping(
-    table: Sequence[TabledMeld], typed: Mapping[int, str], *, for_one_in_a_set: int
+    table: Sequence[TabledMeld], typed: Mapping[int, Typed], *, for_one_in_a_set: int
 ) -> tuple[Slot, ...]:
     """Return a slot for each meld that can give a wild, and for others with cards entered for one.
 
     table             the melds that can
-    typed             meld's number → text
+    typed             meld's number → what was typed for its wild
     for_one_in_a_set  how many cards are put in the place of one wild of a set
     """
     lying = {tabled.number: tabled for tabled in table}
-    gone = [number for number, text in typed.items() if text.strip() and number not in lying]
+    gone = [number for number, one in typed.items() if not one.blank and number not in lying]
     sets = {number for number, tabled in lying.items() if tabled.meld.kind is Kind.SET}
     return tuple(
         Slot(
             name=f"{SWAPS}-{place}",
             pad=Pad.ADD,
-            text=typed.get(number, ""),
+            typed=typed.get(number, NOTHING),
             onto=number,
             tabled=lying.get(number),
             each=max(for_one_in_a_set, 1) if number in sets else 1,

@@ -9,7 +9,7 @@ from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game.kinds import AnyCommand
+from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk
 from scorekeeper.web import access, standing

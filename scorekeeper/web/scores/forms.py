@@ -58,9 +58,6 @@ class RematchForm(CommandForm):
                 for key in state.seats
             ),
             first_dealer=next_dealer(state.deals[0], state.seats),
-            stakes=state.stakes,
-            melds_kept=state.melds_kept,
-            advice=state.advice,
-            mentions=state.mentions,
+            agreements=state.agreements,
             ruling=self.ruling.data,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.game import events
-from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import show_card, show_cards
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
@@ -164,7 +164,7 @@ def laid_down(event: events.LaidDown, to: Telling) -> str:
     return " ".join(said)
 
 
-def _laid_off_beside(added: events.LaidOff) -> str:
+def _laid_off_beside(added: LaidOff) -> str:
     cards = show_cards(added.cards)
     return _("Laid off on meld %(number)d: %(cards)s.", number=added.onto, cards=cards)
 
@@ -201,25 +201,25 @@ def cards_laid_off_short(event: events.CardsLaidOff, to: Telling) -> str:
 def joker_taken(event: events.JokerTaken, to: Telling) -> str:
     told = {
         "player": to.name(event.player),
-        "number": event.meld,
-        "cards": show_cards(event.naturals),
-        "meld": show_cards(event.becomes.cards),
+        "number": event.swap.meld,
+        "cards": show_cards(event.swap.naturals),
+        "meld": show_cards(event.swap.becomes.cards),
     }
-    if event.taken.is_joker:
+    if event.swap.taken.is_joker:
         return _("%(player)s took the joker of meld %(number)d for %(cards)s: %(meld)s.", **told)
     return _(
         "%(player)s took %(wild)s off meld %(number)d for %(cards)s: %(meld)s.",
-        wild=show_card(event.taken),
+        wild=show_card(event.swap.taken),
         **told,
     )
 
 
 @tells_short(events.JokerTaken)
 def joker_taken_short(event: events.JokerTaken, to: Telling) -> str:
-    player = to.name(event.player)
-    if event.taken.is_joker:
+    player, taken = to.name(event.player), event.swap.taken
+    if taken.is_joker:
         return _("%(player)s took a joker.", player=player)
-    return _("%(player)s took %(card)s off a meld.", player=player, card=show_card(event.taken))
+    return _("%(player)s took %(card)s off a meld.", player=player, card=show_card(taken))
 
 
 @tells(events.JokerMoved)

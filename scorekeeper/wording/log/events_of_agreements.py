@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from scorekeeper.game import events
-from scorekeeper.game.state import Stakes
+from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
+from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.speech import gettext as _
 
 from .telling import Telling, amount_text, tells, tells_short
 
 
-@tells(events.StakesChanged)
-def stakes_changed(event: events.StakesChanged, to: Telling) -> str:
-    return stakes_text(event.stakes)
+@tells(events.AgreementChanged)
+def agreement_changed(event: events.AgreementChanged, to: Telling) -> str:
+    if isinstance(event.to, Stakes):
+        return stakes_text(event.to)
+    return SWITCH_WORDS[event.agreement].told.by(event.to)
 
 
 def stakes_text(stakes: Stakes) -> str:
@@ -24,40 +27,25 @@ def stakes_text(stakes: Stakes) -> str:
     )
 
 
-@tells_short(events.StakesChanged)
-def stakes_changed_short(event: events.StakesChanged, to: Telling) -> str:
-    return _("The stakes were changed.")
+@tells_short(events.AgreementChanged)
+def agreement_changed_short(event: events.AgreementChanged, to: Telling) -> str:
+    if isinstance(event.to, Stakes):
+        return _("The stakes were changed.")
+    return agreement_changed(event, to)
 
 
-@tells(events.MeldsKept)
-def melds_kept(event: events.MeldsKept, to: Telling) -> str:
-    if event.kept:
-        return _("Melds are recorded from now on.")
-    return _("Melds are no longer recorded.")
+def unusual_texts(agreements: Agreements) -> list[str]:
+    """Return what is said at its start of a game in which not everything is as usual.
 
-
-@tells(events.AdviceAllowed)
-def advice_allowed(event: events.AdviceAllowed, to: Telling) -> str:
-    return advice_text(event.allowed)
-
-
-def advice_text(allowed: bool) -> str:
-    """Return whether advice is given."""
-    if allowed:
-        return _("Compro gives advice: it says what a hand can do.")
-    return _("Compro gives no advice.")
-
-
-@tells(events.HandsMentioned)
-def hands_mentioned(event: events.HandsMentioned, to: Telling) -> str:
-    return mentions_text(event.mentioned)
-
-
-def mentions_text(mentioned: bool) -> str:
-    """Return whether it is said after a deal what the hands could have done."""
-    if mentioned:
-        return _("After a deal Compro mentions who could have gone out or held the contract.")
-    return _("After a deal Compro mentions nothing that a hand could have done.")
+    Of a switch that does nothing without another, only as long as that one is on.
+    """
+    return [
+        SWITCH_WORDS[name].told.by(not switch.default)
+        for name, switch in SWITCHES.items()
+        if getattr(agreements, name) != switch.default
+        and agreements.works(switch)
+        and SWITCH_WORDS[name].told_at_start
+    ]
 
 
 @tells(events.GameFinished)

@@ -10,18 +10,13 @@ from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .events_of_agreements import advice_text, mentions_text
+from .events_of_agreements import unusual_texts
 from .telling import Telling, cards_or_none, tells, tells_short
 
 
 @tells(events.GameStarted)
 def game_started(event: events.GameStarted, to: Telling) -> str:
-    said = [_beginning(event)]
-    if not event.advice:
-        said.append(advice_text(event.advice))
-    elif not event.mentions:
-        said.append(mentions_text(event.mentions))
-    return " ".join(said)
+    return " ".join([_beginning(event), *unusual_texts(event.agreements)])
 
 
 def _beginning(event: events.GameStarted) -> str:

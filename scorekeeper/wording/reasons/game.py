@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
@@ -60,10 +61,6 @@ say(
     _l("If %(player)s did not go out in deal %(deal)s, say what was left in that hand."),
 )
 say("stakes.unchanged", _l("These are the stakes already."))
-say(
-    "mentions.no_advice",
-    _l("As long as Compro gives no advice, it mentions nothing that a hand could have done."),
-)
 say("dealer.unchanged", _l("%(player)s is already the dealer."))
 say("name.unchanged", _l("This is already the name."))
 say("seats.unchanged", _l("Choose two different players to swap seats."))
@@ -162,25 +159,14 @@ def close_missing(facts: Facts) -> str:
     )
 
 
-@says("melds.unchanged")
-def melds_unchanged(facts: Facts) -> str:
-    if facts.raw("kept"):
-        return _("Melds are being recorded already.")
-    return _("Melds are not being recorded as it is.")
+@says("switch.unchanged")
+def switch_unchanged(facts: Facts) -> str:
+    return SWITCH_WORDS[str(facts.raw("switch"))].already.by(bool(facts.raw("on")))
 
 
-@says("advice.unchanged")
-def advice_unchanged(facts: Facts) -> str:
-    if facts.raw("allowed"):
-        return _("Compro gives advice already.")
-    return _("Compro gives no advice as it is.")
-
-
-@says("mentions.unchanged")
-def mentions_unchanged(facts: Facts) -> str:
-    if facts.raw("mentioned"):
-        return _("What a hand could have done is mentioned already.")
-    return _("What a hand could have done is not mentioned as it is.")
+@says("switch.needs_other")
+def switch_needs_other(facts: Facts) -> str:
+    return str(SWITCH_WORDS[str(facts.raw("switch"))].needs_other)
 
 
 @says("hand.count_differs")

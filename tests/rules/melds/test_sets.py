@@ -64,9 +64,9 @@ def test_jokers_need_not_mix_with_other_cards_to_be_a_set():
 
 
 def test_a_fourth_joker_goes_onto_a_set_of_jokers():
-    assert write_cards(onto("bruno set JK JK JK", "JK", ruleset=OF_JOKERS).read_as.cards) == (
-        "JK JK JK JK"
-    )
+    assert write_cards(
+        onto("bruno set JK JK JK", "JK", ruleset=OF_JOKERS).read_as.becomes.cards
+    ) == ("JK JK JK JK")
     assert codes(
         onto(
             "bruno set JK JK JK",

@@ -13,6 +13,7 @@ from tests.rules.given import (
     codes,
     facts,
     house,
+    lies_then,
     tabled,
 )
 
@@ -43,7 +44,7 @@ def move(meld, natural, to="high", *, standing=DOWN, ruleset=VENEZUELA):
 
 
 def lying(verdict):
-    return write_cards(verdict.read_as.stands_for)
+    return write_cards(lies_then(verdict).stands_for)
 
 
 @pytest.mark.parametrize("owner", ["ana", "bruno"])
@@ -51,7 +52,7 @@ def test_a_joker_comes_off_any_players_set_for_two_naturals(owner):
     verdict = take(f"{owner} contract set 9H 9D JK", "9S 9C")
 
     assert verdict.legal
-    assert write_cards(verdict.read_as.cards) == "9H 9D 9S 9C"
+    assert write_cards(verdict.read_as.becomes.cards) == "9H 9D 9S 9C"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_a_joker_in_a_run_cannot_be_taken():
 
 def test_a_ruling_may_take_the_joker_of_a_run_for_its_card():
     assert lying(take("bruno run 5D JK 7D", "6D")) == "5D 6D 7D"
-    assert write_cards(take("bruno run 5D JK JK 8D", "7D").read_as.cards) == "5D JK 7D 8D"
+    assert write_cards(take("bruno run 5D JK JK 8D", "7D").read_as.becomes.cards) == "5D JK 7D 8D"
 
 
 def test_there_must_be_a_joker():
@@ -112,7 +113,7 @@ def test_there_must_be_a_joker():
 def test_with_several_jokers_in_a_set_one_is_taken():
     verdict = take("bruno set 9H JK JK", "9S 9C", ruleset=house(wilds={"most_per_meld": 2}))
 
-    assert write_cards(verdict.read_as.cards) == "9H 9S 9C JK"
+    assert write_cards(lies_then(verdict).cards) == "9H 9S 9C JK"
 
 
 def test_jokers_are_for_players_who_were_down_before_this_turn():

@@ -42,7 +42,7 @@ def onto(meld, cards, *, standing=DOWN, ruleset=VENEZUELA, end=None):
 
 
 def lying(verdict):
-    return write_cards(verdict.read_as.stands_for)
+    return write_cards(verdict.read_as.becomes.stands_for)
 
 
 def test_a_set_takes_cards_of_its_rank():
@@ -53,9 +53,9 @@ def test_a_set_takes_cards_of_its_rank():
 
 
 def test_what_does_not_fit_lies_at_the_end_that_was_said():
-    assert onto("bruno run 9S 10S JS", "2H 3H", end=End.LOW).read_as.low == 7
-    assert onto("bruno run 2S 3S 4S", "9H KH", end=End.LOW).read_as.low == 1
-    assert onto("bruno run 9S 10S JS", "2H 3H", end=End.HIGH).read_as.low == 9
+    assert onto("bruno run 9S 10S JS", "2H 3H", end=End.LOW).read_as.becomes.low == 7
+    assert onto("bruno run 2S 3S 4S", "9H KH", end=End.LOW).read_as.becomes.low == 1
+    assert onto("bruno run 9S 10S JS", "2H 3H", end=End.HIGH).read_as.becomes.low == 9
 
 
 def test_a_run_takes_the_next_cards_at_either_end():
@@ -268,11 +268,11 @@ def test_any_lay_off_gets_a_verdict(cards, meld):
     )
 
     assert verdict.legal <= (verdict.read_as is not None)
-    assert verdict.read_as is None or len(verdict.read_as.cards) == 3 + len(cards)
-    if verdict.legal and verdict.read_as.suit:
-        low = verdict.read_as.low
+    assert verdict.read_as is None or len(verdict.read_as.becomes.cards) == 3 + len(cards)
+    if verdict.legal and verdict.read_as.becomes.suit:
+        low = verdict.read_as.becomes.low
         whole = tuple(card_at(low + step, Suit.SPADES) for step in range(3 + len(cards)))
-        assert verdict.read_as.stands_for == whole
+        assert verdict.read_as.becomes.stands_for == whole
 
 
 def test_wilds_that_move_along_a_run_lie_side_by_side_only_where_they_may():
@@ -293,7 +293,7 @@ def test_a_two_laid_off_to_its_own_place_leaves_the_other_end_to_the_joker():
 
     verdict = onto("bruno run 3-5H", "2H JK", ruleset=in_place)
 
-    assert write_cards(verdict.read_as.cards) == "2H 3H 4H 5H JK"
+    assert write_cards(verdict.read_as.becomes.cards) == "2H 3H 4H 5H JK"
 
 
 def test_where_no_two_is_natural_wilds_lie_in_the_order_in_which_they_come():
@@ -301,7 +301,7 @@ def test_where_no_two_is_natural_wilds_lie_in_the_order_in_which_they_come():
 
     verdict = onto("bruno run 3-5H", "2H JK", ruleset=always_wild, end=End.LOW)
 
-    assert write_cards(verdict.read_as.cards) == "2H JK 3H 4H 5H"
+    assert write_cards(verdict.read_as.becomes.cards) == "2H JK 3H 4H 5H"
 
 
 def test_a_card_of_another_suit_and_rank_is_told_once():
@@ -314,7 +314,7 @@ def test_what_a_ruling_adds_round_the_corner_lies_there_in_order():
     verdict = onto("bruno run A-3S", "KS")
 
     assert codes(verdict) == ["run.ace_in_the_middle"]
-    assert write_cards(verdict.read_as.cards) == "KS AS 2S 3S"
+    assert write_cards(verdict.read_as.becomes.cards) == "KS AS 2S 3S"
 
 
 def test_that_there_is_no_such_meld_is_said_first_and_without_cards_nothing_lies_there():

@@ -4,11 +4,11 @@ import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds.judging import judge_run
-from scorekeeper.rules.melds.melds import End
+from scorekeeper.rules.melds.melds import End, LaidMeld
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
-from scorekeeper.rules.play.swapping import Swap, judge_swap, use_faults
+from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
-from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, facts, house, tabled
+from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, facts, house, lies_then, tabled
 
 ECUADOR = load_ruleset("ecuador")
 PERU = load_ruleset("peru-1")
@@ -30,12 +30,8 @@ def take(meld, naturals, ruleset, *, standing=DOWN):
     )
 
 
-def swap(meld, naturals):
-    return Swap(meld, parse_cards(naturals))
-
-
 def lying(verdict):
-    return write_cards(verdict.read_as.cards)
+    return write_cards(lies_then(verdict).cards)
 
 
 # from own melds, and from those of others
@@ -148,7 +144,7 @@ def test_a_two_is_put_in_its_own_place_for_the_wild_that_lies_there():
     verdict = take("bruno run AS JK 3S 4S", "2S", PERU)
 
     assert verdict.legal
-    assert verdict.read_as.wild_steps == ()
+    assert lies_then(verdict).wild_steps == ()
 
 
 def test_no_wild_is_put_in_for_a_wild():
@@ -160,15 +156,16 @@ def test_the_wild_that_was_taken_is_told():
     known = {"player": "ana", "standing": DOWN, "ruleset": WITTIG}
     table = tabled("bruno set 9H 9D 2S JK", "bruno set 8H 8D 2S", ruleset=WITTIG)
 
-    assert write_cards([judge_swap(swap(1, "9S"), table=table, **known).read_as.taken]) == "JK"
-    assert write_cards([judge_swap(swap(2, "8S"), table=table, **known).read_as.taken]) == "2S"
+    of_both = judge_joker_taking(1, parse_cards("9S"), table=table, **known)
+    of_twos = judge_joker_taking(2, parse_cards("8S"), table=table, **known)
+    assert [str(one.read_as.taken) for one in (of_both, of_twos)] == ["JK", "2S"]
 
 
 def test_the_other_wilds_of_a_meld_stay_wild():
     verdict = take("bruno set 9H JK 9D 2S", "9S", WITTIG)
 
     assert lying(verdict) == "9H 9S 9D 2S"
-    assert verdict.read_as.wild_steps == (3,)
+    assert lies_then(verdict).wild_steps == (3,)
 
 
 def test_a_two_moves_at_the_end_of_a_run_and_is_natural_where_it_belongs():
@@ -182,7 +179,7 @@ def test_a_two_moves_at_the_end_of_a_run_and_is_natural_where_it_belongs():
 
     assert verdict.legal
     assert lying(verdict) == "2S 3S 4S 5S 6S"
-    assert verdict.read_as.wild_steps == ()
+    assert lies_then(verdict).wild_steps == ()
 
 
 def test_a_set_of_jokers_gives_none_of_them():
@@ -211,6 +208,6 @@ def test_a_joker_for_the_own_contract_is_not_taken_once_one_is_down():
 )
 def test_a_two_whose_suit_is_not_said_may_be_the_one_that_was_taken(taken, into, codes_said):
     new_run = judge_run(parse_cards(into, suits_needed=False), PERU).read_as
-    faults = use_faults(parse_cards(taken), [(new_run, False)], PERU)
+    faults = use_faults(parse_cards(taken), [LaidMeld(new_run)], PERU)
 
     assert codes(faults) == codes_said

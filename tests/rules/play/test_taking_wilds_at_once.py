@@ -1,8 +1,8 @@
 """Wilds taken off the table in the turn of laying down, and used at once."""
 
 from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.melds.melds import Swap
 from scorekeeper.rules.play.laying_down import judge_lay_down
-from scorekeeper.rules.play.swapping import Swap
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from tests.rules.given import NOT_DOWN, codes, entries, facts, tabled
 

@@ -6,7 +6,7 @@ from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards, wri
 from scorekeeper.rules.melds.melds import End, LayOff
 from scorekeeper.rules.play.laying_off import judge_lay_off, room_for_wilds
 from scorekeeper.rules.ruleset.reading import load_ruleset
-from tests.rules.given import DOWN, LAYING_DOWN, codes, facts, house, tabled
+from tests.rules.given import DOWN, LAYING_DOWN, codes, facts, house, lies_then, tabled
 from tests.rules.play.test_laying_off import lying, onto
 
 FREE = {"most_per_meld": 22}
@@ -21,7 +21,7 @@ SPADES_AND_JOKERS = st.sampled_from([JOKER, *(Card(rank, Suit.SPADES) for rank i
 
 
 def wilds(verdict):
-    return write_cards(verdict.read_as.wilds)
+    return write_cards(lies_then(verdict).wilds)
 
 
 def test_a_two_laid_off_in_its_own_place_is_no_wild():
@@ -102,8 +102,8 @@ def test_jokers_move_along_a_run_to_make_room():
     verdict = onto("bruno run JK JK 4C 5C", "7C 9C", ruleset=MOVING)
 
     assert verdict.legal
-    assert write_cards(verdict.read_as.cards) == "4C 5C JK 7C JK 9C"
-    assert verdict.read_as.low == 4
+    assert write_cards(lies_then(verdict).cards) == "4C 5C JK 7C JK 9C"
+    assert lies_then(verdict).low == 4
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_jokers_move_no_more_than_they_must(run, cards, becomes):
     verdict = onto(f"bruno run {run}", cards, ruleset=MOVING)
 
     assert verdict.legal
-    assert write_cards(verdict.read_as.cards) == becomes
+    assert write_cards(lies_then(verdict).cards) == becomes
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_whatever_is_laid_off_on_a_run_keeps_its_cards_and_makes_a_run(cards, ru
         standing=DOWN,
         ruleset=MOVING,
     )
-    grown = verdict.read_as
+    grown = verdict.read_as.becomes
 
     assert sorted(grown.cards) == sorted([*parse_cards(run), *cards])
     if verdict.legal:

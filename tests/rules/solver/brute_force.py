@@ -16,9 +16,18 @@ from itertools import chain, product
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.penalties import cost_hand
-from scorekeeper.rules.melds.melds import Entry, Meld, Standing, TabledMeld
-from scorekeeper.rules.play.contract import Filled, Placed, judge_contract
-from scorekeeper.rules.play.swapping import Swap, use_faults
+from scorekeeper.rules.melds.melds import (
+    Entry,
+    LaidMeld,
+    Meld,
+    Standing,
+    Swap,
+    TabledMeld,
+    with_changed,
+    with_melds,
+)
+from scorekeeper.rules.play.contract import Filled, judge_contract
+from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LastDiscard, LayOffs
 from scorekeeper.rules.solver.question import Arrangement, Situation, Step
 from tests.rules.solver.referee import Cards, Referee, choices_of, tidy, without
@@ -107,12 +116,12 @@ class _Turn:
         ):
             for groups in self._packings(state.hand):
                 melds = tuple(self.referee.readings(*group)[0] for group in groups)
-                if [*use_faults(state.taken, [(meld, False) for meld in melds], self.ruleset)]:
+                if [*use_faults(state.taken, map(LaidMeld, melds), self.ruleset)]:
                     continue
                 left = without(state.hand, chain.from_iterable(meld.cards for meld in melds))
                 yield Arrangement(
                     before=steps,
-                    melds=tuple(map(Placed, melds)),
+                    melds=tuple(map(LaidMeld, melds)),
                     left=left,
                     penalty=cost_hand(left, self.ruleset),
                 )
@@ -123,7 +132,7 @@ class _Turn:
             for filled in self._contracts(state):
                 used = chain.from_iterable(one.meld.cards for one in filled.melds)
                 after = _State(
-                    without(state.hand, used), state.table + self._tabled(filled.melds, state)
+                    without(state.hand, used), with_melds(state.table, filled.melds, self.player)
                 )
                 for final, steps in self._then(after):
                     yield Arrangement(
@@ -171,15 +180,8 @@ class _Turn:
             filled = _in_order(verdict.read_as) if verdict.legal and verdict.read_as else None
             if filled and filled not in seen:
                 seen.append(filled)
-                lying = [(one.meld, one.item is not None) for one in filled.melds]
-                if not [*use_faults(state.taken, lying, self.ruleset)]:
+                if not [*use_faults(state.taken, filled.melds, self.ruleset)]:
                     yield filled
-
-    def _tabled(self, placed: Sequence[Placed], state: _State) -> Table:
-        return tuple(
-            TabledMeld(number, self.player, one.meld, contract=one.item is not None, pure=one.pure)
-            for number, one in enumerate(placed, start=len(state.table) + 1)
-        )
 
     def _on_table(self, start: _State, standing: Standing, *what: str) -> Iterator[_Lain]:
         """Give every state that can be reached by steps on the table, and how."""
@@ -243,12 +245,10 @@ def _in_order(filled: Filled) -> Filled:
     return replace(filled, melds=tuple(sorted(filled.melds, key=_place)))
 
 
-def _place(placed: Placed) -> tuple[bool, int]:
-    return placed.item is None, placed.item or 0
+def _place(laid: LaidMeld) -> tuple[bool, int]:
+    return not laid.contract, laid.item or 0
 
 
 def _became(state: _State, target: TabledMeld, becomes: Meld, used: Sequence[Card]) -> _State:
-    table = tuple(
-        replace(one, meld=becomes) if one.number == target.number else one for one in state.table
-    )
+    table = with_changed(state.table, target.number, becomes)
     return replace(state, hand=without(state.hand, used), table=table)

@@ -8,7 +8,7 @@ from random import Random
 
 from scorekeeper.rules.cards import ACE_HIGH, JOKER, KING, RANKS, TWO, Card, Suit, card_at
 from scorekeeper.rules.melds.judging import judge_meld
-from scorekeeper.rules.melds.melds import Entry, TabledMeld
+from scorekeeper.rules.melds.melds import Entry, LaidMeld, TabledMeld, with_melds
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import DealRules, Packs, Ruleset
 
@@ -103,7 +103,7 @@ def random_table(
     chance: Random, ruleset: Ruleset, deal: DealRules, melds: int, box: Box[Card]
 ) -> tuple[TabledMeld, ...]:
     """Take legal melds of several owners out of the box and put them on a table."""
-    table: list[TabledMeld] = []
+    table: tuple[TabledMeld, ...] = ()
     pure = any(item.pure for contract in deal.contracts for item in contract)
     for _ in range(TRIES):
         if len(table) == melds:
@@ -116,10 +116,9 @@ def random_table(
             suits = {card.suit for card in cards}
             clean = kind is Kind.SET and not read.read_as.wild_steps and len(suits) == len(cards)
             clean = clean and contract and pure and chance.random() < 0.7
-            owner = chance.choice(OWNERS)
-            number = len(table) + 1
-            table.append(TabledMeld(number, owner, read.read_as, contract=contract, pure=clean))
-    return tuple(table)
+            laid = LaidMeld(read.read_as, 0 if contract else None, clean)
+            table = with_melds(table, [laid], chance.choice(OWNERS))
+    return table
 
 
 def _thought_up(chance: Random, ruleset: Ruleset) -> tuple[tuple[Card, ...], Kind]:

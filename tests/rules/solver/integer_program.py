@@ -151,7 +151,7 @@ def _filling(
     seen = {Growth()}
     rest = tidy((Counter(hand) - Counter(column.naturals)).elements())
     for meld in referee.readings(column.kind, tidy(column.meld.cards)):
-        lies = TabledMeld(0, asked.player, meld, contract=True, pure=item.pure)
+        lies = TabledMeld(meld, 0, item.pure, number=0, owner=asked.player)
         for done in growths(lies, rest, asked, referee):
             if done not in seen and not done.gained:
                 seen.add(done)

@@ -8,14 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 
 from scorekeeper.rules.cards import ACE_HIGH, Card, card_at
 from scorekeeper.rules.melds.judging import judge_colour_run, judge_run, judge_set
-from scorekeeper.rules.melds.melds import End, Entry, LayOff, Meld, Standing, TabledMeld
-from scorekeeper.rules.play.jokers import judge_joker_moving
+from scorekeeper.rules.melds.melds import (
+    End,
+    Entry,
+    LayOff,
+    Meld,
+    Standing,
+    Swapped,
+    TabledMeld,
+)
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.play.swapping import Swap, Swapped, judge_swap
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver.question import Move
@@ -171,7 +179,9 @@ class Referee:
             verdict = judge_lay_off(
                 lay_off, player=player, table=[target], standing=standing, ruleset=self.ruleset
             )
-            self._grown[key] = verdict.read_as if verdict.legal else None
+            self._grown[key] = (
+                verdict.read_as.becomes if verdict.legal and verdict.read_as else None
+            )
         return self._grown[key]
 
     def swaps(
@@ -186,13 +196,13 @@ class Referee:
         for cards in choices_of(naturals, most=4):
             key = meld, target.contract, target.owner == player, cards, standing
             if key not in self._swapped:
-                verdict = judge_swap(
-                    Swap(target.number, cards), player=player, table=[target], standing=standing,
+                verdict = judge_joker_taking(
+                    target.number, cards, player=player, table=[target], standing=standing,
                     ruleset=self.ruleset,
                 )  # fmt: skip
                 self._swapped[key] = verdict.read_as if verdict.legal else None
             if swapped := self._swapped[key]:
-                yield Swapped(target.number, cards, swapped.taken, swapped.becomes)
+                yield replace(swapped, meld=target.number)
 
     def moves(
         self, target: TabledMeld, hand: Cards, player: str, standing: Standing

@@ -9,12 +9,21 @@ from itertools import takewhile
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.penalties import cost_hand
-from scorekeeper.rules.melds.melds import Entry, LayOff, Meld, Standing, TabledMeld
+from scorekeeper.rules.melds.melds import (
+    Entry,
+    LayOff,
+    Meld,
+    Standing,
+    Swap,
+    TabledMeld,
+    with_changed,
+    with_melds,
+)
 from scorekeeper.rules.play.going_out import go_out_faults
-from scorekeeper.rules.play.jokers import judge_joker_moving
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_down import LaidOut, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.play.swapping import Swap, judge_swap, use_faults
+from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.solver.question import Arrangement, Move, Situation, Step
 
 
@@ -76,11 +85,8 @@ def _later_faults(
 ) -> Iterator[object]:
     """Give what is wrong with what is done in the same turn after the lay-down itself."""
     became = {one.meld: one.becomes for one in read_as.swaps}
-    table = [replace(one, meld=became.get(one.number, one.meld)) for one in asked.table]
-    for number, one in enumerate(read_as.melds, start=len(table) + 1):
-        contract = one.item is not None
-        lies = TabledMeld(number, asked.player, one.meld, contract=contract, pure=one.pure)
-        table.append(lies)
+    lying = [replace(one, meld=became.get(one.number, one.meld)) for one in asked.table]
+    table = with_melds(lying, read_as.melds, asked.player)
     became = {one.onto: one.becomes for one in read_as.lay_offs}
     table = [replace(one, meld=became.get(one.number, one.meld)) for one in table]
     cards = [card for step in later for card in cards_of(step)]
@@ -133,7 +139,7 @@ class Play:
         table: Sequence[TabledMeld],
         standing: Standing,
     ) -> None:
-        self.hand, self.table, self.asked = Counter(hand), [*table], asked
+        self.hand, self.table, self.asked = Counter(hand), tuple(table), asked
         self.taken: list[Card] = []
         self.how = {"player": asked.player, "standing": standing, "ruleset": asked.ruleset}
 
@@ -144,12 +150,11 @@ class Play:
             meld = placed.meld
             verdict = judge_new_meld(Entry(meld.cards, meld.kind), **self.how)
             yield from verdict.reasons
-            if verdict.read_as != meld or placed.item is not None or placed.pure:
+            if verdict.read_as != meld or placed.contract or placed.pure:
                 yield f"{placed} is read as {verdict.read_as}"
             yield from self._part_with(meld.cards)
-            self.table.append(TabledMeld(len(self.table) + 1, self.asked.player, meld))
-        put_down = [(one.meld, False) for one in found.melds]
-        yield from use_faults(self.taken, put_down, self.asked.ruleset)
+            self.table = with_melds(self.table, [placed], self.asked.player)
+        yield from use_faults(self.taken, found.melds, self.asked.ruleset)
         for step in found.after:
             yield from self.step_faults(step)
         if Counter(found.left) != +self.hand:
@@ -174,7 +179,7 @@ class Play:
         yield from self._part_with(cards_of(step))
         match step:
             case Swap(meld=number):
-                swap = judge_swap(step, **about)
+                swap = judge_joker_taking(number, step.naturals, **about)
                 yield from swap.reasons
                 if swap.read_as:
                     self.taken.append(swap.read_as.taken)
@@ -183,7 +188,7 @@ class Play:
             case LayOff(onto=number):
                 verdict = judge_lay_off(step, **about)
                 yield from verdict.reasons
-                becomes = verdict.read_as
+                becomes = verdict.read_as.becomes if verdict.read_as else None
             case Move(meld=number, natural=natural, to=to):
                 verdict = judge_joker_moving(number, natural, to, **about)
                 yield from verdict.reasons
@@ -192,6 +197,4 @@ class Play:
 
     def _becomes(self, number: int, meld: Meld | None) -> None:
         if meld:
-            self.table = [
-                replace(one, meld=meld) if one.number == number else one for one in self.table
-            ]
+            self.table = with_changed(self.table, number, meld)

@@ -25,7 +25,7 @@ def left(ruleset, hand, meld):
         ruleset=ruleset,
         deal=ruleset.deals[0],
         standing=DOWN,
-        table=(TabledMeld(1, "bruno", meld),),
+        table=(TabledMeld(meld, number=1, owner="bruno"),),
         player="ana",
     )
     return find_cheapest(parse_cards(hand), asked).found

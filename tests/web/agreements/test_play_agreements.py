@@ -2,16 +2,13 @@
 
 import pytest
 
+from scorekeeper.game.agreements import SWITCHES, Stakes
 from scorekeeper.game.commands import Buy, FinishEarly
 from scorekeeper.game.events import (
-    AdviceAllowed,
     GameFinished,
     GameResumed,
-    HandsMentioned,
-    MeldsKept,
-    StakesChanged,
 )
-from scorekeeper.game.state import Stakes
+from tests.game.table import agreed
 from tests.web.at_table import ANA
 
 
@@ -22,7 +19,7 @@ from tests.web.at_table import ANA
 def test_the_stakes_are_written_as_people_write_money(table, deal, game, cents):
     table.open("agreements").send("/agreements/stakes", deal_stake=deal, game_stake=game)
 
-    assert table.last == StakesChanged(stakes=Stakes(deal=cents[0], game=cents[1]))
+    assert table.last == agreed(stakes=Stakes(deal=cents[0], game=cents[1]))
 
 
 def test_the_stakes_agreed_on_stand_in_the_form(table):
@@ -45,29 +42,39 @@ def test_stakes_that_are_no_money_are_refused_and_stay_as_typed(table, typed):
 def test_lay_downs_are_recorded_no_longer_and_again(table):
     table.open("agreements")
 
-    table.press("/agreements/melds")
-    assert table.last == MeldsKept(kept=False)
-    table.press("/agreements/melds")
-    assert table.last == MeldsKept(kept=True)
+    table.press("/agreements/melds_kept")
+    assert table.last == agreed(melds_kept=False)
+    table.press("/agreements/melds_kept")
+    assert table.last == agreed(melds_kept=True)
 
 
 def test_advice_is_switched_off_and_on_again(table):
     table.open("agreements")
 
     table.press("/agreements/advice")
-    assert table.last == AdviceAllowed(allowed=False)
+    assert table.last == agreed(advice=False)
     table.press("/agreements/advice")
-    assert table.last == AdviceAllowed(allowed=True)
+    assert table.last == agreed(advice=True)
 
 
 def test_what_hands_could_have_done_is_mentioned_no_longer_and_again(table):
     table.open("agreements")
 
     table.press("/agreements/mentions")
-    assert table.last == HandsMentioned(mentioned=False)
+    assert table.last == agreed(mentions=False)
     assert table.phone.address == table.address + "agreements"
     table.press("/agreements/mentions")
-    assert table.last == HandsMentioned(mentioned=True)
+    assert table.last == agreed(mentions=True)
+
+
+def test_what_is_recorded_is_left_alone_when_the_game_is_over(table):
+    table.record(FinishEarly())
+
+    table.open("agreements")
+
+    assert "/agreements/melds_kept" not in table.phone.html
+    assert "Lay-downs are recorded" in table.phone.html
+    assert table.post("agreements/melds_kept", to="0").status == 422
 
 
 def test_without_advice_nobody_is_asked_whether_to_mention_anything(table):
@@ -84,7 +91,7 @@ def test_advice_can_be_switched_off_when_the_game_is_over(table):
 
     table.press("/agreements/advice")
 
-    assert not table.state.advice
+    assert not table.state.agreements.advice
 
 
 def test_the_log_shows_when_advice_was_switched(table):
@@ -122,12 +129,10 @@ def test_ending_early_can_be_undone_like_anything_else(table):
     ("action", "fields", "status"),
     [
         ("stakes", {"deal_stake": "0", "game_stake": "0"}, 422),
-        ("melds", {"kept": "perhaps"}, 400),
-        ("melds", {"kept": "1"}, 422),
-        ("advice", {"allowed": "1"}, 422),
-        ("advice", {"allowed": "perhaps"}, 400),
-        ("mentions", {"mentioned": "1"}, 422),
-        ("mentions", {"mentioned": "perhaps"}, 400),
+        *((name, {"to": "1" if each.default else "0"}, 422) for name, each in SWITCHES.items()),
+        *((name, {"to": "perhaps"}, 400) for name in SWITCHES),
+        ("advice", {}, 400),
+        ("nothing", {"to": "1"}, 404),
         ("resume", {}, 422),
         ("finish", {"command_id": ""}, 400),
     ],
@@ -139,9 +144,7 @@ def test_what_makes_no_sense_changes_nothing(table, action, fields, status):
 
 @pytest.mark.parametrize(
     "action",
-    [
-        *("stakes", "melds", "advice", "mentions", "finish", "resume"),
-    ],
+    ["stakes", *SWITCHES, "finish", "resume"],
 )
 def test_whoever_looks_on_sees_the_agreements_and_changes_nothing(table, other_phone, action):
     looking = table.seen_by(other_phone)
@@ -149,6 +152,6 @@ def test_whoever_looks_on_sees_the_agreements_and_changes_nothing(table, other_p
     assert looking.open("agreements").status == 200
     assert not other_phone.page.forms
     token = other_phone.open("/").form("/").fields["csrf_token"]
-    fields = {"csrf_token": token, "command_id": "1" * 32, "deal_stake": "1", "kept": "0"}
+    fields = {"csrf_token": token, "command_id": "1" * 32, "deal_stake": "1", "to": "0"}
     assert other_phone.post(looking.address + f"agreements/{action}", fields).status == 403
     assert table.number == 1

@@ -13,6 +13,7 @@ from scorekeeper.game.commands import Buy, CorrectChips
 from scorekeeper.store import bookform, desk
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import writing
+from scorekeeper.web.books import reading
 from scorekeeper.web.books.oneatatime import OneAtATime
 from scorekeeper.wording.books import OF_BOOK, OF_EVENT, OF_GAME
 from tests.game.table import start_of
@@ -125,7 +126,7 @@ def test_nobody_brings_books_without_end(make_app):
 
 
 def test_whoever_brings_large_books_is_told_to_wait(make_app, at_table, monkeypatch):
-    monkeypatch.setattr(PAGES, "WORK", 100_000)
+    monkeypatch.setattr(reading, "WORK", 200_000)
     book, before = book_of(at_table.evening), counted(at_table.app)
     phone = Phone(make_app(NEW_TABLES="3/hour").test_client())
 

@@ -17,7 +17,7 @@ def rulings(phone):
 
 
 def test_one_tap_says_who_went_out_and_the_first_missing_hand_opens(evening, book):
-    evening.phone.open(evening.game + "agreements").send("agreements/melds", kept="")
+    evening.phone.open(evening.game + "agreements").send("agreements/melds_kept")
     form = book.open("count").form("count/out")
 
     phone = book.phone.post(form.action, {**form.fields, "player": "p1"})

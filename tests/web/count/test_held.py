@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper import wording
-from scorekeeper.game.commands import AllowAdvice, CloseDeal, CountHand, LayDown, MentionHands
+from scorekeeper.game.commands import CloseDeal, CountHand, LayDown
 from scorekeeper.game.held import Could, Held
 from scorekeeper.rules.solver import Arrangement, Situation
-from tests.game.table import by_cards, by_points, goes_out, lay_down, run_of, set_of
+from tests.game.table import agree, agreed, by_cards, by_points, goes_out, lay_down, run_of, set_of
 from tests.rules.given import VENEZUELA
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
@@ -64,7 +64,7 @@ def test_one_tap_and_it_is_mentioned_no_longer(held):
 
     table.press("/agreements/mentions")
 
-    assert table.last.mentioned is False
+    assert table.last == agreed(mentions=False)
     assert table.phone.address == table.address + RESULT
     assert SAID not in table.phone.html
     assert SAID not in table.open("scores/1/p2").html
@@ -87,7 +87,10 @@ def test_whoever_looks_on_reads_it_and_switches_nothing(held, other_phone):
     assert not [form for form in other_phone.page.forms if "agreements" in form.action]
 
 
-@pytest.mark.parametrize("switch", [AllowAdvice(allowed=False), MentionHands(mentioned=False)])
+@pytest.mark.parametrize(
+    "switch",
+    [agree(advice=False), agree(mentions=False)],
+)
 def test_where_the_table_does_not_want_it_the_page_keeps_silent(held, switch):
     table = at_table(held)
     table.record(switch)

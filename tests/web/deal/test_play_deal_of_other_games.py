@@ -179,7 +179,7 @@ def test_melds_on_the_table_carry_the_numbers_that_reasons_name(app, evening):
     assert table.open().html.count('class="laid__number"') == 2
 
 
-@pytest.mark.parametrize("action", ["first-round", "deal/contract"])
+@pytest.mark.parametrize("action", ["table/first-round", "deal/contract"])
 def test_whoever_looks_on_cannot_begin_the_play(play, other_phone, action):
     table = play("bolivia", SIX)
     looking = table.seen_by(other_phone)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import (
-    AllowAdvice,
     Buy,
     ChooseContract,
     CorrectChips,
     EnterDeal,
     FinishEarly,
-    KeepMelds,
     LayDown,
 )
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
+from tests.game.table import agree
 from tests.web.at_table import ANA, BRUNO, AtTable
 from tests.web.conftest import begin
 from tests.web.ownhand import ask, enter, entered
@@ -200,7 +199,10 @@ def test_in_a_deal_laid_down_only_in_going_out_a_part_of_a_hand_tells_nothing(ga
 
 
 def test_where_lay_downs_are_not_recorded_that_is_said(table, looking):
-    table.record(KeepMelds(kept=False), EnterDeal(points=dict.fromkeys(table.state.seats, 0)))
+    table.record(
+        agree(melds_kept=False),
+        EnterDeal(points=dict.fromkeys(table.state.seats, 0)),
+    )
 
     answer = ask(looking, PURE_IN_HAND)
 
@@ -257,7 +259,7 @@ def test_every_page_of_the_game_leads_to_the_own_hand(table, looking):
 
 
 def test_a_table_without_advice_says_so_and_leads_nobody_there(table, looking):
-    table.record(AllowAdvice(allowed=False))
+    table.record(agree(advice=False))
 
     for page in ("", "table/more", f"table/player/{ANA}", f"lay-down/{ANA}"):
         assert not [link for link in table.open(page).page.links if "/hand" in link], page
@@ -269,12 +271,12 @@ def test_a_table_without_advice_says_so_and_leads_nobody_there(table, looking):
 def test_a_page_left_open_is_told_that_advice_was_switched_off(table, looking):
     page = f"hand/{ANA}"
     form = looking.open(page).form(page)
-    table.record(AllowAdvice(allowed=False))
+    table.record(agree(advice=False))
 
     sent = {**form.fields, "melds": PURE_IN_HAND, "press": "check"}
     answer = looking.phone.post(form.action, sent, headers={"X-Fragment": "verdict"}).html
     assert "switched advice off" in answer
     assert "verdict" not in answer
 
-    table.record(AllowAdvice(allowed=True))
+    table.record(agree(advice=True))
     assert entered(looking) == ""

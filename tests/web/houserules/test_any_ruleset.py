@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from scorekeeper import wording
 from scorekeeper.game import commands as say
+from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.history import replay
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, ranking, total, winners

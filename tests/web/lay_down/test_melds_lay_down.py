@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.game.commands import EnterDeal, LayDown
 from scorekeeper.game.events import LaidDown, WentOut
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.melds.melds import Entry, find_meld
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 PURE = "7H 7D 7S"
@@ -123,7 +123,7 @@ def test_a_joker_is_laid_off_at_the_end_that_was_said(table):
     assert fields.getlist("ends") == laid_off["ends"]
 
     table.phone.send(f"lay-down/{BRUNO}")
-    assert write_cards(table.deal.meld(3).meld.cards) == "JK 5S 6S 7S 8S"
+    assert write_cards(find_meld(table.deal.melds, 3).meld.cards) == "JK 5S 6S 7S 8S"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.game.commands import EndTurn, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerTaken, LaidDown, MeldPutDown
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.melds.melds import Entry, find_meld
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 WORTHY = {"peru-2": ("7H 7D 7S", "8H 8D 8S"), "romme": ("KH KD KS", "QH QD QS")}
@@ -172,8 +172,8 @@ def test_a_joker_is_taken_into_the_own_contract(game_of):
     assert table.open(page).form(page).fields.getlist("swap_onto") == ["1"]
 
     table.phone.send(page, melds=["7H 7D 7S JK", "9H 9D 9S 9C"], swaps=["KC"])
-    assert [event.taken.is_joker for event in events_of(table, JokerTaken)] == [True]
-    assert write_cards(table.deal.meld(1).meld.cards) == "KH KD KS KC"
+    assert [event.swap.taken.is_joker for event in events_of(table, JokerTaken)] == [True]
+    assert write_cards(find_meld(table.deal.melds, 1).meld.cards) == "KH KD KS KC"
 
 
 def test_a_refused_swap_is_kept_with_its_reason(game_of):
@@ -220,7 +220,7 @@ def test_a_joker_goes_at_once_into_a_new_meld(romme):
 
     romme.phone.send(page, act="take")
     assert isinstance(romme.last, MeldPutDown)
-    assert write_cards(romme.deal.meld(4).meld.cards) == "5S 6S 7S"
+    assert write_cards(find_meld(romme.deal.melds, 4).meld.cards) == "5S 6S 7S"
 
 
 def test_a_joker_without_a_new_meld_stays(romme):
@@ -239,7 +239,7 @@ def test_the_pad_of_a_run_offers_cards_its_jokers_make_room_for(game_of):
     assert "moves to" in table.phone.html or "move to" in table.phone.html
     table.phone.send("lay-down/meld/2", act="lay off")
     assert isinstance(table.last, CardsLaidOff)
-    assert write_cards(table.deal.meld(2).meld.cards) == "4C 5C JK 7C JK 9C"
+    assert write_cards(find_meld(table.deal.melds, 2).meld.cards) == "4C 5C JK 7C JK 9C"
 
 
 JOKERS = ("JK low", "JK high")

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.game.commands import EndTurn, EnterDeal, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerMoved, JokerTaken, MeldPutDown
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds.melds import End, Entry
+from scorekeeper.rules.melds.melds import End, Entry, find_meld
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 
@@ -43,7 +43,7 @@ def test_cards_are_laid_off_on_a_meld(table):
 
     assert table.phone.address == table.address
     assert isinstance(table.last, CardsLaidOff)
-    assert write_cards(table.deal.meld(1).meld.cards) == "4H 4D 4S 4C"
+    assert write_cards(find_meld(table.deal.melds, 1).meld.cards) == "4H 4D 4S 4C"
 
 
 def test_the_pad_of_a_set_offers_its_rank_and_no_joker_where_one_lies(table):
@@ -73,7 +73,7 @@ def test_cards_to_add_can_be_checked_first(table):
     assert table.phone.form("lay-down/meld/5").fields["adds"] == "4S"
     assert table.phone.form("lay-down/meld/5").fields["player"] == ANA
     assert "verdict--yes" in table.phone.html
-    assert len(table.deal.meld(5).meld.cards) == 4
+    assert len(find_meld(table.deal.melds, 5).meld.cards) == 4
 
 
 def test_a_joker_goes_to_the_end_that_was_said(app, evening):
@@ -81,7 +81,7 @@ def test_a_joker_goes_to_the_end_that_was_said(app, evening):
     table.record(laid(BRUNO, "7H 7D 7S", "5-7C"), EndTurn())
     on_meld(table, 2, BRUNO, "JK", ends="low")
 
-    assert write_cards(table.deal.meld(2).meld.cards) == "JK 5C 6C 7C"
+    assert write_cards(find_meld(table.deal.melds, 2).meld.cards) == "JK 5C 6C 7C"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_own_contract_waits_for_the_next_turn_which_one_tap_begins(table):
     assert ("new_turn", "1") in table.phone.form("lay-down/meld/3").buttons
 
     table.phone.send("lay-down/meld/3", new_turn="1")
-    assert write_cards(table.deal.meld(3).meld.cards) == "QH QD QS QC"
+    assert write_cards(find_meld(table.deal.melds, 3).meld.cards) == "QH QD QS QC"
     assert not table.last.overruled
 
 
@@ -133,7 +133,7 @@ def test_a_joker_is_taken_for_two_cards(table):
     on_meld(table, 2, ANA, "9S 9C", act="take")
 
     assert isinstance(table.last, JokerTaken)
-    assert write_cards(table.deal.meld(2).meld.cards) == "9H 9D 9S 9C"
+    assert write_cards(find_meld(table.deal.melds, 2).meld.cards) == "9H 9D 9S 9C"
 
 
 def test_one_card_takes_no_joker(table):
@@ -157,7 +157,7 @@ def test_a_joker_at_a_run_s_end_moves_by_one_tap(table):
     table.phone.send("lay-down/meld/5", act="move low 8S", player=ANA)
     assert isinstance(table.last, JokerMoved)
     assert table.last.to is End.LOW
-    assert write_cards(table.deal.meld(5).meld.cards) == "JK 5S 6S 7S 8S"
+    assert write_cards(find_meld(table.deal.melds, 5).meld.cards) == "JK 5S 6S 7S 8S"
 
 
 def test_a_joker_in_a_set_does_not_move(table):

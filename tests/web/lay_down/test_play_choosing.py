@@ -5,11 +5,10 @@ import pytest
 from scorekeeper.game.commands import (
     ChooseContract,
     EnterDeal,
-    KeepMelds,
     LayDown,
 )
 from scorekeeper.game.events import ContractChosen, DealEntered
-from tests.game.table import set_of
+from tests.game.table import agree, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.conftest import begin
 from tests.web.phone import Form
@@ -58,12 +57,12 @@ def test_the_dealer_s_choice_is_one_tap_on_the_table_and_on_the_deal(dealers, pa
 def test_nobody_buys_or_lays_down_on_the_table_before_the_dealer_has_chosen(dealers):
     dealers.open()
     assert not [form for form in dealers.phone.page.forms if form.action.endswith("/buy")]
-    assert not [link for link in dealers.phone.page.links if "lay-down" in link]
+    assert not [link for link in dealers.phone.page.links if "lay-down/p" in link]
 
     choose(dealers, "4")
 
     assert [form for form in dealers.phone.page.forms if form.action.endswith("/buy")]
-    assert [link for link in dealers.phone.page.links if "lay-down" in link]
+    assert [link for link in dealers.phone.page.links if "lay-down/p" in link]
 
 
 def test_what_was_played_can_be_chosen_no_more_and_is_seen(dealers):
@@ -158,7 +157,7 @@ def test_where_nobody_s_lay_down_is_on_record_it_is_asked_at_the_end(first_down)
 
 
 def test_where_lay_downs_are_not_recorded_the_table_says_what_is_played(first_down):
-    first_down.record(EnterDeal(points=POINTS, rules=2), KeepMelds(kept=False))
+    first_down.record(EnterDeal(points=POINTS, rules=2), agree(melds_kept=False))
     first_down.record(EnterDeal(points=POINTS, rules=4))
 
     first_down.open()

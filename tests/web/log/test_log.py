@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import (
+    AnyCommand,
     Buy,
     EnterDeal,
     LayDown,
@@ -15,7 +16,6 @@ from scorekeeper.game.commands import (
     TurnStock,
     Undo,
 )
-from scorekeeper.game.kinds import AnyCommand
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry

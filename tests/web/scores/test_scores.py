@@ -247,7 +247,7 @@ def test_whoever_looks_on_sees_the_sheet_and_its_numbers_without_forms(book, oth
     assert other_phone.open(book.evening.looking_at_game + "scores/over").page.forms == []
 
 
-@pytest.mark.parametrize("page", ["scores/1/p2", "scores/1/went-out", "rematch"])
+@pytest.mark.parametrize("page", ["scores/1/p2", "scores/1/went-out", "scores/rematch"])
 def test_whoever_looks_on_corrects_nothing(book, other_phone, page):
     book.play("p1")
     token = other_phone.open(book.evening.looking).page.forms[0].fields["csrf_token"]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.game.state import Stakes
+from scorekeeper.game.agreements import Stakes
 from scorekeeper.store import desk
 from tests.web.book import Book
 
@@ -105,9 +105,9 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer(book):
     again = Book(book.app, type(book.evening)(phone, phone.address, book.evening.home, ""))
     assert again.number > other.number
     assert again.state.ruleset == other.state.ruleset
-    assert again.state.stakes == other.state.stakes
-    assert not again.state.advice
-    assert not again.state.mentions
+    assert again.state.agreements.stakes == other.state.agreements.stakes
+    assert not again.state.agreements.advice
+    assert not again.state.agreements.mentions
     assert again.state.seats == other.state.seats
     assert [each.name for each in again.state.players.values()] == ["Ana", "Bruno", "Chiyo", "Dara"]
     assert again.state.deal.dealer == "p2"

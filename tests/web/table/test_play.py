@@ -8,12 +8,11 @@ from scorekeeper.game.commands import (
     CountHand,
     EnterDeal,
     FinishEarly,
-    KeepMelds,
     LayDown,
 )
 from scorekeeper.game.events import TurnEnded
 from scorekeeper.game.state import Hand
-from tests.game.table import set_of
+from tests.game.table import agree, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
@@ -51,13 +50,13 @@ def test_every_row_leads_to_laying_down_and_to_what_its_numbers_mean(table):
 
 
 def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
-    table.record(KeepMelds(kept=False))
+    table.record(agree(melds_kept=False))
     table.go_out(BRUNO)
     table.record(counted(ANA, 5), counted(CHIYO, 5), counted(DARA, 5), CloseDeal())
 
     table.open()
 
-    assert not [link for link in table.phone.page.links if "lay-down" in link]
+    assert not [link for link in table.phone.page.links if "lay-down/p" in link]
 
 
 def test_melds_on_the_table_lead_to_their_pages(table):
@@ -120,7 +119,7 @@ def test_whoever_looks_on_sees_the_table_without_forms(table, other_phone):
 
     assert looking.open().status == 200
     assert not looking.phone.page.forms
-    assert not [link for link in looking.phone.page.links if "lay-down" in link]
+    assert not [link for link in looking.phone.page.links if "lay-down/p" in link]
 
 
 @pytest.mark.parametrize("action", ["buy", "undo", "redo", "end-turn"])
@@ -130,7 +129,7 @@ def test_whoever_looks_on_changes_nothing(table, other_phone, action):
     token = other_phone.open("/").form("/").fields["csrf_token"]
 
     other_phone.post(
-        table.seen_by(other_phone).address + action,
+        table.seen_by(other_phone).address + f"table/{action}",
         {"csrf_token": token, "command_id": "1" * 32, "player": ANA},
     )
 

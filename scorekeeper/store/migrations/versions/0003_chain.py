@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -80,7 +81,7 @@ def seed(command_id: str) -> bytes:
     return sha256(b"compro journal\n" + command_id.encode()).digest()
 
 
-def next_hash(before: bytes, row: sa.Row) -> bytes:
+def next_hash(before: bytes, row: sa.Row[*tuple[Any, ...]]) -> bytes:
     facts = (
         *(row.number, row.step, row.command_id, in_utc(row.at)),
         *(row.who, row.kind, row.body, row.concerns),

@@ -1,0 +1,68 @@
+"""Where books are read: one at a time, in a process apart, while this one serves pages.
+
+What is thought about a book happens over there: whether it can have been so, and what its rows are.
+Here they are only written. Without a link no more is read than costs less than a second.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import BinaryIO
+
+from flask import Flask, current_app
+
+from scorekeeper.store.bookform import BookRefused
+from scorekeeper.store.booktelling import ToldBook, judge_book
+from scorekeeper.web import guard
+from scorekeeper.web.apart import Apart
+
+MEGABYTE = 1024 * 1024
+WORK = 256 * MEGABYTE  # that counts as much as a new table: some 60 games
+MOST_WITHOUT_LINK = 48 * MEGABYTE  # of work: some 14 games, less than a second
+
+
+def init_app(app: Flask) -> None:
+    app.extensions["compro-books"] = Apart()
+
+
+def apart() -> Apart:
+    """Return the process in which books are read."""
+    process: Apart = current_app.extensions["compro-books"]
+    return process
+
+
+@contextmanager
+def laid_aside(book: bytes | BinaryIO) -> Iterator[Path]:
+    """Keep a book as a file until the end of the block, so that another process can read it."""
+    with NamedTemporaryFile(prefix="compro-book-") as file:
+        source = BytesIO(book) if isinstance(book, bytes) else book
+        source.seek(0)
+        shutil.copyfileobj(source, file)
+        file.flush()
+        yield Path(file.name)
+
+
+def read(file: Path, most: int | None) -> ToldBook | BookRefused:
+    """Return the book in this file, or why it is refused; so much work is as good as a new table.
+
+    most    how much work it may make; None: any
+    errors  TooManyRequests where it is too much for one address
+    """
+    done = 0
+    found: ToldBook | BookRefused | None = None
+    with closing(apart().answers(partial(judge_book, file, most))) as answers:
+        for answer in answers:
+            if isinstance(answer, int):
+                for _more in range((done + answer) // WORK - done // WORK):
+                    guard.count_new_table()
+                done += answer
+            else:
+                found = answer
+    assert found is not None
+    return found

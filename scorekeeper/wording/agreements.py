@@ -1,0 +1,120 @@
+"""What is said of each switch of ``game.agreements``, wherever it is asked, shown or told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _l
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Either:
+    """Two sentences, by whether a switch is on or off."""
+
+    on: LazyString
+    off: LazyString
+
+    def by(self, on: bool) -> str:
+        """Return the one or the other."""
+        return str(self.on if on else self.off)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchWords:
+    """Every sentence about one switch.
+
+    question       asked at the start of a game, and ``hint``, what a yes leads to
+    heading        over it on the page of agreements
+    holds          what that page says holds now
+    press          what its button says, to put it on or off
+    told           what the log says of a change
+    told_at_start  whether the log says so of a game, too, that begins otherwise than usual
+    already        said to who would change it to what it is
+    needs_other    said to who would put it on without what it needs
+    """
+
+    question: LazyString
+    hint: LazyString
+    heading: LazyString
+    holds: Either
+    press: Either
+    told: Either
+    told_at_start: bool = True
+    already: Either
+    needs_other: LazyString | None = None
+
+
+SWITCH_WORDS: Mapping[str, SwitchWords] = {
+    "melds_kept": SwitchWords(
+        question=_l("Record what is laid down"),
+        hint=_l(
+            "Compro then checks every lay-down, and knows how many cards each hand should hold."
+        ),
+        heading=_l("What is laid down"),
+        holds=Either(
+            on=_l(
+                "Lay-downs are recorded: Compro checks them, and knows how many cards each hand "
+                "should hold."
+            ),
+            off=_l(
+                "Lay-downs are not recorded: Compro keeps chips and points, and cannot say how "
+                "many cards a hand should hold."
+            ),
+        ),
+        press=Either(on=_l("Record them from now on"), off=_l("Record them no longer")),
+        told=Either(
+            on=_l("Melds are recorded from now on."), off=_l("Melds are no longer recorded.")
+        ),
+        told_at_start=False,
+        already=Either(
+            on=_l("Melds are being recorded already."),
+            off=_l("Melds are not being recorded as it is."),
+        ),
+    ),
+    "advice": SwitchWords(
+        question=_l("Give advice"),
+        hint=_l("Whoever asks is then told what their hand can do."),
+        heading=_l("Advice"),
+        holds=Either(
+            on=_l("Compro gives advice: whoever asks is told what their hand can do."),
+            off=_l("Compro gives no advice: it judges what is laid down, and keeps the score."),
+        ),
+        press=Either(on=_l("Give advice from now on"), off=_l("No more advice")),
+        told=Either(
+            on=_l("Compro gives advice: it says what a hand can do."),
+            off=_l("Compro gives no advice."),
+        ),
+        already=Either(
+            on=_l("Compro gives advice already."), off=_l("Compro gives no advice as it is.")
+        ),
+    ),
+    "mentions": SwitchWords(
+        question=_l("Mention after a deal what a hand could have done"),
+        hint=_l(
+            "Who could have gone out, or held the contract. It can hurt; without advice it is "
+            "not mentioned."
+        ),
+        heading=_l("What a hand could have done"),
+        holds=Either(
+            on=_l(
+                "After a deal it is mentioned who could have gone out, or held the contract. "
+                "It can hurt."
+            ),
+            off=_l("After a deal nothing is mentioned that a hand could have done."),
+        ),
+        press=Either(on=_l("Mention it from now on"), off=_l("Mention it no longer")),
+        told=Either(
+            on=_l("After a deal Compro mentions who could have gone out or held the contract."),
+            off=_l("After a deal Compro mentions nothing that a hand could have done."),
+        ),
+        already=Either(
+            on=_l("What a hand could have done is mentioned already."),
+            off=_l("What a hand could have done is not mentioned as it is."),
+        ),
+        needs_other=_l(
+            "As long as Compro gives no advice, it mentions nothing that a hand could have done."
+        ),
+    ),
+}

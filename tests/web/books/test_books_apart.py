@@ -1,0 +1,208 @@
+"""A book is read in a process apart; without a link, only as much as costs little."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.game.commands import Buy, CorrectChips
+from scorekeeper.store import booktelling
+from scorekeeper.store.bookform import BookRefused, Fault
+from scorekeeper.store.booktelling import ToldBook, judge_book
+from scorekeeper.web.apart import Apart
+from scorekeeper.web.books import reading
+from scorekeeper.web.books.reading import MOST_WITHOUT_LINK, WORK
+from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
+from tests.web.bringing import book_of, counted, games, paste, upload
+from tests.web.conftest import Evening, begin
+from tests.web.phone import Phone
+
+ENDS_WITHIN = 20  # seconds
+MOST_CALLS = 6_000_000  # a second of the processor, or less
+MOST_BYTES = 3 * 1024 * 1024  # of a book that is read at all without a link: they are work, too
+
+
+@pytest.fixture
+def book(app: Flask, evening: Evening) -> str:
+    """A book with a game in which something was done."""
+    game = AtTable(app, evening)
+    game.record(Buy(player=ANA), Buy(player=BRUNO), CorrectChips(player=CHIYO, chips=3))
+    game.record(*(CorrectChips(player=CHIYO, chips=number % 2) for number in range(60)))
+    return book_of(evening)
+
+
+@pytest.fixture
+def elsewhere(make_app, tmp_path: Path) -> Phone:
+    """A phone at another machine."""
+    return Phone(make_app(COMPRO_INSTANCE=str(tmp_path / "elsewhere")).test_client())
+
+
+@pytest.fixture
+def apart(elsewhere: Phone) -> Iterator[Apart]:
+    """The process in which the other machine reads books, as while it serves pages."""
+    apart: Apart = elsewhere.client.application.extensions["compro-books"]
+    apart.open()
+    yield apart
+    apart.close()
+    apart.end()
+
+
+class Pages:
+    """Stands for the process apart, and counts what was asked of it and what it answered."""
+
+    def __init__(self, apart: Apart) -> None:
+        self.apart = apart
+        self.asked: list[str] = []
+        self.answered = 0
+
+    def answers(self, question):
+        self.asked.append(question.func.__name__)
+        for answer in self.apart.answers(question):
+            self.answered += 1
+            yield answer
+
+
+def work_of(book: str, most: int | None = None) -> tuple[int, ToldBook | BookRefused]:
+    *work, last = judge_book(book.encode(), most)
+    return sum(work), last
+
+
+def test_a_book_is_judged_and_worked_out_in_the_process_apart(
+    apart: Apart, elsewhere: Phone, book: str, monkeypatch: pytest.MonkeyPatch
+):
+    def here(*_: object) -> None:
+        raise AssertionError("this is thought of over there")
+
+    for thought in ("apply", "follows", "advance", "state_text"):
+        monkeypatch.setattr(booktelling, thought, here)
+
+    upload(elsewhere, "/books/import", book.encode())
+
+    assert elsewhere.status == 200
+    process = apart.process
+    assert process is not None
+    assert upload(elsewhere, "/books/import", book.encode()).status == 200
+    assert apart.process is process
+    assert json.loads(elsewhere.open(elsewhere.address + "books/book.json").html) == json.loads(
+        book
+    )
+
+
+@pytest.mark.parametrize("killed_after", [0, 1, 2])
+def test_a_book_arrives_whole_though_the_process_apart_is_killed(
+    apart: Apart, elsewhere: Phone, book: str, killed_after: int
+):
+    pages = Pages(apart)
+
+    def killing(question):
+        for answer in Pages.answers(pages, question):
+            if pages.answered > killed_after and apart.process:
+                apart.process.kill()
+                apart.process.wait(ENDS_WITHIN)
+            yield answer
+
+    pages_apart = type("Killed", (), {"answers": staticmethod(killing)})
+    elsewhere.client.application.extensions["compro-books"] = pages_apart
+
+    paste(elsewhere, "/books/import", book)
+
+    assert pages.asked == ["judge_book", "_games_made_ready"]
+    assert len(games(elsewhere)) == 1
+    assert json.loads(elsewhere.open(elsewhere.address + "books/book.json").html) == json.loads(
+        book
+    )
+
+
+def test_a_book_that_is_refused_over_there_is_refused_with_its_reason(
+    apart: Apart, elsewhere: Phone, book: str
+):
+    changed = json.loads(book)
+    changed["games"][0]["events"][1]["who"] = "somebody else"
+
+    paste(elsewhere, "/books/import", json.dumps(changed))
+
+    assert apart.process is not None
+    assert elsewhere.status == 422
+    assert "Game 1, event 2" in elsewhere.html
+    assert counted(elsewhere.client.application) == [0] * 16
+
+
+def test_no_copy_of_a_book_is_left_behind(
+    elsewhere: Phone, book: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    before = set(tmp_path.iterdir())
+
+    upload(elsewhere, "/books/import", book.encode())
+    upload(elsewhere, "/books/import", book.encode()[:-9])
+
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_a_book_that_is_much_work_is_read_only_where_somebody_has_a_link(
+    elsewhere: Phone, book: str, monkeypatch: pytest.MonkeyPatch
+):
+    there = begin(elsewhere, ["Emil", "Fina"])
+    before = counted(elsewhere.client.application)
+    work, _ = work_of(book)
+
+    monkeypatch.setattr(reading, "MOST_WITHOUT_LINK", work // 2)
+    paste(elsewhere, "/books/import", book)
+    refused, said = elsewhere.status, elsewhere.html
+    unchanged = counted(elsewhere.client.application) == before
+    paste(elsewhere, there.home + "books/import", book)
+
+    assert (refused, unchanged) == (422, True)
+    assert "too long to be read without a table" in said
+    assert "Nothing was changed" in said
+    assert book[:20].replace('"', "&#34;") in said
+    assert elsewhere.status == 200
+    assert len(games(elsewhere)) == 2
+
+
+def test_as_much_as_is_allowed_is_read_and_not_a_bit_more(book: str):
+    work, told = work_of(book)
+
+    assert isinstance(told, ToldBook)
+    assert isinstance(work_of(book, work)[1], ToldBook)
+    refused = work_of(book, work - 1)[1]
+    assert isinstance(refused, BookRefused)
+    assert refused.fault is Fault.TOO_MUCH
+
+
+def test_a_book_of_many_bytes_is_not_read_at_all_without_a_link(book: str):
+    work, refused = work_of(book + "\n" * MOST_BYTES, MOST_WITHOUT_LINK)
+
+    assert work == 0
+    assert isinstance(refused, BookRefused)
+
+
+def test_the_greatest_book_that_is_read_without_a_link_takes_few_calls(elsewhere: Phone, book: str):
+    calls = 0
+
+    def note(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    form = elsewhere.open("/books/import").form("/books/import")
+    form.fields["text"] = book
+    sys.setprofile(note)
+    try:
+        elsewhere.post(form.action, form.fields)
+    finally:
+        sys.setprofile(None)
+
+    work, _ = work_of(book)
+    assert calls / work < MOST_CALLS / MOST_WITHOUT_LINK
+
+
+def test_a_table_of_21120_events_counts_as_few_new_tables(book: str):
+    work, _ = work_of(book)
+    events = len(json.loads(book)["games"][0]["events"])
+
+    assert 21_120 / events * work / WORK < 20
