@@ -120,7 +120,7 @@ def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
         deal = replace(deal, formerly_out=(*deal.formerly_out, former))
         if event.hand_of_former is not None:
             deal = with_hand(deal, former, event.hand_of_former, event.overruled)
-    rulings = {key: codes for key, codes in deal.rulings.items() if key != event.player}
+    rulings = {key: reasons for key, reasons in deal.rulings.items() if key != event.player}
     return replace(deal, went_out=event.player, out_in_first_turn=event.first_turn, rulings=rulings)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, with_changed, with_melds
+from scorekeeper.rules.verdict import Reason
 
 from . import events
 from .events import InDeal, Melded, Played, Prepared
@@ -64,14 +65,14 @@ def _played(deal: Deal, event: Played) -> Deal:
             assert_never(event)
 
 
-def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[str, ...] = ()) -> Deal:
+def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[Reason, ...] = ()) -> Deal:
     """Return the deal with one more entry for this player's hand: the valid one."""
     hands = put(deal.hands, player, (*deal.hands.get(player, ()), hand))
     return _with_ruling(replace(deal, hands=hands), player, overruled)
 
 
-def _with_ruling(deal: Deal, player: str, overruled: tuple[str, ...]) -> Deal:
-    others = {other: codes for other, codes in deal.rulings.items() if other != player}
+def _with_ruling(deal: Deal, player: str, overruled: tuple[Reason, ...]) -> Deal:
+    others = {other: reasons for other, reasons in deal.rulings.items() if other != player}
     return replace(deal, rulings=put(others, player, overruled) if overruled else others)
 
 

@@ -1,8 +1,8 @@
 """What has happened at the table: facts, in the past tense, under names that never change.
 
-``overruled``: codes of the reasons that the table's ruling set aside. What can be computed from the
-facts (totals, chips left, ranks) stands in no event. Which events there
-are, and what they change, stands at the end.
+``overruled``: the reasons that the table's ruling set aside; of those recorded when only codes were
+kept, nothing but the code is known. What can be computed from the facts (totals, chips left, ranks)
+stands in no event. Which events there are, and what they change, stands at the end.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TypeAlias, get_args
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidMeld, LaidOff, Meld, Swapped
+from scorekeeper.rules.verdict import Reason
 
 from .agreements import Agreements, Terms, check_agreement
 from .state import Hand, Newcomer
@@ -22,7 +23,7 @@ from .state import Hand, Newcomer
 class Event:
     """What all events share."""
 
-    overruled: tuple[str, ...] = ()
+    overruled: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,7 @@ LONGEST_NAME = 40
 LONGEST_KEY = 80
 MOST_SEATS = 12  # a ruling may let more play than the ruleset says, but not any number
 MOST_PEOPLE = 40  # in one game, those who left included
+MOST_OVERRULED = 40  # reasons in one event
 UNREADABLE = {"Cc", "Cs"}  # control characters; halves of characters
 
 

@@ -1,16 +1,10 @@
-"""What the table should know now: what is special about the deal under way.
-
-A code begins with what the note is about, and that says where it belongs. About the cut, the
-dealing, the upcard, the discard and the stock (``cut``, ``seats``, ``lead``, ``upcard``,
-``discard``, ``stock``) there are notes before play only: on the page about the deal. Notes on
-``exchange``, ``firstround``, ``contract``, ``firstmeld`` and ``buying`` are given for as long as
-they hold, so that they belong beside the contract wherever it is shown: ``ABOUT_PLAY``.
-"""
+"""What the table should know now: what is special about the deal under way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import assert_never
 
 from scorekeeper.rules.deal.cutting import exact_cut
@@ -18,27 +12,36 @@ from scorekeeper.rules.deal.dealing import has_first_round
 from scorekeeper.rules.deal.seating import stock_warning
 from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
-from scorekeeper.rules.verdict import Fact
+from scorekeeper.rules.verdict import Fact, Reason
 
 from .scoring import last_penalty
 from .state import Deal, State
 from .turns import played_in
 
-ABOUT_PLAY = frozenset({"exchange", "firstround", "contract", "firstmeld", "buying"})
-"""Beginnings of the codes that matter in the play of a deal, too."""
+
+class About(StrEnum):
+    """What a note is about, which says where it belongs on a page.
+
+    About all but ``EXCHANGE`` and ``PLAY`` there are notes before play only; those two hold for as
+    long as they are given.
+    """
+
+    EXACT_CUT = "exact cut"
+    JOKERS_AT_THE_CUT = "jokers at the cut"
+    DEALING = "dealing"
+    UPCARD = "upcard"
+    DISCARD = "discard"
+    STOCK = "stock"
+    EXCHANGE = "exchange"
+    PLAY = "play"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something worth saying: a code and its facts; a sentence is made of it only at the edge."""
+    """Something worth saying, a code and its facts as a reason has them, and what it is about."""
 
-    code: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
-
-    @property
-    def about_play(self) -> bool:
-        """Whether it matters to those who play, and not only to those who cut and deal."""
-        return self.code.partition(".")[0] in ABOUT_PLAY
+    said: Reason
+    about: About
 
 
 def deal_notes(state: State) -> tuple[Note, ...]:
@@ -46,73 +49,71 @@ def deal_notes(state: State) -> tuple[Note, ...]:
     if state.over:
         return ()
     deal = state.deal
-    before = (*_cut_notes(state, deal), *_start_notes(state, deal))
+    before = () if played_in(deal) else _before_play(state, deal)
+    given = (
+        *before,
+        (About.EXCHANGE, _exchange_notes(state, deal)),
+        (About.PLAY, _choice_notes(state, deal)),
+        (About.PLAY, _contract_notes(state, deal)),
+        (About.PLAY, _turn_notes(state, deal)),
+    )
+    return tuple(Note(said, about) for about, notes in given for said in notes)
+
+
+def _before_play(state: State, deal: Deal) -> tuple[tuple[About, Iterator[Reason]], ...]:
     return (
-        *(() if played_in(deal) else before),
-        *_exchange_notes(state, deal),
-        *_choice_notes(state, deal),
-        *_contract_notes(state, deal),
-        *_turn_notes(state, deal),
+        (About.EXACT_CUT, _exact_cut_notes(state, deal)),
+        (About.JOKERS_AT_THE_CUT, _jokers_notes(state.ruleset, deal)),
+        (About.DEALING, _dealing_notes(state.ruleset, deal)),
+        (About.UPCARD, _upcard_notes(state, deal)),
+        (About.DISCARD, _discard_notes(state.ruleset)),
+        (About.STOCK, _stock_notes(state.ruleset)),
     )
 
 
-def _cut_notes(state: State, deal: Deal) -> Iterator[Note]:
+def _exact_cut_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Give what the cutter may win.
 
-    cut.exact            {cutter, cards: numbers that are exact}
-    cut.erases           {cutter, points: the penalty of the last deal that an exact cut erases}
-    cut.may_keep_jokers  {cutter, among: cards looked at, kept: jokers on record}
+    cut.exact   {cutter, cards: numbers that are exact}
+    cut.erases  {cutter, points: the penalty of the last deal that an exact cut erases}
     """
-    players, ruleset = len(deal.players), state.ruleset
-    cut = ruleset.cut
+    cut = state.ruleset.cut
     erased = last_penalty(state, deal, deal.cutter) if cut.erases_last_penalty else 0
     if (cut.reward_chips or cut.reward_points or erased) and not deal.cut_rewarded:
-        exact = exact_cut(players, deal.jokers_kept, ruleset)
-        yield Note("cut.exact", {"cutter": deal.cutter, "cards": exact})
+        exact = exact_cut(len(deal.players), deal.jokers_kept, state.ruleset)
+        yield Reason("cut.exact", {"cutter": deal.cutter, "cards": exact})
         if erased:
-            yield Note("cut.erases", {"cutter": deal.cutter, "points": erased})
-    if most := min(cut.jokers_kept_among, ruleset.packs_for(players).jokers):
-        yield Note(
-            "cut.may_keep_jokers",
-            {"cutter": deal.cutter, "among": most, "kept": deal.jokers_kept},
-        )
+            yield Reason("cut.erases", {"cutter": deal.cutter, "points": erased})
 
 
-def _start_notes(state: State, deal: Deal) -> Iterator[Note]:
-    """Give how the play begins, and what becomes of the stock.
+def _jokers_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
+    """Give ``cut.may_keep_jokers`` {cutter, among: cards looked at, kept: jokers on record}."""
+    jokers = ruleset.packs_for(len(deal.players)).jokers
+    if most := min(ruleset.cut.jokers_kept_among, jokers):
+        facts: dict[str, Fact] = {"cutter": deal.cutter, "among": most, "kept": deal.jokers_kept}
+        yield Reason("cut.may_keep_jokers", facts)
+
+
+def _dealing_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
+    """Give what is unusual in the dealing, and in who leads.
 
     seats.small_stock     {left: cards}
     lead.dealer           {leader}: the dealer, which is unusual
     lead.dealer_discards  {dealer, leader}: the dealer discards the card more, then the leader plays
     lead.card_more        {leader}: has a card more, and begins without drawing
-    upcard.*              as ``_upcard_notes``
-    discard.in_turn, discard.if_melded  taken instead of drawing; the latter only to be melded
-    stock.deal_ends       when it is empty
     """
-    dealing = state.ruleset.dealing
-    if warning := stock_warning(len(deal.players), state.ruleset):
-        yield Note(warning.code, warning.facts)
+    dealing = ruleset.dealing
+    if warning := stock_warning(len(deal.players), ruleset):
+        yield warning
     if dealing.upcard is Upcard.DEALER_DISCARDS:
-        yield Note("lead.dealer_discards", {"dealer": deal.dealer, "leader": deal.leader})
+        yield Reason("lead.dealer_discards", {"dealer": deal.dealer, "leader": deal.leader})
     elif dealing.upcard is Upcard.LEADER_PLAYS:
-        yield Note("lead.card_more", {"leader": deal.leader})
+        yield Reason("lead.card_more", {"leader": deal.leader})
     elif dealing.leader is Leader.DEALER:
-        yield Note("lead.dealer", {"leader": deal.leader})
-    yield from _upcard_notes(state, deal)
-    match state.ruleset.buying.in_turn:
-        case InTurn.FREE:
-            yield Note("discard.in_turn")
-        case InTurn.MELDED:
-            yield Note("discard.if_melded")
-        case InTurn.BOUGHT:
-            pass
-        case _:
-            assert_never(state.ruleset.buying.in_turn)
-    if state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES:
-        yield Note("stock.deal_ends")
+        yield Reason("lead.dealer", {"leader": deal.leader})
 
 
-def _upcard_notes(state: State, deal: Deal) -> Iterator[Note]:
+def _upcard_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Give what the leader may do with the upcard.
 
     upcard.free    {leader, buying: whether there is any to set it apart from, melded: whether it
@@ -123,70 +124,92 @@ def _upcard_notes(state: State, deal: Deal) -> Iterator[Note]:
     if state.ruleset.dealing.upcard is Upcard.FREE:
         melded = state.ruleset.buying.in_turn is InTurn.MELDED
         facts: dict[str, Fact] = {"leader": deal.leader, "buying": buying, "melded": melded}
-        yield Note("upcard.free", facts)
+        yield Reason("upcard.free", facts)
     elif state.ruleset.dealing.upcard is Upcard.BOUGHT and buying:
-        yield Note("upcard.bought", {"leader": deal.leader})
+        yield Reason("upcard.bought", {"leader": deal.leader})
 
 
-def _exchange_notes(state: State, deal: Deal) -> Iterator[Note]:
+def _discard_notes(ruleset: Ruleset) -> Iterator[Reason]:
+    """Give how a discard is taken instead of drawing.
+
+    discard.in_turn, discard.if_melded  the latter only to be melded
+    """
+    match ruleset.buying.in_turn:
+        case InTurn.FREE:
+            yield Reason("discard.in_turn")
+        case InTurn.MELDED:
+            yield Reason("discard.if_melded")
+        case InTurn.BOUGHT:
+            pass
+        case _:
+            assert_never(ruleset.buying.in_turn)
+
+
+def _stock_notes(ruleset: Ruleset) -> Iterator[Reason]:
+    """Give ``stock.ends_the_deal``: that the deal ends when it is empty."""
+    if ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES:
+        yield Reason("stock.ends_the_deal")
+
+
+def _exchange_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Give ``exchange.due`` {made, due}."""
     due = state.rules_of(deal).exchanges
     if deal.exchanges < due:
-        yield Note("exchange.due", {"made": deal.exchanges, "due": due})
+        yield Reason("exchange.due", {"made": deal.exchanges, "due": due})
 
 
-def _choice_notes(state: State, deal: Deal) -> Iterator[Note]:
+def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Give who says which contract this is. Numbers of contracts are 1 for the ruleset's first.
 
-    contract.dealer_chooses      {dealer, left: numbers}
-    contract.first_down_chooses  {left: numbers}
-    contract.set_by              {player, number}: whose lay-down has set it for everybody
+    contract.chosen_by_dealer      {dealer, left: numbers}
+    contract.chosen_by_first_down  {left: numbers}
+    contract.set_by                {player, number}: whose lay-down has set it for everybody
     """
     choice = state.ruleset.contracts.choice
     left = tuple(place + 1 for place in state.contracts_left)
     if choice is Choice.DEALER and deal.rules is None:
-        yield Note("contract.dealer_chooses", {"dealer": deal.dealer, "left": left})
+        yield Reason("contract.chosen_by_dealer", {"dealer": deal.dealer, "left": left})
     elif choice is Choice.FIRST_DOWN and deal.rules is None:
-        yield Note("contract.first_down_chooses", {"left": left})
+        yield Reason("contract.chosen_by_first_down", {"left": left})
     elif choice is Choice.FIRST_DOWN and deal.rules is not None and deal.down and len(left) > 1:
-        yield Note("contract.set_by", {"player": deal.down[0], "number": deal.rules + 1})
+        yield Reason("contract.set_by", {"player": deal.down[0], "number": deal.rules + 1})
 
 
-def _contract_notes(state: State, deal: Deal) -> Iterator[Note]:
+def _contract_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Give what is special in the contract itself.
 
-    contract.alternatives  {count}: contracts of which one will do
-    contract.pure          {twos: whether these are wild, too}
+    contract.alternatives        {count}: contracts of which one will do
+    contract.pure                {twos: whether these are wild, too}
     contract.must_go_out
-    contract.most_wilds    {most, twos}: in the whole contract
-    contract.item_wilds    {most, size, kind, twos}: in one meld of it
-    firstmeld.points       {points, wilds}: what the first melds must be worth, and may hold
+    contract.most_wilds          {most, twos}: in the whole contract
+    contract.most_wilds_in_item  {most, size, kind, twos}: in one meld of it
+    firstmeld.points             {points, wilds}: what the first melds must be worth, and may hold
     """
     rules = state.rules_of(deal)
     if rules.others:
-        yield Note("contract.alternatives", {"count": len(rules.contracts)})
+        yield Reason("contract.alternatives", {"count": len(rules.contracts)})
     if any(item.pure for item in rules.contract):
-        yield Note("contract.pure", {"twos": state.ruleset.wilds.twos})
+        yield Reason("contract.pure", {"twos": state.ruleset.wilds.twos})
     yield from _wild_notes(state, rules)
     if rules.must_go_out:
-        yield Note("contract.must_go_out")
+        yield Reason("contract.must_go_out")
     first = state.ruleset.first_meld
     if first.points:
-        yield Note("firstmeld.points", {"points": first.points, "wilds": first.wilds})
+        yield Reason("firstmeld.points", {"points": first.points, "wilds": first.wilds})
 
 
-def _wild_notes(state: State, rules: DealRules) -> Iterator[Note]:
+def _wild_notes(state: State, rules: DealRules) -> Iterator[Reason]:
     """Give the limits on wilds that ask for more than those on any meld."""
     ruleset, twos = state.ruleset, state.ruleset.wilds.twos
     room = max(sum(_room(item, ruleset) for item in each) for each in rules.contracts)
     if rules.most_wilds < room:
-        yield Note("contract.most_wilds", {"most": rules.most_wilds, "twos": twos})
+        yield Reason("contract.most_wilds", {"most": rules.most_wilds, "twos": twos})
     items = dict.fromkeys(item for contract in rules.contracts for item in contract)
     for item in items:
         most, kind = item.most_wilds, item.kind.value
         if most < min(_room(item, ruleset), rules.most_wilds):
             facts: dict[str, Fact] = {"most": most, "size": item.size, "kind": kind, "twos": twos}
-            yield Note("contract.item_wilds", facts)
+            yield Reason("contract.most_wilds_in_item", facts)
 
 
 def _room(item: Item, ruleset: Ruleset) -> int:
@@ -197,7 +220,7 @@ def _room(item: Item, ruleset: Ruleset) -> int:
     return min(item.size, ruleset.wilds.most_per_meld, melds.most_wilds)
 
 
-def _turn_notes(state: State, deal: Deal) -> Iterator[Note]:
+def _turn_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Give what may not be done in this deal, or not yet.
 
     firstround.no_melds    {have: players}: before everybody has drawn once
@@ -205,6 +228,6 @@ def _turn_notes(state: State, deal: Deal) -> Iterator[Note]:
     """
     players = len(deal.players)
     if has_first_round(players, state.ruleset) and not deal.first_round_over:
-        yield Note("firstround.no_melds", {"have": players})
+        yield Reason("firstround.no_melds", {"have": players})
     if state.ruleset.buying.allowed and not state.rules_of(deal).buying:
-        yield Note("buying.none_this_deal")
+        yield Reason("buying.none_this_deal")

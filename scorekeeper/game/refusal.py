@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Reason, each_once
 
 from .events import AnyEvent
+from .limits import MOST_OVERRULED
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,6 @@ class Refusal:
     def may_stand(self) -> bool:
         """Whether the table may overrule it."""
         return bool(self.stands)
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The reasons' codes."""
-        return tuple(reason.code for reason in self.reasons)
 
 
 def refused(*reasons: Reason) -> Refusal:
@@ -51,7 +47,7 @@ def decided(
     before, after  what else happens in the step
     """
     against = tuple(reasons)
-    events = (*before, replace(event, overruled=codes_of(against)), *after)
+    events = (*before, replace(event, overruled=set_aside(against)), *after)
     return Refusal(against, stands=events) if against else events
 
 
@@ -60,6 +56,6 @@ def would_record(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...]
     return answer.stands if isinstance(answer, Refusal) else answer
 
 
-def codes_of(reasons: Iterable[Reason]) -> tuple[str, ...]:
-    """Return the reasons' codes, each once: what an event records as overruled."""
-    return tuple(dict.fromkeys(reason.code for reason in reasons))
+def set_aside(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return what an event records as overruled: the reasons, each once, the first of very many."""
+    return each_once(reasons)[:MOST_OVERRULED]

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, assert_never
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, JOKER_RANK, TWO, Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld
 from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.verdict import Fact, Reason
 
 from . import commands, events
 from .commands import AnyCommand
@@ -25,6 +26,7 @@ from .events import AnyEvent, Melded
 from .limits import (
     LONGEST_KEY,
     MOST_MELDS,
+    MOST_OVERRULED,
     MOST_SEATS,
     known_faults,
     pile_faults,
@@ -37,7 +39,9 @@ from .sheet import chips_of
 from .state import Newcomer, State
 from .turns import play_faults
 
-MOST_OVERRULED = 40  # codes in one event
+MOST_FACTS = 16  # of one reason
+MOST_IN_A_FACT = 80  # cards, players or numbers in one fact of a reason
+LARGEST_FACT = 1_000_000
 
 _RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
     events.GameStarted: commands.StartGame,
@@ -85,7 +89,7 @@ def follows(state: State | None, event: AnyEvent) -> bool:
 
     state  None before the start of the game
     """
-    if not _are_codes(event.overruled):
+    if len(event.overruled) > MOST_OVERRULED or not all(map(_can_be_said, event.overruled)):
         return False
     if isinstance(event, Melded):
         return state is not None and _melded_follows(state, event)
@@ -99,10 +103,27 @@ def follows(state: State | None, event: AnyEvent) -> bool:
     return command is not None and _comes_to(state, command, event)
 
 
-def _are_codes(overruled: tuple[str, ...]) -> bool:
-    return len(overruled) <= MOST_OVERRULED and all(
-        0 < len(code) <= LONGEST_KEY and readable(code) for code in overruled
+def _can_be_said(reason: Reason) -> bool:
+    """Return whether a reason keeps to some size; what it says is not asked."""
+    return (
+        len(reason.facts) <= MOST_FACTS
+        and all(map(_is_word, (reason.code, *reason.facts)))
+        and all(map(_is_fact, reason.facts.values()))
     )
+
+
+def _is_fact(fact: Fact) -> bool:
+    match fact:
+        case int():
+            return abs(fact) <= LARGEST_FACT
+        case str():
+            return len(fact) <= LONGEST_KEY and readable(fact)
+        case several:
+            return len(several) <= MOST_IN_A_FACT and all(map(_is_fact, several))
+
+
+def _is_word(word: str) -> bool:
+    return 0 < len(word) <= LONGEST_KEY and readable(word)
 
 
 def _called(state: State, claimants: tuple[str, ...]) -> bool:

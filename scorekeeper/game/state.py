@@ -15,6 +15,7 @@ from scorekeeper.rules.deal.penalties import cost_hand
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.verdict import Reason
 
 from .agreements import SWITCHES, Agreements
 
@@ -103,7 +104,7 @@ class Deal:
     down               keys of those who are down, in the order in which they laid down
     out_in_first_turn  whether whoever went out did so in the own first turn
     hands              player → every entry made for that hand, the valid one last
-    rulings            player → codes that the table overruled in what stands for that player at
+    rulings            player → reasons that the table overruled in what stands for that player at
                        the end
     formerly_out       keys of those who were on record as gone out, before a correction
     from_paper         whether the deal was entered whole
@@ -134,7 +135,7 @@ class Deal:
     went_out: str | None = None
     out_in_first_turn: bool = False
     hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
-    rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rulings: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
     formerly_out: tuple[str, ...] = ()
     from_paper: bool = False
     melds_kept: bool = True

@@ -52,9 +52,17 @@ def read_event(kind: str, body: str | bytes) -> AnyEvent:
     try:
         if kind in earlier.CHANGED:
             kind, body = _in_todays_names(kind, body)
-        event: AnyEvent = _READERS[kind].decode(body)
+        return _decode(kind, body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(f"{kind}: {error}") from error
+
+
+def _decode(kind: str, body: str | bytes) -> AnyEvent:
+    try:
+        event: AnyEvent = _READERS[kind].decode(body)
+    except msgspec.ValidationError:
+        facts = earlier.with_reasons(_FACTS_READER.decode(body))
+        event = _READERS[kind].decode(_WRITER.encode(facts))
     return event
 
 

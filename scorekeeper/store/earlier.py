@@ -43,3 +43,11 @@ def in_todays_names(kind: str, facts: Mapping[str, Any]) -> tuple[str, Mapping[s
         others = {key: fact for key, fact in facts.items() if key not in _SWAP}
         return kind, {**others, "swap": {key: facts[key] for key in _SWAP if key in facts}}
     return kind, facts
+
+
+def with_reasons(facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the facts of an event that keeps reasons where it kept only the codes of them."""
+    codes = facts.get("overruled")
+    if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
+        return facts
+    return {**facts, "overruled": [{"code": code} for code in codes]}

@@ -8,9 +8,9 @@ from flask import Flask, Response, current_app, make_response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import Forbidden, HTTPException
 
-from scorekeeper import wording
 from scorekeeper.store.author import NotAllowed
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
+from scorekeeper.wording.trouble import trouble_text, unavailable_text
 
 from .pages import page
 
@@ -37,7 +37,7 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if status < 400:
         return error
-    heading, text = wording.trouble_text(status)
+    heading, text = trouble_text(status)
     response = make_response(page("error.html", heading=heading, text=text, here="/"), status)
     for name, value in error.get_headers():
         if name.lower() not in {"content-type", "content-length"}:
@@ -55,7 +55,7 @@ def show_unavailable(error: StoreUnavailable) -> Response:
     current_app.logger.error("%s", error.message)
     writes = request.method == "POST"
     with_file = request.mimetype == "multipart/form-data"  # that is not sent back and forth
-    heading, why, then = wording.unavailable_text(error.trouble, writes=writes)
+    heading, why, then = unavailable_text(error.trouble, writes=writes)
     facts = {
         "heading": heading,
         "why": why,

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper import wording
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store.houserules import HouseRules, NoSuchRules, find_rules, rules_of
+from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.speech import gettext as _
 
 HOUSE = re.compile(r"house-([1-9]\d{0,8})", re.ASCII)
@@ -44,7 +44,7 @@ class GameToPlay:
         """Its name, and the game in short."""
         return _(
             "%(game)s: %(in_short)s",
-            game=wording.isolated(self.ruleset.name),
+            game=isolated(self.ruleset.name),
             in_short=self.in_short,
         )
 

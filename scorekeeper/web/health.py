@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from flask import Blueprint, Flask, current_app, g, jsonify
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import wording
 from scorekeeper.store import backups, database
+from scorekeeper.wording.backups import backup_text
 
 from .access import TablePlace
 
@@ -55,4 +55,4 @@ def trouble_of_backups() -> str | None:
     if not isinstance(place, TablePlace) or not place.may_keep_score:
         return None
     standing = standing_now()
-    return wording.backup_text(standing.trouble) if standing and standing.trouble else None
+    return backup_text(standing.trouble) if standing and standing.trouble else None

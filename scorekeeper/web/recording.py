@@ -13,7 +13,7 @@ from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk
 from scorekeeper.store.desk import Clash
-from scorekeeper.wording import step_text
+from scorekeeper.wording.sentences import step_text
 
 from .access import GamePlace
 from .forms.base import CommandForm

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper import wording
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
+from scorekeeper.wording.rulebook.chapters import chapters, deals_dropped, deals_told
+from scorekeeper.wording.rulebook.in_short import in_short
+from scorekeeper.wording.rulebook.values import values_told
 
 
 def rules_told(ruleset: Ruleset) -> dict[str, object]:
@@ -15,11 +17,11 @@ def rules_told(ruleset: Ruleset) -> dict[str, object]:
         "ruleset": ruleset,
         "base": base,
         "in_order": ruleset.contracts.choice is Choice.IN_ORDER,
-        "short": wording.in_short(ruleset),
-        "chapters": wording.chapters(ruleset, base),
-        "deals": wording.deals_told(ruleset, base),
-        "dropped": wording.deals_dropped(ruleset, base),
-        "values": wording.values_told(ruleset, base),
+        "short": in_short(ruleset),
+        "chapters": chapters(ruleset, base),
+        "deals": deals_told(ruleset, base),
+        "dropped": deals_dropped(ruleset, base),
+        "values": values_told(ruleset, base),
     }
 
 

@@ -11,7 +11,7 @@ from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import desk, tables
 from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.wording import listing
+from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
 
 from . import access

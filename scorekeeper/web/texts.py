@@ -7,11 +7,40 @@ from collections.abc import Iterable, Mapping
 from flask import Flask, g
 from markupsafe import Markup
 
-from scorekeeper import wording
 from scorekeeper.game.advice import Done
 from scorekeeper.game.held import Held
-from scorekeeper.game.notes import Note
 from scorekeeper.rules.verdict import Reason
+from scorekeeper.wording.advising import (
+    ask_later_text,
+    can_text,
+    done_text,
+    doubt_text,
+    points_left_text,
+)
+from scorekeeper.wording.cards import (
+    RANK_NAMES,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    isolated,
+    listing,
+    rank_text,
+    show_cards,
+    spoken_card,
+    spoken_cards,
+)
+from scorekeeper.wording.contracts import (
+    contract_in_own_words,
+    contract_text,
+    item_text,
+    melds_text,
+    own_word,
+    way_text,
+)
+from scorekeeper.wording.held import held_text
+from scorekeeper.wording.log.telling import amount_text
+from scorekeeper.wording.reasons.overruled import ruling_text
+from scorekeeper.wording.sentences import sentence
+from scorekeeper.wording.sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
 
 from .advice import advice_of
 
@@ -20,39 +49,38 @@ def init_app(app: Flask) -> None:
     """Offer the wording to every template, macros included."""
     app.jinja_env.filters.update(
         sentence=reason_sentence,
-        spoken=wording.spoken_card,
-        spoken_cards=wording.spoken_cards,
-        shown_cards=wording.show_cards,
-        contract=wording.contract_text,
-        item=wording.item_text,
-        asked=wording.melds_text,
-        way=wording.way_text,
-        listing=wording.listing,
-        rank=wording.rank_text,
+        spoken=spoken_card,
+        spoken_cards=spoken_cards,
+        shown_cards=show_cards,
+        contract=contract_text,
+        item=item_text,
+        asked=melds_text,
+        way=way_text,
+        listing=listing,
+        rank=rank_text,
         player=name_of,
         players=names_of,
-        amount=wording.amount_text,
-        ruling=wording.ruling_text,
-        note=note_sentence,
+        amount=amount_text,
+        ruling=ruling_sentence,
         held=held_sentence,
         advice=advice_of,
-        part=wording.part_text,
-        ask_later=wording.ask_later_text,
-        can=wording.can_text,
-        doubt=wording.doubt_text,
+        part=part_text,
+        ask_later=ask_later_text,
+        can=can_text,
+        doubt=doubt_text,
         done=done_sentence,
-        points_left=wording.points_left_text,
+        points_left=points_left_text,
     )
     app.jinja_env.globals.update(
-        own_words=wording.contract_in_own_words,
-        own_word=wording.own_word,
-        deal_text=wording.deal_text,
-        next_deal_text=wording.next_deal_text,
-        goal_text=wording.goal_text,
-        ending_texts=wording.ending_texts,
-        suit_signs=wording.SUIT_SIGNS,
-        suit_names=wording.SUIT_NAMES,
-        rank_names=wording.RANK_NAMES,
+        own_words=contract_in_own_words,
+        own_word=own_word,
+        deal_text=deal_text,
+        next_deal_text=next_deal_text,
+        goal_text=goal_text,
+        ending_texts=ending_texts,
+        suit_signs=SUIT_SIGNS,
+        suit_names=SUIT_NAMES,
+        rank_names=RANK_NAMES,
     )
 
 
@@ -62,19 +90,19 @@ def names_here() -> Mapping[str, str]:
 
 
 def reason_sentence(reason: Reason) -> str:
-    return wording.sentence(reason, names_here())
+    return sentence(reason, names_here())
 
 
-def note_sentence(note: Note) -> str:
-    return wording.note_text(note, names_here())
+def ruling_sentence(overruled: Iterable[Reason]) -> str:
+    return ruling_text(overruled, names_here())
 
 
 def done_sentence(done: Done, *, you: bool) -> str:
-    return wording.done_text(done, names_here(), you=you)
+    return done_text(done, names_here(), you=you)
 
 
 def held_sentence(held: Held) -> str:
-    return wording.held_text(held, names_here())
+    return held_text(held, names_here())
 
 
 def name_of(key: str) -> Markup:
@@ -84,4 +112,4 @@ def name_of(key: str) -> Markup:
 
 def names_of(keys: Iterable[str]) -> str:
     """Return several players' names, joined as a sentence does."""
-    return wording.listing(wording.isolated(names_here().get(key, key)) for key in keys)
+    return listing(isolated(names_here().get(key, key)) for key in keys)

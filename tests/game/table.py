@@ -5,7 +5,7 @@ So dara cuts, bruno leads, and in the next deal bruno deals.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 
 from scorekeeper.game.agreements import Agreements, Terms
@@ -181,7 +181,16 @@ def agreed(**change: Terms) -> AgreementChanged:
 
 def codes(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:
     assert isinstance(answer, Refusal), answer
-    return answer.codes
+    return _codes(answer.reasons)
+
+
+def set_aside_in(event: AnyEvent) -> tuple[str, ...]:
+    """The codes of what the table's ruling set aside."""
+    return _codes(event.overruled)
+
+
+def _codes(reasons: Iterable[Reason]) -> tuple[str, ...]:
+    return tuple(reason.code for reason in reasons)
 
 
 def reason(answer: tuple[AnyEvent, ...] | Refusal) -> Reason:
@@ -195,11 +204,11 @@ def final(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:
     """The codes of a refusal that no ruling can help."""
     assert isinstance(answer, Refusal), answer
     assert not answer.may_stand
-    return answer.codes
+    return _codes(answer.reasons)
 
 
 def open_to_ruling(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:
     """The codes of a refusal that the table may overrule."""
     assert isinstance(answer, Refusal), answer
     assert answer.may_stand
-    return answer.codes
+    return _codes(answer.reasons)

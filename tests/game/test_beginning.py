@@ -27,6 +27,7 @@ from tests.game.table import (
     open_to_ruling,
     play,
     reason,
+    set_aside_in,
     started,
 )
 
@@ -129,7 +130,7 @@ def test_with_fewer_players_the_first_turn_will_do():
 def test_melding_in_the_first_round_may_stand():
     event, *_ = decide(started(ruleset=LATE), lay_down("bruno", ruling=True))
 
-    assert event.overruled == ("laydown.first_round",)
+    assert set_aside_in(event) == ("laydown.first_round",)
 
 
 def test_once_everybody_has_drawn_melds_go_down():
@@ -194,7 +195,7 @@ def test_an_empty_stock_may_end_the_deal_with_everybody_scoring():
 
     assert open_to_ruling(decide(state, TurnStock())) == ("stock.deal_ends",)
     (turned,) = decide(state, TurnStock(ruling=True))
-    assert turned.overruled == ("stock.deal_ends",)
+    assert set_aside_in(turned) == ("stock.deal_ends",)
     assert play(state, *hands, CloseDeal()).deal.number == 2
 
 

@@ -29,6 +29,7 @@ from tests.game.table import (
     open_to_ruling,
     play,
     reason,
+    set_aside_in,
     start_of,
     started,
 )
@@ -93,14 +94,14 @@ def test_nothing_is_bought_before_the_dealer_has_chosen(command):
     state = started(ruleset=DEALER)
 
     assert open_to_ruling(decide(state, command)) == ("contract.not_chosen",)
-    assert decide(play(state, THIRD), command)[-1].overruled == ()
+    assert set_aside_in(decide(play(state, THIRD), command)[-1]) == ()
 
 
 def test_a_buy_before_the_choice_may_stand():
     (event,) = decide(started(ruleset=DEALER), Buy(player="bruno", ruling=True))
 
     assert isinstance(event, CardBought)
-    assert event.overruled == ("contract.not_chosen",)
+    assert set_aside_in(event) == ("contract.not_chosen",)
 
 
 def test_without_a_contract_nobody_can_lay_it_down_whatever_the_table_says():
@@ -273,4 +274,4 @@ def test_the_table_may_say_that_a_contract_was_played_again_on_paper():
 
     (event,) = decide(state, paper(rules=4, ruling=True))
 
-    assert (event.rules, event.overruled) == (4, ("contract.used",))
+    assert (event.rules, set_aside_in(event)) == (4, ("contract.used",))

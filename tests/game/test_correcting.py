@@ -20,6 +20,7 @@ from tests.game.table import (
     lay_down,
     open_to_ruling,
     play,
+    set_aside_in,
     started,
 )
 
@@ -236,7 +237,7 @@ def test_a_ruling_lets_a_hand_of_the_former_stand_that_does_not_fit():
 
     (event,) = decide(state, corrected)
 
-    assert event.overruled == ("hand.count_differs",)
+    assert set_aside_in(event) == ("hand.count_differs",)
 
 
 def test_a_player_may_turn_out_to_have_no_chip_left():
@@ -257,7 +258,7 @@ def test_a_ruling_lets_a_corrected_hand_stand_that_does_not_fit():
 
     (event,) = decide(state, corrected)
 
-    assert event.overruled == ("hand.count_differs",)
+    assert set_aside_in(event) == ("hand.count_differs",)
 
 
 def test_the_hand_of_the_former_is_one_that_can_be():

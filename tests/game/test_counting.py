@@ -23,6 +23,7 @@ from tests.game.table import (
     open_to_ruling,
     play,
     reason,
+    set_aside_in,
     started,
 )
 
@@ -102,7 +103,7 @@ def test_a_hand_of_the_wrong_size_is_pointed_out():
 def test_the_table_may_let_a_hand_of_the_wrong_size_stand():
     (event,) = decide(ana_out(), CountHand(player="bruno", hand=by_cards("7H"), ruling=True))
 
-    assert event.overruled == ("hand.count_differs",)
+    assert set_aside_in(event) == ("hand.count_differs",)
 
 
 def test_the_size_of_a_hand_follows_what_was_laid_and_taken():
@@ -169,12 +170,9 @@ def test_a_hand_counted_before_its_player_went_out_clashes_with_nothing():
     early = CountHand(player="bruno", hand=by_cards("7H 7H 2S 3S 4S 5S 6S 8S 9S 9D JK"))
     state = play(started(), early, goes_out("bruno"))
 
-    assert (
-        decide(
-            state, CountHand(player="chiyo", hand=by_cards("7H 2D 3D 4D 5D 6D 8D 9D 10D JD QD"))
-        )[0].overruled
-        == ()
-    )
+    late = CountHand(player="chiyo", hand=by_cards("7H 2D 3D 4D 5D 6D 8D 9D 10D JD QD"))
+
+    assert set_aside_in(decide(state, late)[0]) == ()
 
 
 def test_correcting_a_slip_at_once_clashes_with_nothing():
@@ -228,7 +226,7 @@ def test_somebody_goes_out_in_every_deal_unless_the_table_says_so():
 
     assert open_to_ruling(decide(state, CloseDeal())) == ("close.nobody_went_out",)
     (event,) = decide(state, CloseDeal(ruling=True))
-    assert event.overruled == ("close.nobody_went_out",)
+    assert set_aside_in(event) == ("close.nobody_went_out",)
 
 
 def test_where_an_empty_stock_ends_the_deal_nobody_need_go_out():

@@ -24,6 +24,7 @@ from tests.game.table import (
     newcomer,
     open_to_ruling,
     play,
+    set_aside_in,
     started,
 )
 
@@ -93,7 +94,7 @@ def test_44_and_46_are_no_exact_cut_unless_the_table_says_so(left):
 
     assert open_to_ruling(decide(state, RewardCut(left=left))) == ("cut.not_exact",)
     (event,) = decide(state, RewardCut(left=left, ruling=True))
-    assert event.overruled == ("cut.not_exact",)
+    assert set_aside_in(event) == ("cut.not_exact",)
 
 
 def test_jokers_kept_at_the_cut_make_the_exact_cut_smaller():

@@ -7,6 +7,7 @@ from scorekeeper.game.events import CardBought, DiscardTaken, TurnEnded
 from scorekeeper.game.holding import cards_held
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.verdict import Reason
 from tests.game.table import (
     deal_under_way,
     final,
@@ -139,13 +140,14 @@ def test_without_buying_only_the_next_player_has_a_claim():
 def test_where_nothing_is_bought_a_ruling_lets_somebody_else_take_the_discard():
     both = ("bruno", "chiyo")
     settled = SettleDiscard(discarder="ana", claimants=both, winner="chiyo", ruling=True)
+    facts = {"player": "chiyo", "first": "bruno"}
 
     assert decide(started(ruleset=ONLY_IN_TURN), settled) == (
         DiscardTaken(
             player="chiyo",
             discarder="ana",
             claimants=both,
-            overruled=("buy.never", "claims.not_first"),
+            overruled=(Reason("buy.never"), Reason("claims.not_first", facts)),
         ),
     )
 

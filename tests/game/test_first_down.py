@@ -24,6 +24,7 @@ from tests.game.table import (
     play,
     reason,
     run_of,
+    set_aside_in,
     started,
 )
 
@@ -88,7 +89,7 @@ def test_a_ruling_lets_the_nearest_contract_stand():
     (laid,) = decide(start(), lay_down("ana", "9H 9D 9S 9C 9H 9D 9S", ruling=True))
 
     assert laid.rules == 7
-    assert laid.overruled == ("contract.wrong_size",)
+    assert set_aside_in(laid) == ("contract.wrong_size",)
 
 
 def next_deal():

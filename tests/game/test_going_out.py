@@ -19,6 +19,7 @@ from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import End
 from tests.game.table import (
     agree,
+    codes,
     deal_under_way,
     house,
     lay_down,
@@ -27,6 +28,7 @@ from tests.game.table import (
     open_to_ruling,
     play,
     run_of,
+    set_aside_in,
     set_of,
     started,
 )
@@ -90,7 +92,7 @@ def test_the_table_may_let_it_stand_that_a_player_is_out():
     answer = decide(started(), down)
 
     assert kinds(answer) == [LaidDown, WentOut]
-    assert answer[0].overruled == ("goout.cards_left",)
+    assert set_aside_in(answer[0]) == ("goout.cards_left",)
 
 
 def test_who_went_out_holds_nothing_and_the_turn_is_over():
@@ -194,7 +196,7 @@ def test_a_player_whose_cards_the_table_let_lie_is_not_out_by_that():
     answer = decide(deal_under_way(7), last_deal("7H 7D 7S", "2-8C", ruling=True))
 
     assert kinds(answer) == [LaidDown]
-    assert answer[0].overruled == ("goout.must_go_out",)
+    assert set_aside_in(answer[0]) == ("goout.must_go_out",)
 
 
 @pytest.mark.parametrize("sevens", ["7H 7D 7S 7C", "7H 7D"])
@@ -254,5 +256,5 @@ def test_nobody_moves_a_joker_for_a_card_that_is_not_there():
     )
     empty = with_deal(state, replace(state.deal, laid={"ana": 12}))
 
-    assert "hand.too_few" in decide(empty, moving).codes
+    assert "hand.too_few" in codes(decide(empty, moving))
     assert not isinstance(decide(state, moving), Refusal)

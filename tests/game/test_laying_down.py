@@ -17,6 +17,7 @@ from tests.game.table import (
     play,
     reason,
     run_of,
+    set_aside_in,
     set_of,
     started,
 )
@@ -62,7 +63,7 @@ def test_the_table_may_let_an_illegal_lay_down_stand():
 
     (event,) = decide(state, lay_down("ana", "7H 7D 7S 7C 7H", ruling=True))
 
-    assert event.overruled == refused
+    assert set_aside_in(event) == refused
     assert play(state, lay_down("ana", "7H 7D 7S 7C 7H", ruling=True)).deal.down == ("ana",)
 
 

@@ -4,7 +4,7 @@ from tests.game.table import deal_under_way, house, play, started
 
 
 def notes(state) -> dict[str, dict[str, object]]:
-    return {note.code: dict(note.facts) for note in deal_notes(state)}
+    return {note.said.code: dict(note.said.facts) for note in deal_notes(state)}
 
 
 def test_before_the_play_the_table_hears_of_cut_jokers_and_upcard():

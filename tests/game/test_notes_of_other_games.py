@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.game.commands import Buy, ChooseContract, EndFirstRound, EnterDeal, RewardCut
-from scorekeeper.game.notes import Note, deal_notes
+from scorekeeper.game.notes import About, deal_notes
 from tests.game.table import PLAYERS, deal_under_way, house, lay_down, play, started
 
 DEALER_CHOOSES = house({"contracts": {"choice": "the dealer"}})
@@ -13,7 +13,7 @@ LAST = lay_down("chiyo", "7H 7D 7S", "9H 9D 9S")
 
 
 def notes(state) -> dict[str, dict[str, object]]:
-    return {note.code: dict(note.facts) for note in deal_notes(state)}
+    return {note.said.code: dict(note.said.facts) for note in deal_notes(state)}
 
 
 def under(changes, **how) -> dict[str, dict[str, object]]:
@@ -107,18 +107,18 @@ def test_a_discard_that_comes_without_a_buy_is_mentioned():
 def test_a_stock_that_ends_the_deal_is_mentioned_before_play():
     ends = house({"stock": {"when_empty": "everyone scores"}})
 
-    assert "stock.deal_ends" in notes(started(ruleset=ends))
-    assert "stock.deal_ends" not in notes(play(started(ruleset=ends), Buy(player="ana")))
+    assert "stock.ends_the_deal" in notes(started(ruleset=ends))
+    assert "stock.ends_the_deal" not in notes(play(started(ruleset=ends), Buy(player="ana")))
 
 
 def test_the_dealer_is_reminded_to_choose_until_it_is_done():
     state = started(ruleset=DEALER_CHOOSES)
 
-    assert notes(state)["contract.dealer_chooses"] == {
+    assert notes(state)["contract.chosen_by_dealer"] == {
         "dealer": "ana",
         "left": (1, 2, 3, 4, 5, 6, 7),
     }
-    assert "contract.dealer_chooses" not in notes(play(state, ChooseContract(rules=2)))
+    assert "contract.chosen_by_dealer" not in notes(play(state, ChooseContract(rules=2)))
 
 
 def test_once_chosen_the_contract_is_told_like_any_other():
@@ -132,7 +132,7 @@ def test_the_first_to_lay_down_chooses_and_then_everybody_is_bound():
     state = started(ruleset=FIRST_DOWN)
     down = play(state, lay_down("chiyo", "7H 7D 7S 7C"))
 
-    assert notes(state)["contract.first_down_chooses"] == {"left": (1, 2, 3, 4, 5, 6, 7)}
+    assert notes(state)["contract.chosen_by_first_down"] == {"left": (1, 2, 3, 4, 5, 6, 7)}
     assert notes(down) == {"contract.set_by": {"player": "chiyo", "number": 3}}
 
 
@@ -158,7 +158,7 @@ def test_a_limit_that_any_meld_has_anyway_is_not_told():
 
 def test_a_limit_on_wilds_in_one_meld_of_the_contract_is_told():
     none = {"contract": [{"set": 3, "most_wilds": 0}, {"set": 4}]}
-    said = under(deals(none))["contract.item_wilds"]
+    said = under(deals(none))["contract.most_wilds_in_item"]
 
     assert said == {"most": 0, "size": 3, "kind": "set", "twos": False}
 
@@ -193,10 +193,10 @@ def test_first_melds_that_must_be_worth_something_are_announced():
 
 
 def test_the_seventh_deal_is_said_on_the_table_and_its_cut_is_not():
-    on_table = {note.code for note in deal_notes(deal_under_way(7)) if note.about_play}
+    about = {note.said.code: note.about for note in deal_notes(deal_under_way(7))}
 
-    assert on_table == {"contract.must_go_out"}
-    assert not Note("cut.exact").about_play
+    assert about["contract.must_go_out"] is About.PLAY
+    assert about["cut.exact"] is About.EXACT_CUT
 
 
 def test_a_limit_of_the_contract_that_sets_have_anyway_is_not_mentioned():

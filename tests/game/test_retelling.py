@@ -19,6 +19,7 @@ from scorekeeper.rules.cards import Card, parse_cards
 from scorekeeper.rules.melds.melds import Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.reading import ruleset_data
+from scorekeeper.rules.verdict import Reason
 from tests.examples import examples
 from tests.game.any_command import any_move
 from tests.game.table import (
@@ -95,9 +96,16 @@ def test_a_game_begins_with_its_start_and_has_no_other():
         {"players": (Newcomer(key="ana", name=" Ana"), Newcomer(key="bruno", name="Bruno"))},
         {"ruleset": {}},
         {"ruleset": {"name": 7}},
-        {"overruled": ("x",) * 41},
-        {"overruled": ("x" * 81,)},
-        {"overruled": ("",)},
+        {"overruled": (Reason("x"),) * 41},
+        {"overruled": (Reason("x" * 81),)},
+        {"overruled": (Reason(""),)},
+        {"overruled": (Reason("x", {"": 1}),)},
+        {"overruled": (Reason("x", {"player": "\0"}),)},
+        {"overruled": (Reason("x", {"player": "x" * 81}),)},
+        {"overruled": (Reason("x", {"cards": ("x", "\0")}),)},
+        {"overruled": (Reason("x", {"cards": ("7H",) * 81}),)},
+        {"overruled": (Reason("x", {"have": 1_000_001}),)},
+        {"overruled": (Reason("x", {f"fact {number}": 1 for number in range(17)}),)},
     ],
 )
 def test_a_start_that_could_not_be_is_not_told_again(wrong):
@@ -268,9 +276,17 @@ def test_chips_that_were_corrected_are_told_again():
 
 
 @pytest.mark.parametrize(
-    "overruled", [("x",), ("x" * 80,), ("x",) * 40], ids=["short", "long", "many"]
+    "overruled",
+    [
+        (Reason("x"),),
+        (Reason("x" * 80),),
+        (Reason("x"),) * 40,
+        (Reason("x", {"have": -1_000_000, "pure": True, "cards": ("x",) * 80}),),
+        (Reason("x", {f"fact {number}": (1, 2) for number in range(16)}),),
+    ],
+    ids=["short", "long", "many", "facts", "many facts"],
 )
-def test_codes_of_any_sort_are_told_again_as_long_as_they_are_not_too_long(overruled):
+def test_reasons_of_any_sort_are_told_again_as_long_as_they_are_not_too_long(overruled):
     assert follows(deal_under_way(), replace(BOUGHT, overruled=overruled))
 
 
@@ -306,7 +322,7 @@ def test_a_new_name_is_told_again_beside_somebody_called_by_a_number():
 
 
 def test_a_code_that_cannot_be_read_is_not_told_again():
-    assert not follows(deal_under_way(), replace(BOUGHT, overruled=("\0",)))
+    assert not follows(deal_under_way(), replace(BOUGHT, overruled=(Reason("\0"),)))
 
 
 def test_every_meld_that_is_laid_down_is_looked_at():

@@ -18,6 +18,7 @@ from tests.game.table import (
     newcomer,
     open_to_ruling,
     reason,
+    set_aside_in,
     start_of,
     started,
 )
@@ -100,7 +101,7 @@ def test_nine_need_the_table_to_let_it_stand():
     (event,) = decide(None, replace(start, ruling=True))
 
     assert "seats.too_many" in broken
-    assert event.overruled == broken
+    assert set_aside_in(event) == broken
 
 
 def test_two_players_never_share_a_key():

@@ -25,6 +25,7 @@ from tests.game.table import (
     play,
     reason,
     run_of,
+    set_aside_in,
     set_of,
 )
 
@@ -77,7 +78,7 @@ def test_a_joker_taken_and_not_used_may_stand_by_a_ruling():
 
     assert open_to_ruling(decide(state, command)) == ("joker.not_used",)
     ruled = lay_down("chiyo", *melds, swaps=(swap(1, "KC"),), ruling=True)
-    assert decide(state, ruled)[-1].overruled == ("joker.not_used",)
+    assert set_aside_in(decide(state, ruled)[-1]) == ("joker.not_used",)
 
 
 def test_a_joker_for_the_own_contract_cannot_be_taken_beside_it():

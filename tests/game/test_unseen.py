@@ -32,6 +32,7 @@ from scorekeeper.game.state import Newcomer
 from scorekeeper.game.unseen import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
 from scorekeeper.rules.melds.melds import Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.verdict import Reason
 from tests.game.table import agreed, by_points
 
 
@@ -120,7 +121,7 @@ NOT_CLASHING = {
     "the same count": (counted("ana", 5), counted("ana", 5)),
     "the same count by a ruling": (
         counted("ana", 5),
-        counted("ana", 5, overruled=("hand.count_differs",)),
+        counted("ana", 5, overruled=(Reason("hand.count_differs"),)),
     ),
     "the same winner": (WentOut(player="ana"), WentOut(player="ana")),
     "stakes after a deal was closed": (

@@ -17,7 +17,7 @@ from scorekeeper.game.events import CardBought
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.store import desk, houserules, tables
-from tests.game.table import start_of
+from tests.game.table import codes, start_of
 from tests.store.playing import (
     ANA_BUYS,
     BY,
@@ -50,7 +50,7 @@ def test_the_last_chip_buys_one_card_however_many_phones_press_at_once(app: Flas
         answers = at_once([partial(game.say, ANA_BUYS)] * 4)
 
         assert kinds(answers) == {desk.Accepted: 1, Refusal: 3}
-        assert {answer.codes for answer in answers if isinstance(answer, Refusal)} == {
+        assert {codes(answer) for answer in answers if isinstance(answer, Refusal)} == {
             ("buy.no_chips",)
         }
         assert bought(game) == 1

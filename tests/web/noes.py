@@ -250,6 +250,7 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7H"), new_turn=True)
     yield DOWN, PutDownMeld(player="bruno", meld=table.set_of("7H 7H 7S 7C"), new_turn=True)
     yield DOWN, GoOut(player="bruno")
+    yield START, replace(table.lay_down("bruno"), goes_out=True)
 
 
 def own_set_of_bruno() -> object:

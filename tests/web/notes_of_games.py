@@ -16,7 +16,7 @@ OTHERS = {**SETS, "others": [[{"run": 7, "most_wilds": 0}], [{"colour_run": 12}]
 
 
 def of_other_games() -> list[Note]:
-    return [note for state in states() for note in deal_notes(state) if note.code not in BASE]
+    return [note for state in states() for note in deal_notes(state) if note.said.code not in BASE]
 
 
 def states() -> Iterator[State]:

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 from flask import Flask, get_template_attribute
 
-from scorekeeper import wording
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import End, LaidMeld, LayOff, Swap
 from scorekeeper.rules.solver import Arrangement, Move, Situation, Step
 from scorekeeper.web.advice import Advice, Can, Whose
+from scorekeeper.wording.advising import can_text, done_text, points_left_text
+from scorekeeper.wording.cards import show_cards
 from tests.rules.given import DOWN, VENEZUELA, house, tabled
 
 pytestmark = pytest.mark.usefixtures("speaking")
@@ -130,18 +131,18 @@ TABLE = tabled("bruno run 5-7H", "ana set 9H 9D JK", "bruno run JK 6D 7D")
 def test_a_step_says_what_goes_where(step: Step, whose, told):
     given = advice(laid=Arrangement(melds=SET.melds, after=(step,)), table=TABLE)
     [done] = given.after
-    text = plain(wording.done_text(done, NAMES, you=True))
+    text = plain(done_text(done, NAMES, you=True))
 
     assert done.whose is whose
     assert told in text
-    assert plain(wording.show_cards(done.about.meld.cards)) in text
+    assert plain(show_cards(done.about.meld.cards)) in text
 
 
 def test_to_others_own_melds_are_told_by_their_owner_s_name():
     given = advice(least=Arrangement(before=(LayOff(2, parse_cards("9S")),)), table=TABLE)
     [done] = given.before
 
-    assert "Ana's set" in plain(wording.done_text(done, NAMES))
+    assert "Ana's set" in plain(done_text(done, NAMES))
 
 
 def test_the_way_is_drawn_with_what_is_left(html_of):
@@ -177,12 +178,12 @@ def test_the_cards_that_would_do_are_drawn(html_of):
 
 @pytest.mark.parametrize("can", Can)
 def test_a_player_is_told_otherwise_than_the_desk(can):
-    assert wording.can_text(can, you=True) != wording.can_text(can)
+    assert can_text(can, you=True) != can_text(can)
 
 
 def test_points_are_left_once_something_is_done_and_else_in_hand():
-    assert "left" in wording.points_left_text(advice(laid=SET))
-    assert "in hand" in wording.points_left_text(advice())
+    assert "left" in points_left_text(advice(laid=SET))
+    assert "in hand" in points_left_text(advice())
 
 
 def plain(text: str) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper import wording
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.reading import load_ruleset
@@ -15,6 +14,7 @@ from scorekeeper.rules.solver import BUDGET, Situation, look_into
 from scorekeeper.web import asking, guard
 from scorekeeper.web.advice import Advice, Can, Doubt
 from scorekeeper.web.asking import STEPS_A_UNIT, AskLater, ask
+from scorekeeper.wording.advising import can_text, doubt_text
 from tests.web.phone import Phone
 
 VENEZUELA = load_ruleset("venezuela")
@@ -193,8 +193,8 @@ def test_who_can_go_out_is_told_of_no_doubt():
 
 def test_every_doubt_and_every_perhaps_has_its_sentence(app):
     with app.test_request_context():
-        told = [wording.doubt_text(doubt) for doubt in Doubt]
-        told += [wording.can_text(can, you=you) for can in Can for you in (False, True)]
+        told = [doubt_text(doubt) for doubt in Doubt]
+        told += [can_text(can, you=you) for can in Can for you in (False, True)]
 
     assert len(set(told)) == len(told)
 

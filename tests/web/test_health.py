@@ -10,11 +10,11 @@ import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
 
-from scorekeeper import create_app, wording
+from scorekeeper import create_app
 from scorekeeper.store import database
 from scorekeeper.store.backups import Trouble
 from scorekeeper.store.backups.rotation import Note, write_note
-from scorekeeper.wording.backups import TROUBLES
+from scorekeeper.wording.backups import TROUBLES, backup_text
 from tests.web.phone import Phone
 
 NEWEST = ScriptDirectory(str(database.MIGRATIONS)).get_current_head()
@@ -138,13 +138,13 @@ def test_a_failed_backup_is_told_to_those_who_keep_the_score(evening, tmp_path, 
         phone = evening.phone.open(address)
 
         assert TOLD in phone.html
-        assert wording.backup_text(trouble) in phone.html
+        assert backup_text(trouble) in phone.html
 
 
 def test_a_backup_that_is_too_old_is_told_to_those_who_keep_the_score(evening, tmp_path, speaking):
     note(tmp_path, good(3 * DAY))
 
-    assert wording.backup_text(Trouble.OLD) in evening.phone.open(evening.game).html
+    assert backup_text(Trouble.OLD) in evening.phone.open(evening.game).html
 
 
 def test_those_who_look_on_are_told_nothing_of_backups(evening, other_phone, tmp_path):

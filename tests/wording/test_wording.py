@@ -1,4 +1,4 @@
-"""Every reason, note and event has its sentence, and finds in its facts what the sentence needs."""
+"""Every code has its sentence, every event too, and finds in its facts what the sentence needs."""
 
 import ast
 from dataclasses import fields
@@ -9,12 +9,11 @@ import pytest
 from flask_babel import force_locale
 
 import scorekeeper
-from scorekeeper import wording
 from scorekeeper.game import events
 from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes, Terms
 from scorekeeper.game.commands import Exchange, KeepJokers
 from scorekeeper.game.events import EVENTS, Event
-from scorekeeper.game.notes import Note, deal_notes
+from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.state import Hand, Newcomer
 from scorekeeper.rules.cards import Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import End, Meld, Swapped
@@ -22,10 +21,15 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web.language import LANGUAGES
 from scorekeeper.wording.agreements import SWITCH_WORDS
+from scorekeeper.wording.cards import show_cards
+from scorekeeper.wording.houserules import faults
+from scorekeeper.wording.log.telling import amount_text, moment_text
+from scorekeeper.wording.reasons import notes
+from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.sentences import OF_REASONS, sentence, step_text
 from tests.game import table
 from tests.rules.given import VENEZUELA
-from tests.web.noes import NAMES, START, every_no, of_cases, of_checks, refusals
-from tests.web.noes_of_contracts import of_contracts
+from tests.web.noes import NAMES, START, every_no
 from tests.web.notes_of_games import of_other_games
 
 pytestmark = pytest.mark.usefixtures("speaking")
@@ -75,14 +79,10 @@ EXAMPLES: dict[str, object] = {
     "newcomer": Newcomer(key="emil", name="Emil"),
     "after": "bruno",
     "step": 12,
-    "overruled": ("buy.no_chips",),
+    "overruled": (Reason("buy.no_chips"),),
 }
 USUAL = Agreements(melds_kept=False, stakes=Stakes(deal=50))
 """Otherwise than usual, but in nothing that is said at a game's start."""
-NEVER_OVERRULED = {
-    *("meld.no_cards", "layoff.no_cards", "buy.nobody", "buy.not_at_the_table"),
-    *("seats.unusual", "seats.small_stock", "contract.which"),
-}
 OTHERWISE = {
     events.AgreementChanged: {"to": False},
     events.MeldPutDown: {"meld": SEVENS},
@@ -91,16 +91,16 @@ OTHERWISE = {
 }
 
 
-def codes_in_the_code(of: str) -> set[str]:
-    """Every code that stands as a literal in a ``Reason("…")`` or ``Note("…")``."""
+def codes_in_the_code() -> set[str]:
+    """Every code that stands as a literal in a ``Reason("…")``, of a reason or a note."""
     found = set()
     for file in (
         each for room in ("rules", "game", "store") for each in (ROOMS / room).rglob("*.py")
     ):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:
-                case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=code), *_]):
-                    found |= {code} if name == of else set()
+                case ast.Call(func=ast.Name(id="Reason"), args=[ast.Constant(value=code), *_]):
+                    found |= {code}
     return found
 
 
@@ -123,86 +123,79 @@ def changed(**agreement: Terms) -> dict[str, object]:
 
 
 def test_every_reason_has_a_sentence_and_every_sentence_a_reason():
-    assert codes_in_the_code("Reason") == set(wording.SENTENCES)
+    assert codes_in_the_code() | set(faults.WORDINGS) == set(OF_REASONS)
+
+
+def test_no_code_is_worded_twice():
+    table = Wordings()
+    table.says("a.code")(lambda facts: "One sentence.")
+
+    with pytest.raises(ValueError, match="twice"):
+        table.says("a.code")(lambda facts: "Another.")
+    with pytest.raises(ValueError, match="twice"):
+        Wordings(table, table)
+
+
+def test_a_code_that_nobody_worded_is_said_all_the_same():
+    assert "a.code" in sentence(Reason("a.code"))
 
 
 def test_every_reason_is_said_with_the_facts_it_really_gives():
     said = {}
     for reason in every_no():
-        said.setdefault(reason.code, []).append(wording.sentence(reason, NAMES))
+        said.setdefault(reason.code, []).append(sentence(reason, NAMES))
 
-    assert set(said) == set(wording.SENTENCES)
+    assert set(said) | set(notes.WORDINGS) == set(OF_REASONS) - set(faults.WORDINGS)
     for sentences in said.values():
         assert not [each for each in sentences if "%(" in each or not each.endswith(".")]
-
-
-def test_whatever_a_ruling_can_set_aside_has_a_name():
-    overruled = {code for no in refusals() if no.may_stand for code in no.codes}
-    of_the_rules = {
-        reason.code for reason in (*of_cases(), *of_checks(), *of_contracts())
-    } - NEVER_OVERRULED
-
-    assert overruled | of_the_rules == set(wording.SET_ASIDE)
-
-
-def test_a_ruling_is_told_in_words_each_of_them_once():
-    said = wording.ruling_text(("buy.down", "buy.no_chips", "buy.down"))
-
-    assert said == "The table let it stand: buying when down and buying without a chip."
-
-
-def test_every_note_has_a_sentence():
-    assert codes_in_the_code("Note") | {"seats.small_stock"} == set(wording.NOTES)
 
 
 @pytest.mark.parametrize("deal", range(1, 8))
 def test_the_notes_of_a_deal_are_said_with_their_facts(deal):
     state = table.deal_under_way(deal)
 
-    said = [wording.note_text(note, NAMES) for note in deal_notes(state)]
+    said = [sentence(note.said, NAMES) for note in deal_notes(state)]
 
     assert said
     assert not [each for each in said if "%(" in each or not each.endswith(".")]
 
 
-@pytest.mark.parametrize("note", of_other_games(), ids=lambda note: note.code)
+@pytest.mark.parametrize("note", of_other_games(), ids=lambda note: note.said.code)
 def test_the_notes_of_other_games_are_said_with_their_facts(note):
-    said = wording.note_text(note, NAMES)
+    said = sentence(note.said, NAMES)
 
     assert "%(" not in said
     assert said.endswith(".")
 
 
 def test_every_note_is_tried():
-    tried = {note.code for note in of_other_games()}
-    base = {note.code for deal in range(1, 8) for note in deal_notes(table.deal_under_way(deal))}
+    tried = {note.said.code for note in of_other_games()}
+    base = {
+        note.said.code for deal in range(1, 8) for note in deal_notes(table.deal_under_way(deal))
+    }
 
-    assert tried | base | {"seats.small_stock"} == set(wording.NOTES)
+    assert tried | base == set(notes.WORDINGS)
 
 
 def test_notes_change_with_what_was_done_already():
     before = table.deal_under_way(6)
     after = table.play(before, KeepJokers(count=1), Exchange())
-    said = [
-        {wording.note_text(note, NAMES) for note in deal_notes(state)} for state in (before, after)
-    ]
+    said = [{sentence(note.said, NAMES) for note in deal_notes(state)} for state in (before, after)]
 
     assert said[0] != said[1]
 
 
 def test_a_small_stock_is_noted():
-    note = Note("seats.small_stock", {"left": 19})
-
-    assert "19" in wording.note_text(note, NAMES)
+    assert "19" in sentence(Reason("seats.small_stock", {"left": 19}))
 
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_is_told_at_length_and_in_short(kind):
     for event in (example_of(kind), bare_example_of(kind)):
         for said in (
-            wording.event_text(event, NAMES, VENEZUELA),
-            wording.event_text(event, NAMES),
-            wording.short_event_text(event, NAMES),
+            sentence(event, NAMES, VENEZUELA),
+            sentence(event, NAMES),
+            sentence(event, NAMES, short=True),
         ):
             assert said.endswith(".")
             assert "%(" not in said
@@ -241,7 +234,7 @@ def test_every_event_is_told_at_length_and_in_short(kind):
     ],
 )
 def test_what_is_told_names_the_facts(kind, facts, shown):
-    said = wording.event_text(example_of(kind, **facts), NAMES, VENEZUELA).replace("\ufe0e", "")
+    said = sentence(example_of(kind, **facts), NAMES, VENEZUELA).replace("\ufe0e", "")
 
     assert not [fact for fact in shown if fact.lower() not in said.lower()]
 
@@ -249,7 +242,7 @@ def test_what_is_told_names_the_facts(kind, facts, shown):
 def test_a_game_that_begins_as_usual_is_not_told_what_is_usual():
     begun = [example_of(events.GameStarted, agreements=each) for each in (Agreements(), USUAL)]
 
-    assert not [event for event in begun if "Compro" in wording.event_text(event, NAMES)]
+    assert not [event for event in begun if "Compro" in sentence(event, NAMES)]
 
 
 def test_every_switch_has_its_words():
@@ -262,20 +255,20 @@ def test_a_step_is_told_without_the_turn_that_ended_by_the_way():
     ended = events.TurnEnded(player="bruno")
     bought = example_of(events.CardBought)
 
-    told = wording.step_text((ended, bought), NAMES)
+    told = step_text((ended, bought), NAMES)
 
-    assert told == wording.short_event_text(bought, NAMES)
-    assert "Bruno" in wording.step_text((ended,), NAMES)
+    assert told == sentence(bought, NAMES, short=True)
+    assert "Bruno" in step_text((ended,), NAMES)
 
 
 def test_names_keep_their_own_direction_in_a_sentence():
     reason = Reason("buy.down", {"player": "ana"})
 
-    assert "\u2068آنا\u2069" in wording.sentence(reason, {"ana": "آنا"})
+    assert "\u2068آنا\u2069" in sentence(reason, {"ana": "آنا"})
 
 
 def test_cards_lie_the_same_way_whichever_way_the_sentence_runs():
-    shown = wording.show_cards(parse_cards("5-7S"))
+    shown = show_cards(parse_cards("5-7S"))
 
     assert (shown[0], shown[-1]) == ("\u2066", "\u2069")
     assert [sign for sign in shown if sign.isdigit()] == ["5", "6", "7"]
@@ -284,8 +277,8 @@ def test_cards_lie_the_same_way_whichever_way_the_sentence_runs():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
     with force_locale(language):
-        moment = wording.moment_text(datetime(2026, 11, 21, 19, 3, tzinfo=UTC))
-        amount = wording.amount_text(1250)
+        moment = moment_text(datetime(2026, 11, 21, 19, 3, tzinfo=UTC))
+        amount = amount_text(1250)
 
     assert "UTC" in moment
     assert amount
@@ -294,6 +287,6 @@ def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
 def test_an_entry_that_is_one_of_several_is_named():
     reason = Reason("set.too_short", {"have": 2, "need": 3})
 
-    assert wording.sentence(reason.about(meld=2), NAMES).startswith("Meld 2: ")
-    assert wording.sentence(reason.about(lay_off=1), NAMES).startswith("Lay-off 1: ")
+    assert sentence(reason.about(meld=2), NAMES).startswith("Meld 2: ")
+    assert sentence(reason.about(lay_off=1), NAMES).startswith("Lay-off 1: ")
     assert START.ruleset.sets.shortest == 3

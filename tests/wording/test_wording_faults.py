@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.rules.ruleset import sense
-from scorekeeper.rules.ruleset.faults import FieldFault
-from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.reading import find_faults, ruleset_data, with_changes
-from scorekeeper.wording.houserules.faults import FAULTS, fault_text
+from scorekeeper.rules.verdict import Reason
+from scorekeeper.wording.houserules.faults import WORDINGS
+from scorekeeper.wording.sentences import sentence
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
@@ -29,7 +29,7 @@ def codes_in_the_code() -> set[str]:
                 for node in ast.walk(ast.parse(text))
                 if isinstance(node, ast.Constant) and isinstance(node.value, str)
             )
-            found |= set(strings) & set(FAULTS)
+            found |= set(strings) & set(WORDINGS)
             found |= set(codes_given(ast.parse(text)))
     return found
 
@@ -37,14 +37,14 @@ def codes_in_the_code() -> set[str]:
 def codes_given(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
-            case ast.Call(
-                func=ast.Name(id="fault" | "FieldFault"), args=[_, ast.Constant(value=code), *_]
-            ):
+            case ast.Call(func=ast.Name(id="fault"), args=[_, ast.Constant(value=code), *_]):
+                yield code
+            case ast.Call(func=ast.Name(id="Reason"), args=[ast.Constant(value=code), *_]):
                 yield code
 
 
 def test_every_fault_has_a_sentence_and_every_sentence_a_fault():
-    assert codes_in_the_code() == set(FAULTS)
+    assert codes_in_the_code() == set(WORDINGS)
 
 
 @pytest.mark.parametrize(
@@ -60,14 +60,14 @@ def test_every_fault_has_a_sentence_and_every_sentence_a_fault():
 def test_a_fault_is_said_with_its_facts(changes, shown):
     [fault] = find_faults(with_changes(VENEZUELA, changes), VENEZUELA)
 
-    assert shown in fault_text(fault)
-    assert "%(" not in fault_text(fault)
+    assert shown in sentence(fault.reason)
+    assert "%(" not in sentence(fault.reason)
 
 
-@pytest.mark.parametrize("code", FAULTS)
+@pytest.mark.parametrize("code", WORDINGS)
 def test_every_sentence_names_only_facts(code):
     names = ("least", "most", "choices", "known", "fewest", "up_to", "players", "need", "cards")
     more = ("name", "hand", "longest", "shortest", "jokers", "points", "naturals", "target", "word")
     facts = dict.fromkeys((*names, *more), 7)
 
-    assert fault_text(FieldFault(FieldPath.of("a.field"), code, "", None, facts)).endswith(".")
+    assert sentence(Reason(code, facts)).endswith(".")

@@ -22,7 +22,7 @@ from scorekeeper.rules.play.buying import (
     judge_claims,
 )
 from scorekeeper.rules.ruleset.choices import InTurn
-from scorekeeper.rules.verdict import Reason, Verdict
+from scorekeeper.rules.verdict import Basis, Reason, Verdict
 
 from .choosing import not_chosen_faults
 
@@ -197,7 +197,7 @@ def _claim_faults(state: State, command: SettleDiscard) -> Iterator[Reason]:
     yield from play_faults(state, *dict.fromkeys(named))
     yield from card_faults(_said(command.card))
     if not command.claimants:
-        yield Reason("claims.none")
+        yield Reason("claims.none", basis=Basis.NOT_YET)
     elif command.winner is not None and command.winner not in command.claimants:
         yield Reason("claims.winner_did_not_call", {"player": command.winner})
 

@@ -13,7 +13,7 @@ from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.deal.dealing import choice_faults
 from scorekeeper.rules.play.contract import find_contracts, nearest_contract
 from scorekeeper.rules.ruleset.choices import Choice
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 
 def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...] | Refusal:
@@ -67,7 +67,7 @@ def not_chosen_faults(state: State) -> Iterator[Reason]:
     """
     deal = state.deal
     if deal.rules is None and state.ruleset.contracts.choice is Choice.DEALER:
-        yield Reason("contract.not_chosen", {"dealer": deal.dealer})
+        yield Reason("contract.not_chosen", {"dealer": deal.dealer}, Basis.BOOK)
 
 
 def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]:
@@ -87,7 +87,11 @@ def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]
         return tuple(rules_faults(state, said)) or said
     fitting = find_contracts(command.melds, state.contracts_left, state.ruleset)
     if len(fitting) > 1:
-        return (Reason("contract.which", {"numbers": tuple(place + 1 for place in fitting)}),)
+        return (
+            Reason(
+                "contract.which", {"numbers": tuple(place + 1 for place in fitting)}, Basis.NOT_YET
+            ),
+        )
     nearest = nearest_contract(command.melds, state.contracts_left, state.ruleset)
     return fitting[0] if fitting else nearest
 

@@ -9,7 +9,7 @@ from scorekeeper.game.holding import cards_held
 from scorekeeper.game.state import Deal, Hand, State, put
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.seen import overcounted
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 
 def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Reason, ...]:
@@ -37,7 +37,9 @@ def _size_clashes(state: State, deal: Deal, player: str, cards: Sequence[Card]) 
     should = cards_held(state, deal, player)
     if deal.melds_kept and not deal.from_paper and len(cards) != should:
         yield Reason(
-            "hand.count_differs", {"player": player, "counted": len(cards), "should": should}
+            "hand.count_differs",
+            {"player": player, "counted": len(cards), "should": should},
+            Basis.BOOK,
         )
 
 

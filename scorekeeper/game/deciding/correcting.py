@@ -18,7 +18,7 @@ from scorekeeper.game.limits import (
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Deal, State
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 from .clashes import hand_clashes
 
@@ -61,7 +61,7 @@ def _correct_hand(state: State, deal: Deal, command: CorrectHand) -> tuple[AnyEv
     if faults := (*dealt_faults(state, deal, player), *hand_faults(hand)):
         return refused(*faults)
     if deal.went_out == player:
-        return refused(Reason("count.went_out", {"player": player}))
+        return refused(Reason("count.went_out", {"player": player}, Basis.BOOK))
     reasons = hand_clashes(state, deal, player, hand)
     return decided(reasons, HandCorrected(deal=deal.number, player=player, hand=hand))
 
@@ -92,6 +92,6 @@ def _went_out_faults(state: State, deal: Deal, command: CorrectWentOut) -> Itera
         if former is None or command.first_turn == deal.out_in_first_turn:
             yield Reason("wentout.unchanged", {"deal": deal.number})
     elif former is not None and hand is None:
-        yield Reason("wentout.hand_needed", {"player": former, "deal": deal.number})
+        yield Reason("wentout.hand_needed", {"player": former, "deal": deal.number}, Basis.NOT_YET)
     elif hand is not None:
         yield from hand_faults(hand)

@@ -20,7 +20,7 @@ from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.deal.dealing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 from .choosing import not_chosen_faults, rules_faults
 from .clashes import hand_clashes
@@ -48,7 +48,7 @@ def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
     if faults := (*dealt_faults(state, deal, player), *hand_faults(command.hand)):
         return refused(*faults)
     if deal.went_out == player:
-        return refused(Reason("count.went_out", {"player": player}))
+        return refused(Reason("count.went_out", {"player": player}, Basis.BOOK))
     reasons = hand_clashes(state, deal, player, command.hand)
     return decided(reasons, HandCounted(player=player, hand=command.hand))
 
@@ -57,10 +57,10 @@ def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
     deal = state.deal
     reasons = tuple(not_chosen_faults(state))
     if deal.went_out is None and state.ruleset.stock.when_empty is not EmptyStock.EVERYONE_SCORES:
-        reasons = (Reason("close.nobody_went_out", {"deal": deal.number}), *reasons)
+        reasons = (Reason("close.nobody_went_out", {"deal": deal.number}, Basis.BOOK), *reasons)
     missing = tuple(player for player in deal.players if cost(state, deal, player) is None)
     if missing:
-        return refused(Reason("close.missing", {"players": missing}), *reasons)
+        return refused(Reason("close.missing", {"players": missing}, Basis.NOT_YET), *reasons)
     return decided(reasons, DealClosed(deal=deal.number))
 
 
@@ -92,7 +92,7 @@ def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
         yield from rules_faults(state, command.rules)
     missing = tuple(player for player in deal.players if player not in command.points)
     if missing:
-        yield Reason("close.missing", {"players": missing})
+        yield Reason("close.missing", {"players": missing}, Basis.NOT_YET)
     for points in command.points.values():
         yield from number_faults("points", points, 0, MOST_POINTS)
     for chips in command.chips.values():

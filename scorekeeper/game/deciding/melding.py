@@ -13,7 +13,7 @@ from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import lay_down_too_early, play_faults, turn_ended
 from scorekeeper.rules.play.going_out import go_out_faults
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 from .choosing import choice_laid_down, not_chosen_faults, used_faults
 from .clashes import seen_clashes
@@ -76,10 +76,10 @@ def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut]:
 def _melding_faults(state: State, command: Melding) -> Iterator[Reason]:
     yield from play_faults(state, command.player)
     if not state.deal.melds_kept:
-        yield Reason("melds.not_kept", {"deal": state.deal.number})
+        yield Reason("melds.not_kept", {"deal": state.deal.number}, Basis.BOOK)
     piles = piles_of(command)
     if isinstance(command, LayDown) and not command.melds:
-        yield Reason("laydown.nothing")
+        yield Reason("laydown.nothing", basis=Basis.NOT_YET)
     if isinstance(command, LayDown):
         yield from not_chosen_faults(state)
     if len(piles) > MOST_MELDS:

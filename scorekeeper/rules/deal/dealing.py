@@ -7,7 +7,7 @@ from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 
 def upcard_faults(
@@ -64,7 +64,7 @@ def first_round_faults(*, players: int, over: bool, ruleset: Ruleset) -> Iterato
     """
     if has_first_round(players, ruleset) and not over:
         least = ruleset.laying_down.not_in_first_turn_from
-        yield Reason("laydown.first_round", {"have": players, "from": least})
+        yield Reason("laydown.first_round", {"have": players, "from": least}, Basis.BOOK)
 
 
 def exchange_faults(*, made: int, deal: DealRules) -> Iterator[Reason]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset.model import Packs
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 
 def overcounted(places: Mapping[str, Sequence[Card]], packs: Packs) -> Iterator[Reason]:
@@ -29,6 +29,7 @@ def overcounted(places: Mapping[str, Sequence[Card]], packs: Packs) -> Iterator[
             yield Reason(
                 "cards.too_many",
                 {"card": str(card), "seen": times, "most": most, "places": where},
+                Basis.BOOK,
             )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 
 def names_of(cards: Iterable[Card]) -> tuple[str, ...]:
@@ -22,4 +22,4 @@ def suits_of(cards: Iterable[Card]) -> list[Suit]:
 def unsaid_suit_faults(naturals: Iterable[Card]) -> Iterator[Reason]:
     """Give the reason, if any, that the suit of a card was not said where suits matter."""
     if unsaid := names_of(card for card in naturals if card.suit is None):
-        yield Reason("meld.suit_not_said", {"cards": unsaid})
+        yield Reason("meld.suit_not_said", {"cards": unsaid}, Basis.NOT_YET)

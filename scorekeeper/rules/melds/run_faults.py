@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.rules.cards import ACE, Card
 from scorekeeper.rules.ruleset.choices import Ace, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
 from .naming import names_of, suits_of, unsaid_suit_faults
@@ -37,7 +37,7 @@ def size_faults(size: int, ruleset: Ruleset) -> Iterator[Reason]:
     """Give the reason, if any, that no run has so many cards."""
     longest = longest_run(ruleset.runs.ace)
     if size < ruleset.runs.shortest:
-        yield Reason("run.too_short", {"have": size, "need": ruleset.runs.shortest})
+        yield Reason("run.too_short", {"have": size, "need": ruleset.runs.shortest}, Basis.NOT_YET)
     if size > longest:
         yield Reason("run.too_long", {"have": size, "most": longest})
 

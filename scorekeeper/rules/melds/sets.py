@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.rules.cards import JOKER_RANK, TWO, Card, Suit, name_of_rank
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
 from .naming import names_of, unsaid_suit_faults
@@ -37,7 +37,9 @@ def set_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> It
     meld  the cards as ``read_set`` read them
     """
     if len(cards) < ruleset.sets.shortest:
-        yield Reason("set.too_short", {"have": len(cards), "need": ruleset.sets.shortest})
+        yield Reason(
+            "set.too_short", {"have": len(cards), "need": ruleset.sets.shortest}, Basis.NOT_YET
+        )
     naturals = meld.naturals if meld else ()
     ranks = sorted({card.rank for card in naturals})
     if len(ranks) > 1:

@@ -12,7 +12,7 @@ from typing import assert_never
 from scorekeeper.rules.cards import KING, TWO, Card
 from scorekeeper.rules.ruleset.choices import Balance, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Fact, Reason
+from scorekeeper.rules.verdict import Basis, Fact, Reason
 
 from .melds import Meld
 from .naming import suits_of
@@ -97,7 +97,9 @@ def wild_count_faults(kind: Kind, wilds: int, naturals: int, ruleset: Ruleset) -
         yield Reason("meld.too_many_wilds", {"have": wilds, "most": any_meld, **_of_twos(ruleset)})
     if naturals < needed:
         yield Reason(
-            "meld.too_few_naturals", {"have": naturals, "need": needed, **_of_twos(ruleset)}
+            "meld.too_few_naturals",
+            {"have": naturals, "need": needed, **_of_twos(ruleset)},
+            Basis.NOT_YET,
         )
     if naturals:
         yield from _balance_faults(wilds, naturals, _balance(kind, ruleset))

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import InTurn, Priority, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
-from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
+from scorekeeper.rules.verdict import Basis, Reason, Verdict, verdict_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def _claim(
 
 def _stranger_faults(claimants: Sequence[str], order: Sequence[str]) -> Iterator[Reason]:
     if not claimants:
-        yield Reason("buy.nobody")
+        yield Reason("buy.nobody", basis=Basis.NOT_YET)
     for player in claimants:
         if player not in order:
             yield Reason("buy.not_at_the_table", {"player": player})

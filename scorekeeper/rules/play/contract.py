@@ -9,7 +9,7 @@ from scorekeeper.rules.melds.colour_runs import extra_meld_faults
 from scorekeeper.rules.melds.judging import readings
 from scorekeeper.rules.melds.melds import Entry, LaidMeld, Meld
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
-from scorekeeper.rules.verdict import Fact, Reason, Verdict, verdict_of
+from scorekeeper.rules.verdict import Basis, Fact, Reason, Verdict, verdict_of
 
 from .first_meld import first_meld_faults
 from .pairing import Pairing, Wanted, fit_faults, pair
@@ -144,7 +144,7 @@ def _item_faults(contract: Sequence[Item], pairing: Pairing) -> Iterator[Reason]
     for number, (item, one) in enumerate(zip(contract, pairing.chosen, strict=True)):
         about = facts_of(item, number)
         if one is None:
-            yield Reason("contract.item_missing", about)
+            yield Reason("contract.item_missing", about, Basis.NOT_YET)
         elif one.verdict.read_as:
             faults = fit_faults(one.verdict.read_as, item)
             yield from (reason.about(**about, meld=one.number + 1) for reason in faults)

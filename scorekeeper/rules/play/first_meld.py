@@ -8,7 +8,7 @@ from scorekeeper.rules.cards import ACE, JOKER, card_at
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 
 def worth(meld: Meld, ruleset: Ruleset) -> int:
@@ -49,4 +49,4 @@ def first_meld_faults(melds: Sequence[Meld | None], ruleset: Ruleset) -> Iterato
             yield Reason("firstmeld.wilds", {"wilds": len(meld.wild_steps), "meld": number})
     have = sum(worth(meld, ruleset) for meld in melds if meld)
     if have < need:
-        yield Reason("firstmeld.too_few_points", {"have": have, "need": need})
+        yield Reason("firstmeld.too_few_points", {"have": have, "need": need}, Basis.NOT_YET)

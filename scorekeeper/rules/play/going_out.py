@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 
 def hand_faults(*, has: int, needs: int) -> Iterator[Reason]:
@@ -16,7 +16,7 @@ def hand_faults(*, has: int, needs: int) -> Iterator[Reason]:
     has  cards in hand in the own turn: one more than between turns, the draw
     """
     if needs > has:
-        yield Reason("hand.too_few", {"have": has, "need": needs})
+        yield Reason("hand.too_few", {"have": has, "need": needs}, Basis.BOOK)
 
 
 def go_out_faults(
@@ -31,12 +31,12 @@ def go_out_faults(
     """
     left = holds + 1
     if not down:
-        yield Reason("goout.not_down")
+        yield Reason("goout.not_down", basis=Basis.BOOK)
     if left > 1:
-        yield Reason("goout.cards_left", {"left": left})
+        yield Reason("goout.cards_left", {"left": left}, Basis.BOOK)
     if left == 0 and discard:
-        yield Reason("goout.nothing_to_discard", {"card": str(discard)})
+        yield Reason("goout.nothing_to_discard", {"card": str(discard)}, Basis.BOOK)
     if left == 0 and not discard and ruleset.going_out.last_discard is LastDiscard.REQUIRED:
         yield Reason("goout.discard_needed")
     if left < 0:
-        yield Reason("goout.more_than_held", {"over": -left})
+        yield Reason("goout.more_than_held", {"over": -left}, Basis.BOOK)

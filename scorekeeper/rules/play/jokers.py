@@ -13,7 +13,7 @@ from scorekeeper.rules.melds.sets import size_and_suit_faults
 from scorekeeper.rules.melds.wilds import as_lying, is_of_jokers, wild_faults
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Fact, Reason, Verdict, verdict_of
+from scorekeeper.rules.verdict import Basis, Fact, Reason, Until, Verdict, verdict_of
 
 from .laying_off import turn_faults
 
@@ -77,10 +77,10 @@ def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> It
 def _turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
     match standing:
         case Standing.NOT_DOWN:
-            yield Reason("joker.not_down", {"player": player})
+            yield Reason("joker.not_down", {"player": player}, Basis.BOOK)
         case Standing.LAYING_DOWN:
             if not ruleset.taking_jokers.in_turn_of_laying_down:
-                yield Reason("joker.not_in_this_turn", {"player": player})
+                yield Reason("joker.not_in_this_turn", {"player": player}, until=Until.NEXT_TURN)
         case Standing.DOWN:
             pass
         case _:
@@ -104,7 +104,8 @@ def _set_faults(
     elif not needed:
         yield Reason("joker.never_taken")
     elif len(naturals) != needed:
-        yield Reason("joker.wrong_count", {"have": len(naturals), "need": needed})
+        basis = Basis.NOT_YET if len(naturals) < needed else Basis.RULES
+        yield Reason("joker.wrong_count", {"have": len(naturals), "need": needed}, basis)
     wrong = [str(card) for card in naturals if ruleset.is_wild(card) or card.rank != meld.low]
     if wrong:
         yield Reason("joker.wrong_cards", {"cards": tuple(wrong), "rank": name_of_rank(meld.low)})

@@ -21,7 +21,7 @@ from scorekeeper.rules.melds.melds import (
 )
 from scorekeeper.rules.ruleset.choices import JokerUse, LastDiscard
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
-from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
+from scorekeeper.rules.verdict import Basis, Reason, Until, Verdict, verdict_of
 
 from .contract import Filled, judge_contract
 from .going_out import hand_faults
@@ -153,8 +153,8 @@ def _lay_off_all(
 def _left_faults(left: int, goes_out: bool, deal: DealRules, ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why the hand that is left (before the discard) does not do."""
     if left > 1 and deal.must_go_out:
-        yield Reason("goout.must_go_out", {"left": left})
+        yield Reason("goout.must_go_out", {"left": left}, Basis.NOT_YET, until=Until.ALL_ENTERED)
     elif left > 1 and goes_out:
-        yield Reason("goout.cards_left", {"left": left})
+        yield Reason("goout.cards_left", {"left": left}, Basis.NOT_YET, until=Until.ALL_ENTERED)
     if left == 0 and ruleset.going_out.last_discard is LastDiscard.REQUIRED:
         yield Reason("goout.discard_needed")

@@ -25,7 +25,7 @@ from scorekeeper.rules.melds.sets import longest_set, size_and_suit_faults
 from scorekeeper.rules.melds.wilds import as_lying, is_of_jokers, most_wilds, wild_faults
 from scorekeeper.rules.ruleset.choices import Kind, LayOffs, PureSetTakes
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Fact, Reason, Verdict, verdict_of
+from scorekeeper.rules.verdict import Basis, Fact, Reason, Until, Verdict, verdict_of
 
 
 def judge_lay_off(
@@ -98,10 +98,10 @@ def judge_new_meld(
 def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
     match standing:
         case Standing.NOT_DOWN:
-            yield Reason("meld.not_down", {"player": player})
+            yield Reason("meld.not_down", {"player": player}, Basis.BOOK)
         case Standing.LAYING_DOWN:
             if not ruleset.laying_down.extra_melds:
-                yield Reason("meld.not_in_this_turn", {"player": player})
+                yield Reason("meld.not_in_this_turn", {"player": player}, until=Until.NEXT_TURN)
         case Standing.DOWN:
             if not ruleset.later_turns.new_melds:
                 yield Reason("meld.no_new_melds")
@@ -115,7 +115,7 @@ def turn_faults(
     """Give the reason, if any, why this player may add nothing to this meld now."""
     match standing:
         case Standing.NOT_DOWN:
-            yield Reason("layoff.not_down", {"player": player})
+            yield Reason("layoff.not_down", {"player": player}, Basis.BOOK)
         case Standing.LAYING_DOWN:
             yield from _same_turn_faults(target, player, ruleset)
         case Standing.DOWN:
@@ -128,11 +128,11 @@ def turn_faults(
 def _same_turn_faults(target: TabledMeld | None, player: str, ruleset: Ruleset) -> Iterator[Reason]:
     match ruleset.laying_down.lay_offs:
         case LayOffs.NONE:
-            yield Reason("layoff.not_in_this_turn", {"player": player})
+            yield Reason("layoff.not_in_this_turn", {"player": player}, until=Until.NEXT_TURN)
         case LayOffs.ALL_BUT_OWN_CONTRACT:
             if target and target.contract and target.owner == player:
                 facts: dict[str, Fact] = {"player": player, "onto": target.number}
-                yield Reason("layoff.own_contract_same_turn", facts)
+                yield Reason("layoff.own_contract_same_turn", facts, until=Until.NEXT_TURN)
         case LayOffs.ALL:
             pass
         case _:

@@ -10,7 +10,7 @@ from functools import cache
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.naming import unsaid_suit_faults
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
-from scorekeeper.rules.verdict import Reason, Verdict
+from scorekeeper.rules.verdict import Basis, Reason, Verdict
 
 MISSING, IMPURE, CARD = 100, 10, 1
 """How far from an item: no meld of its kind; a wild or equal suits; each card too many or few."""
@@ -126,7 +126,8 @@ def fit_faults(meld: Meld, item: Item) -> Iterator[Reason]:
     """Give every reason why this meld, of the right kind, does not fill this item."""
     have, wilds = len(meld.cards), len(meld.wild_steps)
     if not item.fits_size(have):
-        yield Reason("contract.wrong_size", {"have": have, "need": item.size})
+        basis = Basis.NOT_YET if have < item.size else Basis.RULES
+        yield Reason("contract.wrong_size", {"have": have, "need": item.size}, basis)
     if item.pure:
         yield from _impurities(meld)
     elif wilds > item.most_wilds:

@@ -17,7 +17,7 @@ from scorekeeper.rules.melds.melds import (
 )
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Reason, Verdict
+from scorekeeper.rules.verdict import Basis, Reason, Verdict
 
 from .jokers import judge_joker_taking
 
@@ -61,7 +61,7 @@ def use_faults(
     missing = [*jokers, *[card for card in missing if not card.is_joker][bare:]]
     if use is not JokerUse.HAND and missing:
         cards = tuple(str(card) for card in missing)
-        yield Reason("joker.not_used", {"use": use.value, "cards": cards})
+        yield Reason("joker.not_used", {"use": use.value, "cards": cards}, Basis.NOT_YET)
 
 
 def serves(use: JokerUse, kind: Kind, contract: bool) -> bool:

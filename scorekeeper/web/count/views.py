@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.held import all_held
-from scorekeeper.game.notes import Note, deal_notes
+from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.ruleset.choices import EmptyStock
@@ -24,7 +24,8 @@ from scorekeeper.web.standing import missing
 
 count = Blueprint("count", __name__)
 
-EXACT_CUT = {"cut.exact", "cut.erases"}
+BEFORE_THE_NEXT_DEAL = {About.EXACT_CUT, About.EXCHANGE, About.PLAY}
+"""What everybody should know before it: its contract, an exact cut."""
 
 
 @count.get("/<link>/game/<int:game>/count")
@@ -103,13 +104,8 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
         held=all_held(state, deal),
         following=following,
-        notes=[note for note in deal_notes(state) if matters_before(note)],
+        notes=[note for note in deal_notes(state) if note.about in BEFORE_THE_NEXT_DEAL],
     )
-
-
-def matters_before(note: Note) -> bool:
-    """Return whether everybody should know it before the next deal: its contract, an exact cut."""
-    return note.about_play or note.code in EXACT_CUT
 
 
 @count.get("/<link>/game/<int:game>/count/paper")

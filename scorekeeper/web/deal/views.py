@@ -8,12 +8,12 @@ from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.commands import Exchange, TurnStock
-from scorekeeper.game.notes import deal_notes
+from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.scoring import last_penalty
 from scorekeeper.game.turns import played_in
 from scorekeeper.rules.deal.cutting import exact_cut
-from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn
+from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn, Upcard
 from scorekeeper.web import access, contracts
 from scorekeeper.web.access import GamePlace, Right
 from scorekeeper.web.forms.base import CommandForm
@@ -25,11 +25,8 @@ from .forms import ContractForm, CutForm, JokersForm, PlayerForm
 
 deal = Blueprint("deal", __name__)
 
-SHOWN_APART = {
-    *("cut.exact", "cut.erases", "cut.may_keep_jokers", "exchange.due"),
-    *("upcard.free", "upcard.bought", "stock.deal_ends"),
-}
-"""Notes of which a part of the page speaks."""
+LISTED = {About.DEALING, About.DISCARD, About.PLAY}
+"""What is listed above all else; of the rest a part of the page speaks."""
 
 
 @deal.get("/<link>/game/<int:game>/deal")
@@ -123,8 +120,9 @@ def deal_page(
         contracts=contracts.contracts_of(state),
         choosing=contracts.to_be_chosen(state),
         may_change=contracts.may_change(state),
-        notes=[note for note in notes if note.code not in SHOWN_APART],
-        apart={note.code: note for note in notes if note.code in SHOWN_APART},
+        notes=[note for note in notes if note.about in LISTED],
+        upcard=next((note.said for note in notes if note.about is About.UPCARD), None),
+        upcard_free=ruleset.dealing.upcard is Upcard.FREE,
         cut_form=form if isinstance(form, CutForm) else CutForm(formdata=None),
         form=form,
         part=part,

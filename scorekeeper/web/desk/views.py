@@ -23,7 +23,7 @@ from scorekeeper.web.pads.meldforms import entries_of
 from scorekeeper.web.pads.meldpages import VERDICT
 from scorekeeper.web.pads.slots import MELDS, NOTHING, Pad, Slot
 from scorekeeper.web.pages import page
-from scorekeeper.wording import any_contract
+from scorekeeper.wording.rulebook.contracts import any_contract
 
 from .hands import hand_told
 from .questions import Ask, Question, question_of

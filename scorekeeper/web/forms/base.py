@@ -16,12 +16,12 @@ from wtforms import BooleanField, HiddenField, IntegerField, RadioField, StringF
 from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import StopValidation, ValidationError
 
-from scorekeeper import wording
 from scorekeeper.game.limits import LONGEST_NAME, readable
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web.pages import new_command_id
+from scorekeeper.wording.trouble import unreadable_cards
 
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")
 LONGEST_CARDS = 400  # characters typed for one meld or hand
@@ -192,7 +192,7 @@ def read_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
     try:
         return parse_cards(text, suits_needed=suits_needed)
     except UnreadableCards as error:
-        raise ValidationError(wording.unreadable_cards(error)) from error
+        raise ValidationError(unreadable_cards(error)) from error
 
 
 def check_length(text: str) -> None:

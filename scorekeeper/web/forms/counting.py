@@ -10,10 +10,10 @@ from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, Field, HiddenField, SelectField, StringField
 from wtforms.validators import ValidationError
 
-from scorekeeper import wording
 from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
+from scorekeeper.wording.contracts import contract_text
 
 from .base import FIRST_TURN, CardsField, CommandForm, LastField, options
 from .play import HiddenNumber
@@ -194,7 +194,7 @@ class PaperForm(MeantForm):
         """Let the contracts that are left be chosen, where somebody was to choose one."""
         open_places = state.contracts_left if state.deal.rules is None else ()
         contracts = {
-            str(place): wording.contract_text(state.ruleset.deals[place], state.ruleset)
+            str(place): contract_text(state.ruleset.deals[place], state.ruleset)
             for place in open_places
         }
         self.rules.choices = options({NOT_SAID: _("Not known"), **contracts})

@@ -17,7 +17,7 @@ from scorekeeper.web import access, games, starting
 from scorekeeper.web.access import Right, TablePlace
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
-from scorekeeper.wording import isolated, listing
+from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.speech import gettext as _
 
 from . import statistics

@@ -12,7 +12,6 @@ from typing import Any, get_origin
 
 import msgspec
 
-from scorekeeper import wording
 from scorekeeper.rules.ruleset.checking import (
     entry_kind,
     fields_of,
@@ -27,10 +26,11 @@ from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKETS, PACKS, WORDS_OF_
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.ruleset.reading import NOT_RULES, load_ruleset, ruleset_names
 from scorekeeper.rules.typed import TypedReader
+from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.houserules.choice_words import choice_label
-from scorekeeper.wording.houserules.faults import fault_text
 from scorekeeper.wording.houserules.fields import help_of, label_of
+from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
 from .draft import KINDS, SIZES, Draft
@@ -96,7 +96,7 @@ class RuleFields:
         self.base_name = str(base["name"])
         self.errors: dict[FieldPath, list[str]] = {}
         for found in faults:
-            said, text = self.errors.setdefault(shown_path(found.field), []), fault_text(found)
+            said, text = self.errors.setdefault(shown_path(found.field), []), sentence(found.reason)
             if text not in said:
                 said.append(text)
 
@@ -262,4 +262,4 @@ def value_text(value: Any, kind: Any) -> str:
         return _("no limit")
     if isinstance(plain, type) and issubclass(plain, StrEnum):
         return choice_label(plain(value))
-    return wording.isolated(text_of(value)) if text_of(value) else _("nothing")
+    return isolated(text_of(value)) if text_of(value) else _("nothing")

@@ -49,7 +49,7 @@ class RulesForm(CommandForm):
 
     def minds(self, found: FieldFault) -> bool:
         """Whether a fault is to be told now: that there is no name yet only where one is needed."""
-        return self.saves or found.code != "text.missing"
+        return self.saves or found.reason.code != "text.missing"
 
     def pressed(self, draft: Draft) -> Draft:
         """Return the draft after the button that was pressed."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from flask import request
 
-from scorekeeper import wording
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import overlay_faults
@@ -17,9 +16,10 @@ from scorekeeper.web import games
 from scorekeeper.web.access import TablePlace
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulestold import rules_told
-from scorekeeper.wording.houserules.faults import fault_text
+from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
 from scorekeeper.wording.houserules.houserules import wrong_field_texts
+from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
 from .draft import KINDS
@@ -68,14 +68,14 @@ def shown(path: FieldPath) -> bool:
 def back_text(path: FieldPath, base: str) -> str:
     """Return what is said on the button that puts a whole list back."""
     if path == PACKS:
-        return _("All packs as in %(game)s", game=wording.isolated(base))
-    return _("All deals as in %(game)s", game=wording.isolated(base))
+        return _("All packs as in %(game)s", game=isolated(base))
+    return _("All deals as in %(game)s", game=isolated(base))
 
 
 def loose_errors(form: RulesForm) -> list[str]:
     """Return what is wrong with no field that is shown, so that nothing is refused in silence."""
     tables = {path.table for chapter in FIELD_CHAPTERS for path in chapter.paths}
-    return [fault_text(found) for found in form.faults if found.field.table not in tables]
+    return [sentence(found.reason) for found in form.faults if found.field.table not in tables]
 
 
 def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> str:

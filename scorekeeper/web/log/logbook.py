@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from scorekeeper import wording
 from scorekeeper.game import events
 from scorekeeper.game.state import State
+from scorekeeper.rules.verdict import each_once
 from scorekeeper.store import desk
 from scorekeeper.store.desk import JournalEntry
+from scorekeeper.wording.reasons.overruled import ruling_text
+from scorekeeper.wording.sentences import sentence
 
 ON_A_PAGE = 50  # events; a step is never parted
 LONGEST_STEP = 12  # events; what to read beyond a page, so that its last step is whole
@@ -28,7 +30,7 @@ class LoggedStep:
 
     number      that of its last event; ``first``: that of its first
     told        a sentence an event, in the order in which they happened
-    overruled   codes of what the table's ruling set aside
+    ruling      what the table's ruling set aside, in words; empty where nothing was
     taken_back  whether it was undone, and not done again since
     deal        number of the deal in which it happened
     """
@@ -38,7 +40,7 @@ class LoggedStep:
     at: datetime
     who: str
     told: tuple[str, ...]
-    overruled: tuple[str, ...]
+    ruling: str
     taken_back: bool
     deal: int
 
@@ -101,14 +103,14 @@ def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> Iterator
 
 def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:
     names = {key: player.name for key, player in stood.players.items()}
-    overruled = (code for entry in step for code in entry.event.overruled)
+    overruled = each_once(reason for entry in step for reason in entry.event.overruled)
     return LoggedStep(
         number=step[-1].number,
         first=step[0].number,
         at=step[-1].at,
         who=step[-1].who,
-        told=tuple(wording.event_text(entry.event, names, stood.ruleset) for entry in step),
-        overruled=tuple(dict.fromkeys(overruled)),
+        told=tuple(sentence(entry.event, names, stood.ruleset) for entry in step),
+        ruling=ruling_text(overruled, names) if overruled else "",
         taken_back=step[-1].taken_back,
         deal=stood.deal.number,
     )

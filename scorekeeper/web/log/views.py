@@ -7,9 +7,9 @@ from datetime import datetime
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import wording
 from scorekeeper.web import access
 from scorekeeper.web.pages import page
+from scorekeeper.wording.log.telling import moment_text
 
 from . import logbook
 
@@ -27,7 +27,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 @log.app_template_filter("utc")
 def show_moment(moment: datetime) -> str:
     """Return a moment in UTC, for where no script turns it into the device's own time."""
-    return wording.moment_text(moment)
+    return moment_text(moment)
 
 
 def before_asked() -> int | None:

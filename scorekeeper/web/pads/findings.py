@@ -16,34 +16,13 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import LaidMeld, Meld
 from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.ruleset.model import Item, Ruleset
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason, Until
 
 from .boards import Board
 from .readmelds import Changed, changed_in, items_in, put_down_in
 from .slots import ADDS, MELDS, SWAPS, Slot
 
 TOO_FEW_POINTS = "firstmeld.too_few_points"
-MORE_TO_COME = {
-    "set.too_short",
-    "run.too_short",
-    "meld.too_few_naturals",
-    "meld.suit_not_said",
-    "contract.item_missing",
-    TOO_FEW_POINTS,
-    "joker.not_used",
-    "contract.which",
-    "laydown.nothing",
-}
-AT_THE_END = {"goout.must_go_out", "goout.cards_left"}
-"""Reasons that the next card may do away with: while one enters, they are no verdict yet."""
-
-ANOTHER_TURN = {
-    "layoff.own_contract_same_turn",
-    "layoff.not_in_this_turn",
-    "meld.not_in_this_turn",
-    "joker.not_in_this_turn",
-}
-"""Reasons that are none in the player's next turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +79,15 @@ class Finding:
             return self.grounds
         told = {TOO_FEW_POINTS} if self.points else set()  # the page shows them anyhow
         grounds = tuple(one for one in self.grounds if one.reason.code not in told)
-        before = [one for one in grounds if one.reason.code not in AT_THE_END]
+        before = [one for one in grounds if one.reason.until is not Until.ALL_ENTERED]
         by_slot = {one.slot.name if one.slot else one.reason.code: one for one in before}
         return tuple(by_slot.values()) or grounds
 
     @property
     def unfinished(self) -> bool:
         """Whether nothing is wrong but that cards are still missing."""
-        return bool(self.grounds) and not self.faults and all(map(may_go_away, self.grounds))
-
-
-def may_go_away(ground: Ground) -> bool:
-    """Whether more cards may do away with this reason."""
-    match ground.reason.code, ground.reason.facts:
-        case "contract.wrong_size" | "joker.wrong_count", {"have": int(have), "need": int(need)}:
-            return have < need
-        case code, _:
-            return code in MORE_TO_COME | AT_THE_END
-    return False
+        not_yet = all(one.reason.basis is Basis.NOT_YET for one in self.grounds)
+        return bool(self.grounds) and not self.faults and not_yet
 
 
 def find(state: State, command: Command, board: Board) -> Finding:
@@ -201,7 +171,7 @@ def _grounds(reasons: Sequence[Reason], board: Board) -> Iterator[Ground]:
         facts = reason.facts
         slots = (_nth(filled[name], facts.get(name)) for name in ABOUT)
         plain = {name: fact for name, fact in facts.items() if name not in ABOUT}
-        yield Ground(Reason(reason.code, plain), next(filter(None, slots), None), several)
+        yield Ground(replace(reason, facts=plain), next(filter(None, slots), None), several)
 
 
 def _filled(slots: Sequence[Slot]) -> list[Slot]:

@@ -17,12 +17,13 @@ from scorekeeper.rules.play.growing import (
     movable_jokers,
 )
 from scorekeeper.rules.ruleset.choices import JokerUse, LayOffs
+from scorekeeper.rules.verdict import Until
 from scorekeeper.web.access import GamePlace
 from scorekeeper.web.pages import page
 
 from .boards import Board, offers
 from .contractchoice import as_if_chosen, choice_of
-from .findings import ANOTHER_TURN, Finding, faults_of, find
+from .findings import Finding, faults_of, find
 from .meldforms import LAY_OFF, TAKE, LayDownEntry, PutDownEntry, TabledEntry
 from .slots import ADDS, MELDS, SWAPS, slots_onto, slots_swapping
 
@@ -189,7 +190,7 @@ def melds_page(
     """Render a page with a pad, or only its verdict where a script asks so."""
     if request.headers.get("X-Fragment") == VERDICT:
         template = "lay_down/verdict.html"
-    another = refusal and place.state.deal.turn and ANOTHER_TURN & set(refusal.codes)
+    too_soon = refusal and any(one.until is Until.NEXT_TURN for one in refusal.reasons)
     return page(
         template,
         state=place.state,
@@ -197,7 +198,7 @@ def melds_page(
         board=board,
         findings=findings,
         refusal=refusal,
-        another_turn=another,
+        another_turn=too_soon and place.state.deal.turn,
         private=private or not place.may_keep_score,
         adds=board.of(ADDS),
         swaps=board.of(SWAPS),

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper import wording
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.rules.melds.melds import Swap, TabledMeld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.wording.trouble import unreadable_cards
 
 
 class Pad(StrEnum):
@@ -56,7 +56,7 @@ def read_typed(text: str) -> Typed:
     try:
         return Typed(text, parse_cards(text, suits_needed=False))
     except UnreadableCards as error:
-        return Typed(text, None, wording.unreadable_cards(error))
+        return Typed(text, None, unreadable_cards(error))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import wording
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import NoSuchRuleset, load_ruleset, ruleset_names
 from scorekeeper.web import access
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulestold import rules_told
+from scorekeeper.wording.rulebook.contracts import any_contract
+from scorekeeper.wording.rulebook.in_short import game_in_a_line
 
 rules = Blueprint("rules", __name__)
 
@@ -67,12 +68,12 @@ def shelves() -> Shelves:
 def _shelve(name: str, games: dict[str, Ruleset], depth: int, found: Shelves) -> None:
     """Put a game on its shelf, and below it what is based on it."""
     game = games[name]
-    shelf = wording.any_contract(game)
-    told = wording.game_in_a_line(game)
+    shelf = any_contract(game)
+    told = game_in_a_line(game)
     found[shelf].append(Shelved(name=name, ruleset=game, depth=depth, told=told))
     below = [other for other, each in games.items() if each.based_on == name]
     for other in sorted(below, key=lambda other: games[other].name):
-        of_its_own = game.based_on is None or wording.any_contract(games[other]) is not shelf
+        of_its_own = game.based_on is None or any_contract(games[other]) is not shelf
         _shelve(other, games, 0 if of_its_own else depth + 1, found)
 
 

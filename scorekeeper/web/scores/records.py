@@ -9,6 +9,7 @@ from datetime import datetime
 from scorekeeper.game import events
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason
 from scorekeeper.store import desk
 from scorekeeper.store.desk import JournalEntry
 
@@ -31,7 +32,7 @@ class Record:
     cost: int
     at: datetime
     who: str
-    overruled: tuple[str, ...]
+    overruled: tuple[Reason, ...]
 
 
 def records_of(game_id: int, state: State, deal: int, player: str) -> tuple[Record, ...]:

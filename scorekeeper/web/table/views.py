@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import EndTurn
-from scorekeeper.game.notes import deal_notes
+from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds.melds import TabledMeld
@@ -26,6 +26,9 @@ from .forms import ChipsForm
 from .player import find_player, player_page
 
 table = Blueprint("table", __name__)
+
+IN_PLAY = {About.EXCHANGE, About.PLAY}
+"""What notes matter to those who play, and not only to those who cut and deal."""
 
 
 @table.get("/<link>/game/<int:game>/")
@@ -128,7 +131,7 @@ def table_page(
         first_round=standing.first_round(state),
         contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
         choosing=contracts.to_be_chosen(state),
-        notes=[note for note in deal_notes(state) if note.about_play],
+        notes=[note for note in deal_notes(state) if note.about in IN_PLAY],
         laid=melds_by_owner(state.deal),
         order=order_here(),
         form=form,

@@ -11,10 +11,9 @@ from scorekeeper.store.rulesfile import (
     WrongField,
 )
 from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
-
-from .faults import fault_text
 
 MOST_TOLD = 30
 LARGEST_KB = LARGEST_FILE // 1024
@@ -49,7 +48,7 @@ def wrong_field_texts(refused: RulesRefused) -> list[str]:
 
 
 def _wrong_field(wrong: WrongField) -> str:
-    field, expected = isolated(str(wrong.fault.field)[:80]), fault_text(wrong.fault)
+    field, expected = isolated(str(wrong.fault.field)[:80]), sentence(wrong.fault.reason)
     if wrong.line:
         return _(
             "Line %(line)d, %(field)s: %(expected)s",

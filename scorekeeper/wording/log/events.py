@@ -5,13 +5,16 @@ from __future__ import annotations
 from scorekeeper.game import events
 from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import show_card, show_cards
+from scorekeeper.wording.facts import Telling
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .telling import Telling, tells, tells_short
+WORDINGS = Wordings()
+says = WORDINGS.says
 
 
-@tells(events.CutRewarded)
+@says(events.CutRewarded)
 def cut_rewarded(event: events.CutRewarded, to: Telling) -> str:
     player = to.name(event.player)
     if event.left is None:
@@ -24,7 +27,7 @@ def cut_rewarded(event: events.CutRewarded, to: Telling) -> str:
     )
 
 
-@tells(events.JokersKept)
+@says(events.JokersKept)
 def jokers_kept(event: events.JokersKept, to: Telling) -> str:
     player = to.name(event.player)
     if not event.count:
@@ -37,7 +40,7 @@ def jokers_kept(event: events.JokersKept, to: Telling) -> str:
     )
 
 
-@tells(events.ContractChosen)
+@says(events.ContractChosen)
 def contract_chosen(event: events.ContractChosen, to: Telling) -> str:
     number = event.rules + 1
     if event.player is None:
@@ -46,12 +49,12 @@ def contract_chosen(event: events.ContractChosen, to: Telling) -> str:
     return _("%(player)s chose contract %(number)d for this deal.", player=player, number=number)
 
 
-@tells(events.CardsExchanged)
+@says(events.CardsExchanged)
 def cards_exchanged(event: events.CardsExchanged, to: Telling) -> str:
     return _("Cards were exchanged before play.")
 
 
-@tells(events.UpcardTaken)
+@says(events.UpcardTaken)
 def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
     player = to.name(event.player)
     if event.card is None:
@@ -62,7 +65,7 @@ def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
     return " ".join([said, _("It was to be melded at once.")] if event.melded else [said])
 
 
-@tells(events.DiscardTaken)
+@says(events.DiscardTaken)
 def discard_taken(event: events.DiscardTaken, to: Telling) -> str:
     said = [discard_taken_short(event, to)]
     if event.melded:
@@ -72,7 +75,7 @@ def discard_taken(event: events.DiscardTaken, to: Telling) -> str:
     return " ".join(said)
 
 
-@tells_short(events.DiscardTaken)
+@says(events.DiscardTaken, short=True)
 def discard_taken_short(event: events.DiscardTaken, to: Telling) -> str:
     player = to.name(event.player)
     if event.card is None:
@@ -81,12 +84,12 @@ def discard_taken_short(event: events.DiscardTaken, to: Telling) -> str:
     return _("%(player)s took %(card)s instead of drawing.", player=player, card=card)
 
 
-@tells(events.FirstRoundEnded)
+@says(events.FirstRoundEnded)
 def first_round_ended(event: events.FirstRoundEnded, to: Telling) -> str:
     return _("Everybody had drawn once.")
 
 
-@tells(events.CardBought)
+@says(events.CardBought)
 def card_bought(event: events.CardBought, to: Telling) -> str:
     said = [bought_text(event, to)]
     if event.cards > 1:
@@ -146,7 +149,7 @@ def bought_unnamed_text(event: events.CardBought, discarder: str | None, to: Tel
     )
 
 
-@tells_short(events.CardBought)
+@says(events.CardBought, short=True)
 def card_bought_short(event: events.CardBought, to: Telling) -> str:
     player = to.name(event.player)
     if event.card is None:
@@ -154,7 +157,7 @@ def card_bought_short(event: events.CardBought, to: Telling) -> str:
     return _("%(player)s bought %(card)s.", player=player, card=show_card(event.card))
 
 
-@tells(events.LaidDown)
+@says(events.LaidDown)
 def laid_down(event: events.LaidDown, to: Telling) -> str:
     melds = " · ".join(show_cards(laid.meld.cards) for laid in event.melds)
     said = [_("%(player)s laid down: %(melds)s.", player=to.name(event.player), melds=melds)]
@@ -169,18 +172,18 @@ def _laid_off_beside(added: LaidOff) -> str:
     return _("Laid off on meld %(number)d: %(cards)s.", number=added.onto, cards=cards)
 
 
-@tells_short(events.LaidDown)
+@says(events.LaidDown, short=True)
 def laid_down_short(event: events.LaidDown, to: Telling) -> str:
     return _("%(player)s laid down.", player=to.name(event.player))
 
 
-@tells(events.MeldPutDown)
+@says(events.MeldPutDown)
 def meld_put_down(event: events.MeldPutDown, to: Telling) -> str:
     cards = show_cards(event.meld.cards)
     return _("%(player)s put down: %(cards)s.", player=to.name(event.player), cards=cards)
 
 
-@tells(events.CardsLaidOff)
+@says(events.CardsLaidOff)
 def cards_laid_off(event: events.CardsLaidOff, to: Telling) -> str:
     return _(
         "%(player)s laid off %(cards)s on meld %(number)d: %(meld)s.",
@@ -191,13 +194,13 @@ def cards_laid_off(event: events.CardsLaidOff, to: Telling) -> str:
     )
 
 
-@tells_short(events.CardsLaidOff)
+@says(events.CardsLaidOff, short=True)
 def cards_laid_off_short(event: events.CardsLaidOff, to: Telling) -> str:
     cards = show_cards(event.lay_off.cards)
     return _("%(player)s laid off %(cards)s.", player=to.name(event.player), cards=cards)
 
 
-@tells(events.JokerTaken)
+@says(events.JokerTaken)
 def joker_taken(event: events.JokerTaken, to: Telling) -> str:
     told = {
         "player": to.name(event.player),
@@ -214,7 +217,7 @@ def joker_taken(event: events.JokerTaken, to: Telling) -> str:
     )
 
 
-@tells_short(events.JokerTaken)
+@says(events.JokerTaken, short=True)
 def joker_taken_short(event: events.JokerTaken, to: Telling) -> str:
     player, taken = to.name(event.player), event.swap.taken
     if taken.is_joker:
@@ -222,7 +225,7 @@ def joker_taken_short(event: events.JokerTaken, to: Telling) -> str:
     return _("%(player)s took %(card)s off a meld.", player=player, card=show_card(taken))
 
 
-@tells(events.JokerMoved)
+@says(events.JokerMoved)
 def joker_moved(event: events.JokerMoved, to: Telling) -> str:
     told = {
         "player": to.name(event.player),
@@ -243,22 +246,22 @@ def joker_moved(event: events.JokerMoved, to: Telling) -> str:
     )
 
 
-@tells_short(events.JokerMoved)
+@says(events.JokerMoved, short=True)
 def joker_moved_short(event: events.JokerMoved, to: Telling) -> str:
     return _("%(player)s moved a wild card.", player=to.name(event.player))
 
 
-@tells(events.TurnEnded)
+@says(events.TurnEnded)
 def turn_ended(event: events.TurnEnded, to: Telling) -> str:
     return _("The turn of %(player)s ended.", player=to.name(event.player))
 
 
-@tells(events.StockTurned)
+@says(events.StockTurned)
 def stock_turned(event: events.StockTurned, to: Telling) -> str:
     return _("The stock was empty; the discard pile was turned.")
 
 
-@tells(events.WentOut)
+@says(events.WentOut)
 def went_out(event: events.WentOut, to: Telling) -> str:
     player, first = to.name(event.player), event.first_turn
     if event.discard is None and first:

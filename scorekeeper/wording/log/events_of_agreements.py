@@ -5,12 +5,17 @@ from __future__ import annotations
 from scorekeeper.game import events
 from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
 from scorekeeper.wording.agreements import SWITCH_WORDS
+from scorekeeper.wording.facts import Telling
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 
-from .telling import Telling, amount_text, tells, tells_short
+from .telling import amount_text
+
+WORDINGS = Wordings()
+says = WORDINGS.says
 
 
-@tells(events.AgreementChanged)
+@says(events.AgreementChanged)
 def agreement_changed(event: events.AgreementChanged, to: Telling) -> str:
     if isinstance(event.to, Stakes):
         return stakes_text(event.to)
@@ -27,7 +32,7 @@ def stakes_text(stakes: Stakes) -> str:
     )
 
 
-@tells_short(events.AgreementChanged)
+@says(events.AgreementChanged, short=True)
 def agreement_changed_short(event: events.AgreementChanged, to: Telling) -> str:
     if isinstance(event.to, Stakes):
         return _("The stakes were changed.")
@@ -48,11 +53,11 @@ def unusual_texts(agreements: Agreements) -> list[str]:
     ]
 
 
-@tells(events.GameFinished)
+@says(events.GameFinished)
 def game_finished(event: events.GameFinished, to: Telling) -> str:
     return _("The table ended the game.")
 
 
-@tells(events.GameResumed)
+@says(events.GameResumed)
 def game_resumed(event: events.GameResumed, to: Telling) -> str:
     return _("The game goes on.")

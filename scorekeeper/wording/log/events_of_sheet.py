@@ -7,14 +7,19 @@ from collections.abc import Mapping
 from scorekeeper.game import events
 from scorekeeper.game.state import Hand
 from scorekeeper.wording.cards import isolated, listing
+from scorekeeper.wording.facts import Telling
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 from .events_of_agreements import unusual_texts
-from .telling import Telling, cards_or_none, tells, tells_short
+from .telling import cards_or_none
+
+WORDINGS = Wordings()
+says = WORDINGS.says
 
 
-@tells(events.GameStarted)
+@says(events.GameStarted)
 def game_started(event: events.GameStarted, to: Telling) -> str:
     return " ".join([_beginning(event), *unusual_texts(event.agreements)])
 
@@ -39,17 +44,17 @@ def _beginning(event: events.GameStarted) -> str:
     )
 
 
-@tells_short(events.GameStarted)
+@says(events.GameStarted, short=True)
 def game_started_short(event: events.GameStarted, to: Telling) -> str:
     return _("The game began.")
 
 
-@tells(events.DealerChanged)
+@says(events.DealerChanged)
 def dealer_changed(event: events.DealerChanged, to: Telling) -> str:
     return _("%(player)s deals this deal.", player=to.name(event.player))
 
 
-@tells(events.HandCounted)
+@says(events.HandCounted)
 def hand_counted(event: events.HandCounted, to: Telling) -> str:
     return hand_text(to.name(event.player), event.hand, to)
 
@@ -76,17 +81,17 @@ def hand_text(player: str, hand: Hand, to: Telling) -> str:
     )
 
 
-@tells_short(events.HandCounted)
+@says(events.HandCounted, short=True)
 def hand_counted_short(event: events.HandCounted, to: Telling) -> str:
     return _("The hand of %(player)s was counted.", player=to.name(event.player))
 
 
-@tells(events.DealClosed)
+@says(events.DealClosed)
 def deal_closed(event: events.DealClosed, to: Telling) -> str:
     return _("Deal %(deal)d was closed.", deal=event.deal)
 
 
-@tells(events.DealEntered)
+@says(events.DealEntered)
 def deal_entered(event: events.DealEntered, to: Telling) -> str:
     said = [
         _(
@@ -113,12 +118,12 @@ def _each(numbers: Mapping[str, int], to: Telling) -> str:
     )
 
 
-@tells_short(events.DealEntered)
+@says(events.DealEntered, short=True)
 def deal_entered_short(event: events.DealEntered, to: Telling) -> str:
     return _("Deal %(deal)d was entered from paper.", deal=event.deal)
 
 
-@tells(events.HandCorrected)
+@says(events.HandCorrected)
 def hand_corrected(event: events.HandCorrected, to: Telling) -> str:
     return _(
         "Deal %(deal)d was corrected: %(sentence)s",
@@ -127,7 +132,7 @@ def hand_corrected(event: events.HandCorrected, to: Telling) -> str:
     )
 
 
-@tells_short(events.HandCorrected)
+@says(events.HandCorrected, short=True)
 def hand_corrected_short(event: events.HandCorrected, to: Telling) -> str:
     return _(
         "Deal %(deal)d of %(player)s was corrected.",
@@ -136,7 +141,7 @@ def hand_corrected_short(event: events.HandCorrected, to: Telling) -> str:
     )
 
 
-@tells(events.WentOutCorrected)
+@says(events.WentOutCorrected)
 def went_out_corrected(event: events.WentOutCorrected, to: Telling) -> str:
     if event.player is None:
         return _("Deal %(deal)d was corrected: nobody went out.", deal=event.deal)
@@ -150,7 +155,7 @@ def went_out_corrected(event: events.WentOutCorrected, to: Telling) -> str:
     return _("Deal %(deal)d was corrected: %(player)s went out.", deal=event.deal, player=player)
 
 
-@tells(events.ChipsCorrected)
+@says(events.ChipsCorrected)
 def chips_corrected(event: events.ChipsCorrected, to: Telling) -> str:
     player = to.name(event.player)
     if event.change < 0:
@@ -168,7 +173,7 @@ def chips_corrected(event: events.ChipsCorrected, to: Telling) -> str:
     )
 
 
-@tells(events.PlayerRenamed)
+@says(events.PlayerRenamed)
 def player_renamed(event: events.PlayerRenamed, to: Telling) -> str:
     old, new = to.name(event.player), isolated(event.name)
     if old == new:
@@ -176,7 +181,7 @@ def player_renamed(event: events.PlayerRenamed, to: Telling) -> str:
     return _("%(player)s is now called %(name)s.", player=old, name=new)
 
 
-@tells(events.PlayerReplaced)
+@says(events.PlayerReplaced)
 def player_replaced(event: events.PlayerReplaced, to: Telling) -> str:
     old, new = to.name(event.player), isolated(event.by.name)
     if old == new:
@@ -188,12 +193,12 @@ def player_replaced(event: events.PlayerReplaced, to: Telling) -> str:
     )
 
 
-@tells_short(events.PlayerReplaced)
+@says(events.PlayerReplaced, short=True)
 def player_replaced_short(event: events.PlayerReplaced, to: Telling) -> str:
     return _("%(name)s took over a seat.", name=isolated(event.by.name))
 
 
-@tells(events.SeatsSwapped)
+@says(events.SeatsSwapped)
 def seats_swapped(event: events.SeatsSwapped, to: Telling) -> str:
     return _(
         "%(player)s and %(other)s changed seats.",
@@ -202,7 +207,7 @@ def seats_swapped(event: events.SeatsSwapped, to: Telling) -> str:
     )
 
 
-@tells(events.PlayerJoined)
+@says(events.PlayerJoined)
 def player_joined(event: events.PlayerJoined, to: Telling) -> str:
     joined = _(
         "%(player)s joined, and sits after %(other)s.",
@@ -214,31 +219,31 @@ def player_joined(event: events.PlayerJoined, to: Telling) -> str:
     return " ".join((joined, points, chips))
 
 
-@tells_short(events.PlayerJoined)
+@says(events.PlayerJoined, short=True)
 def player_joined_short(event: events.PlayerJoined, to: Telling) -> str:
     return _("%(player)s joined.", player=isolated(event.newcomer.name))
 
 
-@tells(events.PlayerLeft)
+@says(events.PlayerLeft)
 def player_left(event: events.PlayerLeft, to: Telling) -> str:
     return _("%(player)s left the game.", player=to.name(event.player))
 
 
-@tells(events.Undone)
+@says(events.Undone)
 def undone(event: events.Undone, to: Telling) -> str:
     return _("Entry %(number)d was taken back.", number=event.step)
 
 
-@tells_short(events.Undone)
+@says(events.Undone, short=True)
 def undone_short(event: events.Undone, to: Telling) -> str:
     return _("A step was taken back.")
 
 
-@tells(events.Redone)
+@says(events.Redone)
 def redone(event: events.Redone, to: Telling) -> str:
     return _("Entry %(number)d counts again.", number=event.step)
 
 
-@tells_short(events.Redone)
+@says(events.Redone, short=True)
 def redone_short(event: events.Redone, to: Telling) -> str:
     return _("A step was done again.")

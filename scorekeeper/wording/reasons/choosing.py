@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .saying import Facts, say, says
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
 
 say("contract.in_order", _l("Here the contracts are played in their order; nobody chooses."))
 say("contract.unchanged", _l("Contract %(number)s is the one already chosen."))

@@ -7,10 +7,13 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import listing
+from scorekeeper.wording.facts import Facts, several
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .saying import Facts, say, says, several
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
 
 say("game.started", _l("This game has already begun."))
 say("game.not_started", _l("This game has not begun yet."))

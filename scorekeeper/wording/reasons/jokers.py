@@ -5,10 +5,13 @@ from __future__ import annotations
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.choices import JokerUse
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .saying import Facts, say, says
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
 
 say("joker.no_such_meld", _l("There is no meld %(onto)s on the table."))
 say(

@@ -7,10 +7,13 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.wording.contracts import item_text
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .saying import Facts, say, says
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
 
 say(
     "contract.too_many_melds",

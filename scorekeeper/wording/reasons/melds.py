@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .saying import Facts, say, says
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
 
 say("set.mixed_ranks", _l("A set is cards of one rank; here are %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))

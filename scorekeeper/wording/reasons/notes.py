@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from scorekeeper.game.notes import Note
 from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .game import small_stock
-from .saying import Facts, Wording
-
-NOTES: dict[str, Wording] = {"seats.small_stock": small_stock}
+WORDINGS = Wordings()
+says = WORDINGS.says
 
 
-def notes(code: str) -> Callable[[Wording], Wording]:
-    """Register what is said for the code of a note."""
-
-    def register(wording: Wording) -> Wording:
-        assert code not in NOTES, f"{code} has two wordings"
-        NOTES[code] = wording
-        return wording
-
-    return register
-
-
-def note_text(note: Note, names: Mapping[str, str]) -> str:
-    """Return the note as a sentence in the reader's language.
-
-    names  player's key → name
-    """
-    return NOTES[note.code](Facts(note, names))
-
-
-@notes("cut.exact")
+@says("cut.exact")
 def cut_exact(facts: Facts) -> str:
     return _(
         "The cut is exact if %(cutter)s leaves %(cards)s cards behind.",
@@ -43,7 +21,7 @@ def cut_exact(facts: Facts) -> str:
     )
 
 
-@notes("cut.erases")
+@says("cut.erases")
 def cut_erases(facts: Facts) -> str:
     return ngettext(
         "An exact cut takes away the one point that the last deal cost %(cutter)s.",
@@ -53,7 +31,7 @@ def cut_erases(facts: Facts) -> str:
     )
 
 
-@notes("cut.may_keep_jokers")
+@says("cut.may_keep_jokers")
 def may_keep_jokers(facts: Facts) -> str:
     if kept := facts.number("kept"):
         return ngettext(
@@ -70,7 +48,7 @@ def may_keep_jokers(facts: Facts) -> str:
     )
 
 
-@notes("upcard.free")
+@says("upcard.free")
 def upcard_free(facts: Facts) -> str:
     leader = facts["leader"]
     if facts.raw("melded"):
@@ -86,7 +64,7 @@ def upcard_free(facts: Facts) -> str:
     )
 
 
-@notes("upcard.bought")
+@says("upcard.bought")
 def upcard_bought(facts: Facts) -> str:
     return _(
         "%(leader)s leads; the upcard has to be bought like any discard.",
@@ -94,12 +72,12 @@ def upcard_bought(facts: Facts) -> str:
     )
 
 
-@notes("lead.dealer")
+@says("lead.dealer")
 def dealer_leads(facts: Facts) -> str:
     return _("%(leader)s deals, and leads as well.", leader=facts["leader"])
 
 
-@notes("lead.dealer_discards")
+@says("lead.dealer_discards")
 def dealer_discards(facts: Facts) -> str:
     return _(
         "No upcard: %(dealer)s is dealt a card more and begins by discarding one. Then "
@@ -109,7 +87,7 @@ def dealer_discards(facts: Facts) -> str:
     )
 
 
-@notes("lead.card_more")
+@says("lead.card_more")
 def card_more(facts: Facts) -> str:
     return _(
         "No upcard: %(leader)s is dealt a card more, and begins without drawing.",
@@ -117,12 +95,12 @@ def card_more(facts: Facts) -> str:
     )
 
 
-@notes("discard.in_turn")
+@says("discard.in_turn")
 def discard_in_turn(facts: Facts) -> str:
     return _("The player whose turn it is may take the discard instead of drawing.")
 
 
-@notes("discard.if_melded")
+@says("discard.if_melded")
 def discard_if_melded(facts: Facts) -> str:
     return _(
         "The player whose turn it is may take the discard instead of drawing, if it is melded "
@@ -130,12 +108,12 @@ def discard_if_melded(facts: Facts) -> str:
     )
 
 
-@notes("stock.deal_ends")
+@says("stock.ends_the_deal")
 def stock_deal_ends(facts: Facts) -> str:
     return _("When the stock is empty, the deal ends, and everybody pays for what is left in hand.")
 
 
-@notes("exchange.due")
+@says("exchange.due")
 def exchange_due(facts: Facts) -> str:
     if facts.number("made"):
         return ngettext(
@@ -152,14 +130,14 @@ def exchange_due(facts: Facts) -> str:
     )
 
 
-@notes("contract.pure")
+@says("contract.pure")
 def contract_pure(facts: Facts) -> str:
     if facts["twos"]:
         return _("A pure set has no wild card, and all its suits differ.")
     return _("A pure set has no joker, and all its suits differ.")
 
 
-@notes("contract.must_go_out")
+@says("contract.must_go_out")
 def contract_must_go_out(facts: Facts) -> str:
     return _(
         "Whoever lays down must go out in that same turn: nothing may be left but one card "
@@ -167,7 +145,7 @@ def contract_must_go_out(facts: Facts) -> str:
     )
 
 
-@notes("contract.dealer_chooses")
+@says("contract.chosen_by_dealer")
 def dealer_chooses(facts: Facts) -> str:
     return ngettext(
         "%(dealer)s looks at the hand dealt, then says which contract is played. Only contract "
@@ -180,7 +158,7 @@ def dealer_chooses(facts: Facts) -> str:
     )
 
 
-@notes("contract.first_down_chooses")
+@says("contract.chosen_by_first_down")
 def first_down_chooses(facts: Facts) -> str:
     return ngettext(
         "The first to lay down chooses the contract for everybody. Only contract %(left)s is left.",
@@ -190,7 +168,7 @@ def first_down_chooses(facts: Facts) -> str:
     )
 
 
-@notes("contract.set_by")
+@says("contract.set_by")
 def contract_set_by(facts: Facts) -> str:
     return _(
         "%(player)s laid down first; contract %(number)s now holds for everybody.",
@@ -199,7 +177,7 @@ def contract_set_by(facts: Facts) -> str:
     )
 
 
-@notes("contract.alternatives")
+@says("contract.alternatives")
 def alternatives(facts: Facts) -> str:
     return ngettext(
         "There is one contract to lay down.",
@@ -208,7 +186,7 @@ def alternatives(facts: Facts) -> str:
     )
 
 
-@notes("contract.most_wilds")
+@says("contract.most_wilds")
 def most_wilds(facts: Facts) -> str:
     most = facts.number("most")
     if facts.raw("twos"):
@@ -228,7 +206,7 @@ def most_wilds(facts: Facts) -> str:
     )
 
 
-@notes("contract.item_wilds")
+@says("contract.most_wilds_in_item")
 def item_wilds(facts: Facts) -> str:
     most = facts.number("most")
     meld = meld_of_size(str(facts.raw("kind")), facts.number("size"))
@@ -261,7 +239,7 @@ def meld_of_size(kind: str, size: int) -> str:
             return _("The colour run of %(size)d", size=size)
 
 
-@notes("firstmeld.points")
+@says("firstmeld.points")
 def first_meld_points(facts: Facts) -> str:
     points = facts["points"]
     if facts.raw("wilds"):
@@ -272,11 +250,11 @@ def first_meld_points(facts: Facts) -> str:
     )
 
 
-@notes("firstround.no_melds")
+@says("firstround.no_melds")
 def no_melds(facts: Facts) -> str:
     return _("Nobody puts down anything before everybody has drawn once.")
 
 
-@notes("buying.none_this_deal")
+@says("buying.none_this_deal")
 def none_this_deal(facts: Facts) -> str:
     return _("Nothing is bought in this deal.")

@@ -1,133 +1,51 @@
-"""What the table's ruling set aside, in a few words: an event keeps the codes and no facts."""
+"""What the table's ruling set aside, as the log says it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.wording.cards import listing
+from scorekeeper.rules.verdict import Reason
+from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-SET_ASIDE: dict[str, LazyString] = {
-    "set.too_short": _l("too few cards for a set"),
-    "set.mixed_ranks": _l("different ranks in a set"),
-    "set.too_long": _l("too many cards for a set"),
-    "set.repeated_card": _l("a suit twice in a set"),
-    "set.too_many_wilds": _l("too many wild cards in a set"),
-    "run.not_in_this_game": _l("a run where there are none"),
-    "run.too_short": _l("too few cards for a run"),
-    "run.too_long": _l("too many cards for a run"),
-    "run.mixed_suits": _l("different suits in a run"),
-    "run.repeated_card": _l("a card twice in a run"),
-    "run.gap": _l("a gap in a run"),
-    "run.no_aces": _l("an ace in a run"),
-    "run.ace_only_high": _l("an ace below the two"),
-    "run.ace_only_low": _l("an ace above the king"),
-    "run.ace_in_the_middle": _l("a run round the corner"),
-    "run.too_many_wilds": _l("too many wild cards in a run"),
-    "run.wilds_side_by_side": _l("wild cards side by side"),
-    "colour_run.wilds": _l("a wild card in a colour run"),
-    "colour_run.equal_colours": _l("neighbours of one colour in a colour run"),
-    "colour_run.only_in_a_contract": _l("a colour run that no contract asked for"),
-    "meld.suit_not_said": _l("a suit that was not said"),
-    "meld.too_many_wilds": _l("too many wild cards in a meld"),
-    "meld.too_few_naturals": _l("a meld of wild cards only"),
-    "meld.more_wilds_than_naturals": _l("more wild cards than others in a meld"),
-    "meld.wilds_not_fewer": _l("not fewer wild cards than others in a meld"),
-    "meld.not_down": _l("a meld before the contract"),
-    "meld.not_in_this_turn": _l("an extra meld in the turn of laying down"),
-    "meld.no_new_melds": _l("a new meld after the contract"),
-    "contract.item_missing": _l("an incomplete contract"),
-    "contract.wrong_size": _l("a meld of the wrong size"),
-    "contract.not_pure_wilds": _l("a wild card in the pure set"),
-    "contract.not_pure_suits": _l("a suit twice in the pure set"),
-    "contract.extra_not_allowed": _l("an extra meld in the turn of laying down"),
-    "contract.item_wilds": _l("too many wild cards in a meld of the contract"),
-    "contract.too_many_wilds": _l("too many wild cards in the contract"),
-    "firstmeld.too_few_points": _l("first melds of too few points"),
-    "firstmeld.wilds": _l("a wild card in the first melds"),
-    "contract.too_many_melds": _l("more melds than a hand can hold"),
-    "contract.used": _l("a contract played before"),
-    "contract.already_chosen": _l("another contract than the one chosen first"),
-    "contract.not_chosen": _l("playing before the contract was chosen"),
-    "contract.dealer_chooses": _l("a contract not chosen by the dealer"),
-    "contract.first_down_chooses": _l("a contract chosen before anybody laid down"),
-    "laydown.first_round": _l("laying down before everybody had drawn once"),
-    "laydown.already_down": _l("laying down twice in a deal"),
-    "layoff.not_down": _l("laying off before the contract"),
-    "layoff.never": _l("laying off at all"),
-    "layoff.not_in_this_turn": _l("laying off in the turn of laying down"),
-    "layoff.own_contract_same_turn": _l("extending one's own contract in the same turn"),
-    "layoff.does_not_fit": _l("a card that does not fit"),
-    "layoff.no_wilds": _l("a wild card added to a meld"),
-    "layoff.pure_set_complete": _l("a card on a complete pure set"),
-    "layoff.pure_set_wild": _l("a wild card on the pure set"),
-    "layoff.pure_set_suit": _l("a suit twice in the pure set"),
-    "joker.not_down": _l("touching a wild card before the contract"),
-    "joker.not_in_this_turn": _l("touching a wild card in the turn of laying down"),
-    "joker.none_there": _l("no wild card in the meld"),
-    "joker.in_a_run": _l("a wild card taken out of a run"),
-    "joker.never_taken": _l("taking a wild card at all"),
-    "joker.wrong_count": _l("the number of cards put down for a wild card"),
-    "joker.own_set": _l("a wild card taken from a meld of one's own"),
-    "joker.in_a_set": _l("a wild card taken out of a set"),
-    "joker.not_of_a_contract": _l("a wild card taken from a meld beyond a contract"),
-    "joker.only_into_contract": _l("a wild card taken when down"),
-    "joker.one_for_a_run": _l("the number of cards put down for a wild card of a run"),
-    "joker.stands_for_another": _l("another card put down for the wild card of a run"),
-    "joker.set_not_full": _l("a wild card taken from a set that was not full"),
-    "joker.not_used": _l("a wild card taken and not used at once"),
-    "joker.wrong_cards": _l("cards of another rank put down for a wild card"),
-    "joker.never_moves": _l("moving a wild card at all"),
-    "joker.no_room": _l("a wild card beyond the end of a run"),
-    "joker.not_in_a_run": _l("a wild card moved in a set"),
-    "joker.wrong_card": _l("another card in the place of a wild card"),
-    "joker.inside": _l("moving a wild card inside a run"),
-    "hand.too_few": _l("more cards than the hand should hold"),
-    "hand.count_differs": _l("a hand with another number of cards than it should have"),
-    "cards.too_many": _l("a card seen more often than it exists"),
-    "goout.not_down": _l("going out without the contract on record"),
-    "goout.cards_left": _l("going out with cards left"),
-    "goout.nothing_to_discard": _l("a discard from an empty hand"),
-    "goout.discard_needed": _l("going out without a discard"),
-    "goout.more_than_held": _l("more cards than the hand should hold"),
-    "goout.not_first_turn": _l("going out in the first turn, though down before"),
-    "goout.must_go_out": _l("laying down without going out"),
-    "buy.never": _l("buying where nothing is bought"),
-    "buy.not_in_this_deal": _l("buying in a deal without any"),
-    "buy.free_in_turn": _l("buying in one's own turn"),
-    "discard.not_your_turn": _l("taking the discard out of turn"),
-    "discard.never_free": _l("taking the discard without buying it"),
-    "discard.must_be_melded": _l("taking the discard without melding it"),
-    "buy.own_discard": _l("buying one's own discard"),
-    "buy.down": _l("buying when down"),
-    "buy.no_chips": _l("buying without a chip"),
-    "claims.not_first": _l("somebody else came first"),
-    "upcard.none": _l("taking an upcard where none is turned up"),
-    "upcard.not_the_leader": _l("taking the upcard without leading"),
-    "upcard.must_be_bought": _l("taking the upcard without buying it"),
-    "upcard.too_late": _l("taking the upcard after the first turn"),
-    "cut.no_reward": _l("a reward for the cut"),
-    "cut.nothing_to_erase": _l("a reward for the cut without a penalty to take away"),
-    "cut.not_exact": _l("a cut that was not exact"),
-    "cut.jokers_kept": _l("more jokers kept at the cut than allowed"),
-    "exchange.none_due": _l("an exchange that was not due"),
-    "stock.deal_ends": _l("turning the discard pile"),
-    "close.nobody_went_out": _l("nobody went out"),
-    "seats.too_few": _l("too few players"),
-    "seats.too_many": _l("too many players"),
-    "seats.no_stock": _l("too few cards for so many players"),
+_MELD = _l("These cards make no meld by the rules.")
+_TAKEN = _l("This card was not to be had like that.")
+_COUNTED = _l("The cards do not add up with what is on record.")
+_OTHERWISE = _l("The rules do not allow this.")
+IN_GENERAL: Mapping[str, LazyString] = {
+    **dict.fromkeys(("set", "run", "colour_run", "meld"), _MELD),
+    **dict.fromkeys(("buy", "discard", "claims", "upcard"), _TAKEN),
+    **dict.fromkeys(("hand", "cards"), _COUNTED),
+    **dict.fromkeys(("contract", "firstmeld"), _l("That is not the contract as it is asked for.")),
+    "laydown": _l("The contract was not to be laid down then."),
+    "layoff": _l("These cards could not be laid off like that."),
+    "joker": _l("This wild card was not to be taken or moved like that."),
+    "goout": _l("Nobody goes out like that by the rules."),
+    "cut": _l("The cut earns nothing like that."),
+    "exchange": _l("No exchange was due."),
+    "close": _l("The deal was not at its end."),
+    "seats": _l("The game is not made for so many players."),
 }
+"""What a code is about, its first word → what is said where the facts for its sentence are missing.
+
+Events kept only the codes of what was overruled once; and a book may come from anywhere.
+"""
 
 
-def overruled_text(codes: Iterable[str]) -> str:
-    """Return what a ruling of the table set aside: too few cards for a set and no chip left."""
-    words = [str(SET_ASIDE[code]) if code in SET_ASIDE else code for code in codes]
-    return listing(dict.fromkeys(words))
+def ruling_text(overruled: Iterable[Reason], names: Mapping[str, str]) -> str:
+    """Return what the table let stand: every reason against it, as a sentence each.
+
+    names  player's key → name
+    """
+    said = dict.fromkeys(_said(reason, names) for reason in overruled)
+    return _("The table let it stand: %(sentences)s", sentences=" ".join(said))
 
 
-def ruling_text(codes: Iterable[str]) -> str:
-    """Return the sentence that says what the table let stand."""
-    return _("The table let it stand: %(what)s.", what=overruled_text(codes))
+def _said(reason: Reason, names: Mapping[str, str]) -> str:
+    try:
+        return sentence(reason, names)
+    except (LookupError, TypeError, ValueError):
+        return str(IN_GENERAL.get(reason.code.partition(".")[0], _OTHERWISE))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .saying import Facts, say, says
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
 
 say("cut.no_reward", _l("An exact cut earns nothing here."))
 say("cut.already_rewarded", _l("%(player)s already has the reward for this cut."))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .saying import Facts, says
+WORDINGS = Wordings()
+says = WORDINGS.says
 
 
 @says("meld.too_many_wilds")

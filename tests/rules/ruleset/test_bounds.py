@@ -13,7 +13,7 @@ ITEM, DEAL = {"set": 3}, {"contract": [{"set": 3}]}
 
 def found(**changes: object) -> list[tuple[str, str]]:
     data = with_changes(VENEZUELA, {"name": "Ours", **changes})
-    return [(str(one.field), one.code) for one in beyond_bounds(data)]
+    return [(str(one.field), one.reason.code) for one in beyond_bounds(data)]
 
 
 @pytest.mark.parametrize("name", ruleset_names())
@@ -70,7 +70,7 @@ def test_a_size_of_too_many_digits_is_quoted_in_part():
 
     (told,) = beyond_bounds(data)
 
-    assert told.facts == {"word": "9" * 20}
+    assert told.reason.facts == {"word": "9" * 20}
 
 
 def test_what_is_too_much_in_a_list_is_left_out():

@@ -98,13 +98,13 @@ def test_an_overlay_of_nonsense_is_refused_by_its_field():
 def test_an_overlay_on_no_game_is_refused_at_its_base(base):
     [found] = overlay_faults({"based_on": base, "name": "Ours"})
 
-    assert (str(found.field), found.code) == ("based_on", "base.unknown")
+    assert (str(found.field), found.reason.code) == ("based_on", "base.unknown")
 
 
 def test_an_overlay_is_refused_for_everything_wrong_in_it():
     overlay = {"based_on": "bolivia", "name": "", "chips": 7, "end": {"after_deals": 3}}
 
-    assert {(str(found.field), found.code) for found in overlay_faults(overlay)} == {
+    assert {(str(found.field), found.reason.code) for found in overlay_faults(overlay)} == {
         ("chips", "field.table"),
         ("end.after_deals", "end.without_repeats"),
         ("name", "text.missing"),

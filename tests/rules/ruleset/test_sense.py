@@ -26,7 +26,7 @@ FIRST_MELD = {"first_meld": {"points": 40}, "deals": [{"contract": []}]}
 def found(**changes: object) -> list[tuple[str, str]]:
     """Return field and code of everything wrong with the base game under these changes."""
     faults = find_faults(with_changes(VENEZUELA, changes), VENEZUELA)
-    return [(str(fault.field), fault.code) for fault in faults]
+    return [(str(fault.field), fault.reason.code) for fault in faults]
 
 
 def deal(*items: dict, **special: object) -> dict[str, object]:
@@ -409,7 +409,7 @@ def test_what_just_makes_no_sense_is_all_that_is_found(changes, field, code):
 def faults_of(**changes: object) -> dict[str, FieldFault]:
     """Return what is wrong with the base game under these changes, by its code."""
     faults = find_faults(with_changes(VENEZUELA, changes), VENEZUELA)
-    return {fault.code: fault for fault in faults}
+    return {fault.reason.code: fault for fault in faults}
 
 
 @pytest.mark.parametrize(
@@ -443,13 +443,13 @@ def test_what_should_be_true_is_told_as_it_stands_there():
 def test_no_row_of_packs_holds_no_joker():
     told = faults_of(packs=[], sets={"of_jokers": True})["sets.too_few_jokers"]
 
-    assert told.facts == {"jokers": 0, "shortest": 3}
+    assert told.reason.facts == {"jokers": 0, "shortest": 3}
 
 
 def test_a_size_that_is_none_is_quoted_in_part():
     told = faults_of(words={"sets": {"x" * 25: "trío"}})["words.no_size"]
 
-    assert told.facts == {"word": "x" * 20}
+    assert told.reason.facts == {"word": "x" * 20}
 
 
 def test_a_pure_set_cannot_be_as_large_as_the_shortest_where_that_is_beyond_the_suits():
@@ -464,7 +464,7 @@ def test_every_table_needs_a_card_of_stock():
 
     assert "stock.none" not in faults_of(packs=five, seats=seats)
     told = faults_of(packs=four, seats=seats)["stock.none"]
-    assert told.facts == {"players": 5, "need": 56, "cards": 56}
+    assert told.reason.facts == {"players": 5, "need": 56, "cards": 56}
 
 
 def test_only_tables_that_may_play_are_asked_for_their_packs():

@@ -114,7 +114,8 @@ def test_a_count_that_differs_is_pointed_out_and_may_stand(out):
     phone.send("count/hand/p2", ruling="1")
 
     assert costs(out)["p2"] == 50
-    assert out.state.deal.rulings["p2"] == ("hand.count_differs",)
+    [overruled] = out.state.deal.rulings["p2"]
+    assert overruled.code == "hand.count_differs"
 
 
 def test_a_card_seen_too_often_names_whose_hand_holds_the_others(out):

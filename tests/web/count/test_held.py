@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper import wording
 from scorekeeper.game.commands import CloseDeal, CountHand, LayDown
 from scorekeeper.game.held import Could, Held
 from scorekeeper.rules.solver import Arrangement, Situation
+from scorekeeper.wording.held import held_text
 from tests.game.table import agree, agreed, by_cards, by_points, goes_out, lay_down, run_of, set_of
 from tests.rules.given import VENEZUELA
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
@@ -108,7 +108,7 @@ def test_where_nobody_could_have_done_anything_the_page_keeps_silent(book):
 @pytest.mark.usefixtures("speaking")
 @pytest.mark.parametrize("could", Could)
 def test_whatever_could_have_been_done_has_a_sentence(could):
-    said = wording.held_text(Held("ana", could, SITUATION, Arrangement()), {"ana": "Ana"})
+    said = held_text(Held("ana", could, SITUATION, Arrangement()), {"ana": "Ana"})
 
     assert "Ana" in said
     assert said.endswith(".")

@@ -11,6 +11,7 @@ from scorekeeper.game.events import (
     StockTurned,
     UpcardTaken,
 )
+from scorekeeper.rules.verdict import Reason
 from tests.game.table import set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, sent
 
@@ -41,7 +42,8 @@ def test_the_table_may_reward_a_cut_that_was_not_exact(table):
 
     table.phone.send("/deal/cut", ruling="1")
 
-    assert table.last == CutRewarded(player=DARA, left=44, overruled=("cut.not_exact",))
+    reason = Reason("cut.not_exact", {"left": 44, "exact": (45,)})
+    assert table.last == CutRewarded(player=DARA, left=44, overruled=(reason,))
 
 
 def test_the_cutter_keeps_jokers_with_one_tap(table):
@@ -71,7 +73,8 @@ def test_more_jokers_than_can_be_found_are_refused_unless_the_table_rules(table)
     form.fields["ruling"] = "1"
     table.phone.post(*sent(form))
 
-    assert table.last == JokersKept(player=DARA, count=4, overruled=("cut.jokers_kept",))
+    reason = Reason("cut.jokers_kept", {"have": 4, "most": 3})
+    assert table.last == JokersKept(player=DARA, count=4, overruled=(reason,))
 
 
 def test_somebody_else_deals_before_the_deal_begins(table):
@@ -109,7 +112,8 @@ def test_an_exchange_that_is_not_due_needs_a_ruling(table):
     form.fields["ruling"] = "1"
     table.phone.post(*sent(form))
 
-    assert table.last == CardsExchanged(overruled=("exchange.none_due",))
+    reason = Reason("exchange.none_due", {"made": 0, "due": 0})
+    assert table.last == CardsExchanged(overruled=(reason,))
 
 
 def test_the_leader_takes_the_upcard_with_one_tap(table):

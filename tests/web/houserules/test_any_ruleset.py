@@ -11,7 +11,6 @@ from flask_babel import Babel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import wording
 from scorekeeper.game import commands as say
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.history import replay
@@ -25,6 +24,11 @@ from scorekeeper.rules.melds.melds import End, Entry, LayOff
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_as_data
+from scorekeeper.wording.contracts import contract_in_own_words, contract_text
+from scorekeeper.wording.reasons.overruled import ruling_text
+from scorekeeper.wording.rulebook.chapters import chapters, deals_told
+from scorekeeper.wording.rulebook.values import values_told
+from scorekeeper.wording.sentences import sentence, step_text
 from tests.examples import examples
 from tests.game.any_command import SENSE as PARTS
 from tests.game.any_command import (
@@ -149,22 +153,22 @@ def any_move() -> st.SearchStrategy[Move]:
 def explained(state: State, answers: Iterable[object]) -> Iterator[str]:
     """Everything there is to say about a game: its rules, its notes, its steps and refusals."""
     ruleset, deal = state.ruleset, state.deal
-    yield wording.contract_text(state.rules_of(deal))
-    yield wording.contract_in_own_words(state.rules_of(deal), ruleset.words)
-    yield from (wording.note_text(note, NAMES) for note in deal_notes(state))
+    yield contract_text(state.rules_of(deal))
+    yield contract_in_own_words(state.rules_of(deal), ruleset.words)
+    yield from (sentence(note.said, NAMES) for note in deal_notes(state))
     names = {key: player.name for key, player in state.players.items()}
     for answer in answers:
         if isinstance(answer, Refusal):
-            yield from (wording.sentence(reason, names) for reason in answer.reasons)
-            yield wording.overruled_text(answer.codes)
+            yield from (sentence(reason, names) for reason in answer.reasons)
+            yield ruling_text(answer.reasons, names)
         else:
-            yield wording.step_text(answer, names)
+            yield step_text(answer, names)
 
 
 def told(ruleset: object) -> Iterator[str]:
-    yield from map(str, wording.chapters(ruleset, None))
-    yield from map(str, wording.deals_told(ruleset, None))
-    yield from map(str, wording.values_told(ruleset, None))
+    yield from map(str, chapters(ruleset, None))
+    yield from map(str, deals_told(ruleset, None))
+    yield from map(str, values_told(ruleset, None))
 
 
 def speaking_app() -> Flask:

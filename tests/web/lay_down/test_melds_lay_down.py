@@ -6,6 +6,7 @@ from scorekeeper.game.commands import EnterDeal, LayDown
 from scorekeeper.game.events import LaidDown, WentOut
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Entry, find_meld
+from tests.game.table import set_aside_in
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 PURE = "7H 7D 7S"
@@ -156,7 +157,7 @@ def test_the_table_may_let_it_stand(table):
     lay(table, BRUNO, "7H 7D JK")
     table.phone.send(f"lay-down/{BRUNO}", ruling="1")
 
-    assert table.last.overruled == ("contract.not_pure_wilds",)
+    assert set_aside_in(table.last) == ("contract.not_pure_wilds",)
 
 
 def test_what_was_laid_down_cannot_be_laid_down_again(table):

@@ -6,6 +6,7 @@ from scorekeeper.game.commands import EndTurn, EnterDeal, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerMoved, JokerTaken, MeldPutDown
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds.melds import End, Entry, find_meld
+from tests.game.table import set_aside_in
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
 
@@ -106,7 +107,7 @@ def test_the_table_may_let_a_lay_off_stand(table):
     on_meld(table, 2, ANA, "JK")
     table.phone.send("lay-down/meld/2", ruling="1")
 
-    assert table.last.overruled == ("meld.too_many_wilds",)
+    assert set_aside_in(table.last) == ("meld.too_many_wilds",)
 
 
 def test_who_is_not_down_lays_nothing_off_but_by_ruling(table):
@@ -120,7 +121,7 @@ def test_own_contract_waits_for_the_next_turn_which_one_tap_begins(table):
 
     table.phone.send("lay-down/meld/3", new_turn="1")
     assert write_cards(find_meld(table.deal.melds, 3).meld.cards) == "QH QD QS QC"
-    assert not table.last.overruled
+    assert not set_aside_in(table.last)
 
 
 def test_a_later_turn_is_offered_only_where_it_helps(table):
@@ -188,7 +189,7 @@ def test_a_bad_extra_meld_is_refused_and_may_stand(table):
     assert table.open(page).send(page, melds="2C 4C").status == 422
     table.phone.send(page, ruling="1")
 
-    assert "run.too_short" in table.last.overruled
+    assert "run.too_short" in set_aside_in(table.last)
 
 
 def test_a_meld_on_the_table_leads_to_its_page_with_the_player(table):

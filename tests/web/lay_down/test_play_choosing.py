@@ -8,6 +8,7 @@ from scorekeeper.game.commands import (
     LayDown,
 )
 from scorekeeper.game.events import ContractChosen, DealEntered
+from scorekeeper.rules.verdict import Reason
 from tests.game.table import agree, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.conftest import begin
@@ -83,9 +84,8 @@ def test_another_contract_may_be_said_as_long_as_nobody_is_down(dealers):
     form = next(form for form in choices_on(dealers) if ("ruling", "1") in form.buttons)
     dealers.phone.post(form.action, {**form.fields.to_dict(), "ruling": "1"})
 
-    assert dealers.last == ContractChosen(
-        rules=3, player=ANA, overruled=("contract.already_chosen",)
-    )
+    chosen = Reason("contract.already_chosen", {"number": 5})
+    assert dealers.last == ContractChosen(rules=3, player=ANA, overruled=(chosen,))
 
 
 def test_nothing_is_chosen_any_more_once_somebody_is_down(dealers):

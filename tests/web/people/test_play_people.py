@@ -6,6 +6,7 @@ from scorekeeper.game import sheet
 from scorekeeper.game.commands import Buy, EnterDeal, FinishEarly
 from scorekeeper.game.events import PlayerJoined, PlayerLeft, SeatsSwapped
 from scorekeeper.store import tables
+from tests.game.table import set_aside_in
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, sent
 
 
@@ -114,7 +115,7 @@ def test_more_players_than_the_game_is_for_need_a_ruling(table):
     table.phone.send("/people/join", ruling="1")
 
     assert len(table.state.seats) == 9
-    assert "seats.too_many" in table.last.overruled
+    assert "seats.too_many" in set_aside_in(table.last)
 
 
 def test_a_player_leaves_early(table):

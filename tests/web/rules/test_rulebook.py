@@ -5,10 +5,12 @@ from functools import cache
 
 import pytest
 
-from scorekeeper import wording
 from scorekeeper.rules.ruleset.choices import Upcard
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
+from scorekeeper.wording.rulebook.chapters import chapters, deals_told
+from scorekeeper.wording.rulebook.in_short import in_short
+from scorekeeper.wording.rulebook.values import values_told
 from scorekeeper.wording.rulebook.wilds import wilds_in_runs, wilds_in_sets
 from tests.rules.fields_changed import bare, changed
 
@@ -20,12 +22,12 @@ ON_THE_PAGE = {"name", "source", "based_on"}
 
 def told(ruleset: Ruleset) -> tuple[object, ...]:
     """All that the book of a ruleset says."""
-    deals = wording.deals_told(ruleset)
+    deals = deals_told(ruleset)
     return (
-        wording.in_short(ruleset),
-        wording.chapters(ruleset),
+        in_short(ruleset),
+        chapters(ruleset),
         tuple((deal.text, deal.own_words, deal.special) for deal in deals),
-        tuple((value.cards, value.text) for value in wording.values_told(ruleset)),
+        tuple((value.cards, value.text) for value in values_told(ruleset)),
     )
 
 
@@ -153,8 +155,8 @@ def test_a_book_differs_from_that_of_its_base_and_not_from_itself(name):
     marked = {
         which: [rule for chapter in told_beside for rule in chapter.rules if rule.there is not None]
         for which, told_beside in {
-            "itself": wording.chapters(ruleset, ruleset),
-            "base": wording.chapters(ruleset, base),
+            "itself": chapters(ruleset, ruleset),
+            "base": chapters(ruleset, base),
         }.items()
     }
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper import wording
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import (
     load_ruleset,
@@ -18,6 +17,9 @@ from scorekeeper.rules.ruleset.reading import (
 )
 from scorekeeper.web.rules.views import rules_page
 from scorekeeper.web.rulestold import base_of
+from scorekeeper.wording.rulebook.chapters import chapters, deals_told
+from scorekeeper.wording.rulebook.in_short import in_short
+from scorekeeper.wording.rulebook.values import values_told
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
 
@@ -55,10 +57,10 @@ def test_the_page_of_every_game_says_all_its_book_says(app: Flask, name: str):
     page = text_of(app, ruleset)
     with app.test_request_context("/rules"):
         said = [
-            wording.in_short(ruleset),
-            *(rule.text for chapter in wording.chapters(ruleset) for rule in chapter.rules),
-            *(deal.text for deal in wording.deals_told(ruleset)),
-            *(value.text for value in wording.values_told(ruleset)),
+            in_short(ruleset),
+            *(rule.text for chapter in chapters(ruleset) for rule in chapter.rules),
+            *(deal.text for deal in deals_told(ruleset)),
+            *(value.text for value in values_told(ruleset)),
         ]
 
     assert [text for text in said if plain(text) not in page] == []

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.game.commands import Buy, CloseDeal, CorrectChips, CountHand, LayDown
 from scorekeeper.game.events import CardBought, Redone, Undone
 from scorekeeper.game.state import Hand
+from scorekeeper.rules.verdict import Reason
 from tests.game.table import set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, sent
 
@@ -92,7 +93,8 @@ def test_a_refused_buy_is_recorded_as_a_ruling_where_the_table_says_so(table):
     form.fields["ruling"] = "1"
     table.phone.post(*sent(form))
 
-    assert table.last == CardBought(player=BRUNO, price=1, cards=2, overruled=("buy.no_chips",))
+    poor = Reason("buy.no_chips", {"player": BRUNO, "have": 0, "price": 1})
+    assert table.last == CardBought(player=BRUNO, price=1, cards=2, overruled=(poor,))
 
 
 def test_a_refused_buy_keeps_its_own_id(table):

@@ -1,14 +1,14 @@
-"""How a reason becomes a sentence: one wording a code, its facts in named places."""
+"""What a sentence may draw on: the facts of a reason as the reader sees them; who is told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from flask_babel import LazyString
-
-from scorekeeper.game.notes import Note
+from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import Suit, UnreadableCards, parse_cards
+from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 from scorekeeper.wording.cards import (
     SUIT_NAMES,
@@ -18,22 +18,21 @@ from scorekeeper.wording.cards import (
     rank_text,
     show_cards,
 )
-from scorekeeper.wording.speech import gettext as _
 
 PLAYERS = {"player", "players", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards"}
 RANKS = {"rank", "ranks"}
-WORDS = {"name", "field", "expected", "got"}
+WORDS = {"name", "field", "expected", "got", "word", "choices", "known"}
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of a reason or note, each as the reader should see it.
+    """The facts of a reason, each as the reader should see it.
 
     names  player's key → name
     """
 
-    reason: Reason | Note
+    reason: Reason
     names: Mapping[str, str]
 
     def __getitem__(self, key: str) -> str | int:
@@ -85,48 +84,30 @@ class Facts:
         return isolated(str(value)) if key in WORDS else str(value)
 
 
-Wording = Callable[[Facts], str]
-SENTENCES: dict[str, Wording] = {}
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What an event's sentence may draw on.
 
-
-def says(code: str) -> Callable[[Wording], Wording]:
-    """Register what is said for a code, where it takes more than filling places."""
-
-    def register(wording: Wording) -> Wording:
-        assert code not in SENTENCES, f"{code} has two wordings"
-        SENTENCES[code] = wording
-        return wording
-
-    return register
-
-
-def say(code: str, text: LazyString) -> None:
-    """Register a sentence whose ``%(places)s`` carry the names of the reason's facts."""
-    says(code)(lambda facts: str(text) % facts)
-
-
-def sentence(reason: Reason, names: Mapping[str, str]) -> str:
-    """Return the reason as a sentence in the reader's language.
-
-    names  player's key → name
+    names    player's key → name
+    ruleset  to say what counted cards cost; None where that need not be said
     """
-    wording = SENTENCES.get(reason.code)
-    if wording is None:
-        return _("The rules do not allow this (%(code)s).", code=reason.code)
-    return _with_place(reason, wording(Facts(reason, names)))
 
+    names: Mapping[str, str]
+    ruleset: Ruleset | None = None
 
-def _with_place(reason: Reason, said: str) -> str:
-    """Return the sentence with the entry it speaks of in front, where it is one of several."""
-    match reason.facts:
-        case {"lay_off": int(number)}:
-            return _("Lay-off %(number)d: %(sentence)s", number=number, sentence=said)
-        case {"swap": int(number)}:
-            # NOTE: the how-manieth joker taken off the table a reason is about
-            return _("Joker %(number)d: %(sentence)s", number=number, sentence=said)
-        case {"meld": int(number)}:
-            return _("Meld %(number)d: %(sentence)s", number=number, sentence=said)
-    return said
+    def name(self, key: str) -> str:
+        """Return a player's name, kept apart from the direction of the text round it."""
+        return isolated(self.names.get(key, key))
+
+    def all_names(self, keys: Iterable[str]) -> str:
+        """Return several players' names, joined as a sentence does."""
+        return listing(map(self.name, keys))
+
+    def cost(self, hand: Hand) -> int | None:
+        """Return what a counted hand costs, in points; None where the ruleset is not at hand."""
+        if hand.cards is None:
+            return hand.points or 0
+        return cost_hand(hand.cards, self.ruleset) if self.ruleset else None
 
 
 def several(value: Fact) -> tuple[str | int, ...]:

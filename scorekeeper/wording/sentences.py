@@ -1,0 +1,72 @@
+"""Everything there is to say, asked in one place: a reason, or an event, becomes a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.game.events import Event, TurnEnded
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.verdict import Reason
+
+from .facts import Facts, Telling
+from .houserules import faults
+from .log import events, events_of_agreements, events_of_sheet
+from .reasons import choosing, game, jokers, laying, melds, notes, playing, wilds
+from .registry import Wordings, code_of
+from .speech import gettext as _
+
+OF_REASONS = Wordings(
+    *(choosing.WORDINGS, game.WORDINGS, jokers.WORDINGS, laying.WORDINGS, melds.WORDINGS),
+    *(playing.WORDINGS, wilds.WORDINGS, notes.WORDINGS, faults.WORDINGS),
+)
+OF_EVENTS = Wordings(events.WORDINGS, events_of_agreements.WORDINGS, events_of_sheet.WORDINGS)
+WORDINGS = Wordings(OF_REASONS, OF_EVENTS)
+
+
+def sentence(
+    said: Reason | Event,
+    names: Mapping[str, str] | None = None,
+    ruleset: Ruleset | None = None,
+    *,
+    short: bool = False,
+) -> str:
+    """Return what is said, as a sentence or two in the reader's language.
+
+    names    player's key → name; whoever has none here is called by the key
+    ruleset  to say what counted cards cost; None where that need not be said
+    short    whether an event has to fit into one line
+    """
+    names = names or {}
+    if isinstance(said, Reason):
+        return _of_reason(said, names)
+    kind = type(said)
+    in_short = code_of(kind, short=True)
+    wording = WORDINGS[in_short if short and in_short in WORDINGS else code_of(kind)]
+    return wording(said, Telling(names, ruleset))
+
+
+def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
+    """Return what one step did, in short: all its events, but not that a turn ended by the way."""
+    told = tuple(happened)
+    main = [event for event in told if not isinstance(event, TurnEnded)] or told
+    return " ".join(sentence(event, names, short=True) for event in main)
+
+
+def _of_reason(reason: Reason, names: Mapping[str, str]) -> str:
+    wording = WORDINGS.get(reason.code)
+    if wording is None:
+        return _("The rules do not allow this (%(code)s).", code=reason.code)
+    return _with_place(reason, wording(Facts(reason, names)))
+
+
+def _with_place(reason: Reason, said: str) -> str:
+    """Return the sentence with the entry it speaks of in front, where it is one of several."""
+    match reason.facts:
+        case {"lay_off": int(number)}:
+            return _("Lay-off %(number)d: %(sentence)s", number=number, sentence=said)
+        case {"swap": int(number)}:
+            # NOTE: the how-manieth joker taken off the table a reason is about
+            return _("Joker %(number)d: %(sentence)s", number=number, sentence=said)
+        case {"meld": int(number)}:
+            return _("Meld %(number)d: %(sentence)s", number=number, sentence=said)
+    return said
