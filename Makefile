@@ -16,6 +16,9 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po
 SPREAD := --numprocesses=auto --dist=worksteal
 MEASUREMENTS := $(filter-out bench/_% bench/mutate.py,$(wildcard bench/*.py))
 
+# Tests start dozens of servers, each of which would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install run demo test quick torture mutate check bench rooms messages lock clean

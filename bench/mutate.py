@@ -297,7 +297,7 @@ def main() -> None:
     tried = [mutant for mutant in sample if key_of(mutant) not in equivalent]
     mutating = Mutating(tried, asked.jobs)
     arguments = ["-qq", "-s", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    marked = "not torture and not long" if asked.quick else "not torture"
+    marked = "not torture and not long" if asked.quick else "not torture or long"
     arguments.append(f"--ignore-glob=*/{APART}/*")
     began = time.monotonic()
     status = pytest.main([*arguments, "-m", marked, *asked.tests], plugins=[mutating])

@@ -11,9 +11,11 @@ from typing import TypeVar
 import pytest
 from flask import Flask
 from flask_babel import Babel
+from hypothesis import settings
 from sqlalchemy.engine import URL
 
 from tests import services
+from tests.examples import SUITE, TORTURE
 
 Service = TypeVar("Service")
 
@@ -24,6 +26,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="let tests marked `torture` go on for long: thousands of rounds instead of a few",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let ``tests.examples`` know how long tests by chance go on."""
+    settings.load_profile(TORTURE if config.getoption("--torture") else SUITE)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -106,17 +106,20 @@ def installed(tmp_path: Path, package_index: None) -> Installed:
     pip("wheel", "--no-deps", "--wheel-dir", str(built), str(clone))
     assert {file.relative_to(clone) for file in clone.rglob("*")} == before
     made = Installed(tmp_path)
-    subprocess.run([sys.executable, "-m", "venv", tmp_path / "python"], check=True)
-    pip("install", *map(str, built.glob("compro-*.whl")), python=made.bin / "python")
+    bare = [sys.executable, "-m", "venv", "--without-pip", tmp_path / "python"]
+    subprocess.run(bare, check=True)
+    wheels = map(str, built.glob("compro-*.whl"))
+    pip("--python", str(made.bin / "python"), "install", "--no-compile", *wheels)
     shutil.rmtree(clone)
     return made
 
 
-def pip(*arguments: str, python: Path | str = sys.executable) -> None:
+def pip(*arguments: str) -> None:
     done = subprocess.run(
-        [python, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments],
+        [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments],
         capture_output=True,
         text=True,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # a build may compile its own hook
         timeout=LONGEST,
         check=False,
     )

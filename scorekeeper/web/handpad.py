@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.state import Deal, State
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import JOKER, RANKS, Card
 
-from .forms.counting import KEYS, HandForm
+from .forms.counting import HandForm
+
+CARDS = (*map(Card, RANKS), JOKER)
+"""What the keys of the pad count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadKey:
-    """A key of the pad: what it sends, its card, what one costs, how many were counted."""
+    """A key of the pad: its card, what one costs, how many were counted."""
 
-    sends: str
     card: Card
     cost: int
     count: int
@@ -39,28 +39,19 @@ def find_seat(deal: Deal, player: str) -> Deal:
     return deal
 
 
-def pressed(form: HandForm, shown: Callable[[], str]) -> ResponseReturnValue:
-    """Answer a key of the pad with the page as it is then; nothing is recorded."""
-    if form.press_key():
-        return shown()
-    form.validate()
-    return shown(), 422
-
-
 def pad_facts(state: State, form: HandForm, should: int | None) -> dict[str, object]:
-    """Return what the pad shows: its keys, how many cards, what they cost.
+    """Return what the pad shows at first: its keys, how many cards, what they cost.
 
     should  how many cards the hand ought to hold; None where that is not known
     """
     counted, penalties = form.counted, state.ruleset.penalties
     keys = [
         PadKey(
-            sends=name,
             card=card,
             cost=penalties.of(card),
             count=sum(other.rank == card.rank for other in counted),
         )
-        for name, card in KEYS.items()
+        for card in CARDS
         if any(packs.copies(card) for packs in state.ruleset.packs)
     ]
     return {

@@ -1,12 +1,13 @@
 // Cards in the notation in which people type them: read into {rank, suit}, and written back.
-// The server has the last word; what cannot be read here is simply not drawn.
+// The server has the last word; what cannot be read here is simply not drawn, or counted.
 
 const KING = 13;
 const SHORTENED = 3; // cards that follow one another, or more, are written in short
 const NUMBERS = { A: 1, 1: 1, T: 10, J: 11, Q: 12, K: 13 };
 const LETTERS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
-const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
-const JOKER = /^(JK|JOKER|\*)$/;
+const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C" };
+const INVISIBLE = /[\ufe0e\ufe0f\u200b\u200e\u200f\u2066-\u2069]/g;
+const JOKER = /^(JK|JOKER|\*|🃏)$/u;
 const CARD = /^(10|[2-9ATJQK1])([SHDC]*)$/;
 const RUN = /^(10|[2-9ATJQK1])([SHDC])?[-–—](10|[2-9ATJQK1])([SHDC])$/;
 
@@ -21,13 +22,18 @@ export function cardAt(place, suit) {
 
 /** Return the cards of a typed text; null where part of it cannot be read. */
 export function readCards(text) {
-  const plain = text.replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]).replace(/\ufe0e/g, "");
-  const words = plain.toUpperCase().split(/[\s,;+]+/).filter(Boolean);
-  const cards = words.map(readWord);
+  const cards = wordsOf(text).map(readWord);
   return cards.includes(null) ? null : cards.flat();
 }
 
-function readWord(word) {
+/** Return the words of a typed text, as they are written here. */
+export function wordsOf(text) {
+  const plain = text.replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SIGNS[sign]).replace(INVISIBLE, "");
+  return plain.toUpperCase().split(/[\s,;+]+/).filter(Boolean);
+}
+
+/** Return the cards that one word names; null where it names none. */
+export function readWord(word) {
   if (JOKER.test(word)) return [joker()];
   const card = CARD.exec(word);
   if (card) {
@@ -35,12 +41,12 @@ function readWord(word) {
     return card[2] ? [...card[2]].map((suit) => ({ rank, suit })) : [{ rank, suit: "" }];
   }
   const run = RUN.exec(word);
-  return run && readRun(rankOf(run[1]), rankOf(run[3]), run[4]);
+  return run && (run[2] ?? run[4]) === run[4] ? readRun(rankOf(run[1]), rankOf(run[3]), run[4]) : null;
 }
 
 function readRun(low, high, suit) {
   const last = high === 1 ? KING + 1 : high;
-  if (last <= low) return null;
+  if (last <= low || last >= low + KING) return null;
   return Array.from({ length: last - low + 1 }, (_, step) => cardAt(low + step, suit));
 }
 

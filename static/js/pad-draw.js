@@ -1,4 +1,4 @@
-// Draws the cards entered in a slot, as the server would, and shows which keys are meant.
+// Draws the cards entered in a slot as the server does, but each as a key, and so the slot's name.
 
 import { readCards, signOf } from "./pad-cards.js";
 import { SIGNS, SUITS } from "./pad-signs.js";
@@ -48,12 +48,20 @@ function face(card, names, wild) {
   return element;
 }
 
-function button(card, slot, place, names, wild) {
-  const element = make("button", "slot__card");
-  element.name = "press";
-  element.value = `place ${slot.dataset.slot} ${place}`;
-  element.append(face(card, names, wild));
-  return element;
+function makeKey(className, value, ...content) {
+  const key = make("button", className);
+  key.type = "button";
+  key.value = value;
+  key.append(...content);
+  return key;
+}
+
+/** Make a key of a slot's name, by which the slot is opened. */
+export function drawName(slot, pressed) {
+  const name = slot.querySelector(".slot__name");
+  const key = makeKey("slot__name", `open ${slot.dataset.slot}`, ...name.childNodes);
+  key.setAttribute("aria-pressed", pressed);
+  name.replaceWith(key);
 }
 
 function gap() {
@@ -68,26 +76,12 @@ export function drawCards(slot, names, twos) {
   if (!cards) return;
   const wild = lyingWild(slot.dataset.pad, cards, twos);
   const gaps = Math.max(0, Number(slot.dataset.size ?? 0) - cards.length);
+  const keyOf = (card, place) =>
+    makeKey("slot__card", `place ${slot.dataset.slot} ${place}`, face(card, names, wild.includes(place)));
   slot.querySelector("[data-cards]").replaceChildren(
-    ...cards.map((card, place) => button(card, slot, place, names, wild.includes(place))),
+    ...cards.map(keyOf),
     ...Array.from({ length: gaps }, gap),
   );
   const counted = slot.querySelector("[data-counted]");
   if (counted) counted.textContent = cards.length || "";
-}
-
-/** Show the keys that add the next card at each end of a run, and hide those that must wait. */
-export function drawAddKeys(pad, slot) {
-  const cards = readCards(slot.querySelector(".slot__typed").value) ?? [];
-  const wildsAt = slot.querySelector("[name=ends]")?.value || "high";
-  const naturals = [...pad.querySelectorAll("[data-card]:not(.key--joker)")];
-  const texts = cards.map(({ rank, suit }) => (rank ? signOf(rank) + suit : "JK"));
-  const fitting = naturals.map(({ dataset }) => dataset.card);
-  const wilds = texts.filter((text) => text === "JK" || (text.startsWith("2") && !fitting.includes(text)));
-  for (const end of ["low", "high"]) {
-    const keys = naturals.filter(({ dataset }) => dataset.end === end);
-    let left = wildsAt === end ? wilds.length : 0;
-    const next = keys.findIndex((key) => !texts.includes(key.dataset.card) && left-- <= 0);
-    keys.forEach((key, step) => (key.hidden = step !== next));
-  }
 }

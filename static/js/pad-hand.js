@@ -1,5 +1,6 @@
-// What the keys of the pad for a hand do, as web/pads/handpads.py does without script; and
-// what they show: the cards that they add, and how many of each there are.
+// What the keys of the pad for a hand do: a chosen suit goes with every rank until another is, or
+// none; without one a rank is added bare, and a suit tapped after it is its own. And what they show:
+// the cards that they add, and how many of each there are.
 
 import { joker, readCards } from "./pad-cards.js";
 import { SIGNS, SUITS } from "./pad-signs.js";

@@ -1,12 +1,22 @@
-// What the keys of a pad do to the cards entered, as web/pads/keys.py does without script.
+// What the keys of a pad do to the cards typed beside it: the text is all there is. A rank tapped
+// before its suit is a bare rank, and the rest follows from the cards.
 
 import { joker, readCards } from "./pad-cards.js";
 import { isHandKey, pressHand, suitInHand } from "./pad-hand.js";
 import { pressColours, pressRun } from "./pad-runs.js";
 import { mayBeWild, suitOf } from "./pad-twos.js";
 
-/** Return the cards after a key: its words are those of the key's value. */
+const MOST_CARDS = 60; // that any hand holds
+
+/** Return the cards after a key.
+ *  `words` are those of its value: rank 7, suit H, joker, back, card 7H high, place 2 (a tap on the
+ *  third card), sort suits; `suit` a run's, chosen before any card, or that of a hand's next cards. */
 export function pressKey(pad, cards, suit, words, twos) {
+  const after = pressed(pad, cards, suit, words, twos);
+  return after.length > MOST_CARDS ? cards : after;
+}
+
+function pressed(pad, cards, suit, words, twos) {
   if (pad === "run") return pressRun(cards, suit, words, twos);
   if (pad === "colours") return pressColours(cards, words);
   if (pad === "hand" && isHandKey(words)) return pressHand(cards, suit, words);
@@ -19,6 +29,13 @@ export function suitAfter(pad, before, after, suit, words, twos) {
   const [key, value] = words;
   const emptied = key === "back" && !before.length;
   return suitOf(after, twos) || (emptied ? "" : key === "suit" ? value : suit);
+}
+
+/** Tell whether a slot needs nothing more: its item has all its cards, each with its suit. */
+export function isDone({ size, ends, orMore }, cards) {
+  if (!size || ends === undefined) return false;
+  const full = orMore === undefined ? cards.length === Number(size) : cards.length >= Number(size);
+  return full && cards.every(({ rank, suit }) => !rank || suit);
 }
 
 function pressLoose(pad, cards, [key, value], twos) {
@@ -38,6 +55,8 @@ function pressLoose(pad, cards, [key, value], twos) {
   }
 }
 
+/** Add a card of this rank; a set of another rank was a slip, and changes to this one. Where twos are
+ *  wild, a two is one more wild of whatever set it is tapped into. */
 function withRank(pad, cards, rank, twos) {
   const wild = (card) => mayBeWild(card, twos);
   const slip = cards.some((card) => !wild(card) && card.rank !== rank);
@@ -47,6 +66,7 @@ function withRank(pad, cards, rank, twos) {
   return [...cards, { rank, suit: "" }];
 }
 
+/** Say the suit of a bare rank; where there is none, add one more of the last natural's rank. */
 function withSuit(cards, suit, twos) {
   const bare = cards.findIndex((card) => card.rank && !card.suit);
   if (bare >= 0) return cards.with(bare, { ...cards[bare], suit });

@@ -1,4 +1,4 @@
-// What the keys of a pad do to a run, as web/pads/runpads.py does without script.
+// What the keys of a pad do to a run, and to a colour run.
 
 import { cardAt, joker } from "./pad-cards.js";
 import { areWild, lowOf, suitOf, wildSteps } from "./pad-twos.js";
@@ -28,6 +28,7 @@ function inSuit(cards, suit, twos) {
   return cards.map((card, step) => (wild.includes(step) ? card : { ...card, suit }));
 }
 
+/** Take the place as one end of the run if the other is there; otherwise begin anew. */
 function withPlace(cards, suit, place, twos) {
   const low = lowOf(cards, twos);
   if (cards.length !== 1 || place === low) return [cardAt(place, suit)];
@@ -36,7 +37,8 @@ function withPlace(cards, suit, place, twos) {
   return Array.from({ length: size }, (_, step) => cardAt(first + step, suit));
 }
 
-/** Turn a place into a joker, that into a two where twos are wild, and that into its card. */
+/** Turn a place into a joker, that into a two where twos are wild, and that into its card. One
+ *  natural must stay. */
 function turned(cards, suit, step, twos) {
   const after = cards.with(step, turnedCard(cards, suit, step, twos));
   return wildSteps(after, twos).length < after.length ? after : cards;

@@ -1,5 +1,6 @@
 // How a pad takes a two: as a card like any other, or as a wild where it lies as one.
-// `twos` is "natural", "wild" or "natural in place", as in web/pads/twos.py.
+// `twos` is "natural", "wild" or "natural in place", as in web/pads/twos.py, which asks the same for
+// the page as it is served.
 
 const KING = 13;
 const TWO = 2;

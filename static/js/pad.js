@@ -1,12 +1,13 @@
-// A pad that answers at once: its keys write into the typed field of the active slot.
+// A pad: its keys write into the typed field of the active slot. Without script one types there.
 
+import { drawAddKeys } from "./pad-add.js";
 import { readCards, writeCards } from "./pad-cards.js";
-import { drawAddKeys, drawCards, namesOf } from "./pad-draw.js";
+import { drawCards, drawName, namesOf } from "./pad-draw.js";
 import { drawHandKeys } from "./pad-hand.js";
-import { pressKey, suitAfter } from "./pad-keys.js";
+import { isDone, pressKey, suitAfter } from "./pad-keys.js";
 import { suitOf } from "./pad-twos.js";
 
-const FOR_THE_SERVER = ["more", "rules", "contract"];
+const KEY = "button[type=button][value], button[value=check]";
 
 export function start(form, signal) {
   const slots = [...form.querySelectorAll("[data-slot]")];
@@ -57,19 +58,17 @@ export function start(form, signal) {
   }
 
   function moveOn(slot, cards) {
-    const { size, ends, orMore } = slot.dataset;
-    const full = orMore === undefined ? cards.length === Number(size) : cards.length >= Number(size);
-    if (!size || ends === undefined || !full || cards.some((card) => card.rank && !card.suit)) return;
+    if (!isDone(slot.dataset, cards)) return;
     const after = slots.slice(slots.indexOf(slot) + 1).filter(({ dataset }) => dataset.pad !== "add");
     const empty = after.find((one) => !typed(one).value.trim());
     if (empty) open(empty);
   }
 
   function press(event) {
-    const key = event.target.closest("[name=press]");
-    const [what, ...rest] = key?.value.split(" ") ?? [];
-    if (!key || FOR_THE_SERVER.includes(what)) return;
+    const key = event.target.closest(KEY);
+    if (!key) return;
     event.preventDefault();
+    const [what, ...rest] = key.value.split(" ");
     const slot = slots.find(({ dataset }) => dataset.slot === rest[0]);
     if (what === "check") typed(slots[0]).dispatchEvent(new Event("input", { bubbles: true }));
     else if (what === "open") open(slot);
@@ -87,6 +86,7 @@ export function start(form, signal) {
     if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot);
   }
 
+  slots.forEach((slot) => (drawName(slot, slot === active()), drawCards(slot, names, twos)));
   form.addEventListener("click", press, { signal });
   form.addEventListener("input", draw, { signal });
   form.addEventListener("focusin", ({ target }) => {
@@ -94,4 +94,5 @@ export function start(form, signal) {
     if (slot && slot !== active()) open(slot);
   }, { signal });
   if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
+  document.body.dataset.scripted = "";
 }

@@ -1,30 +1,31 @@
 // Counts a hand by tapping ranks. The text field holds the cards; the pad writes into it. An
 // unfinished tally stays on this phone until it is saved.
 
+import { readWord, wordsOf, writeCards } from "./pad-cards.js";
+
 const DRAFTS = "compro.tally.";
-const RANK = "10|[2-9atjqk1]";
-const JOKER = /^(jk|joker|\*|🃏)$/i;
-const CARDS = new RegExp(`^(${RANK})([shdc♠♥♦♣♤♡♢♧]*)$`, "i");
-const RUN = new RegExp(`^(${RANK})[shdc♠♥♦♣]?[-–—](${RANK})[shdc♠♥♦♣]$`, "i");
-const ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
-const rankOf = (sign) => ({ T: "10", 1: "A" })[sign.toUpperCase()] ?? sign.toUpperCase();
+/** Return the cards that a typed text counts, as far as it can be read. */
+export const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
 
-/** Return the keys that one typed word counts; none where it names no cards. */
-function ranksOf(word) {
-  if (JOKER.test(word)) return ["JK"];
-  const [, rank, suits] = CARDS.exec(word) ?? [];
-  if (rank) return Array(Math.max(1, suits.length)).fill(rankOf(rank));
-  const [, low, high] = RUN.exec(word) ?? [];
-  if (!low) return [];
-  return ORDER.slice(ORDER.indexOf(rankOf(low)), ORDER.lastIndexOf(rankOf(high)) + 1);
+/** Return the text with one card more: that of a key. */
+export const withOneMore = (text, key) => [...wordsOf(text), key].join(" ");
+
+/** Return the text without the last card of a key's rank; the suits of all others stay. */
+export function withOneLess(text, key) {
+  const [{ rank }] = readWord(key);
+  const isOne = (card) => card.rank === rank;
+  const words = wordsOf(text);
+  const at = words.findLastIndex((word) => readWord(word)?.some(isOne));
+  if (at < 0) return text;
+  const cards = readWord(words[at]);
+  const left = cards.toSpliced(cards.findLastIndex(isOne), 1);
+  return words.toSpliced(at, 1, ...(left.length ? [writeCards(left)] : [])).join(" ");
 }
-
-const wordsOf = (text) => text.replace(/[\ufe0e\ufe0f]/g, "").split(/[\s,;+]+/).filter(Boolean);
 
 export function start(form, signal) {
   const { cards, points, minus } = form.elements;
-  const keys = [...form.querySelectorAll("[name=press]")];
+  const keys = [...form.querySelectorAll(".pad button")];
   const way = keys.find(({ value }) => value === "minus");
   const should = form.querySelector("[data-should]");
   const draft = DRAFTS + form.dataset.draft;
@@ -32,10 +33,11 @@ export function start(form, signal) {
   const saved = refused ? null : cards.value;
 
   function show() {
-    const counted = wordsOf(cards.value).flatMap(ranksOf);
+    const counted = countedIn(cards.value);
     let cost = 0;
     for (const key of keys.filter(({ dataset }) => dataset.cost)) {
-      const count = counted.filter((rank) => rank === key.value).length;
+      const [{ rank }] = readWord(key.value);
+      const count = counted.filter((card) => card.rank === rank).length;
       key.querySelector(".key__count").textContent = count ? `×${count}` : "";
       cost += count * key.dataset.cost;
     }
@@ -46,23 +48,13 @@ export function start(form, signal) {
     else localStorage.setItem(draft, cards.value);
   }
 
-  function takeAway(rank) {
-    const words = wordsOf(cards.value);
-    const at = words.findLastIndex((word) => ranksOf(word).includes(rank));
-    if (at < 0) return;
-    const left = ranksOf(words[at]);
-    left.splice(left.lastIndexOf(rank), 1);
-    cards.value = words.toSpliced(at, 1, ...left).join(" ");
-  }
-
   function press(event) {
-    const key = event.target.closest("[name=press]");
+    const key = event.target.closest(".pad button");
     if (!key) return;
-    event.preventDefault();
     if (key.value === "clear") cards.value = "";
     else if (key.value === "minus") turn();
-    else if (minus.value === "1") takeAway(key.value);
-    else cards.value = [...wordsOf(cards.value), key.value].join(" ");
+    else if (minus.value === "1") cards.value = withOneLess(cards.value, key.value);
+    else cards.value = withOneMore(cards.value, key.value);
     if (key.value !== "minus") points.value = "";
     cards.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
@@ -75,6 +67,7 @@ export function start(form, signal) {
   form.addEventListener("click", press, { signal });
   form.addEventListener("input", show, { signal });
   form.addEventListener("submit", () => localStorage.removeItem(draft), { signal });
+  document.body.dataset.scripted = "";
   const kept = localStorage.getItem(draft);
   if (!kept && !refused) return;
   if (!refused) cards.value = kept;

@@ -1,7 +1,8 @@
-"""A browser and a server for the whole run; phones for each test."""
+"""A browser and a server for the whole run; phones for each test, which wait in a drawer."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -41,18 +42,29 @@ def address(instance, demo) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def drawer() -> dict[str, list[Phone]]:
+    """Phones that nobody uses, by their options: a new one costs more than what most tests do."""
+    return defaultdict(list)
+
+
 @pytest.fixture
-def take_phone(browser: Browser, address: str) -> Iterator[TakePhone]:
-    """Make phones; at the end each is asked what went wrong on it."""
-    taken: list[Phone] = []
+def take_phone(
+    browser: Browser, address: str, drawer: dict[str, list[Phone]]
+) -> Iterator[TakePhone]:
+    """Hand out phones that are as good as new; at the end each is asked what went wrong on it."""
+    taken: list[tuple[list[Phone], Phone]] = []
 
     def take(**options: object) -> Phone:
-        taken.append(Phone(browser, address, **options))
-        return taken[-1]
+        alike = drawer[repr(sorted(options.items()))]
+        phone = alike.pop() if alike else Phone(browser, address, **options)
+        taken.append((alike, phone))
+        return phone
 
     yield take
-    for phone in taken:
-        phone.close()
+    for alike, phone in taken:
+        phone.put_away()
+        alike.append(phone)
 
 
 @pytest.fixture

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-AXE = Axe()
+AXE_IS_HERE = "typeof axe === 'object'"
+ASK_AXE = """async (rules) => (await axe.run({
+  resultTypes: ["violations"], ...(rules.length ? { runOnly: rules } : {}),
+})).violations"""
 LEAST_TARGET = 44  # CSS pixels
 
 TARGETS = """(least) => {
@@ -59,9 +62,14 @@ SIDEWAYS = """() => {
 }"""
 
 
-def axe_violations(page: Page) -> list[str]:
-    """Return what axe finds wrong: the rule, what it says, and where."""
-    found = AXE.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+def axe_violations(page: Page, *rules: str) -> list[str]:
+    """Return what axe finds wrong: the rule, what it says, and where.
+
+    rules    the only ones to be asked; none: all
+    """
+    if not page.evaluate(AXE_IS_HERE):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(ASK_AXE, list(rules))
     return [
         f"{rule['id']}: {rule['help']}: {node['html'][:160]} {node['failureSummary'][:300]}"
         for rule in found
@@ -77,14 +85,3 @@ def small_targets(page: Page) -> list[str]:
 def sideways(page: Page) -> list[str]:
     """Return what would make somebody scroll sideways, or read a text that is cut off."""
     return page.evaluate(SIDEWAYS)
-
-
-def scale_text(page: Page, percent: int) -> None:
-    """Set the size of text that the reader wants, as the browser's own settings do.
-
-    It scales what is measured in rem or em, and nothing else; so it also shows what is not.
-    """
-    size = 16 * percent // 100
-    session = page.context.new_cdp_session(page)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
-    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == size

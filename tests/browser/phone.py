@@ -8,17 +8,32 @@ from ipaddress import IPv4Address
 from itertools import count
 from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Response, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Locator,
+    Page,
+    Request,
+    Response,
+    expect,
+)
 
 CHROMIUM_OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 SIZE = {"width": 390, "height": 844}
+LOOKS = {"color_scheme": "light", "reduced_motion": "no-preference"}
+LETTERS = 16  # CSS pixels
 ANSWER_WITHIN = 5000  # milliseconds
 SEEN_WITHIN = 2000  # milliseconds; until another phone shows what was recorded
 NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
 LET_GO = "net::ERR_ABORTED"  # by the page itself: it went on, or asked anew
 ISOLATES = re.compile("[\u2066-\u2069]")
 HOMES = count(int(IPv4Address("10.0.0.1")))
-"""An address for every phone: what one address may do in an hour is less than what tests do."""
+
+
+def next_home() -> str:
+    """Return an address for a phone: what one may do in an hour is less than what tests do."""
+    return str(IPv4Address(next(HOMES)))
 
 
 class Phone:
@@ -30,25 +45,31 @@ class Phone:
 
     def __init__(self, browser: Browser, address: str, **options: object) -> None:
         self.address = address
+        self.options = LOOKS | options
         self.context: BrowserContext = browser.new_context(
             **{"viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address}
             | {"device_scale_factor": 1, "locale": "en"}
-            | {"extra_http_headers": {"X-Forwarded-For": str(IPv4Address(next(HOMES)))}}
-            | options
+            | self.options
         )
         self.context.set_default_timeout(ANSWER_WITHIN)
+        self.page: Page = self.context.new_page()
+        self.devtools: CDPSession = self.context.new_cdp_session(self.page)
+        self._begin()
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self._note("error", str(error)))
+        self.page.on("request", self._note_host)
+        self.page.on("requestfailed", self._note_failure)
+        self.page.on("response", self._note_status)
+
+    def _begin(self) -> None:
+        """Begin to note what goes wrong, at an address that nobody else has."""
+        self.context.set_extra_http_headers({"X-Forwarded-For": next_home()})
         self.taps = 0
         self.faults: list[str] = []
         self.expected = [
             *("status of 422", "422: "),  # refused: the page says why
             *("status of 409", "409: "),  # entered by two: the page asks which stands
         ]
-        self.page: Page = self.context.new_page()
-        self.page.on("console", lambda message: self._note(message.type, message.text))
-        self.page.on("pageerror", lambda error: self._note("error", str(error)))
-        self.page.on("request", self._note_host)
-        self.page.on("requestfailed", self._note_failure)
-        self.page.on("response", self._note_status)
 
     def open(self, path: str) -> Page:
         """Open a page of the server."""
@@ -96,8 +117,32 @@ class Phone:
         yield
         self.context.set_offline(False)
 
+    def scale_text(self, percent: int) -> None:
+        """Set the size of text that the reader wants, as the browser's own settings do.
+
+        It scales what is measured in rem or em, and nothing else; so it also shows what is not.
+        """
+        size = LETTERS * percent // 100
+        sizes = {"fontSizes": {"standard": size, "fixed": size}}
+        self.devtools.send("Page.setFontSizes", sizes)
+
+    def put_away(self) -> None:
+        """Let the phone be as it came from the shop; what went wrong on it fails the test."""
+        self.context.set_offline(False)
+        self.page.goto("about:blank")
+        self.page.unroute_all()
+        faults = self.faults
+        stored = {"origin": self.address, "storageTypes": "all"}
+        self.devtools.send("Storage.clearDataForOrigin", stored)
+        self.context.clear_cookies()
+        self.page.set_viewport_size(SIZE)
+        self.page.emulate_media(media="screen", **{name: self.options[name] for name in LOOKS})
+        self.scale_text(100)
+        self._begin()
+        assert faults == []
+
     def close(self) -> None:
-        """Put the phone away; whatever went wrong on it fails the test."""
+        """Throw the phone away; whatever went wrong on it is an error."""
         self.context.close()
         assert self.faults == []
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import expect
-
 from scorekeeper.web.houserules.link import code_of
 from tests.browser.acts import (
     begin,
@@ -56,7 +54,7 @@ class Screen:
         """Bring the screen about on a phone."""
         phone.expected += self.expected
         phone.open((getattr(demo, self.link) if self.link else "/") + self.path)
-        expect(phone.main).to_be_visible()
+        assert phone.page.evaluate("document.querySelector('main').checkVisibility()")
         if self.act:
             self.act(phone)
 

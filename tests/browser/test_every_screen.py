@@ -6,11 +6,14 @@ import pytest
 from werkzeug.routing import Map
 
 from scorekeeper import create_app
-from tests.browser.looking import axe_violations, scale_text, sideways, small_targets
+from tests.browser.looking import axe_violations, sideways, small_targets
+from tests.browser.phone import LETTERS, Phone
 from tests.browser.screens import SCREENS, Screen
 
 pytestmark = pytest.mark.browser
 
+OF_COLOURS = ("color-contrast", "link-in-text-block")
+LETTER_SIZE = "parseFloat(getComputedStyle(document.body).fontSize)"
 NARROW = {"width": 320, "height": 640}
 NO_PAGES = {"static.file", "live.events", "live.number", "links.code", "books.sheet", "books.take"}
 NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show"}
@@ -21,10 +24,10 @@ each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: scre
 def show(take_phone, demo):
     """Show a screen on a phone that speaks a language; nothing moves there while one looks."""
 
-    def show(screen: Screen, language: str = "en"):
+    def show(screen: Screen, language: str = "en") -> Phone:
         phone = take_phone(locale=language, reduced_motion="reduce")
         screen.show(phone, demo)
-        return phone.page
+        return phone
 
     return show
 
@@ -41,20 +44,43 @@ def test_no_screen_is_forgotten(instance, demo):
     assert shown == pages
 
 
-@each_screen
-@pytest.mark.parametrize("language", ["en", "fa"])
-def test_a_screen_serves_everybody(screen, language, show):
-    page = show(screen, language)
-    found = {"screen reader": axe_violations(page), "thumb": small_targets(page)}
-    found["phone"] = sideways(page)
-    if language == "fa":
-        assert page.locator("html").get_attribute("dir") == "rtl"
-    else:
-        page.emulate_media(color_scheme="dark")
-        found["night"] = axe_violations(page)
+def sizes(phone: Phone) -> dict[str, list[str]]:
+    """Return what is too small or too wide on the phone, on a narrow one, and in large letters."""
+    page = phone.page
+    found = {"thumb": small_targets(page), "phone": sideways(page)}
     page.set_viewport_size(NARROW)
     found |= {"thumb on a narrow phone": small_targets(page), "narrow phone": sideways(page)}
-    scale_text(page, 200)
-    found["large text on a narrow phone"] = sideways(page)
+    phone.scale_text(200)
+    assert page.evaluate(LETTER_SIZE) == 2 * LETTERS
+    return found | {"large text on a narrow phone": sideways(page)}
 
-    assert {who: faults for who, faults in found.items() if faults} == {}
+
+def faults(found: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {who: faults for who, faults in found.items() if faults}
+
+
+@each_screen
+def test_a_screen_serves_everybody(screen, show):
+    phone = show(screen)
+    found = {"screen reader": axe_violations(phone.page)}
+    phone.page.emulate_media(color_scheme="dark")
+    found["night"] = axe_violations(phone.page, *OF_COLOURS)
+
+    assert faults(found | sizes(phone)) == {}
+
+
+@each_screen
+def test_a_screen_fits_from_right_to_left(screen, show):
+    phone = show(screen, "fa")
+
+    assert phone.page.evaluate("document.documentElement.dir") == "rtl"
+    assert faults(sizes(phone)) == {}
+
+
+@pytest.mark.torture
+def test_a_screen_reader_finds_its_way_from_right_to_left(take_phone, demo, rounds):
+    """What it is told is the same in every language; so a few screens in the suite, then all."""
+    phone = take_phone(locale="fa", reduced_motion="reduce")
+    for screen in SCREENS[:: rounds(10, 1)]:
+        screen.show(phone, demo)
+        assert axe_violations(phone.page) == [], screen.name

@@ -17,7 +17,7 @@ REST = "2C 4D 6S 8H 10D QC KS AH"
 @pytest.fixture
 def table(phone: Phone) -> Table:
     table = Table(phone)
-    table.start()
+    table.begin()
     return table
 
 

@@ -31,7 +31,7 @@ WAKE = {
 @pytest.fixture
 def table(phone: Phone) -> Table:
     table = Table(phone)
-    table.start()
+    table.begin()
     return table
 
 

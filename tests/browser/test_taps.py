@@ -23,7 +23,7 @@ HAND_OF_ELEVEN = 15
 @pytest.fixture
 def table(phone: Phone) -> Table:
     table = Table(phone)
-    table.start()
+    table.begin()
     return table
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game import events
@@ -17,6 +17,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, ranking, total
 from scorekeeper.game.stakes import balances
 from scorekeeper.game.state import Hand
+from tests.examples import examples
 from tests.game.any_command import SENSE, any_command, any_move, fields_of
 from tests.game.table import Evening, start_of
 
@@ -127,7 +128,8 @@ def test_every_kind_of_command_is_tried():
 
 
 @pytest.mark.long
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.torture
+@examples(80, 1000)
 @given(st.lists(any_move(), min_size=5, max_size=25))
 def test_no_evening_makes_an_error_or_spoils_the_book(moves):
     evening = Evening()
@@ -145,7 +147,7 @@ def test_no_evening_makes_an_error_or_spoils_the_book(moves):
         check_the_book(evening)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100)
 @given(any_command())
 def test_before_the_start_nothing_but_a_start_is_recorded(command):
     answer = Evening().say(command)
@@ -154,7 +156,8 @@ def test_before_the_start_nothing_but_a_start_is_recorded(command):
 
 
 @pytest.mark.long
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.torture
+@examples(80, 1000)
 @given(st.lists(any_command(), max_size=6))
 def test_a_refusal_that_may_stand_is_recorded_with_the_tables_word(commands):
     evening = Evening()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.agreements import Stakes
@@ -70,7 +70,7 @@ def check_the_end(state: State) -> None:
 
 
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20)
 @given(moves=st.lists(any_move(), min_size=5, max_size=25))
 def test_the_sheet_adds_up_and_the_game_goes_on_or_is_won(end, moves):
     evening = Evening()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.game import events
@@ -20,6 +20,7 @@ from scorekeeper.rules.melds.melds import Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.rules.verdict import Reason
+from tests.examples import examples
 from tests.game.any_command import any_move
 from tests.game.table import (
     Evening,
@@ -58,7 +59,8 @@ def test_every_kind_of_event_can_be_told_again():
 
 
 @pytest.mark.long
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.torture
+@examples(40, 500)
 @given(st.sampled_from(WAYS_TO_PLAY), st.lists(any_move(), min_size=5, max_size=25))
 def test_whatever_was_recorded_can_be_told_again(changes, moves):
     evening = Evening()

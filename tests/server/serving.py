@@ -22,7 +22,7 @@ REPOSITORY = Path(__file__).parents[2]
 START_WITHIN = 30  # seconds
 ANSWER_WITHIN = 20  # seconds
 STOP_WITHIN = 10  # seconds
-LOOK_EVERY = 0.01  # seconds
+FIRST_LOOK_AFTER, LONGEST_PAUSE = 0.01, 0.25  # seconds
 SETTINGS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PORT")
 SETTINGS += ("COMPRO_PROXIES", "COMPRO_HOSTS", "COMPRO_INSTANCE")
 AS_MADE_RUN = ("app.py",)
@@ -39,12 +39,16 @@ def free_port() -> int:
 
 
 def until(look: Callable[[], Found], within: float = START_WITHIN) -> Found:
-    """Look again and again until there is something to be seen, and return it."""
+    """Look again and again until there is something to be seen, and return it.
+
+    The longer it takes the less often: whoever is looked at has its processor for itself.
+    """
     ends = time.monotonic() + within
-    pause = threading.Event()
+    nobody, pause = threading.Event(), FIRST_LOOK_AFTER
     while not (found := look()):
         assert time.monotonic() < ends, f"not within {within} seconds"
-        pause.wait(LOOK_EVERY)
+        nobody.wait(pause)
+        pause = min(1.5 * pause, LONGEST_PAUSE)
     return found
 
 
@@ -124,6 +128,7 @@ class Phone:
     def __init__(self, port: int, cookies: Mapping[str, str] | None = None) -> None:
         self.connection = HTTPConnection("127.0.0.1", port, timeout=ANSWER_WITHIN)
         self.cookies = dict(cookies or {})
+        self.headers: dict[str, str] = {}
         self.address = "/"
         self.body = b""
 
@@ -151,7 +156,8 @@ class Phone:
 
     def begin(self, method: str, address: str, body: str | None = None) -> HTTPResponse:
         """Ask, and read nothing but the headers."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {**self.headers, "Cookie": cookies}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         self.connection.request(method, address, body, headers)

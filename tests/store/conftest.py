@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
@@ -11,16 +13,27 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.database import db, writing
+from scorekeeper.store.database import SQLITE_FILE, db, writing
 from tests.services import fresh_database
-from tests.store.playing import Game, begin, make_app, migrated
+from tests.store.playing import Game, at_work, begin, make_app, migrated
 
 
 @pytest.fixture(scope="session")
 def shared_postgres(postgres_server: URL) -> Iterator[str]:
-    """A PostgreSQL database for all tests of this run, one after another."""
-    with fresh_database(postgres_server) as url:
+    """A PostgreSQL database for all tests of this run, one after another, its tables made."""
+    with fresh_database(postgres_server) as url, TemporaryDirectory() as instance:
+        with migrated(make_app(Path(instance), url)):
+            pass
         yield url
+
+
+@pytest.fixture(scope="session")
+def fresh_sqlite() -> Iterator[Path]:
+    """A file of SQLite's with all tables and no rows: to make them takes longer than most tests."""
+    with TemporaryDirectory() as instance:
+        with migrated(make_app(Path(instance))):
+            pass
+        yield Path(instance) / SQLITE_FILE
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -43,16 +56,19 @@ def url(request: pytest.FixtureRequest, database: str) -> str | None:
 
 
 @pytest.fixture
-def app(url: str | None, tmp_path: Path) -> Iterator[Flask]:
-    with migrated(make_app(tmp_path, url)) as app:
-        if url:
-            empty_postgres()
+def app(request: pytest.FixtureRequest, url: str | None, tmp_path: Path) -> Iterator[Flask]:
+    if url is None:
+        yield request.getfixturevalue("sqlite_app")
+        return
+    with at_work(make_app(tmp_path, url)) as app:
+        empty_postgres()
         yield app
 
 
 @pytest.fixture
-def sqlite_app(tmp_path: Path) -> Iterator[Flask]:
-    with migrated(make_app(tmp_path)) as app:
+def sqlite_app(fresh_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
+    shutil.copy(fresh_sqlite, tmp_path)
+    with at_work(make_app(tmp_path)) as app:
         yield app
 
 

@@ -38,12 +38,19 @@ def make_app(instance: Path, url: str | None = None, **settings: object) -> Flas
 
 
 @contextmanager
-def migrated(app: Flask) -> Iterator[Flask]:
-    """The application at work, on tables that are up to date; no connection is left open."""
+def at_work(app: Flask) -> Iterator[Flask]:
+    """The application at work, on tables that are there; no connection is left open."""
     with app.app_context():
-        bring_up_to_date()
         yield app
         db.engine.dispose()
+
+
+@contextmanager
+def migrated(app: Flask) -> Iterator[Flask]:
+    """The application at work, on tables that are brought up to date."""
+    with at_work(app):
+        bring_up_to_date()
+        yield app
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.store import desk
 from scorekeeper.store.database import reading
 from scorekeeper.store.verify import verify_game
+from tests.examples import examples
 from tests.game.any_command import any_move
 from tests.store.playing import begin
 from tests.store.test_desk import forget_states
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.torture
+@examples(20, 100)
 @given(st.lists(any_move(), min_size=3, max_size=15))
 def test_after_each_command_the_stored_state_is_the_replayed_one(app: Flask, moves):
     game = begin()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from flask import Flask
 
 from scorekeeper.game import sheet
 from scorekeeper.game.agreements import Agreements, Stakes
-from scorekeeper.game.commands import StartGame
+from scorekeeper.game.commands import EnterDeal, StartGame
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
 from scorekeeper.store import desk
@@ -68,10 +69,14 @@ class Book:
         return self.close()
 
     def play_all(self, **points: int) -> Phone:
-        """Play deals until the game is over; p1 goes out of each."""
-        while not self.state.over:
-            self.play(**points)
-        return self.phone
+        """Enter all deals but the last from paper, and play that one; p1 goes out of each."""
+        costs = {player: points.get(player, OTHERS.get(player, 0)) for player in self.state.seats}
+        paper = EnterDeal(points=costs | {"p1": 0}, went_out="p1")
+        before_the_last = len(self.state.ruleset.deals) - self.state.deal.number
+        with self.app.app_context():
+            for _ in range(before_the_last):
+                desk.submit(self.number, paper, by=WITHOUT_LINK, command_id=uuid4().hex)
+        return self.play(**points)
 
     def correct(self, deal: int, player: str, **entry: object) -> Phone:
         page = f"scores/{deal}/{player}"

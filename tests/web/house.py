@@ -55,9 +55,15 @@ class House:
         self.phone.open(f"{self.home}houserules/{number}/change")
         return self
 
-    def press(self, press: str, values: dict[str, object] | None = None, **more: object) -> House:
-        """Fill in fields by their paths and press a button of the form."""
-        form = self.form
+    def press(
+        self,
+        press: str,
+        values: dict[str, object] | None = None,
+        form: Form | None = None,
+        **more: object,
+    ) -> House:
+        """Fill in fields of a form by their paths, and press a button; None: the form shown."""
+        form = form or self.form
         fields = MultiDict(form.fields)
         for path, value in {**(values or {}), **more}.items():
             fields.setlist(path, [sent(value)])

@@ -12,12 +12,13 @@ FIELDS = {"input", "select", "textarea", "option", "button"}
 
 
 class Form:
-    """A form on a page: where it goes, and what it would send untouched."""
+    """A form on a page: where it goes, what it would send untouched, and a script's keys in it."""
 
     def __init__(self, attributes: dict[str, str | None]) -> None:
         self.action = attributes.get("action") or ""
         self.fields: MultiDict[str, str] = MultiDict()
         self.buttons: list[tuple[str, str]] = []
+        self.keys: list[str] = []
 
 
 class Page(HTMLParser):
@@ -31,6 +32,7 @@ class Page(HTMLParser):
         self.main: dict[str, str | None] = {}
         self._inside: Form | None = None
         self._select = ""
+        self._first_option = False
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -55,9 +57,16 @@ class Page(HTMLParser):
         name, value = attributes.get("name") or "", attributes.get("value") or ""
         if tag == "select":
             self._select = name
+            self._first_option = True
         elif tag == "option":
-            if "selected" in attributes or self._select not in form.fields:
-                form.fields[self._select] = value
+            if self._first_option:
+                form.fields.add(self._select, value)
+            elif "selected" in attributes:
+                others = form.fields.getlist(self._select)[:-1]
+                form.fields.setlist(self._select, [*others, value])
+            self._first_option = False
+        elif tag == "button" and attributes.get("type") == "button":
+            form.keys.append(value)
         elif tag == "button":
             form.buttons.append((name, value))
         elif attributes.get("type") in {"radio", "checkbox"}:

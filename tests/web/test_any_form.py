@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.web.sending import Request
 from tests.web.test_bad_input import SENT_BY_ITSELF, found_nothing
 from tests.web.walker import faults_of
 
-EXAMPLES = 250
-SERIES = 100
+EXAMPLES = 80, 2500
+SERIES = 30, 1000
 CARD_TEXT = st.text(alphabet="A23456789TJQK10hdscHDSC♥♦♣♠jk -,/", max_size=60)
 VALUES = st.one_of(
     st.text(max_size=40),
@@ -21,12 +23,8 @@ VALUES = st.one_of(
 )
 
 
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+@pytest.mark.torture
+@examples(*EXAMPLES, derandomize=True)
 @given(data=st.data())
 def test_no_form_filled_in_by_chance_does_harm(walker, forms, data):
     form = data.draw(st.sampled_from(forms), label="form")
@@ -38,12 +36,8 @@ def test_no_form_filled_in_by_chance_does_harm(walker, forms, data):
     found_nothing(walker.faults([form.request([*kept, *filled], f"{filled}")]))
 
 
-@settings(
-    max_examples=SERIES,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+@pytest.mark.torture
+@examples(*SERIES, derandomize=True)
 @given(data=st.data())
 def test_no_series_of_forms_breaks_a_game(walker, forms, opened, data):
     """Unlike elsewhere, what was recorded stays for the next form of the series."""

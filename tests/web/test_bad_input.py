@@ -16,7 +16,7 @@ import pytest
 from flask_wtf import FlaskForm
 
 from scorekeeper import web
-from tests.web.sending import FORM, FoundForm, Request, encode, encode_part, multipart
+from tests.web.sending import FORM, FoundForm, Request, Value, encode, encode_part, multipart
 from tests.web.walker import address_of
 from tests.web.world import MEANWHILE
 
@@ -24,7 +24,7 @@ ASKED_FOR = re.compile(r'args\.get\(\s*"(\w+)"')
 ENTRY = re.compile(r"\[\d+\]")
 """Which entry of a list a field stands in: those of all entries are alike."""
 LARGE = 100  # fields
-TURNS = 4  # fields after which each nasty value has stood in one
+TURNS = 8  # fields, forms or addresses after which each nasty value has stood in one
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
 NASTY: Mapping[str, object] = {
     "empty": "",
@@ -82,6 +82,18 @@ def test_every_form_can_be_sent_as_it_stands(walker, forms):
     found_nothing(walker.faults(form.request() for form in forms))
 
 
+@pytest.fixture
+def turns(rounds) -> int:
+    """After how many fields every nasty value had its turn; under ``--torture`` each has all."""
+    return rounds(TURNS, 1)
+
+
+def nasty_in(turn: int, turns: int) -> list[tuple[str, Value]]:
+    """Give the nasty values, as they are sent, whose turn it is."""
+    plain = [each for each in NASTY.items() if isinstance(each[1], str | bytes)]
+    return plain[turn % turns :: turns]
+
+
 @pytest.mark.torture
 def test_no_value_of_any_field_does_harm(walker, forms_sent, rounds):
     """Every value in every field under ``--torture``; else each field has its turn of some."""
@@ -127,13 +139,13 @@ def page_of(walker, form: FoundForm) -> str:
     return views[form.endpoint].__module__
 
 
-def test_no_value_of_a_field_that_is_not_offered_does_harm(walker, forms):
+@pytest.mark.torture
+def test_no_value_of_a_field_that_is_not_offered_does_harm(walker, forms, turns):
     known = names_of_all_forms()
     requests = (
         form.request([*form.fields, *((name, value) for name in known - set(form.names))], kind)
-        for form in forms
-        for kind, value in NASTY.items()
-        if isinstance(value, str | bytes)
+        for turn, form in enumerate(forms)
+        for kind, value in nasty_in(turn, turns)
     )
 
     found_nothing(walker.faults(requests))
@@ -162,10 +174,12 @@ def test_no_field_of_somebody_who_does_not_play_does_harm(walker, forms, whose):
     found_nothing(walker.faults(requests))
 
 
-def test_no_missing_field_does_harm(walker, forms):
-    one_by_one = (
-        form.request(form.without(name), f"without {name}") for form in forms for name in form.names
-    )
+@pytest.mark.torture
+def test_no_missing_field_does_harm(walker, forms, rounds):
+    """Those that are alike once, and every one of them under ``--torture``."""
+    every = [(form, name) for form in forms for name in form.names]
+    fields = rounds(fields_of(walker, forms), every)
+    one_by_one = (form.request(form.without(name), f"without {name}") for form, name in fields)
     all_at_once = (
         form.request([each for each in form.fields if each[0] == "csrf_token"], "with nothing")
         for form in forms
@@ -265,8 +279,9 @@ def test_asking_about_a_page_changes_nothing(walker, method):
     found_nothing(walker.faults(Request(method, each) for each in addresses))
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize("kind", ["GET", "POST"])
-def test_no_part_of_an_address_does_harm(walker, forms, kind):
+def test_no_part_of_an_address_does_harm(walker, forms, kind, turns):
     good = next(form for form in forms if form.method == "POST").request()
     body = good.body if kind == "POST" else b""
     requests = (
@@ -277,11 +292,10 @@ def test_no_part_of_an_address_does_harm(walker, forms, kind):
             content_type=good.content_type,
             about=part,
         )
-        for rule in walker.rules(kind)
+        for turn, rule in enumerate(walker.rules(kind))
         for place in [next(walker.places(rule))]
-        for part in rule.arguments
-        for value in NASTY.values()
-        if isinstance(value, str | bytes)
+        for part in sorted(rule.arguments)
+        for _, value in nasty_in(turn, turns)
     )
 
     found_nothing(walker.faults(requests))

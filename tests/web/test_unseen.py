@@ -380,13 +380,13 @@ def test_a_refused_page_that_is_sent_again_has_seen_no_more_than_when_it_was_ope
     assert send(table, again, name="Anita").status == HTTPStatus.CONFLICT
 
 
-def test_a_key_of_the_pad_pressed_without_script_shows_the_page_no_more_than_was_seen(table):
+def test_a_hand_looked_over_without_script_has_seen_no_more_than_when_it_was_opened(table):
     table.record(OUT)
     table.open(f"count/hand/{ANA}")
     form = table.form(f"count/hand/{ANA}")
     table.record(CountHand(player=ANA, hand=by_points(51)))
 
-    assert send(table, form, press="7").status == HTTPStatus.OK
+    assert send(table, form, cards="7", press="check").status == HTTPStatus.OK
 
     assert send(table, table.form(f"count/hand/{ANA}")).status == HTTPStatus.CONFLICT
 

@@ -17,7 +17,7 @@ from scorekeeper.web import access, contracts, sheets
 from scorekeeper.web.access import GamePlace, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.counting import CloseForm, CountForm, PaperForm, WentOutForm
-from scorekeeper.web.handpad import find_deal, find_seat, pad_facts, pressed
+from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.standing import missing
@@ -74,8 +74,8 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
     place = access.open_game(link, game, Right.KEEP_SCORE)
     deal = find_seat(place.state.deal, player)
     form = CountForm()
-    if form.pressed:
-        return pressed(form, lambda: hand_page(place, player, form))
+    if form.press.data:
+        return hand_page(place, player, form.checked())
     return record(
         place,
         form,

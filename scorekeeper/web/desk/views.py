@@ -19,10 +19,9 @@ from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.contractchoice import only_this
 from scorekeeper.web.pads.findings import Finding, faults_of, grounds_of, points_of
 from scorekeeper.web.pads.forms import BoardForm
-from scorekeeper.web.pads.keys import Pad
 from scorekeeper.web.pads.meldforms import entries_of
 from scorekeeper.web.pads.meldpages import VERDICT
-from scorekeeper.web.pads.slots import MELDS, NOTHING, Slot
+from scorekeeper.web.pads.slots import MELDS, NOTHING, Pad, Slot
 from scorekeeper.web.pages import page
 from scorekeeper.wording.rulebook.contracts import any_contract
 

@@ -35,6 +35,7 @@ __all__ = [
     "LONGEST_NAME",
     "CardsField",
     "CommandForm",
+    "LastField",
     "NameField",
     "PlayerField",
     "WholeNumberField",
@@ -149,6 +150,13 @@ class CardsField(StringField):
 
     def pre_validate(self, form: object) -> None:
         self.cards = read_cards(self.data or "", suits_needed=self.suits_needed)
+
+
+class LastField(StringField):
+    """What was said last, where a refused page says it once already and a button again."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist[-1] if valuelist else ""
 
 
 class PlayerField(RadioField):

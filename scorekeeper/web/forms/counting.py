@@ -12,18 +12,14 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
 from scorekeeper.game.state import Hand, State
-from scorekeeper.rules.cards import RANKS, Card, name_of_rank, parse_cards, write_cards
+from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.wording.contracts import contract_text
 
-from .base import FIRST_TURN, CardsField, CommandForm, options
+from .base import FIRST_TURN, CardsField, CommandForm, LastField, options
 from .play import HiddenNumber
 
 LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
 NOBODY = NOT_SAID = ""
-MINUS, CLEAR, JOKER_KEY = "minus", "clear", "JK"
-KEYS = {name_of_rank(rank): Card(rank) for rank in RANKS} | {JOKER_KEY: Card(0)}
-"""The keys of the pad: what they send → the card that one tap counts."""
-PLUS_OR_MINUS = {"0": False, "1": True}
 
 
 def read_number(text: str) -> int | None:
@@ -89,18 +85,13 @@ class HandForm(CommandForm):
 
     cards  one text whichever way the cards came: the pad writes into it
     minus  whether the pad takes cards away
-    press  the key of the pad that was pressed, where no script did its work
+    press  what a button says that only shows the page again; "" where the form is to be recorded
     """
 
     cards = CardsField(_("Cards left"), suits_needed=False)
     points = PointsField(_("Points"))
     minus = HiddenField(default="0")
-    press = StringField()
-
-    @property
-    def pressed(self) -> bool:
-        """Whether this came from a key of the pad and not from the button that saves."""
-        return bool(self.press.data)
+    press = LastField()
 
     @property
     def counted(self) -> tuple[Card, ...]:
@@ -113,27 +104,7 @@ class HandForm(CommandForm):
     @property
     def takes_away(self) -> bool:
         """Whether the pad takes cards away."""
-        return PLUS_OR_MINUS.get(self.minus.data or "", False)
-
-    def press_key(self) -> bool:
-        """Do what the pressed key says; False where the typed text cannot be read."""
-        cards = list(self.counted)
-        key, readable = self.press.data, bool(cards) or not (self.cards.data or "").strip()
-        if key == CLEAR:
-            self.cards.data = self.points.data = ""
-        elif key == MINUS:
-            self.minus.data = "0" if self.takes_away else "1"
-        elif key in KEYS and readable:
-            self._count(cards, KEYS[key])
-        return readable or key in (CLEAR, MINUS)
-
-    def _count(self, cards: list[Card], tapped: Card) -> None:
-        alike = [place for place, card in enumerate(cards) if card.rank == tapped.rank]
-        if not self.takes_away:
-            cards.append(tapped)
-        elif alike:
-            del cards[alike[-1]]
-        self.cards.data, self.points.data = write_cards(cards), ""
+        return self.minus.data == "1"
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check that one of both was entered: blank is not 0."""
@@ -146,6 +117,11 @@ class HandForm(CommandForm):
             ]
             return False
         return valid
+
+    def checked(self) -> Self:
+        """Return the form with what is wrong with its fields: to be shown, not to be recorded."""
+        self.validate()
+        return self
 
     def hand(self) -> Hand:
         """Return the hand once the form is valid."""

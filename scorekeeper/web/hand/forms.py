@@ -9,8 +9,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.forms.play import HiddenNumber
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.forms import BoardForm
-from scorekeeper.web.pads.keys import Pad
-from scorekeeper.web.pads.slots import MELDS, NOTHING, Slot, Typed
+from scorekeeper.web.pads.slots import MELDS, NOTHING, Pad, Slot, Typed
 
 
 class OwnHandForm(BoardForm):
@@ -30,6 +29,6 @@ class OwnHandForm(BoardForm):
         self.melds.data = [Typed(write_cards(cards), cards)]
 
     def entered(self, ruleset: Ruleset) -> Board:
-        """Return the board with its one slot, and the key pressed that was pressed."""
+        """Return the board with its one slot."""
         typed = (self.melds.data or [NOTHING])[0]
         return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, typed=typed)], ruleset)

@@ -63,7 +63,7 @@ def enter(link: str, game: int, player: str) -> ResponseReturnValue:
         return answer(hand_page(place, player, form, board), own)
     kept = without_laid(place.state, player, cards) if form.laid.data else None
     own = own.with_hand(player, cards if kept is None else kept)
-    if form.laid.data or (form.press.data == "check" and not asked_by_script()):
+    if form.laid.data or (form.press.data and not asked_by_script()):
         return answer(redirect(there, code=303), own)
     return answer(hand_page(place, player, form, board), own)
 

@@ -1,8 +1,8 @@
 """Melds: laying down, putting down one more, adding to what lies there, and asking first.
 
-A key of a pad is a button of the form: pressed without script it comes here, and the page is shown
-again with the entry as it is then. That, and every check, records nothing; any link may do it. What
-is to be recorded, ``record`` asks the right for.
+A button that is pressed to check, or for one slot more, shows the page again with the entry as it
+is then. That records nothing, and any link may do it. What is to be recorded, ``record`` asks the
+right for.
 """
 
 from __future__ import annotations

@@ -1,25 +1,21 @@
-"""A board: the slots into which melds are entered, one of them active, and the keys of its pad."""
+"""A board: the slots into which melds are entered, one of them active, and what its pads show."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.melds.melds import End
 from scorekeeper.rules.play.contract import MOST_MELDS
 from scorekeeper.rules.play.growing import cards_for_a_wild, next_ways, ways_to_add
-from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 
-from .keys import PADS, Pad, UnknownKey, lying_wild, press, suit_after, write
-from .slots import ADDS, MELDS, SWAPS, Slot, read_typed
-from .twos import Twos
+from .slots import ADDS, MELDS, SWAPS, Pad, Slot
+from .twos import Twos, lying_wild
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """What has been entered, and where the next key goes.
+    """What has been entered, and where the next key goes: the keys themselves act in the browser.
 
     active  the name of the active slot; "" where there is none
     suit    the suit chosen for a run before any of its cards, or for the next cards of a hand
@@ -59,68 +55,14 @@ class Board:
         """Return the steps of the cards that lie in a slot as wilds, as far as one can know."""
         return lying_wild(slot.pad, slot.cards or (), self.twos)
 
-    def pressed(self, words: str) -> Board:
-        """Return the board after a key was pressed; UnknownKey where no pad has it."""
-        match words.split():
-            case ["check"]:
-                return self
-            case ["open", name]:
-                return self.opened(name)
-            case ["more"]:
-                return self._with_slot()
-            case ["kind", kind] if kind in (Kind.SET, Kind.RUN):
-                pad = PADS[Kind(kind)]
-                return self._changed(self.active, lambda slot: replace(slot, pad=pad))
-            case ["place", name, step]:
-                return self._pressed_on(name, ("place", step))
-            case ["card", card, end] if end in End.__members__.values():
-                board = self._changed(self.active, lambda slot: replace(slot, end=end))
-                return board._pressed_on(self.active, ("card", card))
-            case [*key]:
-                return self._pressed_on(self.active, key)._moved_on()
-        raise UnknownKey(words)
-
-    def opened(self, name: str) -> Board:
-        """Return the board with this slot active."""
-        if all(slot.name != name for slot in self.slots):
-            raise UnknownKey(name)
-        return replace(self, active=name, suit=self.suit if name == self.active else None)
-
-    def _changed(self, name: str, change: Callable[[Slot], Slot]) -> Board:
-        slots = (change(slot) if slot.name == name else slot for slot in self.slots)
-        return replace(self, slots=tuple(slots))
-
-    def _with_slot(self) -> Board:
+    def with_one_more(self) -> Board:
+        """Return the board with an empty slot for one meld more, unless no hand fills so many."""
         melds = self.of(MELDS)
         if len(melds) >= MOST_MELDS:
             return self
         slot = Slot(name=f"{MELDS}-{len(melds)}", pad=Pad.SET)
         others = (one for one in self.slots if one not in melds)
         return replace(self, slots=(*melds, slot, *others), active=slot.name, suit=None)
-
-    def _pressed_on(self, name: str, key: Sequence[str]) -> Board:
-        slot = next((slot for slot in self.slots if slot.name == name), None)
-        if slot is None:
-            raise UnknownKey(name)
-        if slot.cards is None:
-            return self
-        suit = self.suit if name == self.active else None
-        cards = press(slot.pad, slot.cards, suit, key, self.twos)
-        board = self._changed(
-            name, lambda old: replace(old, typed=read_typed(write(old.pad, cards)))
-        )
-        if name != self.active:
-            return board
-        return replace(board, suit=suit_after(slot.pad, slot.cards, cards, suit, key, self.twos))
-
-    def _moved_on(self) -> Board:
-        """Go to the next empty slot once the active one has all it asks for."""
-        slot = self.slot
-        if not slot or not slot.full or not slot.ends_by_itself:
-            return self
-        after = self.of(MELDS)[self.of(MELDS).index(slot) + 1 :]
-        empty = next((one for one in after if one.typed.blank), None)
-        return replace(self, active=empty.name, suit=None) if empty else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,8 @@ from scorekeeper.rules.cards import Suit
 from scorekeeper.rules.melds.melds import End
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
-from scorekeeper.web.forms.base import MOST_MELDS, check_length
+from scorekeeper.web.forms.base import MOST_MELDS, LastField, check_length
 from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.keys import UnknownKey
 from scorekeeper.web.pads.slots import NOTHING, Slot, Typed, read_typed, slots_for
 from scorekeeper.web.pads.twos import twos_of
 
@@ -66,17 +65,14 @@ class NumbersField(StringField):
         self.data = [int(text) for text in valuelist]
 
 
-class LastField(StringField):
-    """What was said last, where a refused page says it once already and a button again."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = valuelist[-1] if valuelist else ""
+CHECK, MORE = "check", "more"
+"""What a button says by which nothing is recorded: say what the rules say; one slot more."""
 
 
 class BoardForm(FlaskForm):
     """What every page with a pad sends: the texts of its slots, and where the next key goes.
 
-    press  the key of the pad that was pressed; "" where the form itself was sent
+    press  what a button says that only shows the page again; "" where the form itself was sent
     """
 
     melds = TextsField(_("Melds"))
@@ -97,7 +93,7 @@ class BoardForm(FlaskForm):
         return tuple(slots_for(items, texts, self.kinds.data or [], kind))
 
     def board(self, slots: Sequence[Slot], ruleset: Ruleset) -> Board:
-        """Return the board with the key pressed that was pressed; 400 for a key no pad has."""
+        """Return the board as it is to be shown or judged; 400 for a button no page has."""
         active = self.active.data or ""
         if all(slot.name != active for slot in slots):
             active = slots[0].name if slots else ""
@@ -109,10 +105,9 @@ class BoardForm(FlaskForm):
             twos=twos_of(ruleset),
             jokers=any(row.jokers for row in ruleset.packs),
         )
-        try:
-            return board.pressed(self.press.data) if self.press.data else board
-        except UnknownKey:
+        if self.press.data not in (None, "", CHECK, MORE):
             abort(400)
+        return board.with_one_more() if self.press.data == MORE else board
 
 
 class AddingForm(BoardForm):

@@ -19,12 +19,18 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, Entry, LayOff
-from scorekeeper.web.forms.base import FIRST_TURN, CardsField, CommandForm, PlayerField, read_cards
+from scorekeeper.web.forms.base import (
+    FIRST_TURN,
+    CardsField,
+    CommandForm,
+    LastField,
+    PlayerField,
+    read_cards,
+)
 from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.keys import Pad
-from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS, Typed
+from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS, Pad, Typed
 
-from .forms import AddingForm, BoardForm, LastField, NumbersField, TextsField
+from .forms import CHECK, AddingForm, BoardForm, NumbersField, TextsField
 
 
 class OneCardField(CardsField):
@@ -74,11 +80,11 @@ class LayDownEntry(AddingForm):
         return dict(zip(self.swap_onto.data or [], self.swaps.data or [], strict=False))
 
     def choose(self) -> None:
-        """Do what a button says that chooses a contract: it is no key of a pad."""
+        """Do what a button says that chooses a contract."""
         what, _space, chosen = (self.press.data or "").partition(" ")
         if what in CHOICES:
             self[what].data = "" if chosen == ANY else chosen
-            self.press.data = "check"
+            self.press.data = CHECK
             while self.melds.data and self.melds.data[-1].blank:
                 self.melds.data.pop()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.rules.melds.melds import Swap, TabledMeld
@@ -11,7 +12,19 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.wording.trouble import unreadable_cards
 
-from .keys import KINDS, PADS, Pad
+
+class Pad(StrEnum):
+    """The kinds of pad: what a tap on a rank or a suit means depends on it."""
+
+    SET = "set"
+    RUN = "run"
+    COLOURS = "colours"
+    ADD = "add"
+    HAND = "hand"
+
+
+PADS = {Kind.SET: Pad.SET, Kind.RUN: Pad.RUN, Kind.COLOUR_RUN: Pad.COLOURS}
+KINDS = {pad: kind for kind, pad in PADS.items()}
 
 MELDS, ADDS, SWAPS = "melds", "adds", "swaps"
 """Names of the fields that hold the texts: of melds put down, of cards added to one lying there,
@@ -94,16 +107,14 @@ class Slot:
         return self.typed.fault
 
     @property
-    def full(self) -> bool:
-        """Whether the item has all its cards, each with its suit."""
-        cards = self.cards or ()
-        said = all(card.suit or card.is_joker for card in cards)
-        return bool(self.item and said and self.item.fits_size(len(cards)))
-
-    @property
     def ends_by_itself(self) -> bool:
         """Whether nothing more is to be entered once the slot is full."""
         return bool(self.item and (self.pad is Pad.RUN or not self.item.or_more))
+
+    @property
+    def has_ends(self) -> bool:
+        """Whether a wild goes to one end or the other of its meld."""
+        return self.tabled is not None and self.tabled.meld.kind is Kind.RUN
 
     @property
     def swaps(self) -> tuple[Swap, ...]:

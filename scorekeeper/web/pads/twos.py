@@ -1,12 +1,18 @@
-"""How a pad takes a two: as a card like any other, or as a wild where it lies as one."""
+"""How a pad takes a two, and which of the cards entered on it lie there as wilds.
+
+``static/js/pad-twos.js`` asks the same after every key: here it is for the page as it is served.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import assert_never
 
-from scorekeeper.rules.cards import KING, TWO, Card, Suit
+from scorekeeper.rules.cards import JOKER, KING, TWO, Card, Suit
 from scorekeeper.rules.ruleset.model import Ruleset
+
+from .slots import Pad
 
 
 class Twos(StrEnum):
@@ -60,3 +66,19 @@ def wild_steps(cards: Sequence[Card], twos: Twos = Twos.NATURAL) -> tuple[int, .
 def _in_place(card: Card, place: int, suit: Suit | None, twos: Twos) -> bool:
     own = card.rank == TWO and place % KING == TWO and card.suit == suit
     return own and twos is Twos.NATURAL_IN_PLACE
+
+
+def lying_wild(pad: Pad, cards: Sequence[Card], twos: Twos) -> tuple[int, ...]:
+    """Return the steps of the cards that are to be drawn as wilds."""
+    match pad:
+        case Pad.RUN:
+            return wild_steps(cards, twos)
+        case Pad.SET:
+            return tuple(step for step, card in enumerate(cards) if may_be_wild(card, twos))
+        case Pad.COLOURS | Pad.HAND:
+            return tuple(step for step, card in enumerate(cards) if card.is_joker)
+        case Pad.ADD:
+            bare = Card(TWO) if twos is not Twos.NATURAL else JOKER
+            return tuple(step for step, card in enumerate(cards) if card in (JOKER, bare))
+        case _:
+            assert_never(pad)

@@ -15,7 +15,7 @@ from scorekeeper.game.state import Deal
 from scorekeeper.store import desk
 from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GamePlace, Right
-from scorekeeper.web.handpad import find_deal, find_seat, pad_facts, pressed
+from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.standing import order_here
@@ -60,8 +60,8 @@ def correct(link: str, game: int, number: int, player: str) -> ResponseReturnVal
     place = access.open_game(link, game, Right.KEEP_SCORE)
     deal = find_seat(find_deal(place.state, number), player)
     form = CorrectHandForm()
-    if form.pressed:
-        return pressed(form, lambda: cell_page(place, deal, player, form))
+    if form.press.data:
+        return cell_page(place, deal, player, form.checked())
     return record(
         place,
         form,
@@ -86,8 +86,8 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     deal = find_closed(place, number)
     form = CorrectWentOutForm()
     form.hand_needed = deal.went_out not in (None, form.player.data)
-    if form.pressed:
-        return pressed(form, lambda: went_out_page(place, deal, form))
+    if form.press.data:
+        return went_out_page(place, deal, form.checked())
     return record(
         place,
         form,

@@ -65,17 +65,17 @@ def judge_large_hands(name: str, ruleset: Ruleset, count: int, **limits: object)
 @pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
 def test_small_hands_leave_as_little_as_trying_everything_finds(name, rounds):
-    judge_small_hands(f"small, {name}", load_ruleset(name), rounds(8, 240), sizes=(5, 8), melds=0)
+    judge_small_hands(f"small, {name}", load_ruleset(name), rounds(3, 240), sizes=(5, 8), melds=0)
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
 def test_small_hands_at_a_table_leave_as_little_as_trying_everything_finds(name, rounds):
-    judge_small_hands(f"table, {name}", load_ruleset(name), rounds(5, 140), sizes=(3, 5), melds=2)
+    judge_small_hands(f"table, {name}", load_ruleset(name), rounds(3, 140), sizes=(3, 5), melds=2)
 
 
 @pytest.mark.torture
-@pytest.mark.seeds(30, 1000)
+@pytest.mark.seeds(12, 1000)
 def test_small_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
     rules = any_house_rules(Random(f"answers {seed}"))
     judge_small_hands(f"house rules {seed}", rules, 3, sizes=(3, 6), melds=1)
@@ -85,18 +85,18 @@ def test_small_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
 @pytest.mark.parametrize("name", ruleset_names())
 def test_large_hands_leave_as_little_as_the_integer_program_finds(name, rounds):
     judge_large_hands(
-        f"large, {name}", load_ruleset(name), rounds(3, 80), sizes=(9, 18), melds=0, wilds=5
+        f"large, {name}", load_ruleset(name), rounds(1, 80), sizes=(9, 18), melds=0, wilds=5
     )
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
 def test_large_hands_at_a_table_leave_as_little_as_the_integer_program_finds(name, rounds):
-    judge_large_hands(f"full, {name}", load_ruleset(name), rounds(2, 40), sizes=(8, 14), melds=3)
+    judge_large_hands(f"full, {name}", load_ruleset(name), rounds(1, 40), sizes=(8, 14), melds=3)
 
 
 @pytest.mark.torture
-@pytest.mark.seeds(20, 600)
+@pytest.mark.seeds(10, 600)
 def test_large_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
     rules = any_house_rules(Random(f"many {seed}"))
     judge_large_hands(f"large, house rules {seed}", rules, 2, sizes=(8, 14), melds=1)
@@ -121,12 +121,12 @@ def missing(question: Question, seen: tuple[Card, ...], referee: Referee) -> tup
     )
 
 
-@pytest.mark.long
+@pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
-def test_the_cards_missing_are_those_with_any_one_of_which_the_contract_is_laid_down(name):
+def test_the_cards_missing_are_those_with_any_one_of_which_the_contract_is_laid_down(name, rounds):
     ruleset = load_ruleset(name)
     referee = Referee(ruleset)
-    for deal in ruleset.deals[:4]:
+    for deal in ruleset.deals[: rounds(1, 4)]:
         chance = Random(f"missing, {name}, {deal}")
         few = {"sizes": (5, 7), "melds": 1, "wilds": 1}
         question = any_question(chance, ruleset, NOT_DOWN, deal=deal, **few)

@@ -169,15 +169,13 @@ def test_nothing_entered_is_no_mistake(looking):
     assert "what you can do stands here" in answer
 
 
-def test_the_keys_of_the_pad_work_without_script(looking):
-    page = f"hand/{ANA}"
-    looking.open(page)
-    for key in ("suit H", "rank 7", "rank 13", "joker", "back"):
-        looking.phone.send(page, press=key)
+def test_a_hand_is_typed_without_script_and_no_key_is_sent(looking):
+    enter(looking, "7h kh")
+    form = looking.phone.form(f"hand/{ANA}")
 
-    assert looking.phone.form(page).fields["melds"] == "7H KH"
-    assert looking.phone.form(page).fields["suit"] == "H"
-    assert entered(looking) == "7H KH"
+    assert form.fields["melds"] == "7H KH"
+    assert {"rank 7", "suit H", "sort suits"} <= set(form.keys)
+    assert {value for name, value in form.buttons if name == "press"} == {"check"}
 
 
 def test_before_the_contract_is_chosen_it_is_told_which_could_be_laid_down(game_of):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
+import pytest
 from flask import Flask
 from flask_babel import Babel
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.game import commands as say
@@ -28,6 +29,7 @@ from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.rulebook.chapters import chapters, deals_told
 from scorekeeper.wording.rulebook.values import values_told
 from scorekeeper.wording.sentences import sentence, step_text
+from tests.examples import examples
 from tests.game.any_command import SENSE as PARTS
 from tests.game.any_command import (
     Move,
@@ -178,7 +180,8 @@ def speaking_app() -> Flask:
 APP = speaking_app()
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.torture
+@examples(50, 600)
 @given(any_ruleset(), st.lists(any_move(), min_size=3, max_size=15))
 def test_any_ruleset_can_be_played_replayed_and_explained(data, moves):
     evening = Evening()
@@ -206,7 +209,8 @@ def test_any_ruleset_can_be_played_replayed_and_explained(data, moves):
         assert all(told(state.ruleset))
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.torture
+@examples(100, 1500)
 @given(any_ruleset())
 def test_any_ruleset_is_read_back_as_it_was_written(data):
     ruleset = read_ruleset(data, "any ruleset")

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.game.commands import EnterDeal, LayDown
 from scorekeeper.game.events import LaidDown, WentOut
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds.melds import Entry
+from scorekeeper.rules.melds.melds import Entry, find_meld
 from tests.game.table import set_aside_in
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 
@@ -26,11 +26,10 @@ def lay(table: AtTable, player: str, *melds: str, **fields: object):
     return table.open(page).send(page, **{"melds": list(melds), **fields})
 
 
-def press(table: AtTable, *keys: str):
-    """Press keys of the pad on the page that is open, as a browser without script would."""
+def show_again(table: AtTable, press: str, **typed: object):
+    """Press a button that only shows the page that is open again; return its fields then."""
     page = table.phone.address.rpartition("/game/")[2].partition("/")[2]
-    for key in keys:
-        table.phone.send(page, press=key)
+    table.phone.send(page, press=press, **typed)
     return table.phone.form(page).fields
 
 
@@ -45,47 +44,40 @@ def test_typing_the_contract_records_it(table):
     assert laid(table.last) == [(PURE, 0)]
 
 
-def test_the_keys_of_the_pad_work_without_script(table):
+def test_what_is_typed_without_script_can_be_checked_before_it_is_recorded(table):
+    before = table.number
     table.open(f"lay-down/{BRUNO}")
-    fields = press(table, "rank 7", "suit H", "suit D", "suit S")
 
-    assert fields["melds"] == PURE
+    fields = show_again(table, "check", melds=["7h 7d 7s"])
+
+    assert (table.phone.status, table.number) == (200, before)
+    assert fields["melds"] == "7h 7d 7s"
     assert "verdict--yes" in table.phone.html
     table.phone.send(f"lay-down/{BRUNO}")
     assert laid(table.last) == [(PURE, 0)]
 
 
-def test_pressing_keys_records_nothing(table):
+def test_the_last_button_pressed_is_the_one_that_counts(table):
     before = table.number
     table.open(f"lay-down/{BRUNO}")
 
-    press(table, "rank 7", "suit H", "suit D", "suit S", "check")
+    fields = show_again(table, ["", "more"], melds=[PURE])
 
+    assert fields.getlist("melds") == [PURE, ""]
     assert table.number == before
-    assert table.phone.status == 200
 
 
-def test_a_full_slot_hands_on_to_the_next_one(table):
-    in_deal(table, 2).open(f"lay-down/{BRUNO}")
+def test_no_key_of_a_pad_is_a_button_that_is_sent(table):
+    table.open(f"lay-down/{BRUNO}")
+    form = table.phone.form(f"lay-down/{BRUNO}")
 
-    fields = press(table, "rank 7", *["suit H"] * 3, "rank 8", "suit C")
-
-    assert fields.getlist("melds") == ["7H 7H 7H", "8C"]
-    assert fields["active"] == "melds-1"
+    assert {"rank 7", "suit H", "joker", "back"} <= set(form.keys)
+    assert {value for name, value in form.buttons if name == "press"} == {"check", "more"}
 
 
-def test_the_last_deal_takes_a_set_and_a_run_with_a_joker_by_ten_taps(table):
-    in_deal(table, 7).open(f"lay-down/{BRUNO}")
+def test_the_last_deal_takes_a_set_and_a_run_with_a_joker(table):
+    lay(in_deal(table, 7), BRUNO, "7H 7D JK", "5S 6S JK 8-QS")
 
-    fields = press(
-        table,
-        *("rank 7", "suit H", "suit D", "joker"),
-        *("suit S", "rank 5", "rank 12", "place melds-1 2"),
-    )
-
-    assert fields.getlist("melds") == ["7H 7D JK", "5S 6S JK 8-QS"]
-    assert "verdict--yes" in table.phone.html
-    table.phone.send(f"lay-down/{BRUNO}")
     assert table.last == WentOut(player=BRUNO)
 
 
@@ -98,16 +90,18 @@ def test_the_contract_is_found_in_whatever_order_it_was_entered(table):
 def test_an_extra_meld_gets_a_slot_of_its_own_and_may_be_a_run(table):
     table.open(f"lay-down/{BRUNO}")
 
-    fields = press(table, "more", "kind run", "suit S", "rank 5", "rank 7")
+    show_again(table, "more")
+    fields = show_again(table, "check", melds=[PURE, "5-7S"])
 
-    assert fields.getlist("melds") == ["", "5-7S"]
-    assert fields.getlist("kinds") == ["set", "run"]
+    assert fields.getlist("melds") == [PURE, "5-7S"]
+    assert "verdict--yes" in table.phone.html
 
 
 def test_there_are_no_more_slots_than_any_hand_fills(table):
     table.open(f"lay-down/{BRUNO}")
 
-    fields = press(table, *["more"] * 14)
+    for _ in range(14):
+        fields = show_again(table, "more")
 
     assert len(fields.getlist("melds")) == 12
 
@@ -120,14 +114,17 @@ def test_cards_are_laid_off_in_the_same_turn(table):
     assert [(one.onto, write_cards(one.cards)) for one in event.lay_offs] == [(1, "QC"), (3, "8S")]
 
 
-def test_the_pad_of_a_lay_off_offers_only_what_fits(table):
+def test_a_joker_is_laid_off_at_the_end_that_was_said(table):
     lay(in_deal(table, 2), CHIYO, "QH QD QS", "KH KD KS", "5-7S")
     table.open(f"lay-down/{BRUNO}")
+    laid_off = {"adds": ["", "", "8S JK"], "ends": ["", "", "low"]}
 
-    fields = press(table, "open adds-2", "card 8S", "card JK high")
+    fields = show_again(table, "check", melds=["9H 9D 9S", "3H 3D 3S"], **laid_off)
+    assert fields.getlist("adds") == laid_off["adds"]
+    assert fields.getlist("ends") == laid_off["ends"]
 
-    assert fields.getlist("adds") == ["", "", "8S JK"]
-    assert fields.getlist("ends") == ["", "", "high"]
+    table.phone.send(f"lay-down/{BRUNO}")
+    assert write_cards(find_meld(table.deal.melds, 3).meld.cards) == "JK 5S 6S 7S 8S"
 
 
 @pytest.mark.parametrize(

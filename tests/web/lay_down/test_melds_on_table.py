@@ -35,8 +35,8 @@ def on_meld(table: AtTable, number: int, player: str, cards: str = "", **fields:
 
 def offered(table: AtTable, number: int) -> list[str]:
     """The cards the meld's pad offers, those included that wait for another."""
-    buttons = table.open(f"lay-down/meld/{number}").form(f"lay-down/meld/{number}").buttons
-    return [value.removeprefix("card ") for _, value in buttons if value.startswith("card ")]
+    keys = table.open(f"lay-down/meld/{number}").form(f"lay-down/meld/{number}").keys
+    return [key.removeprefix("card ") for key in keys if key.startswith("card ")]
 
 
 def test_cards_are_laid_off_on_a_meld(table):
@@ -68,8 +68,8 @@ def test_the_pad_of_a_pure_set_offers_the_missing_suit_alone(app, evening):
     assert offered(table, 1) == []
 
 
-def test_a_key_of_the_pad_adds_a_card_without_script(table):
-    table.open("lay-down/meld/5").send("lay-down/meld/5", press="card 4S", player=ANA)
+def test_cards_to_add_can_be_checked_first(table):
+    on_meld(table, 5, ANA, "4S", press="check")
 
     assert table.phone.form("lay-down/meld/5").fields["adds"] == "4S"
     assert table.phone.form("lay-down/meld/5").fields["player"] == ANA
@@ -77,11 +77,10 @@ def test_a_key_of_the_pad_adds_a_card_without_script(table):
     assert len(find_meld(table.deal.melds, 5).meld.cards) == 4
 
 
-def test_a_joker_goes_to_the_end_that_was_tapped(app, evening):
+def test_a_joker_goes_to_the_end_that_was_said(app, evening):
     table = AtTable(app, evening)
     table.record(laid(BRUNO, "7H 7D 7S", "5-7C"), EndTurn())
-    table.open("lay-down/meld/2").send("lay-down/meld/2", press="card JK low", player=BRUNO)
-    table.phone.send("lay-down/meld/2", act="lay off")
+    on_meld(table, 2, BRUNO, "JK", ends="low")
 
     assert write_cards(find_meld(table.deal.melds, 2).meld.cards) == "JK 5C 6C 7C"
 
@@ -176,11 +175,9 @@ def test_one_meld_more_is_put_down(table):
     assert write_cards(table.last.meld.cards) == "2C 3C 4C"
 
 
-def test_one_meld_more_may_be_entered_by_the_pad(table):
+def test_one_meld_more_can_be_checked_first(table):
     page = f"lay-down/{ANA}/put-down"
-    table.open(page)
-    for key in ("kind run", "suit C", "rank 2", "rank 4", "place melds-0 1"):
-        table.phone.send(page, press=key)
+    table.open(page).send(page, melds="2C JK 4C", press="check")
 
     assert table.phone.form(page).fields["melds"] == "2C JK 4C"
     assert "verdict--yes" in table.phone.html

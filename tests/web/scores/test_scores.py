@@ -147,12 +147,13 @@ def test_a_correction_that_cannot_be_changes_nothing(book, entry):
     assert book.game.number == before
 
 
-def test_the_keys_of_the_pad_work_in_a_correction_too(book):
+def test_a_correction_can_be_looked_over_too(book):
     book.play("p1", p2=10)
-    book.open("scores/1/p2")
 
-    for key in ("K", "5"):
-        book.phone.send("scores/1/p2", press=key)
+    phone = book.correct(1, "p2", cards="K 5", press="check")
+    assert book.total("p2") == 10
+    assert "<output data-cost>15</output>" in phone.html
+
     book.phone.send("scores/1/p2", ruling="1")
 
     assert book.total("p2") == 15

@@ -73,9 +73,9 @@ def test_what_is_missing_or_cannot_be_is_refused(book, sent):
     assert book.game.number == before
 
 
-def test_a_choice_is_kept_while_the_pad_is_used(book):
+def test_a_choice_is_kept_while_the_hand_is_looked_over(book):
     page = "scores/1/went-out"
-    phone = book.open(page).send(page, player="p3", press="K")
+    phone = book.open(page).send(page, player="p3", cards="K", press="check")
 
     form = phone.form("went-out")
     assert (form.fields["player"], form.fields["cards"]) == ("p3", "K")

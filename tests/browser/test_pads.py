@@ -1,0 +1,355 @@
+"""What a tap on a key does, asked of the very modules that do it, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from scorekeeper.rules.cards import UnreadableCards, parse_cards, write_cards
+from scorekeeper.web.pads.slots import Pad
+from scorekeeper.web.pads.twos import Twos, lying_wild
+from tests.browser.phone import Phone
+from tests.browser.serving import DemoLinks
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+CASES = Path(__file__).with_name("pads.txt")
+TWOS = {"": Twos.NATURAL, "[twos wild]": Twos.WILD, "[twos in place]": Twos.NATURAL_IN_PLACE}
+RANKS = {"A": 1, **{str(rank): rank for rank in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A^": 14}
+CHOSEN = re.compile(r"\[([SHDC-])]")
+COUNT = "count"
+MOST = 60
+
+MODULES = """
+  const folder = document.querySelector("script[type=module]").src;
+  const [cards, keys, twos, ranks] = await Promise.all(
+    ["pad-cards", "pad-keys", "pad-twos", "rankpad"].map((name) => import(
+      new URL(`${name}.js`, folder))));
+"""
+TAP = f"""async (cases) => {{
+  {MODULES}
+  const tap = ({{ pad, twos, text, suit, words }}) => {{
+    if (pad === "count") {{
+      for (const [what, key] of words) {{
+        text = (what === "less" ? ranks.withOneLess : ranks.withOneMore)(text, key);
+      }}
+      return [text, ""];
+    }}
+    for (const key of words) {{
+      const before = cards.readCards(text);
+      const after = keys.pressKey(pad, before, suit, key, twos);
+      suit = keys.suitAfter(pad, before, after, suit, key, twos);
+      text = cards.writeCards(after, pad === "run");
+    }}
+    return [text, suit];
+  }};
+  return cases.map(tap);
+}}"""
+READ = f"""async (texts) => {{
+  {MODULES}
+  return texts.map((text) => {{
+    const read = cards.readCards(text);
+    return read && cards.writeCards(read);
+  }});
+}}"""
+LYING_WILD = f"""async (drawn) => {{
+  {MODULES}
+  return drawn.map(([pad, text, how]) => twos.lyingWild(pad, cards.readCards(text), how));
+}}"""
+DONE = f"""async (slots) => {{
+  {MODULES}
+  return slots.map(([slot, text]) => keys.isDone(slot, cards.readCards(text)));
+}}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A line of the list. ``suits``: the one chosen before and after; None where it says none."""
+
+    line: str
+    twos: Twos
+    pad: str
+    before: str
+    keys: tuple[str, ...]
+    after: str
+    suits: tuple[str | None, str | None]
+
+    @classmethod
+    def read(cls, line: str) -> Case:
+        how, _, rest = line.rpartition("] ") if line.startswith("[twos") else ("", "", line)
+        pad, before, keys, after, _why = (part.strip() for part in rest.split(" | "))
+        return cls(
+            line=line,
+            twos=TWOS[f"{how}]" if how else ""],
+            pad=pad,
+            before=CHOSEN.sub("", before).strip(),
+            keys=tuple(keys.split()),
+            after=CHOSEN.sub("", after).strip(),
+            suits=(chosen(before), chosen(after)),
+        )
+
+    def for_script(self) -> dict[str, object]:
+        return {
+            "pad": self.pad,
+            "twos": self.twos,
+            "text": self.before,
+            "suit": self.suits[0] or "",
+            "words": [words_of(key, self.pad) for key in self.keys],
+        }
+
+
+def chosen(text: str) -> str | None:
+    found = CHOSEN.search(text)
+    return found[1].replace("-", "") if found else None
+
+
+def words_of(key: str, pad: str) -> list[str]:
+    """Return the words that a key of the list has in the pages."""
+    if pad == COUNT:
+        return ["less", key[1:]] if key.startswith("-") else ["more", key]
+    if key.startswith("#"):
+        return ["place", str(int(key[1:]) - 1)]
+    if key.startswith("+"):
+        return ["card", key[1:]]
+    if key in ("suits", "ranks"):
+        return ["sort", key]
+    if key in RANKS:
+        return ["rank", str(RANKS[key])]
+    return ["suit", key] if key in "SHDC" else [{"jk": "joker"}.get(key, key)]
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[Case]:
+    lines = CASES.read_text("utf-8").replace("| |", "|  |").splitlines()
+    return [Case.read(line) for line in lines if line and not line.startswith("#")]
+
+
+@pytest.fixture
+def desk(phone: Phone) -> Phone:
+    phone.open("/desk")
+    return phone
+
+
+def test_every_key_of_every_pad_does_what_the_list_says(desk, cases):
+    found = desk.page.evaluate(TAP, [case.for_script() for case in cases])
+
+    wrong = [
+        (case.line, text, suit)
+        for case, (text, suit) in zip(cases, found, strict=True)
+        if text != case.after or case.suits[1] not in (None, suit)
+    ]
+    assert wrong == []
+    assert {case.pad for case in cases} == {*Pad, COUNT}
+
+
+def test_no_pad_takes_more_cards_than_any_hand_holds(desk):
+    full = " ".join(["7H"] * MOST)
+    case = {"pad": "set", "twos": Twos.NATURAL, "text": full, "suit": "", "words": [["suit", "H"]]}
+
+    [[after, _suit]] = desk.page.evaluate(TAP, [case])
+    assert after == full
+
+
+def test_what_is_typed_is_read_in_the_browser_as_the_referee_reads_it(desk, cases):
+    typed = """7h, 7♦;7♠+7C | 7hds 5-9s jk | Joker * 🃏 | td Td 10d | 1s as | ♠ | 7♡ 7♧ | 5-9
+        9-5s | 5s-9s | 5s-9h | q-as | k-2s | a-as | 7 7 k | 7x | 7hx | | , ;
+        2–4♣ | 7\ufe0e♥\ufe0e | zz"""
+    texts = [each.strip() for each in re.split(r"[|\n]", typed)]
+    texts += [text for case in cases for text in (case.before, case.after) if case.pad != COUNT]
+
+    assert desk.page.evaluate(READ, texts) == list(map(as_the_referee_reads, texts))
+
+
+def as_the_referee_reads(text: str) -> str | None:
+    try:
+        return write_cards(parse_cards(text, suits_needed=False))
+    except UnreadableCards:
+        return None
+
+
+def test_the_browser_draws_the_wilds_that_the_server_draws(desk, cases):
+    drawn = [
+        (pad.value, text, twos.value)
+        for pad in Pad
+        for twos in Twos
+        for text in {case.after for case in cases if case.pad != COUNT}
+    ]
+    by_server = [
+        list(lying_wild(Pad(pad), parse_cards(text, suits_needed=False), Twos(twos)))
+        for pad, text, twos in drawn
+    ]
+
+    assert desk.page.evaluate(LYING_WILD, drawn) == by_server
+
+
+@pytest.mark.parametrize(
+    ("slot", "cards", "done"),
+    [
+        ({"size": "3", "ends": ""}, "7H 7D 7S", True),
+        ({"size": "3", "ends": ""}, "7H 7D JK", True),
+        ({"size": "3", "ends": ""}, "7H 7D", False),
+        ({"size": "3", "ends": ""}, "7H 7D 7", False),
+        ({"size": "3", "ends": ""}, "7H 7D 7S 7C", False),
+        ({"size": "4", "ends": "", "orMore": ""}, "5-9S", True),
+        ({"size": "3", "orMore": ""}, "7H 7D 7S", False),
+        ({}, "7H 7D 7S", False),
+    ],
+)
+def test_a_slot_is_done_when_its_item_has_all_its_cards_and_takes_no_more(desk, slot, cards, done):
+    assert desk.page.evaluate(DONE, [(slot, cards)]) == [done]
+
+
+# The pads on their pages
+
+
+def keys_of(phone: Phone, pad: str, *keys: str) -> None:
+    for key in keys:
+        phone.tap(phone.main.locator(f"[data-keys='{pad}'] [value='{key}']"))
+
+
+def typed(phone: Phone) -> list[str]:
+    return [each.input_value() for each in phone.main.locator(".slot__typed").all()]
+
+
+def slot(phone: Phone, name: str) -> Locator:
+    return phone.main.locator(f"[data-slot={name}]")
+
+
+def test_a_full_slot_hands_on_to_the_next_one(phone):
+    phone.open("/desk?ask=contract&deal=2")
+    keys_of(phone, "set", "rank 7", *["suit H"] * 3, "rank 8", "suit C")
+
+    assert typed(phone) == ["7H 7H 7H", "8C"]
+    expect(slot(phone, "melds-1")).to_have_class(re.compile("slot--active"))
+    expect(phone.main.locator("[name=active]")).to_have_value("melds-1")
+
+
+def test_a_set_and_a_run_with_a_joker_take_ten_taps(phone):
+    phone.open("/desk?ask=contract&deal=7")
+    keys_of(phone, "set", "rank 7", "suit H", "suit D", "joker")
+    keys_of(phone, "run", "suit S", "rank 5", "rank 12")
+    phone.tap(slot(phone, "melds-1").locator(".slot__card").nth(2))
+
+    assert typed(phone) == ["7H 7D JK", "5S 6S JK 8-QS"]
+    assert phone.taps == 8
+    expect(phone.main.locator(".verdict--yes")).to_be_visible()
+
+
+def test_one_meld_more_may_be_a_run(phone):
+    phone.open("/desk?ask=contract&deal=1")
+    keys_of(phone, "set", "rank 7", "suit H")
+    phone.tap(phone.button("+ Meld"))
+    expect(slot(phone, "melds-1")).to_have_class(re.compile("slot--active"))
+    phone.tap(slot(phone, "melds-1").get_by_role("button", name="Run"))
+    keys_of(phone, "run", "suit S", "rank 5", "rank 7")
+
+    assert typed(phone) == ["7H", "5-7S"]
+    kinds = phone.main.locator("[name=kinds]")
+    assert [each.input_value() for each in kinds.all()] == ["set", "run"]
+
+
+def test_a_slot_is_opened_by_its_name_and_its_suit_is_shown(phone):
+    phone.open("/desk?ask=contract&deal=7")
+    slot(phone, "melds-1").locator(".slot__typed").fill("5-8S")
+    phone.tap(slot(phone, "melds-0").locator(".slot__name"))
+    expect(phone.page.get_by_role("group", name="Pad for a set")).to_be_visible()
+    phone.tap(slot(phone, "melds-1").locator(".slot__name"))
+
+    spades = phone.main.locator("[data-keys=run] [value='suit S']")
+    expect(spades).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_keys_of_a_run_on_the_table_wait_for_one_another_and_say_the_end_of_a_joker(phone):
+    table = Table(phone)
+    table.start()
+    table.lay_down("Ana", "7H 7D 7S", "5-7C")
+    table.record()
+    table.buy("Dara")  # somebody else: when Ana is next, it is a later turn
+    table.open_meld(2, "Ana")
+    pad = phone.page.get_by_role("group", name="Cards that fit")
+    expect(phone.main.locator("select[name=ends]")).to_be_hidden()
+    expect(pad.locator("[value='card 9C']")).to_be_hidden()
+
+    phone.tap(pad.locator("[value='card 8C']"))
+    expect(pad.locator("[value='card 9C']")).to_be_visible()
+    phone.tap(pad.locator("[value='card JK low']"))
+    expect(phone.main.locator("[name=ends]")).to_have_value("low")
+    expect(pad.locator("[value='card 4C']")).to_be_hidden()  # the joker is there
+    expect(pad.locator("[value='card 3C']")).to_be_visible()
+    phone.tap(phone.button("Lay off"))
+
+    table.open_meld(2, "Ana")
+    names = [each.get_attribute("aria-label") for each in phone.main.locator(".lies .card").all()]
+    assert names[0] == "joker, standing for four of clubs"
+    assert names[-1] == "eight of clubs"
+
+
+def test_the_pad_that_counts_a_hand_goes_both_ways_and_is_cleared(phone: Phone, demo: DemoLinks):
+    phone.open(f"{demo.scorekeeper}game/3/count/hand/1")
+    cards, points = (phone.main.locator(f"[name={name}]") for name in ("cards", "points"))
+    pad = phone.main.get_by_role("group", name="Pad of ranks")
+
+    def tap(*keys: str) -> None:
+        for key in keys:
+            phone.tap(pad.locator(f"[value='{key}']"))
+
+    tap("7", "7", "JK")
+    expect(cards).to_have_value("7 7 JK")
+    expect(phone.main.locator("[data-counted]")).to_have_text("3")
+    expect(phone.main.locator("output[data-cost]")).to_have_text("29")
+    expect(pad.locator("[value='7']")).to_contain_text("×2")
+    tap("minus", "7", "A", "minus", "K")
+    expect(cards).to_have_value("7 JK K")
+    tap("clear")
+    expect(cards).to_have_value("")
+    phone.tap(phone.main.locator("#sum > summary"))
+    points.fill("40")
+    tap("A")
+    expect(cards).to_have_value("A")
+    expect(points).to_have_value("")
+    tap("clear")
+
+
+def test_nothing_moves_when_the_keys_begin_to_work(take_phone, demo: DemoLinks):
+    pages = ("/desk", "/desk?ask=hand", f"{demo.scorekeeper}game/3/lay-down/1")
+    for page in (*pages, f"{demo.scorekeeper}game/3/lay-down/2/put-down"):
+        before, after = take_phone(), take_phone()
+        before.expected += ["net::ERR_FAILED"]
+        before.page.route("**/js/*.js", lambda route: route.abort())
+        before.open(page)
+        after.open(page)
+        expect(after.main.locator("button.slot__name").first).to_be_visible()
+
+        assert places(before) == places(after)
+
+
+def places(phone: Phone) -> list[object]:
+    return phone.page.evaluate(
+        """() => [...document.querySelectorAll(".slot, .slot__name, .slot__typed, .key, .button")]
+            .map((one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round))"""
+    )
+
+
+def test_cards_stay_where_they_are_when_they_become_keys(phone):
+    phone.open("/desk")
+    phone.main.locator(".slot__typed").fill("7H 7D JK")
+    cards = phone.main.locator("button.slot__card")
+    expect(cards).to_have_count(3)
+    as_text = """(cards) => cards.map((card) => {
+      const size = () => [card.offsetWidth, card.offsetHeight, card.firstElementChild.offsetTop
+        - card.offsetTop].join();
+      const key = size();
+      const plain = document.createElement("span");
+      plain.className = "slot__card";
+      plain.append(...card.childNodes);
+      card.replaceWith(plain);
+      card = plain;
+      return [key, size()];
+    })"""
+
+    assert [key == text for key, text in cards.evaluate_all(as_text)] == [True] * 3
