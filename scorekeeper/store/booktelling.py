@@ -120,7 +120,9 @@ def read_book(source: Source) -> ToldBook:
     return next(one for one in _judge(source) if isinstance(one, ToldBook))
 
 
-def judge_book(source: Source, most: int | None = None) -> Iterator[int | ToldBook | BookRefused]:
+def judge_book(
+    source: Source, most: int | None = None
+) -> Generator[int | ToldBook | BookRefused, None, None]:
     """Yield how much work was done, bit by bit, and at last the book, or why it is refused.
 
     most  how much work a book may make, in bytes of states; None: any

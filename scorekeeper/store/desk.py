@@ -100,20 +100,23 @@ class Naming:
     """A command about people who may be new to the table: with its step they become known there.
 
     names    of the people
-    command  makes it from name → number of the person, in digits; "" before anybody has one
+    command  makes it from the game as it stands, None before it begins, and from name → number of
+             the person, in digits; "" before anybody has one
     """
 
     names: tuple[str, ...]
-    command: Callable[[Mapping[str, str]], AnyCommand]
+    command: Callable[[State | None, Mapping[str, str]], AnyCommand]
 
-    def without_numbers(self) -> AnyCommand:
+    def without_numbers(self, state: State | None) -> AnyCommand:
         """Return the command as it can be decided on before anybody becomes known."""
-        return self.command(dict.fromkeys(self.names, ""))
+        return self.command(state, dict.fromkeys(self.names, ""))
 
-    def with_numbers(self, connection: Connection, table_id: int) -> AnyCommand:
+    def with_numbers(
+        self, state: State | None, connection: Connection, table_id: int
+    ) -> AnyCommand:
         """Return the command, and let the table know whoever is new to it."""
         numbers = number_people(connection, table_id, self.names)
-        return self.command({name: str(number) for name, number in numbers.items()})
+        return self.command(state, {name: str(number) for name, number in numbers.items()})
 
 
 class _Refused(Exception):
@@ -205,7 +208,7 @@ def _submit_once(
         if last.earlier_step is not None:
             return _answer_again(connection, game_id, last), False
         state = recall(connection, game_id, last.number)
-        answer = decide(state, _unnumbered(command))
+        answer = decide(state, _unnumbered(command, state))
         if seen is not None and seen < last.number:
             known = {"seen": seen, "last": last.number}
             if clash := find_clash(connection, game_id, would_record(answer), **known):
@@ -227,7 +230,7 @@ def _start_once(
             return _answer_again(connection, game_id, earlier), False
         if connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
             raise NoSuchTable(table_id)
-        answer = decide(None, _unnumbered(command))
+        answer = decide(None, _unnumbered(command, None))
         events = _for_good(answer, connection, table_id, None, command)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
@@ -235,8 +238,8 @@ def _start_once(
         return _record(connection, game_id, None, step, seed(command_id), by, command_id), True
 
 
-def _unnumbered(command: AnyCommand | Naming) -> AnyCommand:
-    return command.without_numbers() if isinstance(command, Naming) else command
+def _unnumbered(command: AnyCommand | Naming, state: State | None) -> AnyCommand:
+    return command.without_numbers(state) if isinstance(command, Naming) else command
 
 
 def _for_good(
@@ -251,7 +254,7 @@ def _for_good(
     answer  to the command, before anybody new to the table had a number
     """
     if isinstance(command, Naming) and not isinstance(answer, Refusal):
-        answer = decide(state, command.with_numbers(connection, table_id))
+        answer = decide(state, command.with_numbers(state, connection, table_id))
     if isinstance(answer, Refusal):
         raise _Refused(answer)
     return answer

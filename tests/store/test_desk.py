@@ -15,7 +15,7 @@ from scorekeeper.game.commands import Buy, CorrectChips, FinishEarly, JoinGame, 
 from scorekeeper.game.events import CardBought, GameFinished, GameStarted, Redone, Undone
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.game.state import Newcomer
+from scorekeeper.game.state import Newcomer, State
 from scorekeeper.store import desk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import db, reading, writing
@@ -50,7 +50,7 @@ def test_a_game_opens_as_it_was_left_by_another_process(app: Flask, game: Game):
 def naming(*names: str, after: str) -> desk.Naming:
     """A command by which somebody of the last of these names joins."""
 
-    def join(numbers: Mapping[str, str]) -> JoinGame:
+    def join(_: State | None, numbers: Mapping[str, str]) -> JoinGame:
         newcomer = Newcomer(key="p9", name=names[-1], person=numbers[names[-1]])
         return JoinGame(newcomer=newcomer, after=after)
 
@@ -71,7 +71,7 @@ def test_whoever_is_named_in_vain_stays_unknown(game: Game):
 
 
 def test_whoever_is_named_stays_unknown_where_it_is_refused_with_the_number(game: Game):
-    def join(numbers: Mapping[str, str]) -> JoinGame:
+    def join(_: State | None, numbers: Mapping[str, str]) -> JoinGame:
         newcomer = Newcomer(key="p9", name="Eva", person=numbers["Eva"])
         return JoinGame(newcomer=newcomer, after="nobody" if numbers["Eva"] else "dara")
 
