@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store import desk
-from scorekeeper.store.desk import Clash
+from scorekeeper.store import clerk
+from scorekeeper.store.clerk import Clash
 from scorekeeper.wording.sentences import step_text
 
 from .access import GamePlace
@@ -57,7 +57,7 @@ def init_app(app: Flask) -> None:
 def record(
     place: GamePlace,
     form: CommandForm,
-    command: Callable[[], AnyCommand | desk.Naming],
+    command: Callable[[], AnyCommand | clerk.Naming],
     refused: RefusedPage,
     *,
     then: str | None = None,
@@ -75,7 +75,7 @@ def record(
     place.author.check()
     if not form.validate():
         return refused(None), 422
-    answer = desk.submit(
+    answer = clerk.submit(
         place.game.id,
         command(),
         by=place.author,
@@ -94,7 +94,7 @@ def anew(place: GamePlace) -> ResponseReturnValue | None:
 
     A page made of the game as it stood before would show what is no longer so.
     """
-    if place.game.number == desk.open_game(place.game.id).number or "asked_anew" in g:
+    if place.game.number == clerk.open_game(place.game.id).number or "asked_anew" in g:
         return None
     g.asked_anew = True
     view = current_app.view_functions[request.endpoint or ""]
@@ -143,7 +143,7 @@ def clash_page(place: GamePlace, clash: Clash, leave: str) -> str:
 
     leave  the address that leads on where theirs stands
     """
-    g.place = replace(place, game=desk.open_game(place.game.id))
+    g.place = replace(place, game=clerk.open_game(place.game.id))
     names = g.place.names
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
     return page(
@@ -187,6 +187,6 @@ def steps_here() -> Steps:
 
 def find_step(place: GamePlace, number: int) -> Step:
     """Return the step that ended with this event."""
-    read = desk.journal(place.game.id, before=number + 1, limit=MOST_EVENTS)
+    read = clerk.journal(place.game.id, before=number + 1, limit=MOST_EVENTS)
     events = [entry.event for entry in reversed(read) if entry.step == number]
     return Step(number=number, text=step_text(events, place.names))

@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.web import access, standing
 from scorekeeper.web.access import GamePlace, Right
 from scorekeeper.web.forms.base import CommandForm
@@ -98,7 +98,7 @@ def leave(link: str, game: int, player: str) -> ResponseReturnValue:
 def answer(
     place: GamePlace,
     form: CommandForm,
-    command: Callable[[], AnyCommand | desk.Naming],
+    command: Callable[[], AnyCommand | clerk.Naming],
     again: RefusedPage,
 ) -> ResponseReturnValue:
     """Record it and show everybody; or make the player's page again."""
@@ -121,9 +121,9 @@ def next_key(place: GamePlace) -> str:
     return f"p{len(place.state.players) + 1}"
 
 
-def naming(name: str, command: Callable[[str], AnyCommand]) -> desk.Naming:
+def naming(name: str, command: Callable[[str], AnyCommand]) -> clerk.Naming:
     """Return a command about whoever bears this name: it is made of their number."""
-    return desk.Naming((name,), lambda numbers: command(numbers[name]))
+    return clerk.Naming((name,), lambda numbers: command(numbers[name]))
 
 
 def refused(place: GamePlace, player: str, form: CommandForm) -> RefusedPage:

@@ -12,7 +12,7 @@ from scorekeeper.game.held import find_held
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GamePlace, Right
 from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
@@ -113,7 +113,7 @@ def rematch(link: str, game: int) -> ResponseReturnValue:
     form = RematchForm()
     if not form.validate():
         return end_page(place, form), 422
-    answer = desk.start_game(
+    answer = clerk.start_game(
         place.table_id,
         form.command(place.state),
         by=place.author,
