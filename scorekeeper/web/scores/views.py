@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, sheet
 from scorekeeper.game.dealing import next_dealer
-from scorekeeper.game.held import find_held
+from scorekeeper.game.missed import find_missed
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
@@ -163,7 +163,7 @@ def cell_page(
         player=player,
         cell=sheets.cell_of(state, deal, player),
         hand=None if deal.went_out == player else deal.hand_of(player),
-        held=find_held(state, deal, player),
+        missed=find_missed(state, deal, player),
         penalties=state.ruleset.penalties,
         records=records_of(place.game.id, state, deal.number, player),
         form=form,
