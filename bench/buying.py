@@ -27,7 +27,7 @@ from scorekeeper.demo.filling import ANAS_PHONE, LINKS, PEOPLE, RULES, accepted
 from scorekeeper.game.commands import Buy, StartGame, Undo
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
-from scorekeeper.store import desk, tables
+from scorekeeper.store import clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.web import access
@@ -81,11 +81,11 @@ def grow(table_id: int, length: int) -> int:
     seats = tuple(Newcomer(key=str(seat), name=name) for seat, name in enumerate(PEOPLE))
     rules = with_changes(ruleset_data(RULES), {"chips": {"each": CHIPS}})
     start = StartGame(ruleset=rules, players=seats, first_dealer="0")
-    answer = desk.start_game(table_id, start, by=ANAS_PHONE, command_id=uuid4().hex)
+    answer = clerk.start_game(table_id, start, by=ANAS_PHONE, command_id=uuid4().hex)
     game_id, _ = accepted(answer)
     steps = cycle((Buy(player="1"), Undo()))
     for command in (next(steps) for _ in range(length - 1)):
-        accepted(desk.submit(game_id, command, by=ANAS_PHONE, command_id=uuid4().hex))
+        accepted(clerk.submit(game_id, command, by=ANAS_PHONE, command_id=uuid4().hex))
     return game_id
 
 

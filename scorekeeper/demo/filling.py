@@ -12,7 +12,7 @@ from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data
-from scorekeeper.store import desk, houserules, tables
+from scorekeeper.store import clerk, houserules, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
 
 from .pretend import play_deals, play_into_deal
@@ -96,13 +96,13 @@ class Evening:
             drawn=planned.first_dealer == 0,
             agreements=Agreements(stakes=STAKES),
         )
-        answer = desk.start_game(table_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
+        answer = clerk.start_game(table_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
         self.deal = planned.deal
         self.game_id, self.state = accepted(answer)
 
     def submit(self, command: AnyCommand) -> State:
         """Carry out a command that nobody can object to."""
-        answer = desk.submit(self.game_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
+        answer = clerk.submit(self.game_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
         self.game_id, self.state = accepted(answer)
         return self.state
 
@@ -115,8 +115,8 @@ class Evening:
             play_into_deal(self.state, self.submit, chance)
 
 
-def accepted(answer: desk.Accepted | Refusal | desk.Clash) -> tuple[int, State]:
+def accepted(answer: clerk.Accepted | Refusal | clerk.Clash) -> tuple[int, State]:
     """Return the game and its new state; a refusal of a pretended command is a fault of ours."""
-    if not isinstance(answer, desk.Accepted):
+    if not isinstance(answer, clerk.Accepted):
         raise TypeError(f"not recorded: {answer}")
     return answer.game_id, answer.state

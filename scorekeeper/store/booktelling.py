@@ -16,8 +16,8 @@ from scorekeeper.game.apply import apply
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
 from scorekeeper.game.limits import is_kept, readable
-from scorekeeper.game.retelling import follows
 from scorekeeper.game.state import State
+from scorekeeper.game.vetting import may_come_next
 
 from .bookform import (
     CHAINED,
@@ -277,7 +277,7 @@ def _replay(state: State | None, first: int, game: ToldGame, *, believed: bool) 
             for number, event in enumerate(step, first):
                 if number > first:
                     between = apply(between, step[number - first - 1])
-                if not follows(between, event):
+                if not may_come_next(between, event):
                     raise BookRefused(Fault.CANNOT_FOLLOW, game.number, number)
         after = advance(state, step, first, game.states.__getitem__)
     except BookRefused:

@@ -1,6 +1,6 @@
 """How long the journal of one game may be: what can be recorded can also be brought elsewhere.
 
-The desk refuses what lies beyond, and so does whoever reads a book: a game that was recorded can
+The clerk refuses what lies beyond, and so does whoever reads a book: a game that was recorded can
 leave in a book and come back, and a book that somebody made up cannot cost without end.
 """
 

@@ -13,9 +13,9 @@ from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
 
 from scorekeeper.game.state import State
-from scorekeeper.store import database, desk, tables
+from scorekeeper.store import clerk, database, tables
 from scorekeeper.store.author import Author
-from scorekeeper.store.desk import OpenGame
+from scorekeeper.store.clerk import OpenGame
 
 from . import guard
 
@@ -133,8 +133,8 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
         found = find_visit(link)
         opened: OpenGame | None
         try:
-            opened = desk.open_game(game)
-        except desk.NoSuchGame:
+            opened = clerk.open_game(game)
+        except clerk.NoSuchGame:
             opened = None
     if opened is None or opened.table_id != found.table_id:
         raise NotFound

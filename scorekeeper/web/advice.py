@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from scorekeeper.game.advice import Can, Done, Doubt, Whose
-from scorekeeper.game.held import Could, Held
+from scorekeeper.game.missed import Could, Missed
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.deal.penalties import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
@@ -145,7 +145,7 @@ class Advice:
 def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
     """Ask the solver everything about a hand.
 
-    packs   what there is to be held: cards that cannot exist any more are not missed
+    packs   what there is to be missed: cards that cannot exist any more are not missed
     errors  AskLater
     """
     found = ask(partial(look_into, hand, situation, packs), lambda outlook: outlook.steps)
@@ -166,8 +166,8 @@ def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
     )
 
 
-def advice_of(held: Held) -> Advice:
+def advice_of(missed: Missed) -> Advice:
     """Return what could have been done with a counted hand."""
-    out = held.how if held.could is Could.GO_OUT else None
-    laid = None if out else held.how
-    return Advice(situation=held.situation, laid=laid, out=out, least=held.how)
+    out = missed.how if missed.could is Could.GO_OUT else None
+    laid = None if out else missed.how
+    return Advice(situation=missed.situation, laid=laid, out=out, least=missed.how)

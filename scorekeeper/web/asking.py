@@ -43,16 +43,16 @@ class AskLater(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """Where questions are asked.
+class Queue:
+    """The questions of one process to the solver: one is asked at a time, a few more wait.
 
-    turn   held by whoever asks
-    queue  has a place for each that asks or waits for its turn
-    apart  answers
+    turn    locked by the one that is asked
+    places  one for each question that is asked or waits
+    apart   the process that answers
     """
 
     turn: threading.Lock = field(default_factory=threading.Lock)
-    queue: threading.BoundedSemaphore = field(
+    places: threading.BoundedSemaphore = field(
         default_factory=lambda: threading.BoundedSemaphore(1 + MOST_WAITING)
     )
     apart: Apart = field(default_factory=Apart)
@@ -67,7 +67,7 @@ class Desk:
 
 
 def init_app(app: Flask) -> None:
-    app.extensions["compro-asking"] = Desk()
+    app.extensions["compro-asking"] = Queue()
 
 
 def answered(html: str, later: AskLater | None) -> ResponseReturnValue:
@@ -100,19 +100,19 @@ def ask(question: Callable[[], Answer], steps_of: Callable[[Answer], int]) -> An
 @contextmanager
 def turn() -> Iterator[Apart]:
     """Be the only one who asks, and ask this. errors: AskLater where others ask for too long."""
-    desk: Desk = current_app.extensions["compro-asking"]
-    if not desk.queue.acquire(blocking=False):
+    queue: Queue = current_app.extensions["compro-asking"]
+    if not queue.places.acquire(blocking=False):
         hold_back()
         raise AskLater(LONGEST_WAIT, busy=True)
     try:
-        if not desk.turn.acquire(timeout=LONGEST_WAIT):
+        if not queue.turn.acquire(timeout=LONGEST_WAIT):
             raise AskLater(LONGEST_WAIT, busy=True)
         try:
-            yield desk.apart
+            yield queue.apart
         finally:
-            desk.turn.release()
+            queue.turn.release()
     finally:
-        desk.queue.release()
+        queue.places.release()
 
 
 def hold_back() -> None:

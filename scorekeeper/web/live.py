@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from flask import Blueprint, Flask, Response, current_app, request
 
-from scorekeeper.store import desk, tables
+from scorekeeper.store import clerk, tables
 from scorekeeper.store.unavailable import StoreUnavailable
 
 from . import access
@@ -244,7 +244,7 @@ def note(numbers: OrderedDict[Key, int], key: Key, number: int) -> None:
 def init_app(app: Flask) -> None:
     bus = Bus(app.config.get("REDIS_URL"))
     app.extensions["compro-live"] = bus
-    desk.on_recorded(app, bus.tell)
+    clerk.on_recorded(app, bus.tell)
 
 
 def find_bus() -> Bus:

@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store import desk
-from scorekeeper.store.desk import Clash
+from scorekeeper.store import clerk
+from scorekeeper.store.clerk import Clash
 from scorekeeper.wording.sentences import step_text
 
 from .access import GameVisit
@@ -61,7 +61,7 @@ def init_app(app: Flask) -> None:
 def record(
     visit: GameVisit,
     form: CommandForm,
-    command: Callable[[], AnyCommand | desk.Naming],
+    command: Callable[[], AnyCommand | clerk.Naming],
     refused: RefusedPage,
     *,
     then: str | None = None,
@@ -79,7 +79,7 @@ def record(
     visit.author.check()
     if not form.validate():
         return refused(visit, None), 422
-    answer = desk.submit(
+    answer = clerk.submit(
         visit.game.id,
         command(),
         by=visit.author,
@@ -95,7 +95,7 @@ def record(
 
 def look_again(visit: GameVisit) -> GameVisit:
     """Return the visit with the game as it now stands: somebody else may have been faster."""
-    now = replace(visit, game=desk.open_game(visit.game.id))
+    now = replace(visit, game=clerk.open_game(visit.game.id))
     g.visit = now
     return now
 
@@ -186,6 +186,6 @@ def steps_here() -> Steps:
 
 def find_step(visit: GameVisit, number: int) -> Step:
     """Return the step that ended with this event."""
-    read = desk.journal(visit.game.id, before=number + 1, limit=MOST_EVENTS)
+    read = clerk.journal(visit.game.id, before=number + 1, limit=MOST_EVENTS)
     events = [entry.event for entry in reversed(read) if entry.step == number]
     return Step(number=number, text=step_text(events, visit.names))

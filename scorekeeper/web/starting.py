@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store import desk, tables
+from scorekeeper.store import clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
@@ -41,8 +41,8 @@ def make_table_with_links(name: str, command_id: str) -> int:
 def start_game(visit: TableVisit, form: StartForm) -> ResponseReturnValue | Refusal:
     """Start the game that the form describes, and lead to it; refused, it makes nobody known."""
     names = tuple(dict.fromkeys(name for name in form.names.data if name))
-    command = desk.Naming(names, lambda _, people: form.command(people))
-    answer = desk.start_game(
+    command = clerk.Naming(names, lambda _, people: form.command(people))
+    answer = clerk.start_game(
         visit.table_id, command, by=visit.author, command_id=form.command_id.data or ""
     )
     if isinstance(answer, Refusal):

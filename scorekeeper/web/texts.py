@@ -8,7 +8,7 @@ from flask import Flask, g
 from markupsafe import Markup
 
 from scorekeeper.game.advice import Done
-from scorekeeper.game.held import Held
+from scorekeeper.game.missed import Missed
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.wording.advising import (
     ask_later_text,
@@ -36,8 +36,8 @@ from scorekeeper.wording.contracts import (
     own_word,
     way_text,
 )
-from scorekeeper.wording.held import held_text
 from scorekeeper.wording.log.telling import amount_text
+from scorekeeper.wording.missed import missed_text
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
@@ -62,7 +62,7 @@ def init_app(app: Flask) -> None:
         players=names_of,
         amount=amount_text,
         ruling=ruling_sentence,
-        held=held_sentence,
+        missed=missed_sentence,
         advice=advice_of,
         part=part_text,
         ask_later=ask_later_text,
@@ -101,8 +101,8 @@ def done_sentence(done: Done, *, you: bool) -> str:
     return done_text(done, names_here(), you=you)
 
 
-def held_sentence(held: Held) -> str:
-    return held_text(held, names_here())
+def missed_sentence(missed: Missed) -> str:
+    return missed_text(missed, names_here())
 
 
 def name_of(key: str) -> Markup:

@@ -8,7 +8,7 @@ from scorekeeper.game import events
 from scorekeeper.game.commands import CloseDeal, CountHand, EndTurn, LayDown
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import LaidDown
-from scorekeeper.game.retelling import follows
+from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.ruleset.choices import Kind
@@ -137,12 +137,12 @@ def laid(**facts):
 def test_a_lay_down_from_elsewhere_chooses_a_contract_that_there_is():
     state = start()
 
-    assert follows(state, laid(rules=2))
-    assert not any(follows(state, laid(rules=rules)) for rules in (None, -1, 8))
-    assert not follows(state, laid(rules=2, contract=1))
+    assert may_come_next(state, laid(rules=2))
+    assert not any(may_come_next(state, laid(rules=rules)) for rules in (None, -1, 8))
+    assert not may_come_next(state, laid(rules=2, contract=1))
     chosen = play(state, lay_down("bruno", "8H 8D 8S 8C"))
-    assert follows(chosen, laid())
-    assert not follows(chosen, laid(rules=3))
+    assert may_come_next(chosen, laid())
+    assert not may_come_next(chosen, laid(rules=3))
 
 
 def test_the_alternative_that_was_laid_down_is_on_record():

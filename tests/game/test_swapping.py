@@ -11,7 +11,7 @@ from scorekeeper.game.commands import EndTurn, GoOut, LayDown, PutDownMeld, Take
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import JokerTaken, LaidDown, MeldPutDown, TurnEnded, WentOut
 from scorekeeper.game.holding import cards_held, standing
-from scorekeeper.game.retelling import follows
+from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.cards import Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Standing, Swap, Swapped, find_meld
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
@@ -105,12 +105,12 @@ def test_a_swap_without_cards_is_a_slip():
 def test_what_is_laid_down_with_a_swap_can_be_told_again():
     state = bruno_down()
     for event in decide(state, lay_down("chiyo", *FOURS, swaps=(swap(1, "KC"),))):
-        assert follows(state, event)
+        assert may_come_next(state, event)
         state = apply(state, event)
 
     becomes = find_meld(state.deal.melds, 1).meld
     swapped = Swapped(1, parse_cards("KC"), becomes, taken=Card(7, Suit.HEARTS))
-    assert not follows(state, JokerTaken(player="chiyo", swap=swapped))
+    assert not may_come_next(state, JokerTaken(player="chiyo", swap=swapped))
 
 
 def test_a_wild_taken_goes_down_in_a_new_run_of_the_same_turn():

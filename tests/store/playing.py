@@ -1,4 +1,4 @@
-"""Games played at the desk of a store, by one thread or by many."""
+"""Games recorded by the clerk, by one thread or by many."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper import store
 from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips, StartGame, Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.store import desk, tables
+from scorekeeper.store import clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db
 from tests.game.table import start_of
@@ -62,20 +62,20 @@ class Game:
 
     @property
     def state(self) -> State:
-        return desk.open_game(self.id).state
+        return clerk.open_game(self.id).state
 
     @property
     def number(self) -> int:
-        return desk.open_game(self.id).number
+        return clerk.open_game(self.id).number
 
-    def say(self, command: AnyCommand, command_id: str | None = None) -> desk.Accepted | Refusal:
-        return desk.submit(self.id, command, by=BY, command_id=command_id or uuid4().hex)
+    def say(self, command: AnyCommand, command_id: str | None = None) -> clerk.Accepted | Refusal:
+        return clerk.submit(self.id, command, by=BY, command_id=command_id or uuid4().hex)
 
-    def play(self, *commands: AnyCommand) -> desk.Accepted:
+    def play(self, *commands: AnyCommand) -> clerk.Accepted:
         """Say these commands, none of which may be refused; return the last answer."""
         for command in commands:
             answer = self.say(command)
-            assert isinstance(answer, desk.Accepted), (command, answer)
+            assert isinstance(answer, clerk.Accepted), (command, answer)
         return answer
 
     def bought_and_taken_back(self, times: int) -> None:
@@ -89,8 +89,8 @@ def new_table(name: str = "Kitchen") -> int:
 
 def begin(table_id: int | None = None, start: StartGame | None = None) -> Game:
     table_id = table_id or new_table()
-    answer = desk.start_game(table_id, start or start_of(), by=BY, command_id=uuid4().hex)
-    assert isinstance(answer, desk.Accepted), answer
+    answer = clerk.start_game(table_id, start or start_of(), by=BY, command_id=uuid4().hex)
+    assert isinstance(answer, clerk.Accepted), answer
     return Game(answer.game_id, table_id)
 
 

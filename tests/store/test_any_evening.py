@@ -7,13 +7,13 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.database import reading
 from scorekeeper.store.verify import verify_game
 from tests.examples import examples
 from tests.game.any_command import any_move
 from tests.store.playing import begin
-from tests.store.test_desk import forget_states
+from tests.store.test_clerk import forget_states
 
 
 @pytest.mark.torture
@@ -24,10 +24,10 @@ def test_after_each_command_the_stored_state_is_the_replayed_one(app: Flask, mov
     for move in moves:
         for command in move(game.state):
             game.say(command)
-            told = desk.open_game(game.id).state
+            told = clerk.open_game(game.id).state
             forget_states(app)
 
-            assert desk.open_game(game.id).state == told
+            assert clerk.open_game(game.id).state == told
 
     with reading() as connection:
         assert list(verify_game(connection, game.id)) == []

@@ -16,7 +16,7 @@ from scorekeeper.game.commands import Undo
 from scorekeeper.game.events import CardBought
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store import desk, houserules, tables
+from scorekeeper.store import clerk, houserules, tables
 from tests.game.table import codes, start_of
 from tests.store.playing import (
     ANA_BUYS,
@@ -34,12 +34,12 @@ REPOSITORY = Path(__file__).parents[2]
 ROUNDS = 5
 
 
-def kinds(answers: Sequence[desk.Accepted | Refusal]) -> Counter[type]:
+def kinds(answers: Sequence[clerk.Accepted | Refusal]) -> Counter[type]:
     return Counter(type(answer) for answer in answers)
 
 
 def bought(game: Game) -> int:
-    return sum(isinstance(entry.event, CardBought) for entry in desk.journal(game.id))
+    return sum(isinstance(entry.event, CardBought) for entry in clerk.journal(game.id))
 
 
 def test_the_last_chip_buys_one_card_however_many_phones_press_at_once(app: Flask):
@@ -49,7 +49,7 @@ def test_the_last_chip_buys_one_card_however_many_phones_press_at_once(app: Flas
 
         answers = at_once([partial(game.say, ANA_BUYS)] * 4)
 
-        assert kinds(answers) == {desk.Accepted: 1, Refusal: 3}
+        assert kinds(answers) == {clerk.Accepted: 1, Refusal: 3}
         assert {codes(answer) for answer in answers if isinstance(answer, Refusal)} == {
             ("buy.no_chips",)
         }
@@ -62,7 +62,7 @@ def test_what_several_phones_record_at_once_is_all_there_and_numbered_without_ga
 
     answers = at_once([partial(game.say, ANA_BUYS)] * 7)
 
-    assert kinds(answers) == {desk.Accepted: 7}
+    assert kinds(answers) == {clerk.Accepted: 7}
     assert sorted(answer.number for answer in answers) == list(range(2, 9))
     assert chips_of(game.state, "ana") == 0
 
@@ -73,7 +73,7 @@ def test_a_command_sent_by_two_threads_at_once_counts_once(app: Flask):
 
         first, *others = at_once([partial(game.say, ANA_BUYS, "the same")] * 4)
 
-        assert isinstance(first, desk.Accepted)
+        assert isinstance(first, clerk.Accepted)
         assert others == [first] * 3
         assert bought(game) == 1
 
@@ -81,11 +81,11 @@ def test_a_command_sent_by_two_threads_at_once_counts_once(app: Flask):
 def test_a_start_sent_by_two_threads_at_once_makes_one_game(app: Flask):
     for _ in range(ROUNDS):
         table = new_table()
-        send = partial(desk.start_game, table, start_of(), by=BY, command_id="start")
+        send = partial(clerk.start_game, table, start_of(), by=BY, command_id="start")
 
         first, *others = at_once([send] * 4)
 
-        assert isinstance(first, desk.Accepted)
+        assert isinstance(first, clerk.Accepted)
         assert others == [first] * 3
         assert [game.id for game in tables.games_of(table)] == [first.game_id]
 
@@ -96,7 +96,7 @@ def test_two_undos_at_once_take_back_two_steps(app: Flask):
 
     answers = at_once([partial(game.say, Undo())] * 2)
 
-    assert kinds(answers) == {desk.Accepted: 2}
+    assert kinds(answers) == {clerk.Accepted: 2}
     assert chips_of(game.state, "ana") == 6
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import store
-from scorekeeper.store import books, desk, houserules, tables
+from scorekeeper.store import books, clerk, houserules, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author, NotAllowed
 from scorekeeper.store.booktelling import read_book
 from scorekeeper.store.database import writing
@@ -29,8 +29,8 @@ def writes_at(game: Game) -> Mapping[str, Callable[[Author], object]]:
     book = read_book(b"".join(books.write_book(new_table())))
     new, changed = {**OURS, "name": "Others"}, {**OURS, "chips": {"each": 12}}
     return {
-        "a command": lambda by: desk.submit(game.id, ANA_BUYS, by=by, command_id="one"),
-        "a start": lambda by: desk.start_game(table, start_of(), by=by, command_id="three"),
+        "a command": lambda by: clerk.submit(game.id, ANA_BUYS, by=by, command_id="one"),
+        "a start": lambda by: clerk.start_game(table, start_of(), by=by, command_id="three"),
         "a table's name": lambda by: tables.rename_table(table, "Balcony", by=by),
         "a person": lambda by: tables.keep_person(table, "Emil", by=by),
         "a person's name": lambda by: tables.rename_person(table, ana, "Anita", by=by),

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.demo.filling import fill_table
 from scorekeeper.game.commands import Redo, Undo
 from scorekeeper.game.state import State
-from scorekeeper.store import books, desk, tables
+from scorekeeper.store import books, clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.booktelling import read_book
 from scorekeeper.store.database import reading
@@ -75,11 +75,11 @@ def test_every_state_of_a_brought_game_is_what_it_was(app: Flask):
     assert set(there) == set(here)
     before = reversed(tables.games_of(table))
     for old, new in zip(before, brought.games, strict=True):
-        numbers = [entry.number for entry in desk.journal(old.id, limit=1000)]
-        steps = {entry.step for entry in desk.journal(new, limit=1000)}
-        assert numbers == [entry.number for entry in desk.journal(new, limit=1000)]
+        numbers = [entry.number for entry in clerk.journal(old.id, limit=1000)]
+        steps = {entry.step for entry in clerk.journal(new, limit=1000)}
+        assert numbers == [entry.number for entry in clerk.journal(new, limit=1000)]
         for step in steps:
-            was, now = desk.state_after(old.id, step), desk.state_after(new, step)
+            was, now = clerk.state_after(old.id, step), clerk.state_after(new, step)
             people = {key: player.person for key, player in now.players.items()}
             assert people == {key: there[was.players[key].name] for key in people}
             assert with_people_of(now, was) == was
@@ -172,5 +172,5 @@ def test_times_are_kept_as_they_were(app: Flask):
     game = bring(other, unchained(book)).games[0]
 
     at = datetime(2021, 3, 4, 3, 6, 7, 8, tzinfo=UTC)
-    assert desk.journal(game)[-1].at == at
-    assert desk.open_game(game).started == at
+    assert clerk.journal(game)[-1].at == at
+    assert clerk.open_game(game).started == at

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store import desk, tables
+from scorekeeper.store import clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.books import bring_book
 from scorekeeper.store.booktelling import read_book
@@ -33,7 +33,7 @@ def over_a_jump(app: Flask, clock: Clock) -> Game:
 
 
 def test_events_stand_in_the_order_of_their_numbers(over_a_jump: Game):
-    entries = desk.journal(over_a_jump.id)
+    entries = clerk.journal(over_a_jump.id)
 
     assert [entry.number for entry in entries] == [6, 5, 4, 3, 2, 1]
     assert entries[0].at < entries[-1].at
@@ -74,4 +74,4 @@ def test_what_was_played_over_a_jump_can_be_taken_along(over_a_jump: Game):
     )
 
     (game,) = brought.games
-    assert desk.open_game(game).number == over_a_jump.number
+    assert clerk.open_game(game).number == over_a_jump.number

@@ -11,11 +11,11 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.game.commands import Redo, Undo
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.database import db, reading
 from scorekeeper.store.verify import verify_game
 from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated
-from tests.store.test_desk import forget_states
+from tests.store.test_clerk import forget_states
 
 EARLY, LATE = 20, 5000
 CARELESS = "?options=-csynchronous_commit%3Doff"  # a test may lose its database in a power cut
@@ -56,8 +56,8 @@ def costs(app: Flask, game: Game) -> dict[str, list[str]]:
         "undo": lambda: game.play(Undo()),
         "redo": lambda: game.play(Redo()),
         "undo again": lambda: game.play(Undo()),
-        "opening": lambda: desk.open_game(game.id),
-        "a page of the log": lambda: desk.journal(game.id, limit=10),
+        "opening": lambda: clerk.open_game(game.id),
+        "a page of the log": lambda: clerk.journal(game.id, limit=10),
     }
     found: dict[str, list[str]] = {}
     for what, act in acts.items():
@@ -101,8 +101,8 @@ def test_no_statement_of_a_command_reads_through_the_journal(sqlite_app: Flask):
     with counted() as sent:
         for _ in range(2):
             game.play(ANA_BUYS, Undo(), Redo())
-            desk.open_game(game.id)
-            desk.journal(game.id, before=9, limit=5)
+            clerk.open_game(game.id)
+            clerk.journal(game.id, before=9, limit=5)
             forget_states(sqlite_app)
 
     with reading() as connection:

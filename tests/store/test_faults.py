@@ -16,7 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store import desk, tables
+from scorekeeper.store import clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import BEYOND_LOCKS, db, reading, writing
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
@@ -71,7 +71,7 @@ def fails_and_passes(game: Game, fault: faults.Fault) -> Trouble:
     again = game.say(ANA_BUYS, command_id)
     and_again = game.say(ANA_BUYS, command_id)
 
-    assert isinstance(again, desk.Accepted)
+    assert isinstance(again, clerk.Accepted)
     assert again == and_again
     assert again.number == before + 1 == game.number
     with reading() as connection:
@@ -131,7 +131,7 @@ def test_nobody_waits_without_end_for_a_free_connection(hasty: Flask):
             for _ in range(MORE_THAN_THERE_ARE):
                 held.enter_context(db.engine.connect())
         with pytest.raises(StoreUnavailable) as raised:
-            desk.open_game(game.id)
+            clerk.open_game(game.id)
 
     assert raised.value.trouble is Trouble.BUSY
     assert game.number == 1
@@ -210,9 +210,9 @@ def test_a_commit_whose_answer_was_lost_counts_once_when_it_is_sent_again(
 
         assert line.lost == 1
         assert raised.value.trouble is Trouble.AWAY
-        assert isinstance(again, desk.Accepted)
+        assert isinstance(again, clerk.Accepted)
         assert again == and_again
-        assert [entry.number for entry in desk.journal(game.id)] == [2, 1]
+        assert [entry.number for entry in clerk.journal(game.id)] == [2, 1]
 
 
 def test_a_table_whose_commit_was_lost_is_made_once(postgres_url: str, tmp_path: Path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.database import reading
 from scorekeeper.store.verify import verify_game
 from tests.store.playing import ANA_BUYS, begin, make_app, migrated
@@ -32,7 +32,7 @@ def test_everything_that_was_answered_outlives_a_kill(tmp_path: Path):
 
         for command_id, number in answered.items():
             again = game.say(ANA_BUYS, command_id)
-            assert isinstance(again, desk.Accepted)
+            assert isinstance(again, clerk.Accepted)
             assert again.number == number
         assert len(answered) >= sum(KILLED_AFTER)
         assert game.number >= max(answered.values())

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import insert, select
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store import books, desk, tables
+from scorekeeper.store import books, clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.bookform import BookRefused, Fault
 from scorekeeper.store.booklines import LARGEST_LINE
@@ -200,7 +200,7 @@ def test_what_is_recorded_while_a_book_is_taken_is_left_out_whole(app: Flask):
 
     brought = books.bring_book(new_table(), read_book(b"".join(blocks)), by=WITHOUT_LINK)
 
-    assert [desk.open_game(game).number for game in brought.games] == [9, 2]
+    assert [clerk.open_game(game).number for game in brought.games] == [9, 2]
 
 
 @pytest.fixture
@@ -307,7 +307,7 @@ def test_lines_out_of_place_are_refused(book: bytes, old: bytes, new: bytes):
     assert refused(book.replace(old, new, 1))[0] in (Fault.MISWRITTEN, Fault.CUT_OFF)
 
 
-def test_a_game_longer_than_the_desk_records_is_refused(
+def test_a_game_longer_than_the_clerk_records_is_refused(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("scorekeeper.store.booktelling.MOST_EVENTS", 8)

@@ -1,4 +1,4 @@
-"""How long a game may be: what the desk records can always be brought elsewhere."""
+"""How long a game may be: what the clerk records can always be brought elsewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.game.commands import CorrectHand, Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import JOKER
-from scorekeeper.store import books, desk, limits
+from scorekeeper.store import books, clerk, limits
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.booktelling import read_book
 from tests.game.table import codes, ended
@@ -24,7 +24,7 @@ def brought(game: Game) -> int:
     (there,) = books.bring_book(
         new_table(), read_book(written(game.table_id)), by=WITHOUT_LINK
     ).games
-    return desk.open_game(there).number
+    return clerk.open_game(there).number
 
 
 def test_a_game_takes_no_more_events_than_a_book_may_have_of_one(

@@ -7,19 +7,19 @@ from datetime import timedelta
 from scorekeeper.game.commands import Buy, Redo, Undo
 from scorekeeper.game.events import CardBought, GameStarted, Redone, TurnEnded, Undone
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from tests.game.table import lay_down
 from tests.store.playing import ANA_BUYS, WHO, Game, begin
 
 
 def taken_back(game: Game) -> dict[int, bool]:
-    return {entry.number: entry.taken_back for entry in desk.journal(game.id)}
+    return {entry.number: entry.taken_back for entry in clerk.journal(game.id)}
 
 
 def test_the_log_says_what_happened_who_entered_it_and_when_newest_first(game: Game):
     game.play(ANA_BUYS, Buy(player="chiyo"))
 
-    newest, bought, started = desk.journal(game.id)
+    newest, bought, started = clerk.journal(game.id)
 
     assert isinstance(started.event, GameStarted)
     assert bought.event == CardBought(player="ana", price=1, cards=2, discarder="bruno")
@@ -33,18 +33,18 @@ def test_the_log_says_what_happened_who_entered_it_and_when_newest_first(game: G
 def test_the_log_is_read_page_by_page(game: Game):
     game.bought_and_taken_back(9)
 
-    first = desk.journal(game.id, limit=4)
-    second = desk.journal(game.id, before=first[-1].number, limit=4)
-    third = desk.journal(game.id, before=second[-1].number, limit=4)
+    first = clerk.journal(game.id, limit=4)
+    second = clerk.journal(game.id, before=first[-1].number, limit=4)
+    third = clerk.journal(game.id, before=second[-1].number, limit=4)
 
-    assert first + second + third == desk.journal(game.id)
+    assert first + second + third == clerk.journal(game.id)
     assert [len(page) for page in (first, second, third)] == [4, 4, 2]
 
 
 def test_the_events_of_one_command_share_a_step(game: Game):
     game.play(lay_down("ana"), Buy(player="chiyo"))
 
-    bought, ended = desk.journal(game.id, limit=2)
+    bought, ended = clerk.journal(game.id, limit=2)
 
     assert isinstance(ended.event, TurnEnded)
     assert ended.step == bought.step == bought.number
@@ -80,7 +80,7 @@ def test_what_another_game_took_back_marks_nothing_here(game: Game):
 def test_undo_and_redo_stand_in_the_log_themselves(game: Game):
     game.play(ANA_BUYS, Undo(), Redo())
 
-    redone, undone = desk.journal(game.id, limit=2)
+    redone, undone = clerk.journal(game.id, limit=2)
 
     assert undone.event == Undone(step=2, to=1)
     assert redone.event == Redone(step=2)
@@ -90,5 +90,5 @@ def test_an_old_entry_is_read_as_the_game_stood_then(game: Game):
     before = game.play(ANA_BUYS).state
     game.play(Buy(player="chiyo"), Undo(), ANA_BUYS)
 
-    assert desk.state_after(game.id, 2) == before
-    assert chips_of(desk.state_after(game.id, 3), "chiyo") == 6
+    assert clerk.state_after(game.id, 2) == before
+    assert chips_of(clerk.state_after(game.id, 3), "chiyo") == 6

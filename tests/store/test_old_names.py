@@ -12,7 +12,7 @@ from sqlalchemy import select
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.names import name_key
 from scorekeeper.game.state import Newcomer
-from scorekeeper.store import books, desk, tables
+from scorekeeper.store import books, clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.bookform import BookRefused, Fault
 from scorekeeper.store.booktelling import read_book
@@ -52,7 +52,7 @@ def players_of(game: int) -> list[tuple[str, str]]:
     """The names in a game, and those that the table knows the same people by."""
     with reading() as connection:
         known = {str(row.id): row.name for row in connection.execute(select(people))}
-    players = desk.open_game(game).state.players.values()
+    players = clerk.open_game(game).state.players.values()
     return [(player.name, known[player.person]) for player in players]
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from scorekeeper.game.commands import Buy, CountHand, GoOut
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.rules.verdict import Basis, Reason
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.codec import Unreadable, read_event, write_event
 from scorekeeper.store.database import reading
 from scorekeeper.store.models import events
@@ -19,7 +19,7 @@ from scorekeeper.store.verify import verify_game
 from tests.game.table import by_cards, set_aside_in
 from tests.store.playing import Game, begin, new_table
 from tests.store.shelf import book_of, bring, unchained
-from tests.store.test_desk import forget_states
+from tests.store.test_clerk import forget_states
 from tests.store.test_verify import damage_event, lose_snapshots, record_as_it_stands
 
 BUYS = (Buy(player="bruno", discarder="ana"),) * 7
@@ -71,7 +71,7 @@ def test_what_was_written_as_codes_is_read_as_reasons_without_facts():
 
 
 def test_what_the_book_lacks_is_known_of_a_reason_that_was_kept(ruled: Game):
-    [*_, counted] = desk.journal(ruled.id, limit=1)
+    [*_, counted] = clerk.journal(ruled.id, limit=1)
 
     assert [reason.basis for reason in counted.event.overruled] == [Basis.BOOK]
 
@@ -93,7 +93,7 @@ def test_an_old_journal_is_read_and_verified_as_it_was_recorded(app: Flask, rule
     forget_states(app)
 
     after = ruled.state
-    bought, counted = (desk.journal(ruled.id, before=n + 1, limit=1)[0].event for n in (9, 11))
+    bought, counted = (clerk.journal(ruled.id, before=n + 1, limit=1)[0].event for n in (9, 11))
     ruled.play(CountHand(player="chiyo", hand=by_cards("7H 7D"), ruling=True))
 
     assert set_aside_in(bought) == ("buy.no_chips",)
@@ -119,4 +119,4 @@ def test_an_old_book_comes_in_and_leaves_with_whole_reasons(ruled: Game):
     assert [[reason["code"] for reason in each] for each in told] == [
         each["body"]["overruled"] for each in game["events"]
     ]
-    assert desk.open_game(brought).state.deal.went_out == "ana"
+    assert clerk.open_game(brought).state.deal.went_out == "ana"

@@ -14,14 +14,14 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.commands import Buy, Undo
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.chain import next_hash, seed
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.models import events, games, snapshots
 from tests.game.table import ended
 from tests.store.playing import ANA_BUYS, Game, at_once, begin
-from tests.store.test_desk import forget_states
+from tests.store.test_clerk import forget_states
 
 CHAINED = ("number", "step", "command_id", "at", "who", "kind", "body", "concerns")
 LATE = Author(who="late", may_write=True)
@@ -303,9 +303,9 @@ def test_neither_database_lets_an_event_go_while_its_state_stands(app: Flask, pl
 def test_a_game_goes_on_from_the_event_that_was_last_though_another_process_wrote_it(
     app: Flask, game: Game
 ):
-    desk.open_game(game.id)
+    clerk.open_game(game.id)
     game.play(ANA_BUYS)
-    late = desk.submit(game.id, ANA_BUYS, by=LATE, command_id="late")
+    late = clerk.submit(game.id, ANA_BUYS, by=LATE, command_id="late")
 
     assert late.number == 3
     assert run(app, "verify").exit_code == 0
@@ -314,7 +314,7 @@ def test_a_game_goes_on_from_the_event_that_was_last_though_another_process_wrot
 def test_events_of_two_phones_at_once_make_one_chain(app: Flask, game: Game):
     at_once(
         [
-            partial(desk.submit, game.id, ANA_BUYS, by=A_PHONE, command_id=f"press {number}")
+            partial(clerk.submit, game.id, ANA_BUYS, by=A_PHONE, command_id=f"press {number}")
             for number in range(4)
         ]
     )

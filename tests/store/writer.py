@@ -15,7 +15,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from scorekeeper.game.commands import CorrectChips
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.database import bring_up_to_date
 from tests.store.playing import ANA_BUYS, Game, make_app
 
@@ -31,7 +31,7 @@ def write(game: Game, how: str) -> None:
         for _, command in zip(wanted, cycle(SWAPS), strict=False):
             command_id = uuid4().hex
             answer = game.say(command, command_id)
-            if isinstance(answer, desk.Accepted):
+            if isinstance(answer, clerk.Accepted):
                 say(f"{answer.number}" if how == "many" else f"{answer.number} {command_id}")
 
 
@@ -48,7 +48,7 @@ if __name__ == "__main__":
         say("migrated")
     else:
         with make_app(Path(instance)).app_context():
-            game = Game(int(game_or_url), desk.open_game(int(game_or_url)).table_id)
+            game = Game(int(game_or_url), clerk.open_game(int(game_or_url)).table_id)
             say("ready")
             sys.stdin.readline()
             write(game, how)

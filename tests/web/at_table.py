@@ -1,4 +1,4 @@
-"""A game at the table, seen from its phones and from its desk at once.
+"""A game at the table, seen from its phones and in its journal at once.
 
 ana, bruno, chiyo and dara play, in this order; their keys are p1 to p4. ana deals first.
 """
@@ -16,7 +16,7 @@ from scorekeeper.game.commands import AnyCommand, GoOut
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.phone import Form, Phone
 
@@ -48,7 +48,7 @@ class AtTable:
     @property
     def state(self) -> State:
         with self.app.app_context():
-            return desk.open_game(self.game_id).state
+            return clerk.open_game(self.game_id).state
 
     @property
     def deal(self) -> Deal:
@@ -57,22 +57,24 @@ class AtTable:
     @property
     def number(self) -> int:
         with self.app.app_context():
-            return desk.open_game(self.game_id).number
+            return clerk.open_game(self.game_id).number
 
     @property
     def last(self) -> AnyEvent:
         with self.app.app_context():
-            return desk.journal(self.game_id, limit=1)[0].event
+            return clerk.journal(self.game_id, limit=1)[0].event
 
     def chips(self) -> list[int]:
         state = self.state
         return [sheet.chips_of(state, key) for key in state.seats]
 
     def record(self, *commands: AnyCommand) -> None:
-        """Record commands straight at the desk, as another phone might."""
+        """Record commands straight by the clerk, as another phone might."""
         with self.app.app_context():
             for command in commands:
-                answer = desk.submit(self.game_id, command, by=WITHOUT_LINK, command_id=uuid4().hex)
+                answer = clerk.submit(
+                    self.game_id, command, by=WITHOUT_LINK, command_id=uuid4().hex
+                )
                 assert not isinstance(answer, Refusal), answer
 
     def go_out(self, player: str) -> None:

@@ -13,7 +13,7 @@ from scorekeeper.game.agreements import Agreements, Stakes
 from scorekeeper.game.commands import EnterDeal, StartGame
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.phone import Phone
 
@@ -39,9 +39,9 @@ class Book:
         return int(self.evening.game.rstrip("/").rpartition("/")[2])
 
     @property
-    def game(self) -> desk.OpenGame:
+    def game(self) -> clerk.OpenGame:
         with self.app.app_context():
-            return desk.open_game(self.number)
+            return clerk.open_game(self.number)
 
     @property
     def state(self) -> State:
@@ -75,7 +75,7 @@ class Book:
         before_the_last = len(self.state.ruleset.deals) - self.state.deal.number
         with self.app.app_context():
             for _ in range(before_the_last):
-                desk.submit(self.number, paper, by=WITHOUT_LINK, command_id=uuid4().hex)
+                clerk.submit(self.number, paper, by=WITHOUT_LINK, command_id=uuid4().hex)
         return self.play(**points)
 
     def correct(self, deal: int, player: str, **entry: object) -> Phone:
@@ -98,6 +98,6 @@ class Book:
         )
         table = self.game.table_id
         with self.app.app_context():
-            started = desk.start_game(table, start, by=WITHOUT_LINK, command_id="d" * 32)
+            started = clerk.start_game(table, start, by=WITHOUT_LINK, command_id="d" * 32)
         game = f"{self.evening.home}game/{started.game_id}/"
         return Book(self.app, replace(self.evening, game=game))

@@ -6,7 +6,7 @@ import re
 from html import unescape
 from uuid import uuid4
 
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK
 
 
@@ -39,8 +39,8 @@ def sums(phone) -> list[tuple[str, str]]:
 def record(book, *commands):
     with book.app.app_context():
         for command in commands:
-            answer = desk.submit(book.number, command, by=WITHOUT_LINK, command_id=uuid4().hex)
-            assert isinstance(answer, desk.Accepted), answer
+            answer = clerk.submit(book.number, command, by=WITHOUT_LINK, command_id=uuid4().hex)
+            assert isinstance(answer, clerk.Accepted), answer
 
 
 def main(phone) -> str:

@@ -122,14 +122,14 @@ def test_only_one_question_is_answered_at_a_time(app, monkeypatch):
 
 def test_only_a_few_wait_for_their_turn_as_each_holds_a_thread(app, monkeypatch):
     monkeypatch.setattr(asking, "LONGEST_WAIT", 1000)
-    desk = app.extensions["compro-asking"]
+    queue = app.extensions["compro-asking"]
     for _ in range(asking.MOST_WAITING):
-        desk.queue.acquire()
+        queue.places.acquire()
     with app.test_request_context(), asking.turn(), pytest.raises(AskLater) as refused:
         ask(lambda: None, lambda _: 1)
     assert refused.value.busy
 
-    desk.queue.release()
+    queue.places.release()
     with app.test_request_context():
         assert ask(lambda: 7, lambda _: 1) == 7
 

@@ -16,7 +16,7 @@ BASE = ""
 """The page that every screen's page is laid out in."""
 SHEETS_SHARED = {
     *("tokens", "base", "page", "button", "field", "card", "panel", "bar", "print"),
-    *("advice", "contracts", "held", "keys", "slot", "sum", "tally", "verdict"),
+    *("advice", "contracts", "keys", "missed", "slot", "sum", "tally", "verdict"),
 }
 SCRIPTS_SHARED = {
     *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "wakelock"),

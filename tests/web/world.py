@@ -30,7 +30,7 @@ from scorekeeper.game.commands import (
     StartGame,
     Undo,
 )
-from scorekeeper.store import desk, houserules, tables
+from scorekeeper.store import clerk, houserules, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.room import Room, room_of
@@ -151,15 +151,15 @@ class World:
         """Say these commands as rulings; none may be refused."""
         for command in commands:
             stands = replace(command, ruling=True)
-            answer = desk.submit(game, stands, by=BY, command_id=uuid4().hex)
-            assert isinstance(answer, desk.Accepted), (command, answer)
+            answer = clerk.submit(game, stands, by=BY, command_id=uuid4().hex)
+            assert isinstance(answer, clerk.Accepted), (command, answer)
 
     def move_on(self, commands: tuple[AnyCommand, ...]) -> None:
         """Let others go on in every game, as far as the game lets them."""
         with self.app.app_context():
             for game in self.games.values():
                 for command in commands:
-                    desk.submit(game, command, by=BY, command_id=uuid4().hex)
+                    clerk.submit(game, command, by=BY, command_id=uuid4().hex)
 
 
 @contextmanager
@@ -240,6 +240,6 @@ def make_table(world: World, name: str) -> int:
 
 
 def start_game(table_id: int, command: StartGame) -> int:
-    answer = desk.start_game(table_id, command, by=BY, command_id=uuid4().hex)
-    assert isinstance(answer, desk.Accepted), answer
+    answer = clerk.start_game(table_id, command, by=BY, command_id=uuid4().hex)
+    assert isinstance(answer, clerk.Accepted), answer
     return answer.game_id

@@ -1,7 +1,7 @@
 """What each reason rests on: the rules, the book, or an entry that is not whole yet."""
 
 from scorekeeper.rules.verdict import Basis, Until
-from tests.web.noes import every_no
+from tests.web.refusals import every_refusal
 
 OF_THE_BOOK = {
     # somebody is not on record as down, or as gone out; all as having drawn; a contract as chosen
@@ -27,7 +27,7 @@ TOO_FEW_OR_TOO_MANY = {"contract.wrong_size", "joker.wrong_count"}
 
 
 def codes_with(basis: Basis) -> set[str]:
-    return {reason.code for reason in every_no() if reason.basis is basis}
+    return {reason.code for reason in every_refusal() if reason.basis is basis}
 
 
 def test_a_reason_is_of_the_book_where_the_table_may_know_better():
@@ -50,7 +50,7 @@ def test_cards_left_are_of_the_book_but_while_more_may_go_down_with_them():
 
 
 def test_too_few_cards_may_still_become_enough_and_too_many_never():
-    sizes = [reason for reason in every_no() if reason.code in TOO_FEW_OR_TOO_MANY]
+    sizes = [reason for reason in every_refusal() if reason.code in TOO_FEW_OR_TOO_MANY]
 
     assert {reason.facts["have"] < reason.facts["need"] for reason in sizes} == {True, False}
     assert not [
@@ -61,7 +61,7 @@ def test_too_few_cards_may_still_become_enough_and_too_many_never():
 
 
 def test_some_reasons_end_with_the_turn_or_once_all_is_entered():
-    ends = {reason.code: reason.until for reason in every_no() if reason.until}
+    ends = {reason.code: reason.until for reason in every_refusal() if reason.until}
 
     assert ends == {
         **dict.fromkeys(("meld.not_in_this_turn", "layoff.not_in_this_turn"), Until.NEXT_TURN),
@@ -72,6 +72,6 @@ def test_some_reasons_end_with_the_turn_or_once_all_is_entered():
 
 
 def test_a_reason_told_of_one_of_several_rests_on_the_same():
-    for reason in every_no():
+    for reason in every_refusal():
         assert reason.about(meld=2).basis is reason.basis
         assert reason.about(meld=2).until is reason.until

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import OF_REASONS, sentence
-from tests.web.noes import NAMES, every_no, refusals
+from tests.web.refusals import NAMES, every_refusal, refused_commands
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
 WORDS = st.text("ab JKS7H", max_size=5) | st.sampled_from(["set", "run", "meld:1", "ana", "7H"])
 FACTS = st.booleans() | st.integers(-9, 99) | WORDS | st.lists(WORDS | st.integers(0, 9)).map(tuple)
-NAMES_OF_FACTS = sorted({name for reason in every_no() for name in reason.facts})
+NAMES_OF_FACTS = sorted({name for reason in every_refusal() for name in reason.facts})
 
 
 def test_a_ruling_is_told_with_all_reasons_each_of_them_once():
@@ -28,7 +28,12 @@ def test_a_ruling_is_told_with_all_reasons_each_of_them_once():
 
 
 def test_of_whatever_was_overruled_when_only_codes_were_kept_something_is_said():
-    overruled = {reason.code for no in refusals() if no.may_stand for reason in no.reasons}
+    overruled = {
+        reason.code
+        for refusal in refused_commands()
+        if refusal.may_stand
+        for reason in refusal.reasons
+    }
 
     for code in overruled:
         said = ruling_text((Reason(code),), NAMES)

@@ -29,8 +29,8 @@ from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.sentences import OF_REASONS, sentence, step_text
 from tests.game import table
 from tests.rules.given import VENEZUELA
-from tests.web.noes import NAMES, START, every_no
 from tests.web.notes_of_games import of_other_games
+from tests.web.refusals import NAMES, START, every_refusal
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
@@ -142,7 +142,7 @@ def test_a_code_that_nobody_worded_is_said_all_the_same():
 
 def test_every_reason_is_said_with_the_facts_it_really_gives():
     said = {}
-    for reason in every_no():
+    for reason in every_refusal():
         said.setdefault(reason.code, []).append(sentence(reason, NAMES))
 
     assert set(said) | set(notes.WORDINGS) == set(OF_REASONS) - set(faults.WORDINGS)

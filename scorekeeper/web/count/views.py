@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import holding, scoring, sheet
-from scorekeeper.game.held import all_held
+from scorekeeper.game.missed import all_missed
 from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
@@ -100,7 +100,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         winners=sheet.deal_winners(state, deal),
         leaders=sheet.leaders(state),
         gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
-        held=all_held(state, deal),
+        missed=all_missed(state, deal),
         following=following,
         notes=[note for note in deal_notes(state) if note.about in BEFORE_THE_NEXT_DEAL],
     )

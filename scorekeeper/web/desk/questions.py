@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.solver import Situation
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.web import games
 
 GAME = re.compile(r"game-([1-9]\d{0,8})", re.ASCII)
@@ -109,8 +109,8 @@ def ruleset_called(name: str, table_id: int | None) -> Ruleset:
     if game is None:
         return ruleset_to_play(name, table_id)
     try:
-        opened = desk.open_game(int(game[1]))
-    except desk.NoSuchGame:
+        opened = clerk.open_game(int(game[1]))
+    except clerk.NoSuchGame:
         raise NotFound from None
     if opened.table_id != table_id:
         raise NotFound

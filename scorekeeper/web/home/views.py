@@ -11,7 +11,7 @@ from scorekeeper.game import sheet
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.store import desk, houserules
+from scorekeeper.store import clerk, houserules
 from scorekeeper.store import tables as kept
 from scorekeeper.web import access, games, starting
 from scorekeeper.web.access import Right, TableVisit
@@ -97,14 +97,14 @@ def new_game_page(form: StartForm, refusal: Refusal | None = None) -> str:
     return page("home/new_game.html", form=form, refusal=refusal)
 
 
-def games_of(visit: TableVisit) -> list[desk.OpenGame]:
+def games_of(visit: TableVisit) -> list[clerk.OpenGame]:
     """Return the table's latest games, newest first."""
     newest = kept.games_of(visit.table_id)[:GAMES_SHOWN]
-    return [desk.open_game(game.id) for game in newest]
+    return [clerk.open_game(game.id) for game in newest]
 
 
 def form_for_next(
-    visit: TableVisit, played: Sequence[desk.OpenGame], rules: str | None
+    visit: TableVisit, played: Sequence[clerk.OpenGame], rules: str | None
 ) -> StartForm:
     """Return the form as a rematch would fill it in: the deal passes on by one seat.
 

@@ -10,8 +10,8 @@ from itertools import groupby
 from scorekeeper.game import events
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import each_once
-from scorekeeper.store import desk
-from scorekeeper.store.desk import JournalEntry
+from scorekeeper.store import clerk
+from scorekeeper.store.clerk import JournalEntry
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 
@@ -65,7 +65,7 @@ def read_page(game_id: int, last: int, before: int | None) -> LogPage:
 
     last  number of the game's last event
     """
-    entries = desk.journal(game_id, before=before, limit=ON_A_PAGE + LONGEST_STEP)
+    entries = clerk.journal(game_id, before=before, limit=ON_A_PAGE + LONGEST_STEP)
     steps = tuple(_whole_steps(entries))
     logged = tuple(_logged(game_id, steps))
     oldest = logged[-1].first if logged else 1
@@ -95,9 +95,9 @@ def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> Iterator
     stood: State | None = None
     for step in steps:
         if step[0].number == 1:
-            stood = desk.state_after(game_id, step[-1].number)
+            stood = clerk.state_after(game_id, step[-1].number)
         elif stood is None or any(isinstance(entry.event, TURNING) for entry in step):
-            stood = desk.state_after(game_id, step[0].number - 1)
+            stood = clerk.state_after(game_id, step[0].number - 1)
         yield _told(step, stood)
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.web import access, standing
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
@@ -45,7 +45,7 @@ def join(link: str, game: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: desk.Naming((form.name.text,), form.command),
+        lambda: clerk.Naming((form.name.text,), form.command),
         lambda visit, refusal: join_page(form.offer(visit.state), refusal),
         then=url_for(".show"),
     )
@@ -74,7 +74,7 @@ def replace(link: str, game: int, player: str) -> ResponseReturnValue:
     return answer(
         visit,
         form,
-        lambda: desk.Naming((form.substitute.text,), partial(form.command, player)),
+        lambda: clerk.Naming((form.substitute.text,), partial(form.command, player)),
         again(player, form),
     )
 
@@ -98,7 +98,7 @@ def leave(link: str, game: int, player: str) -> ResponseReturnValue:
 def answer(
     visit: GameVisit,
     form: CommandForm,
-    command: Callable[[], AnyCommand | desk.Naming],
+    command: Callable[[], AnyCommand | clerk.Naming],
     refused: RefusedPage,
 ) -> ResponseReturnValue:
     """Record it and show everybody; or make the player's page again."""

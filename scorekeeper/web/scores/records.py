@@ -10,8 +10,8 @@ from scorekeeper.game import events
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store import desk
-from scorekeeper.store.desk import JournalEntry
+from scorekeeper.store import clerk
+from scorekeeper.store.clerk import JournalEntry
 
 PAGE = 500  # entries of the journal read at once
 
@@ -58,7 +58,7 @@ def _about(game_id: int, deal: int, latest: int) -> Iterator[JournalEntry]:
 
 def _newest_first(game_id: int) -> Iterator[JournalEntry]:
     before = None
-    while entries := desk.journal(game_id, before=before, limit=PAGE):
+    while entries := clerk.journal(game_id, before=before, limit=PAGE):
         yield from entries
         before = entries[-1].number
 

@@ -8,11 +8,11 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, sheet
 from scorekeeper.game.dealing import next_dealer
-from scorekeeper.game.held import find_held
+from scorekeeper.game.missed import find_missed
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
@@ -112,7 +112,7 @@ def rematch(link: str, game: int) -> ResponseReturnValue:
     form = RematchForm()
     if not form.validate():
         return end_page(visit, form), 422
-    answer = desk.start_game(
+    answer = clerk.start_game(
         visit.table_id,
         form.command(visit.state),
         by=visit.author,
@@ -163,7 +163,7 @@ def cell_page(
         player=player,
         cell=sheets.cell_of(state, deal, player),
         hand=None if deal.went_out == player else deal.hand_of(player),
-        held=find_held(state, deal, player),
+        missed=find_missed(state, deal, player),
         penalties=state.ruleset.penalties,
         records=records_of(visit.game.id, state, deal.number, player),
         form=form,

@@ -11,7 +11,7 @@ from click.testing import Result
 from flask import Flask
 
 from scorekeeper.game.commands import Buy
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import writing
 from scorekeeper.web.books.views import MOST_SENT
@@ -106,7 +106,7 @@ def test_what_broke_off_is_brought_to_its_end_at_the_same_table(
 ):
     monkeypatch.setattr("scorekeeper.store.books.EVENTS_WRITTEN", 1)
     with app.app_context():
-        desk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
+        clerk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
     book.write_text(book_of(evening))
     with elsewhere.app_context(), writing(WITHOUT_LINK) as connection:
         connection.exec_driver_sql(

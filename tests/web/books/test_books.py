@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.game.commands import Buy, CorrectChips
-from scorekeeper.store import books, desk
+from scorekeeper.store import books, clerk
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.bringing import book_of, counted, games, paste, upload
 from tests.web.conftest import begin
@@ -106,9 +106,9 @@ def test_every_state_arrives_as_it_was(app, at_table, elsewhere):
     upload(elsewhere, "/books/import", book_of(at_table.evening).encode())
 
     with elsewhere.client.application.app_context():
-        there = [desk.state_after(1, number) for number in range(1, at_table.number + 1)]
+        there = [clerk.state_after(1, number) for number in range(1, at_table.number + 1)]
     with app.app_context():
-        here = [desk.state_after(1, number) for number in range(1, at_table.number + 1)]
+        here = [clerk.state_after(1, number) for number in range(1, at_table.number + 1)]
     assert here == there
 
 
@@ -163,7 +163,7 @@ def test_a_brought_game_is_played_on(at_table, elsewhere):
 
     assert elsewhere.status == 200
     with elsewhere.client.application.app_context():
-        assert desk.open_game(1).number == at_table.number + 2
+        assert clerk.open_game(1).number == at_table.number + 2
 
 
 def test_the_home_of_a_table_leads_to_both(evening, phone):

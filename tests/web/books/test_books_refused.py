@@ -10,7 +10,7 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.game.commands import Buy, CorrectChips
-from scorekeeper.store import bookform, desk
+from scorekeeper.store import bookform, clerk
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import writing
 from scorekeeper.web.books import reading
@@ -170,7 +170,7 @@ def test_a_machine_that_cannot_write_on_says_how_many_games_came_in(
 ):
     monkeypatch.setattr("scorekeeper.store.books.EVENTS_WRITTEN", 1)
     with app.app_context():
-        desk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
+        clerk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
     there = elsewhere.client.application
     with there.app_context(), writing(WITHOUT_LINK) as connection:
         connection.exec_driver_sql(

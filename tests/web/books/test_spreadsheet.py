@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.game.commands import CountHand, RewardCut
 from scorekeeper.game.state import Hand
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.web.books.spreadsheet import harmless
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
@@ -49,13 +49,13 @@ def test_what_a_cut_earned_is_taken_off_in_its_deal(app):
     phone = Phone(app.test_client())
     phone.open("/").send("/", names=["Ana", "Bruno"], dealer="0", reward="50")
     game = phone.address
-    cutter = desk_cutter(app)
+    cutter = cutter_of_deal(app)
     with app.app_context():
         for command in (
             RewardCut(ruling=True),
             *(CountHand(player=each, hand=Hand(points=7), ruling=True) for each in ("p1", "p2")),
         ):
-            desk.submit(1, command, by=WITHOUT_LINK, command_id=uuid4().hex)
+            clerk.submit(1, command, by=WITHOUT_LINK, command_id=uuid4().hex)
     phone.open(game + "count").send("count/close", ruling="1")
 
     (deal, total) = sheet(phone, game)[1:]
@@ -64,9 +64,9 @@ def test_what_a_cut_earned_is_taken_off_in_its_deal(app):
     assert (deal, total) == (["1", *expected], ["Total", *expected])
 
 
-def desk_cutter(app) -> str:
+def cutter_of_deal(app) -> str:
     with app.app_context():
-        return desk.open_game(1).state.deal.cutter
+        return clerk.open_game(1).state.deal.cutter
 
 
 def test_before_the_first_deal_ends_the_sheet_is_empty(evening, phone):

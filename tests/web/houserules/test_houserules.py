@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.store import desk, houserules
+from scorekeeper.store import clerk, houserules
 from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.at_table import AtTable
 from tests.web.conftest import NAMES
@@ -234,7 +234,7 @@ def test_a_game_can_still_differ_from_the_rules_it_is_started_with(ours):
 
     number = int(ours.phone.address.rstrip("/").rpartition("/")[2])
     with ours.app.app_context():
-        assert desk.open_game(number).state.ruleset.chips.each == 5
+        assert clerk.open_game(number).state.ruleset.chips.each == 5
 
 
 def test_the_meld_desk_judges_by_them_at_their_table_only(ours, other_phone):

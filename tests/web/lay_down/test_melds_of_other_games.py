@@ -95,10 +95,10 @@ def test_a_colour_run_is_typed(game_of):
 
 
 def events_of(table: AtTable, kind: type):
-    from scorekeeper.store import desk
+    from scorekeeper.store import clerk
 
     with table.app.app_context():
-        entries = desk.journal(table.game_id, limit=5)
+        entries = clerk.journal(table.game_id, limit=5)
     return [entry.event for entry in entries if isinstance(entry.event, kind)]
 
 

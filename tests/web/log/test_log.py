@@ -19,7 +19,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.author import Author
 from scorekeeper.web.log import logbook
 from tests.web.conftest import Evening
@@ -29,7 +29,7 @@ ANA = Author(who="Ana", may_write=True)
 
 
 class Journal:
-    """A game with commands recorded straight at the desk, and its log as a phone shows it."""
+    """A game with commands recorded straight by the clerk, and its log as a phone shows it."""
 
     def __init__(self, app: Flask, evening: Evening) -> None:
         self.app = app
@@ -37,18 +37,18 @@ class Journal:
         self.game_id = int(re.search(r"/game/(\d+)/", evening.game)[1])
         self.sent = 0
         with app.app_context():
-            self.players = desk.open_game(self.game_id).state.seats
+            self.players = clerk.open_game(self.game_id).state.seats
 
     def record(self, *commands: AnyCommand) -> None:
         for command in commands:
             self.sent += 1
             with self.app.app_context():
-                answer = desk.submit(self.game_id, command, by=ANA, command_id=f"test {self.sent}")
-            assert isinstance(answer, desk.Accepted), answer
+                answer = clerk.submit(self.game_id, command, by=ANA, command_id=f"test {self.sent}")
+            assert isinstance(answer, clerk.Accepted), answer
 
     def page(self, before: int | None = None) -> logbook.LogPage:
         with self.app.test_request_context():
-            last = desk.open_game(self.game_id).number
+            last = clerk.open_game(self.game_id).number
             return logbook.read_page(self.game_id, last, before)
 
     def steps(self) -> list[logbook.LoggedStep]:

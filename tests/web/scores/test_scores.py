@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from scorekeeper.game.commands import LeaveGame
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK
 from tests.web.book import Book
 from tests.web.conftest import begin
@@ -261,7 +261,7 @@ def test_whoever_looks_on_corrects_nothing(book, other_phone, page):
 def test_whoever_left_stays_on_the_sheet_but_in_none_of_the_later_deals(app, book):
     book.play("p1", p4=30)
     with app.app_context():
-        desk.submit(book.number, LeaveGame(player="p4"), by=WITHOUT_LINK, command_id="9" * 32)
+        clerk.submit(book.number, LeaveGame(player="p4"), by=WITHOUT_LINK, command_id="9" * 32)
     book.play("p1")
 
     phone = book.open("scores")

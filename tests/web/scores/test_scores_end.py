@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.game.agreements import Stakes
-from scorekeeper.store import desk
+from scorekeeper.store import clerk
 from tests.web.book import Book
 
 PAYS = re.compile(r"<bdi>(\w+)</bdi> pays <bdi>(\w+)</bdi>.*?<b[^>]*><bdi>([^<]*)</bdi>", re.DOTALL)
@@ -130,8 +130,8 @@ def test_a_rematch_without_its_command_id_starts_nothing(played, sent):
     phone = played.phone.post(form.action, fields | ({} if sent is None else {"command_id": sent}))
 
     assert phone.status == 400
-    with played.app.app_context(), pytest.raises(desk.NoSuchGame):
-        desk.open_game(played.number + 1)
+    with played.app.app_context(), pytest.raises(clerk.NoSuchGame):
+        clerk.open_game(played.number + 1)
 
 
 def test_the_last_step_can_be_taken_back_from_the_end(played):

@@ -1,4 +1,4 @@
-"""The noes about contracts, first melds and wilds that are taken, with the facts they give."""
+"""What is refused about contracts, first melds and wilds that are taken: reasons, with facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every no that the rules and the game can say, with the facts that they really give."""
+"""Everything that the rules and the game refuse: reasons, with the facts they really give."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ from tests.game import table
 from tests.game.table import agree
 from tests.rules import given
 from tests.rules.test_cases import cases, judge_case
-from tests.web.noes_of_choice import refused_by_other_rules
-from tests.web.noes_of_contracts import of_contracts, refused_contracts
-from tests.web.noes_of_melds import of_melds
+from tests.web.refusals_of_choice import refused_by_other_rules
+from tests.web.refusals_of_contracts import of_contracts, refused_contracts
+from tests.web.refusals_of_melds import of_melds
 
 NAMES = {player: player.title() for player in table.PLAYERS}
 START = table.started()
@@ -86,19 +86,20 @@ STRICT_DOWN = table.play(STRICT_START, table.lay_down("bruno"))
 CARD = Card(7, Suit.HEARTS)
 
 
-def every_no() -> Iterator[Reason]:
-    """Yield reasons as checks and commands give them, all codes among them."""
+def every_refusal() -> Iterator[Reason]:
+    """Yield the reasons of refused cards and commands: at least one of each code."""
     yield from of_cases()
     yield from of_checks()
     yield from of_contracts()
     yield from size_faults((JOKER,) * 40)
     yield from room_faults(MOST_EVENTS + 1, START)
     yield from room_faults(2, replace(START, history=History(redo=(1_000_000,) * 60_000)))
-    for refusal in refusals():
+    for refusal in refused_commands():
         yield from refusal.reasons
 
 
-def refusals() -> Iterator[Refusal]:
+def refused_commands() -> Iterator[Refusal]:
+    """Yield what ``decide`` answers to commands that it refuses."""
     for state, command in (
         *refused_people(),
         *refused_play(),

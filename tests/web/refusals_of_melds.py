@@ -1,4 +1,4 @@
-"""The nos that only other games than the first one say to melds."""
+"""Why melds are refused under rules other than the first game's: reasons, with facts."""
 
 from __future__ import annotations
 

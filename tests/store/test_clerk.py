@@ -16,7 +16,7 @@ from scorekeeper.game.events import CardBought, GameFinished, GameStarted, Redon
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.store import desk, tables
+from scorekeeper.store import clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.models import events
@@ -33,7 +33,7 @@ def forget_states(app: Flask) -> None:
 def test_a_command_is_answered_with_its_events_and_the_state_after_them(game: Game):
     answer = game.say(ANA_BUYS)
 
-    assert isinstance(answer, desk.Accepted)
+    assert isinstance(answer, clerk.Accepted)
     assert answer.events == (CardBought(player="ana", price=1, cards=2, discarder="bruno"),)
     assert answer.number == 2
     assert chips_of(answer.state, "ana") == 6
@@ -47,14 +47,14 @@ def test_a_game_opens_as_it_was_left_by_another_process(app: Flask, game: Game):
     assert game.state == left
 
 
-def naming(*names: str, after: str) -> desk.Naming:
+def naming(*names: str, after: str) -> clerk.Naming:
     """A command by which somebody of the last of these names joins."""
 
     def join(_: State | None, numbers: Mapping[str, str]) -> JoinGame:
         newcomer = Newcomer(key="p9", name=names[-1], person=numbers[names[-1]])
         return JoinGame(newcomer=newcomer, after=after)
 
-    return desk.Naming(names, join)
+    return clerk.Naming(names, join)
 
 
 def test_whoever_is_named_is_known_with_the_step_and_sits_under_that_number(game: Game):
@@ -75,7 +75,7 @@ def test_whoever_is_named_stays_unknown_where_it_is_refused_with_the_number(game
         newcomer = Newcomer(key="p9", name="Eva", person=numbers["Eva"])
         return JoinGame(newcomer=newcomer, after="nobody" if numbers["Eva"] else "dara")
 
-    assert isinstance(game.say(desk.Naming(("Eva",), join)), Refusal)
+    assert isinstance(game.say(clerk.Naming(("Eva",), join)), Refusal)
 
     assert tables.people_of(game.table_id) == []
 
@@ -83,13 +83,13 @@ def test_whoever_is_named_stays_unknown_where_it_is_refused_with_the_number(game
 def test_a_refused_command_records_nothing(game: Game):
     leave_ana_one_chip(game)
     game.play(ANA_BUYS)
-    before = desk.open_game(game.id)
+    before = clerk.open_game(game.id)
 
     answer = game.say(ANA_BUYS)
 
     assert isinstance(answer, Refusal)
     assert "buy.no_chips" in codes(answer)
-    assert desk.open_game(game.id) == before
+    assert clerk.open_game(game.id) == before
 
 
 def test_a_refused_command_may_be_sent_again_as_a_ruling_under_the_same_id(game: Game):
@@ -99,7 +99,7 @@ def test_a_refused_command_may_be_sent_again_as_a_ruling_under_the_same_id(game:
 
     answer = game.say(Buy(player="ana", ruling=True), "again")
 
-    assert isinstance(answer, desk.Accepted)
+    assert isinstance(answer, clerk.Accepted)
     assert set_aside_in(answer.events[0]) == ("buy.no_chips",)
 
 
@@ -124,51 +124,51 @@ def test_a_step_of_several_events_is_answered_whole_when_sent_again(game: Game):
 def test_the_same_id_in_another_game_is_another_command(game: Game):
     other = begin()
 
-    assert isinstance(game.say(ANA_BUYS, "one"), desk.Accepted)
-    assert isinstance(other.say(ANA_BUYS, "one"), desk.Accepted)
+    assert isinstance(game.say(ANA_BUYS, "one"), clerk.Accepted)
+    assert isinstance(other.say(ANA_BUYS, "one"), clerk.Accepted)
     assert (game.number, other.number) == (2, 2)
 
 
 def test_a_start_sent_twice_makes_one_game(app: Flask):
     table = new_table()
-    first = desk.start_game(table, start_of(), by=BY, command_id="start")
-    assert isinstance(first, desk.Accepted)
+    first = clerk.start_game(table, start_of(), by=BY, command_id="start")
+    assert isinstance(first, clerk.Accepted)
     assert isinstance(first.events[0], GameStarted)
 
-    assert desk.start_game(table, start_of(), by=BY, command_id="start") == first
+    assert clerk.start_game(table, start_of(), by=BY, command_id="start") == first
     assert [game.id for game in tables.games_of(table)] == [first.game_id]
 
 
 def test_a_refused_start_makes_no_game(app: Flask):
     table = new_table()
 
-    answer = desk.start_game(table, start_of(players=("ana",)), by=BY, command_id="start")
+    answer = clerk.start_game(table, start_of(players=("ana",)), by=BY, command_id="start")
 
     assert isinstance(answer, Refusal)
     assert tables.games_of(table) == []
 
 
 def test_a_game_is_started_at_a_table_that_exists(app: Flask):
-    with pytest.raises(desk.NoSuchTable):
-        desk.start_game(7, start_of(), by=BY, command_id="start")
+    with pytest.raises(clerk.NoSuchTable):
+        clerk.start_game(7, start_of(), by=BY, command_id="start")
 
 
 def test_a_game_that_does_not_exist_is_named_so(app: Flask):
-    with pytest.raises(desk.NoSuchGame):
-        desk.open_game(7)
-    with pytest.raises(desk.NoSuchGame):
-        desk.submit(7, ANA_BUYS, by=BY, command_id="one")
+    with pytest.raises(clerk.NoSuchGame):
+        clerk.open_game(7)
+    with pytest.raises(clerk.NoSuchGame):
+        clerk.submit(7, ANA_BUYS, by=BY, command_id="one")
 
 
 @pytest.mark.parametrize("command_id", ["", "x" * 65])
 def test_a_command_needs_an_id_of_sensible_length(game: Game, command_id: str):
     with pytest.raises(ValueError, match="command's id"):
-        desk.submit(game.id, ANA_BUYS, by=BY, command_id=command_id)
+        clerk.submit(game.id, ANA_BUYS, by=BY, command_id=command_id)
 
 
 def test_an_open_game_says_whose_it_is_and_when_it_was_played(game: Game):
     game.play(ANA_BUYS)
-    opened = desk.open_game(game.id)
+    opened = clerk.open_game(game.id)
 
     assert (opened.id, opened.table_id, opened.number) == (game.id, game.table_id, 2)
     assert opened.started.utcoffset() == opened.played.utcoffset() == timedelta(0)
@@ -209,9 +209,9 @@ def test_whoever_listens_is_told_after_the_commit_and_only_of_what_is_new(app: F
     told = []
 
     def listen(game_id: int, number: int) -> None:
-        told.append((game_id, number, desk.journal(game_id, limit=1)[0].number))
+        told.append((game_id, number, clerk.journal(game_id, limit=1)[0].number))
 
-    desk.on_recorded(app, listen)
+    clerk.on_recorded(app, listen)
     game.say(ANA_BUYS, "one")
     game.say(ANA_BUYS, "one")
     game.say(Redo())
@@ -227,12 +227,12 @@ def test_a_listener_that_fails_takes_nothing_back(
     def fail(game_id: int, number: int) -> None:
         raise ConnectionError("nobody there")
 
-    desk.on_recorded(app, fail)
-    desk.on_recorded(app, lambda *news: told.append(news))
+    clerk.on_recorded(app, fail)
+    clerk.on_recorded(app, lambda *news: told.append(news))
     with caplog.at_level(logging.ERROR):
         answer = game.say(ANA_BUYS)
 
-    assert isinstance(answer, desk.Accepted)
+    assert isinstance(answer, clerk.Accepted)
     assert told == [(game.id, 2)]
     assert "nobody there" in caplog.text
 
@@ -280,7 +280,7 @@ def test_an_event_of_no_game_is_not_kept(app: Flask):
 def test_a_command_that_was_recorded_before_gets_its_first_answer(game: Game):
     leave_ana_one_chip(game)
     first = game.say(ANA_BUYS, command_id="twice")
-    left = desk.open_game(game.id)
+    left = clerk.open_game(game.id)
 
     assert game.say(ANA_BUYS, command_id="twice") == first
-    assert desk.open_game(game.id) == left
+    assert clerk.open_game(game.id) == left

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from scorekeeper.game.held import Could, Held
+from scorekeeper.game.missed import Could, Missed
 from scorekeeper.wording.speech import gettext as _
 
 from .cards import isolated
 
 
-def held_text(held: Held, names: Mapping[str, str]) -> str:
+def missed_text(missed: Missed, names: Mapping[str, str]) -> str:
     """Return what a player could have done, as a sentence.
 
     names  player's key → name
     """
-    player = isolated(names.get(held.player, held.player))
-    match held.could:
+    player = isolated(names.get(missed.player, missed.player))
+    match missed.could:
         case Could.GO_OUT:
             return _("%(player)s could have gone out.", player=player)
-        case Could.HELD_CONTRACT:
+        case Could.FILL_CONTRACT:
             return _("%(player)s held the contract.", player=player)
         case Could.LAY_DOWN:
             return _("%(player)s could have laid down.", player=player)
         case _:
-            assert_never(held.could)
+            assert_never(missed.could)

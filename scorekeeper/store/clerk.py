@@ -1,4 +1,4 @@
-"""The referee's desk: read a game, decide on a command, append what happened, commit, then tell."""
+"""Decide on commands, and write what they caused into the journal; read a game as it stands."""
 
 from __future__ import annotations
 

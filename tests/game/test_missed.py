@@ -15,7 +15,7 @@ from scorekeeper.game.commands import (
     LayDown,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.held import Could, all_held, find_held, known_hand
+from scorekeeper.game.missed import Could, all_missed, find_missed, known_hand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Entry
@@ -59,7 +59,7 @@ def with_last(state):
 
 
 def said(state):
-    return [(held.player, held.could) for held in all_held(*with_last(state))]
+    return [(missed.player, missed.could) for missed in all_missed(*with_last(state))]
 
 
 def one_card_left():
@@ -72,10 +72,10 @@ def one_card_left():
 
 
 def test_a_hand_that_held_the_contract_is_known_by_its_cards():
-    [held] = all_held(*with_last(closed(started(), bruno=CONTRACT, chiyo=NOTHING)))
+    [missed] = all_missed(*with_last(closed(started(), bruno=CONTRACT, chiyo=NOTHING)))
 
-    assert (held.player, held.could) == ("bruno", Could.HELD_CONTRACT)
-    assert [sorted(meld.cards) for meld in held.contract] == [sorted(parse_cards("7H 7D 7S"))]
+    assert (missed.player, missed.could) == ("bruno", Could.FILL_CONTRACT)
+    assert [sorted(meld.cards) for meld in missed.contract] == [sorted(parse_cards("7H 7D 7S"))]
 
 
 def test_a_whole_hand_that_could_go_is_said_instead_of_the_contract():
@@ -113,14 +113,14 @@ def test_cards_bought_are_part_of_the_hand():
     state = play(started(), Buy(player="bruno"))
 
     assert said(closed(state, bruno=CONTRACT)) == []
-    assert said(closed(state, bruno=f"{CONTRACT} 3H 5D")) == [("bruno", Could.HELD_CONTRACT)]
+    assert said(closed(state, bruno=f"{CONTRACT} 3H 5D")) == [("bruno", Could.FILL_CONTRACT)]
 
 
 def test_more_cards_than_anybody_ends_with_are_not_looked_into():
     state = play(started(), *[Buy(player="bruno")] * 5)
     bought = f"{CONTRACT} 2H 2D 4H 4S 6C 8S 10D QS QH KD"
 
-    assert said(closed(state, bruno=bought)) == [("bruno", Could.HELD_CONTRACT)]
+    assert said(closed(state, bruno=bought)) == [("bruno", Could.FILL_CONTRACT)]
     state = play(state, Buy(player="bruno"))
     assert said(closed(state, bruno=f"{bought} AS AC")) == []
 
@@ -136,7 +136,7 @@ def test_ranks_alone_hold_no_contract_that_asks_for_suits():
 def test_ranks_alone_hold_a_contract_that_does_not():
     state = closed(deal_under_way(2), bruno="7 7 7 9 9 9 2 4 J Q K")
 
-    assert said(state) == [("bruno", Could.HELD_CONTRACT)]
+    assert said(state) == [("bruno", Could.FILL_CONTRACT)]
 
 
 def test_in_the_last_deal_only_a_hand_that_goes_whole_could_be_laid_down():
@@ -153,7 +153,7 @@ def test_the_last_entry_counts():
         CorrectHand(deal=1, player="chiyo", hand=by_cards(CONTRACT)),
     )
 
-    assert said(corrected) == [("chiyo", Could.HELD_CONTRACT)]
+    assert said(corrected) == [("chiyo", Could.FILL_CONTRACT)]
 
 
 def test_of_a_hand_that_clashes_with_what_is_on_record_nothing_is_said():
@@ -174,11 +174,11 @@ def test_of_a_deal_from_paper_nothing_is_said():
 def test_as_long_as_a_deal_is_open_nothing_is_said():
     state = play(started(), goes_out("ana"), CountHand(player="bruno", hand=by_cards(CONTRACT)))
 
-    assert find_held(state, state.deal, "bruno") is None
+    assert find_missed(state, state.deal, "bruno") is None
 
 
 def test_of_whoever_went_out_nothing_is_said():
-    assert find_held(*with_last(closed(started(), bruno=CONTRACT)), "ana") is None
+    assert find_missed(*with_last(closed(started(), bruno=CONTRACT)), "ana") is None
 
 
 def test_where_nobody_said_what_the_contract_was_nothing_is_said():
@@ -187,7 +187,7 @@ def test_where_nobody_said_what_the_contract_was_nothing_is_said():
 
     assert said(closed(state, bruno=CONTRACT)) == []
     state = play(state, ChooseContract(rules=0))
-    assert said(closed(state, bruno=CONTRACT)) == [("bruno", Could.HELD_CONTRACT)]
+    assert said(closed(state, bruno=CONTRACT)) == [("bruno", Could.FILL_CONTRACT)]
 
 
 def test_nobody_could_have_laid_down_in_a_first_round_without_melds():
@@ -195,13 +195,13 @@ def test_nobody_could_have_laid_down_in_a_first_round_without_melds():
 
     assert said(closed(state, bruno=CONTRACT)) == []
     state = play(state, EndFirstRound())
-    assert said(closed(state, bruno=CONTRACT)) == [("bruno", Could.HELD_CONTRACT)]
+    assert said(closed(state, bruno=CONTRACT)) == [("bruno", Could.FILL_CONTRACT)]
 
 
 def test_where_melds_are_not_kept_a_full_hand_is_not_down():
     state = closed(started(melds_kept=False), bruno=CONTRACT, chiyo="9H 9D 9S 2C")
 
-    assert said(state) == [("bruno", Could.HELD_CONTRACT)]
+    assert said(state) == [("bruno", Could.FILL_CONTRACT)]
 
 
 def test_where_melds_are_not_kept_a_full_hand_may_go_whole():
@@ -221,10 +221,10 @@ def test_a_joker_off_the_table_may_be_what_the_contract_needs():
     state = deal_under_way(2, ruleset=house({"taking_jokers": taking}))
     state = play(state, lay_down("ana", "7H 7D JK", "9H 9D 9S"))
 
-    [held] = all_held(*with_last(closed(state, bruno="7S KH KD QH QD QS 2C 4C 6H 8D 10S")))
+    [missed] = all_missed(*with_last(closed(state, bruno="7S KH KD QH QD QS 2C 4C 6H 8D 10S")))
 
-    assert held.could is Could.LAY_DOWN
-    assert held.how.before
+    assert missed.could is Could.LAY_DOWN
+    assert missed.how.before
 
 
 def test_first_melds_by_points_are_laid_down_without_a_contract():
@@ -254,14 +254,16 @@ def test_whatever_is_said_the_referee_would_have_let_be_done(deal):
         cards = Random(seed).sample(RICH, 33)
         piles = (cards[:11], cards[11:22], cards[22:])
         hands = dict(zip(PLAYERS[1:], map(write_cards, piles), strict=True))
-        found += all_held(*with_last(closed(before, **hands)))
+        found += all_missed(*with_last(closed(before, **hands)))
 
-    assert {held.could for held in found} <= {Could.GO_OUT, Could.HELD_CONTRACT}
+    assert {missed.could for missed in found} <= {Could.GO_OUT, Could.FILL_CONTRACT}
     assert found
-    for held in found:
-        melds = tuple(Entry(placed.meld.cards, placed.meld.kind) for placed in held.how.melds)
-        goes_out = held.could is Could.GO_OUT
-        down = LayDown(player=held.player, melds=melds, lay_offs=held.how.after, goes_out=goes_out)
+    for missed in found:
+        melds = tuple(Entry(placed.meld.cards, placed.meld.kind) for placed in missed.how.melds)
+        goes_out = missed.could is Could.GO_OUT
+        down = LayDown(
+            player=missed.player, melds=melds, lay_offs=missed.how.after, goes_out=goes_out
+        )
         assert not isinstance(decide(before, down), Refusal)
 
 

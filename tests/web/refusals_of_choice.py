@@ -1,4 +1,4 @@
-"""What is refused where contracts, discards or the end of the game go another way."""
+"""Commands refused where contracts, discards or the end of the game go by other rules."""
 
 from __future__ import annotations
 

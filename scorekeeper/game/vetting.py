@@ -1,9 +1,8 @@
-"""Events that were recorded elsewhere: whether they can be told again here, one after another.
+"""Check, event by event, whether a journal that was recorded elsewhere can be replayed here.
 
-A journal is replayed with ``apply``, which trusts it: what it says was decided before. Whoever
-takes over a journal from somebody else asks here first. What the rules say to melds is not asked
-again: a referee who has learned since does not judge old games anew. Nor are names: whoever had
-one keeps it.
+``apply`` trusts its events. Before it is given those of a book, each is asked about here: whether
+a command could have recorded it in that state. Not asked again is whether melds are legal, as the
+judges may have changed since; nor whether names may be had today, as long as they once might.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ MOST_FACTS = 16  # of one reason
 MOST_IN_A_FACT = 80  # cards, players or numbers in one fact of a reason
 LARGEST_FACT = 1_000_000
 
-_RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
+_COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.GameStarted: commands.StartGame,
     events.DealerChanged: commands.ChangeDealer,
     events.CutRewarded: commands.RewardCut,
@@ -73,81 +72,82 @@ _RECORDED_BY: Mapping[type[events.Event], type[commands.Command]] = {
     events.Undone: commands.Undo,
     events.Redone: commands.Redo,
 }
-"""Event → a command whose fields bear the names of the event's."""
+"""Kind of event → the command that records it; what both state has one name in both."""
 
 Claimed: TypeAlias = events.CardBought | events.DiscardTaken
-"""What may be settled between several, by another command."""
+"""Events that another command, ``SettleDiscard``, records where several people claim the card."""
 
 Naming: TypeAlias = (
     events.GameStarted | events.PlayerRenamed | events.PlayerReplaced | events.PlayerJoined
 )
-"""What says how somebody is called."""
+"""Events that give somebody a name."""
 
 
-def follows(state: State | None, event: AnyEvent) -> bool:
-    """Return whether this event may come next in a game, with the facts it states.
+def may_come_next(state: State | None, event: AnyEvent) -> bool:
+    """Return whether some command could have recorded this event, as it is, in this state.
 
-    state  None before the start of the game
+    state  before the event; None before the start of the game
     """
-    if len(event.overruled) > MOST_OVERRULED or not all(map(_can_be_said, event.overruled)):
+    if len(event.overruled) > MOST_OVERRULED or not all(map(_reason_fits, event.overruled)):
         return False
     if isinstance(event, Melded):
-        return state is not None and _melded_follows(state, event)
-    if isinstance(event, Claimed) and not (state and _called(state, event.claimants)):
+        return state is not None and _meld_may_come_next(state, event)
+    if isinstance(event, Claimed) and not (state and _may_have_claimed(state, event.claimants)):
         return False
     if isinstance(event, Naming):
-        if not _names_stand(state, event):
+        if not _names_are_allowed(state, event):
             return False
-        event = _with_stand_ins(state, event)
-    command = _command(state, event)
-    return command is not None and _comes_to(state, command, event)
+        event = _with_free_names(state, event)
+    command = _command_for(state, event)
+    return command is not None and _would_be_recorded(state, command, event)
 
 
-def _can_be_said(reason: Reason) -> bool:
-    """Return whether a reason keeps to some size; what it says is not asked."""
+def _reason_fits(reason: Reason) -> bool:
+    """Return whether a reason is within the limits of size; its code may be unknown."""
     return (
         len(reason.facts) <= MOST_FACTS
-        and all(map(_is_word, (reason.code, *reason.facts)))
-        and all(map(_is_fact, reason.facts.values()))
+        and all(map(_word_fits, (reason.code, *reason.facts)))
+        and all(map(_fact_fits, reason.facts.values()))
     )
 
 
-def _is_fact(fact: Fact) -> bool:
+def _fact_fits(fact: Fact) -> bool:
     match fact:
         case int():
             return abs(fact) <= LARGEST_FACT
         case str():
             return len(fact) <= LONGEST_KEY and readable(fact)
         case several:
-            return len(several) <= MOST_IN_A_FACT and all(map(_is_fact, several))
+            return len(several) <= MOST_IN_A_FACT and all(map(_fact_fits, several))
 
 
-def _is_word(word: str) -> bool:
+def _word_fits(word: str) -> bool:
     return 0 < len(word) <= LONGEST_KEY and readable(word)
 
 
-def _called(state: State, claimants: tuple[str, ...]) -> bool:
+def _may_have_claimed(state: State, claimants: tuple[str, ...]) -> bool:
     return len(set(claimants)) == len(claimants) and not any(known_faults(state, *claimants))
 
 
-def _command(state: State | None, event: AnyEvent) -> AnyCommand | None:
-    """Return the command that records this event; None where nobody could give it."""
+def _command_for(state: State | None, event: AnyEvent) -> AnyCommand | None:
+    """Return the command that records this event, as a ruling; None where there can be none."""
     if isinstance(event, events.ChipsCorrected):
         if state is None or event.player not in state.players:
             return None
         chips = chips_of(state, event.player) + event.change
         return commands.CorrectChips(player=event.player, chips=chips)
-    kind: Any = _RECORDED_BY[type(event)]
+    kind: Any = _COMMAND_OF[type(event)]
     stated = {field.name for field in fields(event)}
     facts = {each.name: getattr(event, each.name) for each in fields(kind) if each.name in stated}
     command: AnyCommand = kind(**facts, ruling=True)
     return command
 
 
-def _comes_to(state: State | None, command: AnyCommand, event: AnyEvent) -> bool:
-    """Return whether the table could have recorded the event by this command.
+def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent) -> bool:
+    """Return whether the last event that the command leads to is this one.
 
-    A ruleset is compared by what is read from it, and claims are settled by the table.
+    Not compared are the reasons set aside, the text of a ruleset (the command has read it) and
+    the claimants, whom the table may settle in any way.
     """
     answer = decide(state, command)
     if isinstance(answer, Refusal):
@@ -160,8 +160,8 @@ def _comes_to(state: State | None, command: AnyCommand, event: AnyEvent) -> bool
     return replace(answer[-1], **told) == event
 
 
-def _names_stand(state: State | None, event: Naming) -> bool:
-    """Return whether these names could be had beside the others, then or now."""
+def _names_are_allowed(state: State | None, event: Naming) -> bool:
+    """Return whether these names can stand beside the others', by today's rules or former ones."""
     if isinstance(event, events.GameStarted):
         names = [player.name for player in event.players]
         return len(names) <= MOST_SEATS and all(
@@ -182,29 +182,29 @@ def _names_stand(state: State | None, event: Naming) -> bool:
             assert_never(event)
 
 
-def _with_stand_ins(state: State | None, event: Naming) -> Naming:
-    """Return the event with names that anybody may have, so that all else can be decided."""
+def _with_free_names(state: State | None, event: Naming) -> Naming:
+    """Return the event with its names replaced by free ones, so that ``decide`` minds the rest."""
     players = state.players.values() if state else ()
     taken = {name_key(player.name) for player in players}
     free = (str(number) for number in count(1) if str(number) not in taken)
 
-    def called_otherwise(newcomer: Newcomer) -> Newcomer:
+    def renamed(newcomer: Newcomer) -> Newcomer:
         return replace(newcomer, name=next(free))
 
     match event:
         case events.GameStarted(players=started):
-            return replace(event, players=tuple(map(called_otherwise, started)))
+            return replace(event, players=tuple(map(renamed, started)))
         case events.PlayerRenamed():
             return replace(event, name=next(free))
         case events.PlayerReplaced(by=by):
-            return replace(event, by=called_otherwise(by))
+            return replace(event, by=renamed(by))
         case events.PlayerJoined(newcomer=newcomer):
-            return replace(event, newcomer=called_otherwise(newcomer))
+            return replace(event, newcomer=renamed(newcomer))
         case _:
             assert_never(event)
 
 
-def _melded_follows(state: State, event: Melded) -> bool:
+def _meld_may_come_next(state: State, event: Melded) -> bool:
     if any(play_faults(state, event.player)):
         return False
     lying = len(state.deal.melds)
@@ -214,18 +214,18 @@ def _melded_follows(state: State, event: Melded) -> bool:
             return (
                 0 < len(melds) + len(lay_offs) <= MOST_MELDS
                 and items is not None
-                and all(_is_laid(laid, items) for laid in melds)
-                and all(_is_laid_off(each, lying + len(melds)) for each in lay_offs)
+                and all(_is_sound_laid_meld(laid, items) for laid in melds)
+                and all(_is_sound_lay_off(each, lying + len(melds)) for each in lay_offs)
             )
         case events.MeldPutDown(meld=meld):
-            return _is_meld(meld)
+            return _is_sound_meld(meld)
         case events.CardsLaidOff(lay_off=lay_off):
-            return _is_laid_off(lay_off, lying)
+            return _is_sound_lay_off(lay_off, lying)
         case events.JokerTaken(swap=swap):
             wild = swap.taken == JOKER or swap.taken.rank == TWO
-            return wild and _is_changed(swap.meld, swap.naturals, swap.becomes, lying)
+            return wild and _is_sound_change(swap.meld, swap.naturals, swap.becomes, lying)
         case events.JokerMoved(meld=number, natural=natural, becomes=becomes):
-            return _is_changed(number, (natural,), becomes, lying)
+            return _is_sound_change(number, (natural,), becomes, lying)
         case _:
             assert_never(event)
 
@@ -240,29 +240,29 @@ def _items_of(state: State, event: events.LaidDown) -> int | None:
     return len(contracts[event.contract]) if event.contract in range(len(contracts)) else None
 
 
-def _is_laid(laid: LaidMeld, items: int) -> bool:
-    return _is_meld(laid.meld) and (laid.item is None or 0 <= laid.item < items)
+def _is_sound_laid_meld(laid: LaidMeld, items: int) -> bool:
+    return _is_sound_meld(laid.meld) and (laid.item is None or 0 <= laid.item < items)
 
 
-def _is_laid_off(lay_off: LaidOff, lying: int) -> bool:
-    return _is_changed(lay_off.onto, lay_off.cards, lay_off.becomes, lying)
+def _is_sound_lay_off(lay_off: LaidOff, lying: int) -> bool:
+    return _is_sound_change(lay_off.onto, lay_off.cards, lay_off.becomes, lying)
 
 
-def _is_changed(number: int, cards: Iterable[Card], becomes: Meld, lying: int) -> bool:
-    return 1 <= number <= lying and _are_cards(tuple(cards)) and _is_meld(becomes)
+def _is_sound_change(number: int, cards: Iterable[Card], becomes: Meld, lying: int) -> bool:
+    return 1 <= number <= lying and _are_sound_cards(tuple(cards)) and _is_sound_meld(becomes)
 
 
-def _is_meld(meld: Meld) -> bool:
+def _is_sound_meld(meld: Meld) -> bool:
     # by a ruling other cards may lie in a set of jokers, whose rank is none
     of_jokers = meld.kind is Kind.SET and any(card.is_joker for card in meld.cards)
     lowest = JOKER_RANK if of_jokers else ACE
     steps = range(len(meld.cards))
     return (
         lowest <= meld.low <= ACE_HIGH
-        and _are_cards(meld.cards)
+        and _are_sound_cards(meld.cards)
         and all(step in steps and meld.cards[step].rank == TWO for step in meld.twos)
     )
 
 
-def _are_cards(cards: tuple[Card, ...]) -> bool:
+def _are_sound_cards(cards: tuple[Card, ...]) -> bool:
     return bool(cards) and not any(pile_faults(cards))

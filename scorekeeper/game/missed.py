@@ -23,17 +23,17 @@ STEPS_A_QUESTION = BUDGET // 16
 class Could(StrEnum):
     """What a player could have done with the hand that was counted.
 
-    HELD_CONTRACT  lay the contract down, all of it from that hand
+    FILL_CONTRACT  lay the contract down, all of it from that hand
     LAY_DOWN       lay down, with wilds off the table, or for the points of the first melds
     """
 
     GO_OUT = "go out"
-    HELD_CONTRACT = "held the contract"
+    FILL_CONTRACT = "fill the contract"
     LAY_DOWN = "lay down"
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Missed:
     """What one player could have done, and with which cards."""
 
     player: str
@@ -47,13 +47,13 @@ class Held:
         return tuple(laid.meld for laid in self.how.melds if laid.contract)
 
 
-def all_held(state: State, deal: Deal) -> tuple[Held, ...]:
+def all_missed(state: State, deal: Deal) -> tuple[Missed, ...]:
     """Return everybody who could have done something, in order of play."""
-    found = (find_held(state, deal, player) for player in deal.players)
-    return tuple(held for held in found if held)
+    found = (find_missed(state, deal, player) for player in deal.players)
+    return tuple(missed for missed in found if missed)
 
 
-def find_held(state: State, deal: Deal, player: str) -> Held | None:
+def find_missed(state: State, deal: Deal, player: str) -> Missed | None:
     """Return what this player could have done, in a next turn, with the hand that was counted.
 
     To go out every card of that hand goes, and the next one drawn is discarded. Only what is
@@ -74,16 +74,16 @@ def find_held(state: State, deal: Deal, player: str) -> Held | None:
     )
     out = find_way_out(cards, situation, budget=STEPS_A_QUESTION)
     if out.found:
-        return Held(player, Could.GO_OUT, situation, out.found)
+        return Missed(player, Could.GO_OUT, situation, out.found)
     down = find_contract(cards, situation, budget=STEPS_A_QUESTION)
     if down.found is None:
         return None
-    return Held(player, _could(down.found, rules), situation, down.found)
+    return Missed(player, _could(down.found, rules), situation, down.found)
 
 
 def _could(down: Arrangement, rules: DealRules) -> Could:
     whole = any(rules.contracts) and not down.before
-    return Could.HELD_CONTRACT if whole else Could.LAY_DOWN
+    return Could.FILL_CONTRACT if whole else Could.LAY_DOWN
 
 
 def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import CloseDeal, CountHand, LayDown
-from scorekeeper.game.held import Could, Held
+from scorekeeper.game.missed import Could, Missed
 from scorekeeper.rules.solver import Arrangement, Situation
-from scorekeeper.wording.held import held_text
+from scorekeeper.wording.missed import missed_text
 from tests.game.table import agree, agreed, by_cards, by_points, goes_out, lay_down, run_of, set_of
 from tests.rules.given import VENEZUELA
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
@@ -19,7 +19,7 @@ RESULT = "count/result/1"
 
 
 @pytest.fixture
-def held(book):
+def missed(book):
     """A deal is closed in which bruno held the contract; nothing is known of the others' hands."""
     book.goes_out("p1")
     book.count("p2", cards=CONTRACT)
@@ -33,14 +33,14 @@ def at_table(book) -> AtTable:
     return AtTable(book.app, book.evening)
 
 
-def test_who_held_the_contract_is_mentioned_when_the_deal_is_closed(held):
-    assert SAID in held.phone.html
-    assert held.phone.address.endswith(RESULT)
+def test_who_held_the_contract_is_mentioned_when_the_deal_is_closed(missed):
+    assert SAID in missed.phone.html
+    assert missed.phone.address.endswith(RESULT)
 
 
-def test_it_stands_on_the_page_that_explains_the_number(held):
-    assert SAID in held.open("scores/1/p2").html
-    assert 'class="held' not in held.open("scores/1/p3").html
+def test_it_stands_on_the_page_that_explains_the_number(missed):
+    assert SAID in missed.open("scores/1/p2").html
+    assert 'class="missed' not in missed.open("scores/1/p3").html
 
 
 def test_how_somebody_could_have_gone_out_is_shown_with_every_step(table):
@@ -58,8 +58,8 @@ def test_how_somebody_could_have_gone_out_is_shown_with_every_step(table):
     assert "onto \u2068Bruno\u2069&#39;s set" in said
 
 
-def test_one_tap_and_it_is_mentioned_no_longer(held):
-    table = at_table(held)
+def test_one_tap_and_it_is_mentioned_no_longer(missed):
+    table = at_table(missed)
     table.open(RESULT)
 
     table.press("/agreements/mentions")
@@ -70,8 +70,8 @@ def test_one_tap_and_it_is_mentioned_no_longer(held):
     assert SAID not in table.open("scores/1/p2").html
 
 
-def test_after_an_undo_it_is_mentioned_again(held):
-    table = at_table(held)
+def test_after_an_undo_it_is_mentioned_again(missed):
+    table = at_table(missed)
     table.open(RESULT)
     table.press("/agreements/mentions")
 
@@ -80,8 +80,8 @@ def test_after_an_undo_it_is_mentioned_again(held):
     assert SAID in table.open(RESULT).html
 
 
-def test_whoever_looks_on_reads_it_and_switches_nothing(held, other_phone):
-    looking = at_table(held).seen_by(other_phone)
+def test_whoever_looks_on_reads_it_and_switches_nothing(missed, other_phone):
+    looking = at_table(missed).seen_by(other_phone)
 
     assert SAID in looking.open(RESULT).html
     assert not [form for form in other_phone.page.forms if "agreements" in form.action]
@@ -91,8 +91,8 @@ def test_whoever_looks_on_reads_it_and_switches_nothing(held, other_phone):
     "switch",
     [agree(advice=False), agree(mentions=False)],
 )
-def test_where_the_table_does_not_want_it_the_page_keeps_silent(held, switch):
-    table = at_table(held)
+def test_where_the_table_does_not_want_it_the_page_keeps_silent(missed, switch):
+    table = at_table(missed)
     table.record(switch)
 
     assert SAID not in table.open(RESULT).html
@@ -108,7 +108,7 @@ def test_where_nobody_could_have_done_anything_the_page_keeps_silent(book):
 @pytest.mark.usefixtures("speaking")
 @pytest.mark.parametrize("could", Could)
 def test_whatever_could_have_been_done_has_a_sentence(could):
-    said = held_text(Held("ana", could, SITUATION, Arrangement()), {"ana": "Ana"})
+    said = missed_text(Missed("ana", could, SITUATION, Arrangement()), {"ana": "Ana"})
 
     assert "Ana" in said
     assert said.endswith(".")
