@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import clerk
-from scorekeeper.web import access, standing
+from scorekeeper.web import access, rows
 from scorekeeper.web.access import GamePlace, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
@@ -27,7 +27,7 @@ people = Blueprint("people", __name__)
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show who sits where."""
     place = access.open_game(link, game)
-    return page("people/show.html", state=place.state, gone=standing.gone(place.state))
+    return page("people/show.html", state=place.state, gone=rows.gone(place.state))
 
 
 @people.get("/<link>/game/<int:game>/people/join")
