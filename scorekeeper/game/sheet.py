@@ -23,7 +23,7 @@ from .state import Deal, Purchases, State
 __all__ = [
     "Part",
     "PartOf",
-    "Place",
+    "Ranked",
     "charged",
     "chips_of",
     "chips_rewarded",
@@ -44,10 +44,10 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A player's place in the ranking; equal totals share one (1, 2, 2, 4)."""
+class Ranked:
+    """A player with rank and total in points; those who tie share a rank (1, 2, 2, 4)."""
 
-    place: int
+    rank: int
     player: str
     total: int
 
@@ -100,17 +100,17 @@ def totals_after(state: State, deal: Deal) -> dict[str, int]:
     }
 
 
-def ranking(state: State) -> tuple[Place, ...]:
-    """Return everybody's place, lowest total first.
+def ranking(state: State) -> tuple[Ranked, ...]:
+    """Return everybody with rank and total, lowest total first.
 
     Those who are out stand behind all who are in, whoever was out last before the others; those
     who left stand behind everybody.
     """
     everybody = (*state.seats, *(key for key in state.players if key not in state.seats))
-    order = {player: _standing(state, player) for player in everybody}
+    order = {player: _rank_key(state, player) for player in everybody}
     return tuple(
-        Place(
-            place=1 + sum(other < order[player] for other in order.values()),
+        Ranked(
+            rank=1 + sum(other < order[player] for other in order.values()),
             player=player,
             total=order[player][-1],
         )
@@ -118,7 +118,7 @@ def ranking(state: State) -> tuple[Place, ...]:
     )
 
 
-def _standing(state: State, player: str) -> tuple[bool, bool, int, int]:
+def _rank_key(state: State, player: str) -> tuple[bool, bool, int, int]:
     """Return what ranks a player: smaller is better."""
     out = out_since(state, player)
     return (state.players[player].left, out is not None, -(out or 0), total(state, player))
@@ -128,7 +128,7 @@ def leaders(state: State) -> tuple[str, ...]:
     """Return who has the lowest total of those who still play; nobody before the first deal."""
     if not any(closed_deals(state)):
         return ()
-    return tuple(each.player for each in ranking(state) if each.place == 1)
+    return tuple(each.player for each in ranking(state) if each.rank == 1)
 
 
 def winners(state: State) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from scorekeeper.game import scoring, sheet
 from scorekeeper.game.scoring import Part, PartOf
 from scorekeeper.game.state import Deal, State
 
-from .standing import Order
+from .rows import Order
 
 MOST_COLUMNS = 5  # more do not fit beside each other on a small phone
 
@@ -71,7 +71,7 @@ class Sheet:
 
     players: tuple[str, ...]
     rows: tuple[Row, ...]
-    places: dict[str, sheet.Place]
+    ranked: dict[str, sheet.Ranked]
     leaders: tuple[str, ...]
     started: dict[str, int]
     unused: dict[str, Part]
@@ -82,7 +82,7 @@ class Sheet:
 def ordered(state: State, order: Order) -> tuple[str, ...]:
     """Return everybody who plays or played; those who left stand last."""
     if order is Order.RANK:
-        return tuple(place.player for place in sheet.ranking(state))
+        return tuple(each.player for each in sheet.ranking(state))
     return (*state.seats, *(key for key in state.players if key not in state.seats))
 
 
@@ -92,7 +92,7 @@ def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
     return Sheet(
         players=players,
         rows=tuple(_rows(state, players)),
-        places={place.player: place for place in sheet.ranking(state)},
+        ranked={each.player: each for each in sheet.ranking(state)},
         leaders=sheet.leaders(state),
         started={key: state.players[key].points for key in players if state.players[key].points},
         unused={key: part for key in players if (part := sheet.unused_chips(state, key))},
@@ -147,8 +147,8 @@ def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
     )
 
 
-def places_after(state: State, deal: Deal) -> tuple[sheet.Place, ...]:
-    """Return the places of those who sat in a closed deal, after it; lowest total first.
+def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
+    """Return those who sat in a closed deal with rank and total after it, lowest total first.
 
     Once the game is over, its last deal shows the totals that count, without unused chips.
     """
@@ -157,8 +157,8 @@ def places_after(state: State, deal: Deal) -> tuple[sheet.Place, ...]:
         totals = {player: sheet.total(state, player) for player in totals}
     played = sorted(deal.players, key=totals.__getitem__)
     return tuple(
-        sheet.Place(
-            place=1 + sum(totals[other] < totals[player] for other in played),
+        sheet.Ranked(
+            rank=1 + sum(totals[other] < totals[player] for other in played),
             player=player,
             total=totals[player],
         )
@@ -166,10 +166,8 @@ def places_after(state: State, deal: Deal) -> tuple[sheet.Place, ...]:
     )
 
 
-def podium(state: State) -> tuple[tuple[int, tuple[sheet.Place, ...]], ...]:
-    """Return the first three places of those who stayed, each with whoever shares it."""
-    stayed = [place for place in sheet.ranking(state) if place.player in state.seats]
-    numbers = sorted({place.place for place in stayed if place.place <= 3})
-    return tuple(
-        (number, tuple(place for place in stayed if place.place == number)) for number in numbers
-    )
+def podium(state: State) -> tuple[tuple[int, tuple[sheet.Ranked, ...]], ...]:
+    """Return rank → those who share it, ranks 1 to 3 of those who stayed."""
+    stayed = [each for each in sheet.ranking(state) if each.player in state.seats]
+    ranks = sorted({each.rank for each in stayed if each.rank <= 3})
+    return tuple((rank, tuple(each for each in stayed if each.rank == rank)) for rank in ranks)

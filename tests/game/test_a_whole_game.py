@@ -34,7 +34,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import (
-    Place,
+    Ranked,
     chips_of,
     cost,
     deal_winners,
@@ -233,10 +233,10 @@ def test_chiyo_wins_with_the_lowest_total(evening):
     assert evening.state.over
     assert winners(evening.state) == ("chiyo",)
     assert ranking(evening.state) == (
-        Place(place=1, player="chiyo", total=195),
-        Place(place=2, player="bruno", total=244),
-        Place(place=3, player="dara", total=283),
-        Place(place=4, player="ana", total=291),
+        Ranked(rank=1, player="chiyo", total=195),
+        Ranked(rank=2, player="bruno", total=244),
+        Ranked(rank=3, player="dara", total=283),
+        Ranked(rank=4, player="ana", total=291),
     )
 
 

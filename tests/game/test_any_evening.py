@@ -111,7 +111,7 @@ def check_the_book(evening: Evening) -> None:
     assert {player: total(state, player) for player in state.players} == {
         player: ledger.total(player) for player in state.players
     }
-    assert sorted(place.player for place in ranking(state)) == sorted(state.players)
+    assert sorted(each.player for each in ranking(state)) == sorted(state.players)
     assert sum(balances(state).values()) == 0
 
 

@@ -51,7 +51,7 @@ def check_the_sheet(state: State) -> None:
         assert total(state, player) == state.players[player].points + (
             unused.points if unused else 0
         ) + sum(charged(state, deal, player) or 0 for deal in closed_deals(state))
-    assert sorted(place.player for place in ranking(state)) == sorted(state.players)
+    assert sorted(each.player for each in ranking(state)) == sorted(state.players)
     assert sum(balances(state).values()) == 0
 
 

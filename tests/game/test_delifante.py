@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper.game.commands import TurnStock
 from scorekeeper.game.history import replay
-from scorekeeper.game.sheet import Place, chips_of, deal_winners, ranking, winners
+from scorekeeper.game.sheet import Ranked, chips_of, deal_winners, ranking, winners
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Swap
 from tests.game.playing import buys, counted, evening_with, goes_down, lays_out, out, sheet
@@ -104,11 +104,11 @@ def test_bruno_wins_and_equal_totals_share_a_place(evening):
     assert evening.state.over
     assert winners(evening.state) == ("bruno",)
     assert ranking(evening.state) == (
-        Place(place=1, player="bruno", total=168),
-        Place(place=2, player="dara", total=307),
-        Place(place=3, player="ana", total=330),
-        Place(place=3, player="chiyo", total=330),
-        Place(place=5, player="emil", total=427),
+        Ranked(rank=1, player="bruno", total=168),
+        Ranked(rank=2, player="dara", total=307),
+        Ranked(rank=3, player="ana", total=330),
+        Ranked(rank=3, player="chiyo", total=330),
+        Ranked(rank=5, player="emil", total=427),
     )
 
 

@@ -45,7 +45,7 @@ def of(players: tuple[str, ...], *points: int, out: str | None = None) -> EnterD
 
 
 def places(state):
-    return [(each.place, each.player, each.total) for each in ranking(state)]
+    return [(each.rank, each.player, each.total) for each in ranking(state)]
 
 
 def roles(state):

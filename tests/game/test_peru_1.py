@@ -144,7 +144,7 @@ def test_where_nobody_went_out_the_fewest_points_win_the_deal(evening):
 def test_chips_left_over_take_points_off_when_the_game_is_over(evening):
     assert evening.state.over
     assert [chips_of(evening.state, player) for player in PLAYERS] == [7, 5, 5, 4]
-    assert [place.total for place in ranking(evening.state)] == [-38, 208, 237, 246]
+    assert [each.total for each in ranking(evening.state)] == [-38, 208, 237, 246]
 
 
 def test_before_the_last_deal_they_take_nothing_off(evening):

@@ -15,7 +15,7 @@ import pytest
 
 from scorekeeper.game.commands import PutDownMeld, RewardCut, TakeJoker
 from scorekeeper.game.history import replay
-from scorekeeper.game.sheet import Place, chips_of, ranking, winners
+from scorekeeper.game.sheet import Ranked, chips_of, ranking, winners
 from scorekeeper.rules.cards import parse_cards
 from tests.game.playing import buys, counted, evening_with, goes_down, lays_out, out, sheet
 from tests.game.table import Evening, codes, off, run_of
@@ -101,12 +101,12 @@ def test_dara_wins_with_chips_left_over_taken_off(evening):
     assert evening.state.over
     assert winners(evening.state) == ("dara",)
     assert ranking(evening.state) == (
-        Place(place=1, player="dara", total=184),
-        Place(place=2, player="emil", total=193),
-        Place(place=3, player="bruno", total=216),
-        Place(place=4, player="chiyo", total=218),
-        Place(place=5, player="fumi", total=236),
-        Place(place=6, player="ana", total=258),
+        Ranked(rank=1, player="dara", total=184),
+        Ranked(rank=2, player="emil", total=193),
+        Ranked(rank=3, player="bruno", total=216),
+        Ranked(rank=4, player="chiyo", total=218),
+        Ranked(rank=5, player="fumi", total=236),
+        Ranked(rank=6, player="ana", total=258),
     )
 
 

@@ -94,7 +94,7 @@ def test_the_dealer_leads(evening):
 def test_the_last_one_in_wins_and_who_was_out_first_is_last(evening):
     assert evening.state.over
     assert winners(evening.state) == ("dara",)
-    assert [place.player for place in ranking(evening.state)] == ["dara", "ana", "bruno", "chiyo"]
+    assert [each.player for each in ranking(evening.state)] == ["dara", "ana", "bruno", "chiyo"]
 
 
 def test_nothing_goes_on_after_that(evening):

@@ -228,7 +228,7 @@ def test_when_the_dealer_leaves_before_a_deal_the_next_one_deals():
 def test_who_left_stands_last_whatever_the_score():
     state = play(started(), *ended("ana", OTHERS), LeaveGame(player="ana"))
 
-    assert [(place.place, place.player) for place in ranking(state)] == [
+    assert [(each.rank, each.player) for each in ranking(state)] == [
         (1, "bruno"), (2, "chiyo"), (3, "dara"), (4, "ana"),
     ]  # fmt: skip
 

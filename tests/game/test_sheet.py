@@ -29,7 +29,7 @@ def paper(*points: int) -> EnterDeal:
 def test_lowest_total_ranks_first_and_equal_totals_share_a_place():
     state = play(started(), paper(20, 0, 5, 5))
 
-    assert [(each.place, each.player, each.total) for each in ranking(state)] == [
+    assert [(each.rank, each.player, each.total) for each in ranking(state)] == [
         (1, "bruno", 0), (2, "chiyo", 5), (2, "dara", 5), (4, "ana", 20),
     ]  # fmt: skip
 

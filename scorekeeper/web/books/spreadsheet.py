@@ -39,7 +39,7 @@ def rows_of(state: State) -> Iterator[list[object]]:
     if sheet.unused:
         off = {key: part.points for key, part in sheet.unused.items()}
         yield [_("Chips left over"), *(off.get(key, "") for key in sheet.players)]
-    yield [_("Total"), *(sheet.places[key].total for key in sheet.players)]
+    yield [_("Total"), *(sheet.ranked[key].total for key in sheet.players)]
 
 
 def points_of(cell: Cell) -> object:

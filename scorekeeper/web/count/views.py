@@ -18,7 +18,7 @@ from scorekeeper.web.forms.counting import CloseForm, CountForm, PaperForm, Went
 from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
-from scorekeeper.web.standing import missing
+from scorekeeper.web.rows import missing
 
 count = Blueprint("count", __name__)
 
@@ -95,7 +95,7 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
     return page(
         "count/result.html",
         deal=deal,
-        places=sheets.places_after(state, deal),
+        ranked=sheets.ranked_after(state, deal),
         cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
         winners=sheet.deal_winners(state, deal),
         leaders=sheet.leaders(state),

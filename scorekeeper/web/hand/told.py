@@ -12,11 +12,11 @@ from scorekeeper.game.turns import play_faults
 from scorekeeper.rules.ruleset.model import DealRules, Packs
 from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, find_contract
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.web import standing
+from scorekeeper.web import rows
 from scorekeeper.web.advice import Advice, advise
 from scorekeeper.web.asking import AskLater, ask
 from scorekeeper.web.pads.slots import Slot
-from scorekeeper.web.standing import Row
+from scorekeeper.web.rows import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     if not state.agreements.advice:
         return Told()
     sits = player in state.deal.players
-    row = standing.row_of(state, player, None) if sits else None
+    row = rows.row_of(state, player, None) if sits else None
     cards = slot.cards or ()
     against = (*play_faults(state, player), *size_faults(cards))
     if against or not cards:

@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import clerk
-from scorekeeper.web import access, standing
+from scorekeeper.web import access, rows
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.pages import page
@@ -27,7 +27,7 @@ people = Blueprint("people", __name__)
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show who sits where."""
     visit = access.open_game(link, game)
-    return page("people/show.html", state=visit.state, gone=standing.gone(visit.state))
+    return page("people/show.html", state=visit.state, gone=rows.gone(visit.state))
 
 
 @people.get("/<link>/game/<int:game>/people/join")

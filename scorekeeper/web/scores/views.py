@@ -18,7 +18,7 @@ from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
-from scorekeeper.web.standing import order_here
+from scorekeeper.web.rows import order_here
 from scorekeeper.wording.sheet import course_text
 
 from .chart import chart_of, running_totals

@@ -14,13 +14,13 @@ from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds.melds import TabledMeld
-from scorekeeper.web import access, contracts, standing
+from scorekeeper.web import access, contracts, rows
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm, BuyForm, FirstRoundForm, StepForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
-from scorekeeper.web.standing import Order, order_here
+from scorekeeper.web.rows import Order, order_here
 
 from .forms import ChipsForm
 from .player import find_player, player_page
@@ -124,11 +124,11 @@ def table_page(
         state=state,
         deal=state.deal,
         rules=state.rules_of(state.deal),
-        rows=standing.rows(state, order_here()),
-        gone={key: sheet.total(state, key) for key in standing.gone(state)},
-        due=standing.due(state),
-        buying=standing.buying_now(state),
-        first_round=standing.first_round(state),
+        rows=rows.rows_of(state, order_here()),
+        gone={key: sheet.total(state, key) for key in rows.gone(state)},
+        due=rows.due(state),
+        buying=rows.buying_now(state),
+        first_round=rows.first_round(state),
         contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
         choosing=contracts.to_be_chosen(state),
         notes=[note for note in deal_notes(state) if note.about in IN_PLAY],

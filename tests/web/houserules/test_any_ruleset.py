@@ -198,9 +198,9 @@ def test_any_ruleset_can_be_played_replayed_and_explained(data, moves):
     state = evening.play()
     assert replay(evening.steps) == state
     assert sum(balances(state).values()) == 0
-    assert sorted(place.player for place in ranking(state)) == sorted(state.players)
+    assert sorted(each.player for each in ranking(state)) == sorted(state.players)
     assert all(isinstance(chips_of(state, player), int) for player in state.players)
-    assert {place.player: place.total for place in ranking(state)} == {
+    assert {each.player: each.total for each in ranking(state)} == {
         player: total(state, player) for player in state.players
     }
     assert bool(winners(state)) >= (state.over and any(deal.closed for deal in state.deals))

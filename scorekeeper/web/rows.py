@@ -1,4 +1,4 @@
-"""How everybody stands in the deal under way: what the Table shows of each player."""
+"""What the Table shows: a row for each player, and what is due in the deal under way."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Row:
     """One player as the Table shows them.
 
     held     cards in hand between turns; None where it cannot be known
-    place    in the ranking; None before the first deal is closed
+    rank     by total, 1 the lowest; None before the first deal is closed
     counted  points of this deal's hand; None while nobody counted it
     may_buy  whether a buy makes sense now: not once down, or out, or before the dealer has chosen
     may_pay  whether there are chips for a buy
@@ -45,7 +45,7 @@ class Row:
     chips: int
     held: int | None
     total: int
-    place: int | None
+    rank: int | None
     deals: bool
     leads: bool
     down: bool
@@ -57,19 +57,19 @@ class Row:
     may_lay: bool
 
 
-def rows(state: State, order: Order) -> list[Row]:
-    """Return everybody who plays in this deal, in order of play or by rank."""
-    places = {}
+def rows_of(state: State, order: Order) -> list[Row]:
+    """Return the rows of those who play in the deal under way, in order of play or by rank."""
+    ranks = {}
     if any(deal.closed for deal in state.deals):
-        places = {each.player: each.place for each in sheet.ranking(state)}
-    found = [row_of(state, key, places.get(key)) for key in state.deal.players]
+        ranks = {each.player: each.rank for each in sheet.ranking(state)}
+    found = [row_of(state, key, ranks.get(key)) for key in state.deal.players]
     if order is Order.RANK:
-        found.sort(key=lambda row: (row.place or 0, row.total))
+        found.sort(key=lambda row: (row.rank or 0, row.total))
     return found
 
 
-def row_of(state: State, key: str, place: int | None) -> Row:
-    """Return one player's row."""
+def row_of(state: State, key: str, rank: int | None) -> Row:
+    """Return one player's row; rank: as in ``Row``."""
     deal = state.deal
     down = key in deal.known_down
     playing = not (deal.went_out or state.over or waits_for_choice(state))
@@ -79,7 +79,7 @@ def row_of(state: State, key: str, place: int | None) -> Row:
         chips=chips,
         held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
         total=sheet.total(state, key),
-        place=place,
+        rank=rank,
         deals=deal.dealer == key,
         leads=deal.leader == key,
         down=down,
