@@ -10,7 +10,7 @@ from scorekeeper.game.commands import LayDown
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import TabledMeld
-from scorekeeper.rules.play.growing import (
+from scorekeeper.rules.play.additions import (
     cards_for_a_wild,
     kind_for_a_wild,
     may_be_taken_from,
