@@ -25,13 +25,15 @@ run that could be two runs, a use of a rank that leaves more cards over for the 
 items. The rules are asked once for each shape of meld, not for each meld.
 
 Why ties come out the same. The hand is sorted, choices have a fixed order that depends on no hash,
-and a result replaces another only if it is strictly better.
+and a result replaces another only if it is strictly better (``search``, and ``asking`` of several
+attempts); ``weights`` says what is better.
 
 question                        what goes in and comes out: Situation, Arrangement, Outcome
 asking, missing, outlook        the questions
 taking, turn                    wilds taken off the table first; what the turn allows
 problem                         one hand in one turn, made into numbers
-fields, layout, hand            the counters of a state; the sorted hand, weights of cards
+fields, layout, hand            the counters of a state; the sorted hand
+weights                         what a card that stays costs: by points, by number
 hand_runs, runs, colours        every run the hand can make
 growth, laying                  what a run on the table takes, and the legal steps to it
 ranks, sets, onto, joker_sets   what becomes of one rank; sets of jokers

@@ -15,12 +15,13 @@ from scorekeeper.rules.ruleset.choices import LastDiscard
 from .budget import Meter, Spent
 from .ending import NO_WAY
 from .filling import as_judged
-from .hand import CARD_WEIGHT, SortedHand, Weigh, by_nothing, by_number, by_points, sort_hand
+from .hand import SortedHand, sort_hand
 from .problem import Problem, Start
 from .question import Arrangement, Outcome, Situation
 from .reading_back import Reader
 from .taking import Taken, find_takings
 from .turn import turn_of
+from .weights import CARD_WEIGHT, Weigh, by_nothing, by_number, by_points
 
 
 def find_contract(

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.rules.cards import JOKER, TWO, Card
 
-from .hand import Weigh
 from .layout import Layout
+from .weights import Weigh
 
 NO_WAY = 1 << 40
 """A loss greater than any hand's: there is no way."""

@@ -14,12 +14,12 @@ from scorekeeper.rules.ruleset.model import Item
 from .budget import Meter
 from .colours import find_colour_runs
 from .growth import Doing, Grower, Growths, Lying, lying
-from .hand import Weigh
 from .laying import find_steps
 from .layout import Layout
 from .runs import find_places, longest_whole
 from .shapes import Shapes
 from .turn import Target, Turn
+from .weights import Weigh
 
 STEPS_TO_PLACE, STEPS_TO_NOTE, STEPS_TO_LAY = 30, 12, 1000
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset.choices import Kind
 
 from .budget import Meter, Spent
 from .ending import NO_WAY, Ending, LowerBound
-from .hand import SortedHand, Weigh
+from .hand import SortedHand
 from .hand_runs import HandRuns
 from .joker_sets import JokerSets, find_joker_sets
 from .layout import Layout
@@ -24,6 +24,7 @@ from .search import Face, Group, Search
 from .sets import Best
 from .shapes import shapes_of
 from .turn import Turn
+from .weights import Weigh
 
 STEPS_TO_BEGIN, STEPS_TO_START = 1000, 120
 

@@ -10,12 +10,12 @@ from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 
 from .budget import Meter
-from .hand import Weigh
 from .layout import Layout
 from .onto import is_of_rank, set_growth
 from .sets import Best, Part, SetRequest, Way, best_of, set_ways
 from .shapes import Shapes
 from .turn import Turn
+from .weights import Weigh
 
 Ways = Sequence[tuple[int, int, Way]]
 """For each way: number to subtract from a state, weight of cards left over, the way itself."""

@@ -22,8 +22,8 @@ from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
+from .controls import BASED_ON, fields_of_table, id_of
 from .draft import KINDS
-from .fields import BASED_ON, fields_of_table, id_of
 from .forms import RulesForm, RulesNameForm
 from .link import LONGEST_DRAWN, address_of, code_of
 
