@@ -1,4 +1,4 @@
-"""What the fields of seats, packs, wild cards, deal, cut, chips and buying are called, and do."""
+"""Labels and helps of the fields of seats, packs, wild cards, deal, cut, chips and buying."""
 
 from __future__ import annotations
 

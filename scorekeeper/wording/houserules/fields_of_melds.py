@@ -1,4 +1,4 @@
-"""What the fields of sets, runs, deals and their contracts are called, and do."""
+"""Labels and helps of the fields of sets, runs, deals and their contracts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the fields of laying down, later turns, wild cards on the table and going out are called."""
+"""Labels and helps of the fields of laying down, later turns, taking wild cards, going out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the fields of card values, bonuses, the end and the game's own words are called, and do."""
+"""Labels and helps of the fields of card values, bonuses, the end and the game's own words."""
 
 from __future__ import annotations
 
