@@ -1,1 +1,4 @@
-"""A game at the table, as events. Pure: knows the rules and nothing else."""
+"""A game as events: what a command leads to (``decide``), what an event changes (``apply``).
+
+Pure functions of values: no clock, chance, database or language; only ``rules`` is used.
+"""

@@ -1,4 +1,4 @@
-"""What can be said of a hand that was held up: what it can do, and the steps by which."""
+"""The values that advice on a hand is made of: what can be done with it, and by which steps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from scorekeeper.rules.solver import Step
 
 
 class Can(StrEnum):
-    """The most that can be done with a hand."""
+    """The most that can be done with a hand.
+
+    LAY_DOWN is the contract; PUT_DOWN is any meld or lay-off of a player who is down already.
+    PERHAPS: the solver stopped before it had tried everything.
+    """
 
     GO_OUT = "go out"
     LAY_DOWN = "lay down"
@@ -22,7 +26,13 @@ class Can(StrEnum):
 
 
 class Doubt(StrEnum):
-    """What was not found, or not found better, without its being certain that there is none."""
+    """What the solver stopped looking for before it had tried everything.
+
+    CONTRACT  melds that fill the contract
+    WAY_OUT   a way to part with every card
+    LEAST     an arrangement that leaves fewer points in hand
+    MISSING   a card with which more could be done
+    """
 
     CONTRACT = "contract"
     WAY_OUT = "way out"
@@ -31,7 +41,7 @@ class Doubt(StrEnum):
 
 
 class Whose(StrEnum):
-    """Who put down the meld that a step is about."""
+    """Whose meld a step changes: another player's, one's own, or one put down in the same turn."""
 
     ANOTHER = "another's"
     OWN = "own"
@@ -40,9 +50,10 @@ class Whose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A step, with the meld that it is about as it lay before the first of them.
+    """A step of advice, with what is needed to say it.
 
-    whose  NEW where it is put down together with these steps
+    about  the meld it changes, as it lay before the first of the steps
+    whose  to whom that meld belongs
     """
 
     step: Step

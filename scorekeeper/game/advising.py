@@ -1,4 +1,4 @@
-"""What the solver is to be asked about a hand that is held in the deal under way."""
+"""Turn a hand that a player holds in the deal under way into questions to the solver."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from .state import Deal, State
 from .turns import lay_down_too_early
 
 MOST_CARDS = 24
-"""In a hand about which the solver is asked: with more, it may have to think for long."""
+"""Most cards in a hand that the solver is asked about; with more it may take seconds."""
 
 
 def size_faults(cards: Sequence[Card]) -> Iterator[Reason]:
-    """Give the reason, if any, that a hand is too large to ask the solver about it."""
+    """Yield a reason if the hand has too many cards to ask the solver about it."""
     if len(cards) > MOST_CARDS:
         yield Reason("advice.too_many_cards", {"have": len(cards), "most": MOST_CARDS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldHand:
-    """A hand as it is held at the table.
+    """The cards a player holds, with the situations in which the solver is asked about them.
 
-    situations  place of a deal's rules in the ruleset → what may be done under them; of all that
-                are left as long as nobody has said which contract is played
-    should      cards in hand between two turns; None where nobody can know
+    situations  index into ``ruleset.deals`` → the situation under those rules. One, or as long as
+                nobody has said which contract is played, one for each that is left
+    should      how many cards the player should hold between two turns; None where melds are not
+                recorded, so that it cannot be known
     """
 
     cards: tuple[Card, ...]
@@ -41,19 +42,19 @@ class HeldHand:
 
     @property
     def lacks(self) -> int:
-        """How many cards have not been entered yet; 0 where nobody can know."""
+        """How many cards have not been entered yet; 0 where ``should`` is None."""
         return max(0, (self.should or 0) - len(self.cards))
 
     @property
     def as_it_should_be(self) -> bool:
-        """Whether it has as many cards as it should, with or without the one drawn last."""
+        """Whether the number of cards is ``should``, or one more: the card just drawn."""
         return self.should is None or len(self.cards) - self.should in (0, 1)
 
 
 def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
-    """Return what may be done with a hand of this player of the deal under way.
+    """Return these cards as the hand of a player of the deal under way.
 
-    Where nobody records what is laid, the player is taken not to be down, and the table to be bare.
+    Where melds are not recorded, the player is taken not to be down and the table to be empty.
     """
     deal = state.deal
     drawn = len(cards) != balance(state, deal, player)
@@ -73,9 +74,10 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
 
 
 def without_laid(state: State, player: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:
-    """Return a hand entered earlier without what of it lies in this player's own melds by now.
+    """Return a hand entered earlier without the cards that the player has melded since.
 
-    returns  None where nothing of it does, or what is left is still not what should be held
+    returns  None where none of them lies in the player's own melds, or where the number of cards
+             left is not what the player should hold now
     """
     deal = state.deal
     own = [tabled.meld.cards for tabled in deal.melds if tabled.owner == player]
@@ -91,13 +93,13 @@ def without_laid(state: State, player: str, cards: Sequence[Card]) -> tuple[Card
 
 
 def _standing(deal: Deal, player: str, *, drawn: bool) -> Standing:
-    """Return where the player stands; once the discard is made, the turn of laying down is over."""
+    """Return the player's standing; without a drawn card the turn of laying down is over."""
     where = standing(deal, player) if deal.melds_kept else Standing.NOT_DOWN
     return Standing.DOWN if where is Standing.LAYING_DOWN and not drawn else where
 
 
 def cautions(state: State, player: str, cards: Sequence[Card]) -> tuple[Reason, ...]:
-    """Return what may speak against what is said about the hand: too early, a card too many."""
+    """Return reasons to doubt advice on the hand: nobody may lay down yet, impossible cards."""
     deal = state.deal
     places = {f"meld:{tabled.number}": tabled.meld.cards for tabled in deal.melds}
     table = places if deal.melds_kept else {}

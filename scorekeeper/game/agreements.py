@@ -1,8 +1,7 @@
 """What a table agrees on beside the rules: stakes, and switches that are on or off.
 
-Each agreement is a field of ``Agreements``. A switch is a field that is a ``bool``; all that asks
-for it, shows it, changes it and keeps it goes by ``SWITCHES``, and its words stand in
-``wording.agreements``.
+Each agreement is a field of ``Agreements``; those that are a ``bool`` are switches, listed in
+``SWITCHES`` for forms, commands and the log. Their sentences are in ``wording.agreements``.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Any, TypeAlias, get_type_hints
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:
-    """What each of the others pays a deal's winner and the game's winner, in cents of anything."""
+    """What each other player pays the winner of a deal, and of the game, in cents."""
 
     deal: int = 0
     game: int = 0
@@ -24,11 +23,11 @@ class Agreements:
     """What the table of one game agreed on.
 
     melds_kept  whether lay-downs are recorded, so that hand sizes can be checked
-    advice      whether players are told what a hand could do: a referee need not be a coach
+    advice      whether players may ask what could be done with a hand
     mentions    whether it is said after a deal what a counted hand could have done
 
-    A field's default is what holds where nothing is said: at the start, and in games that began
-    before there was such an agreement. What else ``Switch`` says of it stands in its ``metadata``.
+    A field's default holds where nothing was said, also in games older than the field. Its
+    ``metadata`` holds the fields of ``Switch`` that differ from their defaults.
     """
 
     stakes: Stakes = field(default_factory=Stakes)
@@ -37,27 +36,27 @@ class Agreements:
     mentions: bool = field(default=True, metadata={"needs": "advice"})
 
     def changed(self, agreement: str, to: Terms) -> Agreements:
-        """Return what holds once this agreement is that. errors: ValueError if it cannot be."""
+        """Return a copy with this agreement changed. errors: ValueError as ``check_agreement``."""
         check_agreement(agreement, to)
         change: dict[str, Any] = {agreement: to}
         return replace(self, **change)
 
     def works(self, switch: Switch) -> bool:
-        """Return whether it makes a difference if this switch is on: what it needs is on."""
+        """Return whether the switch has an effect: it needs no other, or that one is on."""
         return switch.needs is None or bool(getattr(self, switch.needs))
 
     def holds(self, switch: Switch) -> bool:
-        """Return whether a switch is on, and does something."""
+        """Return whether the switch is on and has an effect."""
         return self.works(switch) and bool(getattr(self, switch.name))
 
 
 Terms: TypeAlias = Stakes | bool
-"""What an agreement can be: a switch is on or off."""
+"""The value of an agreement: the stakes, or whether a switch is on."""
 _KINDS = get_type_hints(Agreements)
 
 
 def check_agreement(agreement: str, to: Terms) -> None:
-    """See to it that there is this agreement, and that it can be that. errors: ValueError."""
+    """Raise ValueError unless ``agreement`` is a field of ``Agreements`` and ``to`` of its type."""
     if type(to) is not _KINDS.get(agreement):
         raise ValueError(f"no agreement {agreement!r} can be {to!r}")
 

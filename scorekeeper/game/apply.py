@@ -1,4 +1,7 @@
-"""What an event makes of a state."""
+"""Return the state after an event: the game as a whole, its sheet, seats and agreements.
+
+What happens within a deal is in ``apply_to_deal``.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ from .state import Deal, Hand, Newcomer, Player, State, put
 
 
 def apply(state: State | None, event: AnyEvent) -> State:
-    """Return the state after one event; its place in the journal is for ``history`` to keep.
+    """Return the state after one event; its ``history`` is left to ``history.advance``.
 
     state   None before the start of the game
-    errors  ValueError on an event that cannot come here: a fault of the caller
+    errors  ValueError on an event that cannot come in this state: a bug of the caller
     """
     if isinstance(event, events.GameStarted):
         return _started(event)
@@ -46,7 +49,7 @@ def with_deal(state: State, deal: Deal) -> State:
 
 
 def lined_up(state: State) -> State:
-    """Return the state with the deal that is due, dealt to those who are in.
+    """Return the state with the next deal opened, or the unbegun one dealt anew, where one is due.
 
     A closed deal is followed by the next one unless the game is over, and a deal that has not begun
     is dealt anew where somebody left or came, or a correction changed who is out.
@@ -192,7 +195,10 @@ def _agreed(state: State, event: Agreed) -> State:
 
 
 def _with_melds_kept(state: State) -> State:
-    """Return the state with what was agreed on in the deal under way: it holds from its start."""
+    """Return the state with the changed ``melds_kept`` in the deal under way, too.
+
+    A deal that has begun can stop keeping melds, but not start: earlier ones would be missing.
+    """
     deal = state.deal
     known = state.agreements.melds_kept and (deal.melds_kept or not deal.begun)
     return with_deal(state, replace(deal, melds_kept=known))

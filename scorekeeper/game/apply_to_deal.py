@@ -1,4 +1,4 @@
-"""What an event makes of the deal under way."""
+"""Return the deal under way after an event of the cut, the play or the melds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import Deal, Hand, Purchases, Turn, put
 
 
 def deal_after(deal: Deal, event: InDeal) -> Deal:
-    """Return the deal after an event in it, whichever it is: it has begun now."""
+    """Return the deal after any event in it; from then on it counts as begun."""
     if isinstance(event, Prepared):
         deal = _prepared(deal, event)
     elif isinstance(event, Played):
@@ -66,7 +66,7 @@ def _played(deal: Deal, event: Played) -> Deal:
 
 
 def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[Reason, ...] = ()) -> Deal:
-    """Return the deal with one more entry for this player's hand: the valid one."""
+    """Return the deal with a new entry for this player's hand; it is the valid one from now on."""
     hands = put(deal.hands, player, (*deal.hands.get(player, ()), hand))
     return _with_ruling(replace(deal, hands=hands), player, overruled)
 

@@ -1,8 +1,8 @@
-"""What people at the table do. ``decide`` answers each with events or a refusal.
+"""The commands: what people at the table ask for. ``decide`` answers with events or a refusal.
 
-Every command may carry the table's word that it stands anyway (``ruling``): what would have refused
-it is then written into the event. Players are named by their key. Which commands
-there are, and what they are about, stands at the end.
+Players are named by their seat keys (``p1``). With ``ruling`` the table says that the command
+stands although the rules are against it; the event keeps the reasons. A card is None where it was
+not named. All commands, grouped by subject, are listed at the end.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .state import Hand, Newcomer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """What all commands share."""
+    """The base of all commands. ``ruling``: whether the table overrules what speaks against it."""
 
     ruling: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCommand(Command):
-    """What is meant for one deal: the one numbered ``deal``; None: the one under way."""
+    """A command for the deal under way. ``deal``: its number, else it is refused; None: any."""
 
     deal: int | None = None
 
@@ -41,23 +41,24 @@ class ChangeDealer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RewardCut(Command):
-    """Reward the cutter. ``left``: cards left behind by the cut, where they were counted."""
+    """Reward the cutter for an exact cut. ``left``: cards left in the pack; None: not counted."""
 
     left: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepJokers(Command):
-    """The cutter keeps so many jokers found on lifting."""
+    """Record that the cutter keeps ``count`` jokers found at the cut."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseContract(DealCommand):
-    """Say which contract the deal has, by the place of its rules in the ruleset, from 0.
+    """Say which contract the deal has.
 
-    player  who chose it; None: the dealer, or it was not said
+    rules   index into ``ruleset.deals``
+    player  who chose it; None: the dealer, or nobody said
     """
 
     rules: int
@@ -66,12 +67,12 @@ class ChooseContract(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange(Command):
-    """The table has made one exchange of cards."""
+    """Record that the table has made one exchange of cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeUpcard(Command):
-    """The leader takes the upcard in the first turn. ``melded``: to meld it at once."""
+    """Take the upcard as leader, in the first turn. ``melded``: whether it is melded at once."""
 
     player: str
     card: Card | None = None
@@ -80,7 +81,7 @@ class TakeUpcard(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buy(DealCommand):
-    """A player buys a discard. ``discarder`` None where it was not said."""
+    """Buy a discard, for chips. ``discarder``: who threw it; None: not said."""
 
     player: str
     discarder: str | None = None
@@ -89,9 +90,9 @@ class Buy(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeDiscard(DealCommand):
-    """The player whose turn it is takes the discard instead of drawing.
+    """Take the discard in one's own turn, instead of drawing.
 
-    discarder  None where it was not said
+    discarder  who threw it; None: not said
     melded     whether the player melds it at once
     """
 
@@ -103,10 +104,12 @@ class TakeDiscard(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleDiscard(DealCommand):
-    """Several want the discard (``discarder`` None: the upcard); who may have it first gets it.
+    """Give a discard to the one of several claimants who comes first by the rules.
 
-    claimants  keys, in the order in which they called; ``winner``: the table's ruling, another
-    disputed   whether it is disputed who called first
+    discarder  who threw it; None: it is the upcard
+    claimants  keys, in the order in which they called
+    winner     who gets it by the table's ruling; None: whoever the rules name
+    disputed   whether the players disagree on who called first
     """
 
     discarder: str | None
@@ -118,17 +121,19 @@ class SettleDiscard(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndFirstRound(DealCommand):
-    """Everybody has drawn once, so that melds may be put down."""
+    """Record that everybody has drawn once, so that melds may be put down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayDown(Command):
-    """Put down a contract (``melds`` in any order), and what else goes down in the same turn.
+    """Lay down the contract, with everything else put down in the same turn.
 
+    melds       the contract's, and any more, in any order
+    goes_out    whether nothing is left in hand; ``discard``: the last card, if one was thrown
+    first_turn  with ``goes_out``: whether it is the player's first turn of the deal
     swaps       wilds taken off the table first, to be used in this turn
-    rules       which deal's contract is meant, where the first to lay down says so; None: that
-                which the melds are
-    first_turn  whether it is the player's first turn of the deal, where the player goes out
+    rules       index into ``ruleset.deals`` of the contract that the first to lay down chooses;
+                None: the one which the melds fill
     """
 
     player: str
@@ -143,7 +148,7 @@ class LayDown(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCommand(Command):
-    """What a player does with melds. ``new_turn``: in a later turn than the one on record."""
+    """A command of a player who is down. ``new_turn``: in a later turn than the recorded one."""
 
     player: str
     new_turn: bool = False
@@ -165,7 +170,10 @@ class LayOffCards(TableCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeJoker(TableCommand):
-    """Take a joker off a meld for these naturals; ``into``: the new meld in which it goes down."""
+    """Take a wild off meld number ``meld`` for these naturals.
+
+    into  the new meld in which it is put down at once; None: none
+    """
 
     meld: int
     naturals: tuple[Card, ...]
@@ -174,7 +182,7 @@ class TakeJoker(TableCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveJoker(TableCommand):
-    """Put the card a joker at a run's end stands for in its place; the joker goes to an end."""
+    """Put a natural in place of a wild at an end of run ``meld``, and the wild at end ``to``."""
 
     meld: int
     natural: Card
@@ -183,19 +191,19 @@ class MoveJoker(TableCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndTurn(Command):
-    """The turn of the player who put something down is over."""
+    """End the turn of the player who put something down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnStock(Command):
-    """The stock ran out; the discard pile is turned."""
+    """Turn the discard pile, as the stock has run out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoOut(DealCommand):
-    """A player has parted with the last card.
+    """Record that a player has parted with the last card.
 
-    discard     that card, where it was said
+    discard     that card; None: none was thrown, or it was not named
     first_turn  whether it was the player's first turn of the deal
     """
 
@@ -209,7 +217,8 @@ class StartGame(Command):
     """Begin a game.
 
     ruleset     the whole ruleset as plain data, house rules laid over it
-    players     in order of play; ``first_dealer``: the key of one; ``drawn``: chosen by chance
+    players     in order of play; ``first_dealer``: the key of one of them
+    drawn       whether the first dealer was drawn by chance
     """
 
     ruleset: Mapping[str, object]
@@ -221,7 +230,7 @@ class StartGame(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountHand(DealCommand):
-    """Count what a player has left in this deal."""
+    """Enter what a player has left in hand at the end of the deal."""
 
     player: str
     hand: Hand
@@ -229,16 +238,17 @@ class CountHand(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseDeal(DealCommand):
-    """Every hand is counted: close the deal; the next one begins."""
+    """Close the deal, whose hands are all counted; the next one begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterDeal(DealCommand):
     """Enter a deal played on paper.
 
-    chips       what players had left after it; may name some
-    first_turn  whether somebody went out in the own first turn
-    rules       the place of the contract's rules, where it was to be chosen and was said
+    points      key → penalty, for everybody in the deal
+    chips       key → chips left after it; players may be missing
+    first_turn  whether whoever went out did so in their first turn
+    rules       index into ``ruleset.deals``, where the contract was chosen and somebody said which
     """
 
     points: Mapping[str, int]
@@ -259,9 +269,11 @@ class CorrectHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectWentOut(Command):
-    """Correct who went out in a closed deal; whoever did before needs a hand.
+    """Correct who went out in a closed deal.
 
-    first_turn  whether it was in the own first turn
+    player          None: nobody did
+    hand_of_former  what the player on record until now had left
+    first_turn      whether ``player`` went out in their first turn
     """
 
     deal: int
@@ -272,7 +284,7 @@ class CorrectWentOut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectChips(Command):
-    """Say how many chips a player really has."""
+    """Correct how many chips a player has now."""
 
     player: str
     chips: int
@@ -304,9 +316,11 @@ class SwapSeats(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinGame(Command):
-    """Somebody joins late and sits ``after`` a player, from the next deal to begin on.
+    """Let somebody join late, from the next deal that begins.
 
-    points, chips  what the table agrees on for a start; None: what the ruleset gives
+    after   the key of the player they sit behind in order of play
+    points  their total at the start
+    chips   at the start; None: as many as the ruleset gives
     """
 
     newcomer: Newcomer
@@ -317,17 +331,17 @@ class JoinGame(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveGame(Command):
-    """A player leaves early; the score so far stays on the sheet."""
+    """Let a player leave early; the score so far stays on the sheet."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeAgreement(Command):
-    """Agree that something is otherwise from now on.
+    """Change one agreement from now on.
 
-    agreement  a field of ``Agreements``; ``to``: what it is to be
-    errors     ValueError on another, or one that cannot be that
+    agreement  a field of ``Agreements``; ``to``: its new value
+    errors     ValueError as ``check_agreement``
     """
 
     agreement: str
@@ -349,7 +363,7 @@ class ResumeGame(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Command):
-    """Take back the last step; ``step``: this one only, named by its last event."""
+    """Take back the last step. ``step``: its last event's number, refused if another; None: any."""
 
     step: int | None = None
 

@@ -1,4 +1,4 @@
-"""Opening deals: who deals, who cuts, who leads."""
+"""Open a deal: its number, its contract, and who deals, cuts and leads."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def opened(
 
 
 def rules_of_next(ruleset: Ruleset, played: Sequence[Deal]) -> int | None:
-    """Return the place of the rules of the deal after these; None where they are to be chosen.
+    """Return the rules of the deal after these, as an index into ``ruleset.deals``.
 
-    A list that repeats begins again; where only one contract is left there is nothing to choose.
-    source  [contracts] choice, [end] repeats
+    returns  None where players choose among several contracts that are left
+    source   [contracts] choice; [end] repeats: after the last deal the list begins again
     """
     if ruleset.contracts.choice is Choice.IN_ORDER:
         return len(played) % len(ruleset.deals)
@@ -52,7 +52,8 @@ def rules_of_next(ruleset: Ruleset, played: Sequence[Deal]) -> int | None:
 def next_dealer(last: Deal, seats: tuple[str, ...]) -> str:
     """Return who deals after this deal; seats may have changed since it was dealt.
 
-    It is whoever sits after its dealer, or after the nearest before the dealer who still plays.
+    It is the player after its dealer; where the dealer has left, the player after the nearest one
+    before the dealer who has not.
     """
     at = last.players.index(last.dealer)
     backwards = (*reversed(last.players[: at + 1]), *reversed(last.players[at + 1 :]))
@@ -61,9 +62,9 @@ def next_dealer(last: Deal, seats: tuple[str, ...]) -> str:
 
 
 def relaid(state: State, seats: tuple[str, ...]) -> Deal:
-    """Return the deal that has not begun yet, for these seats instead of the present ones.
+    """Return the deal that has not begun yet, dealt to these seats instead.
 
-    The deal passes on from the last one in the new order, unless the table had chosen the dealer.
+    The dealer is worked out anew by ``next_dealer``, unless the table chose one who still plays.
     """
     deal = state.deal
     dealer = deal.dealer
@@ -75,7 +76,10 @@ def relaid(state: State, seats: tuple[str, ...]) -> Deal:
 
 
 def dealt_by(state: State, dealer: str, seats: tuple[str, ...] | None = None) -> Deal:
-    """Return the deal that has not begun yet as this dealer deals it, to these or its players."""
+    """Return the deal that has not begun yet with this dealer.
+
+    seats  keys of those it is dealt to; None: the same as before
+    """
     deal = state.deal
     return opened(
         seats or deal.players,

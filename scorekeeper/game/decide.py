@@ -1,4 +1,4 @@
-"""The referee's answer to whatever people at the table do."""
+"""Answer a command with the events it causes, or with a refusal."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def decide(state: State | None, command: AnyCommand) -> tuple[AnyEvent, ...] | R
     """Decide on one command.
 
     state    None before the start of the game
-    returns  the events of one step, to be recorded together; or why nothing is recorded. A ruling
-             of the table sets aside what may be set aside, and the event names it
+    returns  the events to be recorded, together one step; or a refusal with its reasons. Where the
+             command is a ruling and the refusal may be overruled, the events with those reasons
     """
     answer = _by_the_rules(state, command)
     return would_record(answer) or answer if command.ruling else answer
@@ -71,7 +71,7 @@ def _decide_in_game(
 
 
 def _decide_undoing(state: State, command: Undo | Redo) -> tuple[AnyEvent, ...] | Refusal:
-    """Take a step back or do it again; the start of the game is no step one can take back."""
+    """Decide on taking back the last step or doing it again; the start cannot be taken back."""
     history = state.history
     match command:
         case Undo():

@@ -1,4 +1,4 @@
-"""When a game is over, and who is out of it: derived from the totals, so that corrections count."""
+"""Tell when a game is over and who is out of it, by the totals: a correction may change both."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ def points_so_far(state: State, player: str) -> int:
 
 
 def out_since(state: State, player: str) -> int | None:
-    """Return the deal after which a player was out of the game; None for whoever is not.
+    """Return the number of the deal after which a player was out of the game; None: still in.
+
+    0 stands for a late joiner whose points at the start already reach the limit.
 
     source  [end] out_at
     """
@@ -33,9 +35,10 @@ def still_in(state: State) -> tuple[str, ...]:
 
 
 def has_ended(state: State) -> bool:
-    """Return whether a closed deal has ended the game: the last one, or one that decided it.
+    """Return whether a closed deal has ended the game.
 
-    source  [end]; the list of deals
+    It was the last one; or somebody with a seat reached the target; or fewer than two are in.
+    source  [[deals]], [end] repeats, target, out_at
     """
     played, end = sum(1 for _ in closed_deals(state)), state.ruleset.end
     if not played:

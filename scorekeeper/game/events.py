@@ -1,8 +1,8 @@
-"""What has happened at the table: facts, in the past tense, under names that never change.
+"""The events: what has happened at the table. The journal keeps them under these names for ever.
 
-``overruled``: the reasons that the table's ruling set aside; of those recorded when only codes were
-kept, nothing but the code is known. What can be computed from the facts (totals, chips left, ranks)
-stands in no event. Which events there are, and what they change, stands at the end.
+A field means what it does in the command that records the event (``commands``). Totals, chips left
+and ranks are computed, never recorded. All events, grouped by what they change, are listed at the
+end.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from .state import Hand, Newcomer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """What all events share."""
+    """The base of all events.
+
+    overruled  the reasons that the table's ruling set aside; those of old journals have no facts
+    """
 
     overruled: tuple[Reason, ...] = ()
 
@@ -43,7 +46,7 @@ class CutRewarded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokersKept(Event):
-    """The cutter kept so many jokers (in place of any number recorded before)."""
+    """The cutter kept ``count`` jokers; it replaces any number recorded before in this deal."""
 
     player: str
     count: int
@@ -51,7 +54,7 @@ class JokersKept(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractChosen(Event):
-    """It was said which contract the deal has: the place of its rules in the ruleset."""
+    """The deal's contract was chosen. ``rules``: index into ``ruleset.deals``."""
 
     rules: int
     player: str | None = None
@@ -59,7 +62,7 @@ class ContractChosen(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsExchanged(Event):
-    """The table made one exchange."""
+    """The table made one exchange of cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +95,10 @@ class FirstRoundEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardBought(Event):
-    """A discard was bought for ``price`` chips; ``cards``: all gained, those from the stock too.
+    """A player bought a discard.
 
+    price      in chips
+    cards      how many cards the player gained: the discard and those from the stock
     claimants  keys of all who wanted it, in the order in which they called
     """
 
@@ -109,8 +114,8 @@ class CardBought(Event):
 class LaidDown(Event):
     """A player laid down, with extra melds and lay-offs of the same turn.
 
-    contract  which of the deal's contracts it was, counted from 0
-    rules     the place in the ruleset of the deal's rules, where this lay-down chose them
+    contract  index of the one it was, among the contracts of which the deal asks for any
+    rules     index into ``ruleset.deals``, where this lay-down chose the contract; else None
     """
 
     player: str
@@ -146,7 +151,10 @@ class JokerTaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerMoved(Event):
-    """A player replaced a joker at a run's end, and moved it to an end."""
+    """A player put a natural in the place of a wild at a run's end; the wild went to an end.
+
+    becomes  the run, number ``meld`` on the table, after it
+    """
 
     player: str
     meld: int
@@ -169,7 +177,7 @@ class StockTurned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentOut(Event):
-    """A player parted with the last card. ``first_turn``: in the own first turn of the deal."""
+    """A player parted with the last card. ``first_turn``: in their first turn of the deal."""
 
     player: str
     discard: Card | None = None
@@ -178,7 +186,7 @@ class WentOut(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCounted(Event):
-    """What a player had left was counted."""
+    """It was entered what a player had left in hand."""
 
     player: str
     hand: Hand
@@ -204,9 +212,10 @@ class DealClosed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealEntered(Event):
-    """A whole deal was entered from paper. ``chips``: how many were left after it.
+    """A whole deal was entered from paper.
 
-    rules  the place of the contract's rules, where it was to be chosen and was said
+    points  key → penalty; ``chips``: key → chips left after it, players may be missing
+    rules   index into ``ruleset.deals``, where the contract was chosen and somebody said which
     """
 
     deal: int
@@ -228,7 +237,7 @@ class HandCorrected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentOutCorrected(Event):
-    """It was corrected who went out in a closed deal."""
+    """Who went out in a closed deal was corrected; ``player`` None: nobody did."""
 
     deal: int
     player: str | None
@@ -238,7 +247,7 @@ class WentOutCorrected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsCorrected(Event):
-    """A player's chips were corrected by so many."""
+    """A player's chips were corrected. ``change``: added; taken off, if negative."""
 
     player: str
     change: int
@@ -254,7 +263,7 @@ class PlayerRenamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerReplaced(Event):
-    """Somebody else took over a seat. ``by.key`` is not used: the seat keeps its key."""
+    """Somebody else took over seat ``player``, which keeps its key: ``by.key`` is not used."""
 
     player: str
     by: Newcomer
@@ -287,10 +296,10 @@ class PlayerLeft(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementChanged(Event):
-    """The table agreed that something is otherwise.
+    """The table changed one agreement.
 
-    agreement  a field of ``Agreements``; ``to``: what it is since
-    errors     ValueError on another, or one that cannot be that
+    agreement  a field of ``Agreements``; ``to``: its new value
+    errors     ValueError as ``check_agreement``
     """
 
     agreement: str
@@ -312,7 +321,7 @@ class GameResumed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """The step that ended with event ``step`` was taken back; the state is that after ``to``."""
+    """A step was taken back. ``step``: its last event's number; ``to``: that of the step before."""
 
     step: int
     to: int
@@ -320,7 +329,7 @@ class Undone(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redone(Event):
-    """The step that ended with event ``step`` counts again."""
+    """A step that was taken back counts again. ``step``: its last event's number."""
 
     step: int
 

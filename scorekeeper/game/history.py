@@ -1,7 +1,7 @@
-"""A state's place in its journal: steps, taken back and done again without limit.
+"""Apply whole steps to a state, with undo and redo.
 
-A step is all that one command recorded. Undo erases nothing: it is a step of its own, after which
-the game stands where it stood before.
+A step is all events that one command recorded. Undo and redo are steps of their own: they erase
+nothing, and lead to a state the game was in before.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ def advance(
     """Return the state after one more step.
 
     events  all events of the step, the first of them numbered ``first`` in the journal
-    recall  gives the state after the step that ended with this number, as it was made then
-    errors  ValueError on a step that cannot follow: a fault of the caller
+    state   None before the start of the game
+    recall  called with the number of an earlier step's last event, returns the state after it
+    errors  ValueError on a step that cannot come in this state: a bug of the caller
     """
     match events:
         case (Undone() as undone,) if state:
@@ -41,9 +42,9 @@ def advance(
 
 
 def replay(steps: Iterable[tuple[int, Sequence[AnyEvent]]]) -> State:
-    """Return the state that a whole journal comes to.
+    """Return the state after a whole journal.
 
-    steps   each step's first number and its events, in order
+    steps   of each step the number of its first event and all its events, in order
     errors  ValueError on a journal without a step
     """
     state: State | None = None

@@ -1,4 +1,4 @@
-"""How many cards each player holds, as far as can be known without seeing a hand."""
+"""Work out how many cards a player holds, and whether the player is down, from what is recorded."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .state import Deal, Purchases, State
 def cards_held(state: State, deal: Deal, player: str) -> int:
     """Return how many cards this player of the deal should hold between two turns; never below 0.
 
-    Draw and discard cancel out; jokers kept at the cut are part of the hand, not on top of it.
-    Only where the deal's melds are kept can it be known.
+    A draw and its discard cancel out; jokers kept at the cut are part of the cards dealt. True only
+    where the deal's melds are recorded (``deal.melds_kept``).
     """
     return 0 if deal.went_out == player else max(0, balance(state, deal, player))
 
 
 def held_in_turn(state: State, deal: Deal, player: str) -> int:
-    """Return how many cards are in hand in the player's own turn, before the discard."""
+    """Return how many cards a player holds after drawing, before the discard; never below 0."""
     return max(0, balance(state, deal, player) + 1)
 
 
 def standing(deal: Deal, player: str) -> Standing:
-    """Return where the player stands in the deal."""
+    """Return whether the player is down in the deal, or laid down in the turn under way."""
     if player not in deal.down:
         return Standing.NOT_DOWN
     if deal.turn and deal.turn.player == player and deal.turn.laid_down:
@@ -31,9 +31,10 @@ def standing(deal: Deal, player: str) -> Standing:
 
 
 def balance(state: State, deal: Deal, player: str) -> int:
-    """Return what the records add up to, in cards held between two turns.
+    """Return cards dealt and gained less cards laid: what is held between two turns.
 
-    -1 is a hand melded whole, without a discard; less than that, more was laid than was there.
+    Where the last cards were all melded it is -1, as no discard was left to make. Below that, more
+    cards are recorded as laid than the player had.
     """
     gained = deal.purchases.get(player, Purchases()).cards + deal.jokers_taken.get(player, 0)
     return state.ruleset.dealing.hand + gained - deal.laid.get(player, 0)

@@ -1,6 +1,6 @@
-"""What any number, name or card in a command must keep to, whatever the rules of the game.
+"""Limits of the numbers, names, keys and cards in a command, whatever the game's rules.
 
-Nothing here can be overruled: beyond these limits lies a slip of the finger or of a program.
+The table cannot overrule them: beyond them lie typing errors, or faults of a program.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_KEY = 80
 MOST_SEATS = 12  # a ruling may let more play than the ruleset says, but not any number
 MOST_PEOPLE = 40  # in one game, those who left included
 MOST_OVERRULED = 40  # reasons in one event
-UNREADABLE = {"Cc", "Cs"}  # control characters; halves of characters
+UNREADABLE = {"Cc", "Cs"}  # Unicode categories: control characters, lone surrogates
 
 
 def number_faults(what: str, number: int, least: int, most: int) -> Iterator[Reason]:
@@ -61,14 +61,14 @@ def dealt_faults(state: State, deal: Deal, *players: str) -> Iterator[Reason]:
 
 
 def card_faults(cards: Iterable[Card]) -> Iterator[Reason]:
-    """Yield a reason for each value that is no card; a bare rank is one."""
+    """Yield a reason for each value that is no card; a rank without a suit is allowed."""
     for card in cards:
         if not JOKER_RANK <= card.rank <= KING or (card.is_joker and card != JOKER):
             yield Reason("card.impossible", {"rank": card.rank, "suit": card.suit or ""})
 
 
 def pile_faults(cards: Sequence[Card]) -> Iterator[Reason]:
-    """Yield the reasons why these cannot be the cards of one entry."""
+    """Yield reasons if there are too many cards for one entry, or values that are no cards."""
     if len(cards) > MOST_CARDS:
         yield Reason("hand.too_many_cards", {"have": len(cards), "most": MOST_CARDS})
     else:
@@ -76,7 +76,7 @@ def pile_faults(cards: Sequence[Card]) -> Iterator[Reason]:
 
 
 def hand_faults(hand: Hand) -> Iterator[Reason]:
-    """Yield the reasons why this cannot be what somebody had left."""
+    """Yield reasons unless the hand is given either by possible cards or by possible points."""
     if (hand.cards is None) == (hand.points is None):
         yield Reason("hand.cards_or_points")
     if hand.cards is not None:
@@ -86,18 +86,18 @@ def hand_faults(hand: Hand) -> Iterator[Reason]:
 
 
 def stakes_faults(stakes: Stakes) -> Iterator[Reason]:
-    """Yield the reasons why these cannot be stakes."""
+    """Yield a reason for each stake below 0 or above ``MOST_CENTS``."""
     yield from number_faults("deal stake", stakes.deal, 0, MOST_CENTS)
     yield from number_faults("game stake", stakes.game, 0, MOST_CENTS)
 
 
 def tidy(newcomer: Newcomer) -> Newcomer:
-    """Return the newcomer with the name as it is written down."""
+    """Return the newcomer with the name as ``tidy_name`` writes it."""
     return replace(newcomer, name=tidy_name(newcomer.name))
 
 
 def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
-    """Yield the reasons why nobody can have this (tidy) name beside those already taken."""
+    """Yield a reason if this name, already tidy, cannot be kept or looks like one that is taken."""
     if not name:
         yield Reason("name.empty")
     elif len(name) > LONGEST_NAME:
@@ -109,12 +109,12 @@ def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
 
 
 def stands(name: str, beside: Iterable[str]) -> bool:
-    """Whether a name that was recorded once may stay as it is.
+    """Return whether a name from an old journal may stay, even if ``name_faults`` refuses it now.
 
-    Earlier only blanks and capitals were no part of a name: what nobody sees was, and two that
-    look the same were two. Nobody gets such a name any more (``name_faults``).
+    Earlier versions kept invisible characters in names, and let two names look the same as long as
+    they differed in more than capitals and blanks.
 
-    beside  the names that others had then
+    beside  the names of the others at that time
     """
     return is_kept(name) and not any(
         name.casefold() == other.casefold() and name_key(name) == name_key(other)
@@ -123,18 +123,18 @@ def stands(name: str, beside: Iterable[str]) -> bool:
 
 
 def is_kept(name: str) -> bool:
-    """Whether a name can stand where names are kept, be it one that nobody gets any more."""
+    """Return whether a name may be stored: readable, 1 to 40 characters, single blanks within."""
     in_bounds = 0 < len(name) <= LONGEST_NAME and readable(name)
     return in_bounds and name == " ".join(name.split())
 
 
 def key_faults(newcomer: Newcomer) -> Iterator[Reason]:
-    """Yield a reason if the keys that name this person cannot be kept."""
+    """Yield a reason if the seat's key, or the person's, is too long or unreadable."""
     for key, least in ((newcomer.key, 1), (newcomer.person, 0)):
         if not least <= len(key) <= LONGEST_KEY or not readable(key):
             yield Reason("key.impossible", {"length": len(key), "most": LONGEST_KEY})
 
 
 def readable(text: str) -> bool:
-    """Whether the text can be written down and read back."""
+    """Return whether the text has no control characters and no lone surrogates."""
     return not any(category(character) in UNREADABLE for character in text)

@@ -1,4 +1,7 @@
-"""What counted hands of a closed deal could have done: found when it is read, never on record."""
+"""Find what players could have done with the hands they were left with in a closed deal.
+
+It is worked out by the solver whenever it is shown, and never recorded.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,17 @@ from .holding import balance, standing
 from .state import Deal, State
 
 MOST_LOOKED_INTO = 22
-"""Cards in a hand: several are, for one page, and hardly anybody ends with more."""
+"""Most cards in a hand that the solver is asked about; one page asks about several hands."""
 STEPS_A_QUESTION = BUDGET // 16
-"""Two questions are asked about each of up to eight hands, for one page."""
+"""Budget of one question, in steps of the solver: one page asks two of each of up to 8 hands."""
 
 
 class Could(StrEnum):
     """What a player could have done with the hand that was counted.
 
     FILL_CONTRACT  lay the contract down, all of it from that hand
-    LAY_DOWN       lay down, with wilds off the table, or for the points of the first melds
+    LAY_DOWN       lay down, with the help of wilds off the table, or where the first melds need
+                   only be worth enough points
     """
 
     GO_OUT = "go out"
@@ -34,7 +38,11 @@ class Could(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What one player could have done, and with which cards."""
+    """What one player could have done.
+
+    situation  the one that the solver was asked about
+    how        the melds and lay-offs by which
+    """
 
     player: str
     could: Could
@@ -48,17 +56,18 @@ class Missed:
 
 
 def all_missed(state: State, deal: Deal) -> tuple[Missed, ...]:
-    """Return everybody who could have done something, in order of play."""
+    """Return what each player of the deal could have done, in order of play; most have none."""
     found = (find_missed(state, deal, player) for player in deal.players)
     return tuple(missed for missed in found if missed)
 
 
 def find_missed(state: State, deal: Deal, player: str) -> Missed | None:
-    """Return what this player could have done, in a next turn, with the hand that was counted.
+    """Return what this player could have done in one more turn with the hand that was counted.
 
-    To go out every card of that hand goes, and the next one drawn is discarded. Only what is
-    certain by all that is on record is said, and only as long as the table wants to hear of it;
-    that nothing is said does not mean that nothing could be done.
+    Going out means melding every card of it; the card drawn would have been the discard.
+
+    returns  None where nothing was found, the solver gave up, the record leaves a doubt, or the
+             table does not want to know (``state.hands_mentioned``)
     """
     cards = known_hand(state, deal, player)
     if not cards or not state.hands_mentioned:
@@ -87,12 +96,13 @@ def _could(down: Arrangement, rules: DealRules) -> Could:
 
 
 def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:
-    """Return the cards that were counted, if it is known of them what they could have done.
+    """Return the cards that were counted, if the record is complete enough to judge them.
 
-    returns  none where the deal is open, was entered from paper, or has rules nobody named; where
-             nothing is left, too much, or a sum is all that is known of it; where the table let a
-             count stand that clashes, or the number of cards does not say whether the player is
-             down; and as long as it is not on record that each has drawn once, where that matters
+    returns  empty where the deal is open, was entered from paper, or nobody said which contract it
+             had; where the hand is empty, too large, or only a sum; where the table overruled a
+             reason against the count, the number of cards is not the expected one, or melds are
+             not recorded and the player is down; and where everybody must draw once before any
+             meld, but that was not recorded
     """
     hand = deal.hand_of(player)
     if hand is None or hand.cards is None or deal.went_out == player:

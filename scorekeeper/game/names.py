@@ -1,8 +1,8 @@
-"""Names as they are written down, and when two of them are the same.
+"""Tidy up a player's name, and tell whether two names look the same.
 
-What nobody sees is no part of a name: signs without a width, marks of direction, fillers, tags.
-Some of them shape what is seen, and stay where they do: the joiner of an emoji or of Persian
-letters, the selector that makes a sign a picture, the tags of a flag.
+Invisible characters (without width, marks of direction, fillers, tags) are dropped, except where
+they change how their neighbours look: joiners within an emoji or a Persian word, variation
+selectors, the tags of a flag.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ JOINERS = "\u200c\u200d"
 SELECTORS = "\ufe0e\ufe0f"
 KEYCAPS = "0123456789#*"
 IDEOGRAPH = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-FIRST_OF_IDEOGRAPHS = "\U000e0100"  # selectors of how one is drawn
+FIRST_OF_IDEOGRAPHS = "\U000e0100"  # of the selectors of a variant of an ideograph
 NO_WIDTH = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""What Unicode calls ignorable by default, and the blank of Braille."""
+"""What Unicode calls default ignorable, and the blank Braille pattern."""
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
 TATWEEL = "\u0640"
 LOOKS_LIKE = str.maketrans(
@@ -31,16 +31,16 @@ LOOKS_LIKE = str.maketrans(
         TATWEEL: "",
     }
 )
-"""Small letters of Cyrillic and Greek that look, small or large, like Latin ones; Arabic ones that
-look like Persian ones in a word, and the stroke that only draws a word out."""
-UNSEEN = {"Mn", "Mc", "Me", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs"}  # marks, blanks, controls
+"""Letter → the one it looks like: Cyrillic and Greek ones that look Latin (as small or as capital
+letters), Arabic ones that look Persian. The tatweel, which only stretches a word, is dropped."""
+UNSEEN = {"Mn", "Mc", "Me", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs"}
+"""Unicode categories of characters that show nothing by themselves: marks, blanks, controls."""
 
 
 def tidy_name(name: str) -> str:
-    """Return a name as it is written down.
+    """Return a name as it is stored: NFC, single blanks, no invisible characters.
 
-    returns  composed (NFC), with single blanks and none round it, without what nobody sees; ""
-             where nothing else is left
+    returns  "" where nothing visible is left
     """
     composed = normalize("NFC", name)
     flags = {at for found in FLAG.finditer(composed) for at in range(*found.span())}
@@ -53,7 +53,7 @@ def tidy_name(name: str) -> str:
 
 
 def _shapes(before: str, sign: str, after: str) -> bool:
-    """Whether a sign without width changes how its neighbours look."""
+    """Return whether a character without width changes how its neighbours look."""
     if not before or before.isspace():
         return False
     if sign in JOINERS:
@@ -65,14 +65,15 @@ def _shapes(before: str, sign: str, after: str) -> bool:
 
 
 def is_seen(sign: str) -> bool:
-    """Whether a sign shows something by itself."""
+    """Return whether a character shows something by itself."""
     return category(sign) not in UNSEEN
 
 
 def name_key(name: str) -> str:
-    """Return what two names have in common that look the same; never shown.
+    """Return a key that is equal for two names that look the same; it is never shown.
 
-    However they are composed, in capitals or not, in letters of which script, with digits of which.
+    Equal are different Unicode compositions, capitals and small letters, letters of Latin, Cyrillic
+    and Greek that look alike, and digits of any script.
     """
     folded = normalize("NFKC", normalize("NFKC", tidy_name(name)).casefold())
     plain = NO_WIDTH.sub("", folded).translate(LOOKS_LIKE)

@@ -1,4 +1,7 @@
-"""What the table should know now: what is special about the deal under way."""
+"""Notes on the deal under way: what is special in it, or due now, as codes with facts.
+
+Each function lists the codes it yields, with their facts in braces.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +23,9 @@ from .turns import played_in
 
 
 class About(StrEnum):
-    """What a note is about, which says where it belongs on a page.
+    """The subject of a note, by which a page decides where to show it.
 
-    About all but ``EXCHANGE`` and ``PLAY`` there are notes before play only; those two hold for as
-    long as they are given.
+    Notes on ``EXCHANGE`` and ``PLAY`` may come at any time of a deal, all others before play only.
     """
 
     EXACT_CUT = "exact cut"
@@ -38,14 +40,14 @@ class About(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something worth saying, a code and its facts as a reason has them, and what it is about."""
+    """A note: ``said``, a code with its facts, and its subject."""
 
     said: Reason
     about: About
 
 
 def deal_notes(state: State) -> tuple[Note, ...]:
-    """Return what is special now, in the order in which it comes up at the table."""
+    """Return the notes on the deal under way, in the order in which they come up at the table."""
     if state.over:
         return ()
     deal = state.deal
@@ -72,7 +74,7 @@ def _before_play(state: State, deal: Deal) -> tuple[tuple[About, Iterator[Reason
 
 
 def _exact_cut_notes(state: State, deal: Deal) -> Iterator[Reason]:
-    """Give what the cutter may win.
+    """Yield what the cutter may win.
 
     cut.exact   {cutter, cards: numbers that are exact}
     cut.erases  {cutter, points: the penalty of the last deal that an exact cut erases}
@@ -87,7 +89,7 @@ def _exact_cut_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
 
 def _jokers_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
-    """Give ``cut.may_keep_jokers`` {cutter, among: cards looked at, kept: jokers on record}."""
+    """Yield ``cut.may_keep_jokers`` {cutter, among: cards looked at, kept: jokers on record}."""
     jokers = ruleset.packs_for(len(deal.players)).jokers
     if most := min(ruleset.cut.jokers_kept_among, jokers):
         facts: dict[str, Fact] = {"cutter": deal.cutter, "among": most, "kept": deal.jokers_kept}
@@ -95,7 +97,7 @@ def _jokers_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
 
 
 def _dealing_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
-    """Give what is unusual in the dealing, and in who leads.
+    """Yield what is unusual in the dealing, and in who leads.
 
     seats.small_stock     {left: cards}
     lead.dealer           {leader}: the dealer, which is unusual
@@ -114,10 +116,10 @@ def _dealing_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
 
 
 def _upcard_notes(state: State, deal: Deal) -> Iterator[Reason]:
-    """Give what the leader may do with the upcard.
+    """Yield what the leader may do with the upcard.
 
-    upcard.free    {leader, buying: whether there is any to set it apart from, melded: whether it
-                   may only be taken to be melded at once}
+    upcard.free    {leader, buying: whether discards are bought in this game, melded: whether it may
+                   only be taken to be melded at once}
     upcard.bought  {leader}, where there is buying in this deal
     """
     buying = state.ruleset.buying.allowed and state.rules_of(deal).buying
@@ -130,9 +132,10 @@ def _upcard_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
 
 def _discard_notes(ruleset: Ruleset) -> Iterator[Reason]:
-    """Give how a discard is taken instead of drawing.
+    """Yield how a discard may be taken instead of drawing.
 
-    discard.in_turn, discard.if_melded  the latter only to be melded
+    discard.in_turn    in any case
+    discard.if_melded  only to be melded at once
     """
     match ruleset.buying.in_turn:
         case InTurn.FREE:
@@ -146,20 +149,20 @@ def _discard_notes(ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def _stock_notes(ruleset: Ruleset) -> Iterator[Reason]:
-    """Give ``stock.ends_the_deal``: that the deal ends when it is empty."""
+    """Yield ``stock.ends_the_deal``: the deal ends when the stock is empty."""
     if ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES:
         yield Reason("stock.ends_the_deal")
 
 
 def _exchange_notes(state: State, deal: Deal) -> Iterator[Reason]:
-    """Give ``exchange.due`` {made, due}."""
+    """Yield ``exchange.due`` {made, due: numbers of exchanges}."""
     due = state.rules_of(deal).exchanges
     if deal.exchanges < due:
         yield Reason("exchange.due", {"made": deal.exchanges, "due": due})
 
 
 def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
-    """Give who says which contract this is. Numbers of contracts are 1 for the ruleset's first.
+    """Yield who chooses the contract. Contracts are numbered from 1, the ruleset's first.
 
     contract.chosen_by_dealer      {dealer, left: numbers}
     contract.chosen_by_first_down  {left: numbers}
@@ -176,7 +179,7 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
 
 def _contract_notes(state: State, deal: Deal) -> Iterator[Reason]:
-    """Give what is special in the contract itself.
+    """Yield what is special in the contract itself.
 
     contract.alternatives        {count}: contracts of which one will do
     contract.pure                {twos: whether these are wild, too}
@@ -199,7 +202,7 @@ def _contract_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
 
 def _wild_notes(state: State, rules: DealRules) -> Iterator[Reason]:
-    """Give the limits on wilds that ask for more than those on any meld."""
+    """Yield the contract's limits on wilds that are stricter than those on every meld."""
     ruleset, twos = state.ruleset, state.ruleset.wilds.twos
     room = max(sum(_room(item, ruleset) for item in each) for each in rules.contracts)
     if rules.most_wilds < room:
@@ -213,7 +216,7 @@ def _wild_notes(state: State, rules: DealRules) -> Iterator[Reason]:
 
 
 def _room(item: Item, ruleset: Ruleset) -> int:
-    """Return how many wilds such a meld may hold, whatever the contract says."""
+    """Return how many wilds a meld of this kind and size may hold by the rules on melds alone."""
     if item.pure or item.kind is Kind.COLOUR_RUN:
         return 0
     melds = ruleset.sets if item.kind is Kind.SET else ruleset.runs
@@ -221,7 +224,7 @@ def _room(item: Item, ruleset: Ruleset) -> int:
 
 
 def _turn_notes(state: State, deal: Deal) -> Iterator[Reason]:
-    """Give what may not be done in this deal, or not yet.
+    """Yield what may not be done in this deal, or not yet.
 
     firstround.no_melds    {have: players}: before everybody has drawn once
     buying.none_this_deal  though there is buying in the game

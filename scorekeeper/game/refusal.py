@@ -1,4 +1,4 @@
-"""The answer that records nothing: a no, with every reason for it."""
+"""The refusal of a command, and how ``decide`` makes an answer of events and reasons."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .limits import MOST_OVERRULED
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a command was not recorded.
+    """The answer to a command that is not recorded.
 
     reasons  never empty, in the order in which one would say them
-    stands   the events that the table's ruling would record in spite of them; none where no ruling
-             can help, such as for an unknown player or with nothing to undo
+    stands   the events to record if the table overrules the reasons; empty where it cannot, as for
+             an unknown player or with nothing to undo
     """
 
     reasons: tuple[Reason, ...]
@@ -25,12 +25,12 @@ class Refusal:
 
     @property
     def may_stand(self) -> bool:
-        """Whether the table may overrule it."""
+        """Whether the table may overrule the refusal."""
         return bool(self.stands)
 
 
 def refused(*reasons: Reason) -> Refusal:
-    """Return a refusal that no ruling can set aside."""
+    """Return a refusal that the table cannot overrule."""
     return Refusal(reasons)
 
 
@@ -41,10 +41,10 @@ def decided(
     before: Iterable[AnyEvent] = (),
     after: Iterable[AnyEvent] = (),
 ) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the events of a step; where reasons speak against it, the refusal that holds them.
+    """Return a step's events; or, given any reasons, a refusal that the table may overrule.
 
-    event          what the step is about: it names the reasons that a ruling sets aside
-    before, after  what else happens in the step
+    event          the step's main event: it keeps the reasons if they are overruled
+    before, after  the other events of the step
     """
     against = tuple(reasons)
     events = (*before, replace(event, overruled=set_aside(against)), *after)
@@ -52,10 +52,10 @@ def decided(
 
 
 def would_record(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer, or of the ruling that sets it aside; none if none can."""
+    """Return the events of an answer, or those a ruling would record; empty if it cannot help."""
     return answer.stands if isinstance(answer, Refusal) else answer
 
 
 def set_aside(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return what an event records as overruled: the reasons, each once, the first of very many."""
+    """Return the reasons as an event keeps them: each once, at most ``MOST_OVERRULED``."""
     return each_once(reasons)[:MOST_OVERRULED]

@@ -1,6 +1,6 @@
-"""What a deal adds to each total, and what that number is made of. Lowest wins.
+"""What one deal adds to a player's total, in points, and the parts of that number.
 
-What is not entered yet is None, never 0.
+The lowest total wins. A hand that is not entered yet counts as None, never as 0.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .state import Deal, State
 
 
 class PartOf(StrEnum):
-    """What a part of a number was for."""
+    """What a part of a number on the sheet is for."""
 
     HAND = "hand"
     STREAK = "streak"
@@ -29,8 +29,8 @@ class Part:
     """A part of a number on the sheet.
 
     points  added to the total; taken off it, if negative
-    times   what a streak multiplies the hand by; how many chips are left over
-    deal    the number of the deal whose penalty is erased
+    times   STREAK: what the hand is multiplied by; CHIPS: how many are left
+    deal    ERASED: the number of the deal whose penalty is taken off; else 0
     """
 
     kind: PartOf
@@ -56,9 +56,9 @@ def cost(state: State, deal: Deal, player: str) -> int | None:
 
 
 def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
-    """Return what was on record for a player before the valid entry; going out stands first, as 0.
+    """Return the points of a player's replaced entries, oldest first; having gone out counts 0.
 
-    An entry that came to cost the same as the one before is kept too.
+    An entry that costs the same as the one before it is in the list, too.
     """
     entered = tuple(hand.cost(state.ruleset) for hand in deal.hands.get(player, ()))
     if deal.went_out == player:
@@ -81,9 +81,9 @@ def deal_winners(state: State, deal: Deal) -> tuple[str, ...]:
 
 
 def wins_in_a_row(state: State, deal: Deal) -> int:
-    """Return how many deals the winner of this one has won in a row, with it.
+    """Return how many deals the winner of this one has won in a row, this one included.
 
-    A deal that several won together ends every streak: 0.
+    returns  0 where several won it together
     """
     winners = deal_winners(state, deal)
     if len(winners) != 1:
@@ -96,7 +96,7 @@ def wins_in_a_row(state: State, deal: Deal) -> int:
 
 
 def penalty(state: State, deal: Deal, player: str) -> int | None:
-    """Return what a deal costs a player's hand, times what a streak makes of it; None as ``cost``.
+    """Return ``cost`` times ``streak_against``, in points; None where no hand is entered.
 
     source  [bonuses] streaks
     """
@@ -105,14 +105,17 @@ def penalty(state: State, deal: Deal, player: str) -> int | None:
 
 
 def streak_against(state: State, deal: Deal, player: str) -> int:
-    """Return what a player's points of a deal are multiplied by."""
+    """Return the factor of a loser's points: the deals the winner won in a row, at least 1.
+
+    source  [bonuses] streaks
+    """
     if not state.ruleset.bonuses.streaks or player in deal_winners(state, deal):
         return 1
     return max(1, wins_in_a_row(state, deal))
 
 
 def last_penalty(state: State, deal: Deal, player: str) -> int:
-    """Return what the deal before this one cost a player; 0 where there is none to erase."""
+    """Return the player's ``penalty`` of the deal before this one; 0 where there is none."""
     before = next((each for each in state.deals if each.number == deal.number - 1), None)
     return (penalty(state, before, player) or 0) if before else 0
 
@@ -125,9 +128,9 @@ def charged(state: State, deal: Deal, player: str) -> int | None:
 
 
 def parts_of(state: State, deal: Deal, player: str) -> tuple[Part, ...]:
-    """Return what a deal adds to a player's total, part by part: the hand, then what changes it.
+    """Return the parts that a deal adds to a player's total: the hand first, then what changes it.
 
-    A hand that is not entered yet has no part.
+    source  [cut], [bonuses]
     """
     return (*_hand_parts(state, deal, player), *_parts_off(state, deal, player))
 

@@ -1,6 +1,6 @@
-"""The score sheet: chips, totals, ranks and winners, derived from what is on record.
+"""The score sheet: chips, totals in points, ranks and winners, computed from the state.
 
-Lowest wins. What a single deal adds to a total stands in ``scoring``.
+The lowest total wins. What a single deal adds to a total is in ``scoring``.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Ranked:
 
 
 def chips_of(state: State, player: str) -> int:
-    """Return how many chips a player has; below 0 if the table let buys without one stand."""
+    """Return how many chips a player has; below 0 where the table let a buy without chips stand."""
     chips = state.players[player].chips + state.chip_changes.get(player, 0)
     for deal in state.deals:
         chips -= deal.purchases.get(player, Purchases()).chips
@@ -62,15 +62,18 @@ def chips_of(state: State, player: str) -> int:
 
 
 def chips_rewarded(state: State, deal: Deal, player: str) -> int:
-    """Return the chips this player got for an exact cut in this deal."""
+    """Return the chips this player got for an exact cut in this deal.
+
+    source  [cut] reward_chips
+    """
     cut = deal.cut_rewarded and deal.cutter == player
     return state.ruleset.cut.reward_chips if cut else 0
 
 
 def unused_chips(state: State, player: str) -> Part | None:
-    """Return what a player's chips left over take off the total, once the game is over.
+    """Return the part that a player's chips left over take off the total at the end of the game.
 
-    returns  None while it goes on, for whoever left early, and where it makes no difference
+    returns  None while the game goes on, for players who left early, and where it would be 0
     source   [chips] points_off_for_unused
     """
     worth = state.ruleset.chips.points_off_for_unused
@@ -81,15 +84,15 @@ def unused_chips(state: State, player: str) -> Part | None:
 
 
 def total(state: State, player: str) -> int:
-    """Return a player's points in all: agreed at the start, of closed deals, less unused chips."""
+    """Return a player's total: points at the start and of closed deals, less unused chips."""
     unused = unused_chips(state, player)
     return points_so_far(state, player) + (unused.points if unused else 0)
 
 
 def totals_after(state: State, deal: Deal) -> dict[str, int]:
-    """Return player → total once this closed deal was played, for everybody who sat in by then.
+    """Return player → total after this closed deal, for everybody who has played by then.
 
-    Chips left over count only at the end, and not here.
+    Unused chips, which count only at the end, are left out.
     """
     played = [each for each in closed_deals(state) if each.number <= deal.number]
     seen = dict.fromkeys(player for each in played for player in each.players)
@@ -103,8 +106,8 @@ def totals_after(state: State, deal: Deal) -> dict[str, int]:
 def ranking(state: State) -> tuple[Ranked, ...]:
     """Return everybody with rank and total, lowest total first.
 
-    Those who are out stand behind all who are in, whoever was out last before the others; those
-    who left stand behind everybody.
+    Players who are out come after all who are in, the last one out first; those who left the game
+    come after everybody.
     """
     everybody = (*state.seats, *(key for key in state.players if key not in state.seats))
     order = {player: _rank_key(state, player) for player in everybody}
@@ -119,18 +122,18 @@ def ranking(state: State) -> tuple[Ranked, ...]:
 
 
 def _rank_key(state: State, player: str) -> tuple[bool, bool, int, int]:
-    """Return what ranks a player: smaller is better."""
+    """Return a key to sort players by rank: has left, is out, out since (latest first), total."""
     out = out_since(state, player)
     return (state.players[player].left, out is not None, -(out or 0), total(state, player))
 
 
 def leaders(state: State) -> tuple[str, ...]:
-    """Return who has the lowest total of those who still play; nobody before the first deal."""
+    """Return the keys of those of rank 1, several if they tie; none before a deal is closed."""
     if not any(closed_deals(state)):
         return ()
     return tuple(each.player for each in ranking(state) if each.rank == 1)
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Return who has won the game, several where they tie; nobody while it goes on."""
+    """Return the keys of those who have won, several if they tie; none while the game goes on."""
     return leaders(state) if state.over else ()

@@ -1,4 +1,4 @@
-"""Who owes whom at the end, in the fewest payments."""
+"""Work out who owes whom, in cents, in the fewest payments."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from .sheet import closed_deals, deal_winners, winners
 from .state import State
 
-MOST_EXACT = 12  # people with a balance; beyond them the search for the fewest takes too long
+MOST_EXACT = 12  # people with a balance; with more, the search for fewest payments takes too long
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """What one player owes another, in cents of whatever the table plays for."""
+    """What one player owes another, in cents. ``payer``, ``receiver``: keys."""
 
     payer: str
     receiver: str
@@ -28,9 +28,10 @@ def settle(state: State) -> tuple[Payment, ...]:
 def balances(state: State) -> dict[str, int]:
     """Return player → cents won (lost, if negative) so far; they add up to 0.
 
-    Each of the others in a deal pays its stake, also those who left since; the game's stake is
-    paid by those who stayed. Winners share; a cent that cannot be shared goes to the earliest in
-    order of play.
+    A deal's stake is paid by each of its other players, those who left since included; the game's
+    stake by the others who stayed. Several winners share alike; cents that are left over go to the
+    first of them in order of play.
+    source  ``Agreements.stakes``
     """
     won, stakes = dict.fromkeys(state.players, 0), state.agreements.stakes
     for deal in closed_deals(state):
@@ -52,10 +53,10 @@ def _pay(won: dict[str, int], among: Sequence[str], to: Sequence[str], stake: in
 
 
 def fewest_payments(won: Mapping[str, int]) -> tuple[Payment, ...]:
-    """Return payments that bring every balance to 0: no fewer would do for up to twelve people.
+    """Return payments that bring every balance to 0, the fewest for up to ``MOST_EXACT`` people.
 
-    A group of people whose balances cancel out needs one payment less than it has members, so the
-    people are parted into as many such groups as there can be.
+    A group whose balances add up to 0 needs one payment less than it has members. So people are
+    divided into as many such groups as possible.
     """
     open_ = {player: cents for player, cents in won.items() if cents}
     groups = most_groups(open_) if len(open_) <= MOST_EXACT else (tuple(open_),)
@@ -65,12 +66,12 @@ def fewest_payments(won: Mapping[str, int]) -> tuple[Payment, ...]:
 
 
 def most_groups(won: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """Part the players into as many groups as possible whose balances cancel out.
+    """Return the players divided into as many groups as possible whose balances add up to 0.
 
     won  player → cents, adding up to 0
     """
     players = tuple(won)
-    sums, groups, last = [0], [0], [0]  # by set of players, one bit each
+    sums, groups, last = [0], [0], [0]  # index: a set of players, a bit each
     for chosen in range(1, 1 << len(players)):
         bits = [bit for bit in range(len(players)) if chosen >> bit & 1]
         sums.append(sums[chosen & (chosen - 1)] + won[players[bits[0]]])

@@ -1,6 +1,6 @@
-"""The state of a game: what has been recorded, as one frozen value.
+"""The state of a game, as one frozen value: players, deals, agreements, place in the journal.
 
-Only facts stand here. Totals, chips, ranks, winners and stakes are derived from them in ``sheet``.
+Only recorded facts are kept; ``sheet`` computes totals, chips and ranks, ``stakes`` who owes whom.
 Mappings are never changed in place; ``put`` makes a changed copy.
 """
 
@@ -31,8 +31,8 @@ def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value
 class Newcomer:
     """Somebody who takes a seat.
 
-    key     names the seat's holder throughout the game, whoever sits there later
-    person  who it is, for whoever keeps people beyond one game
+    key     of the seat; it stays the same throughout the game, whoever sits there
+    person  the number of the person in the database, as text; "": unknown
     """
 
     key: str
@@ -42,9 +42,9 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A counted hand: by its cards (a bare rank will do) or as a plain sum of points.
+    """A counted hand: either its cards, which need no suits, or a sum of points.
 
-    Exactly one of the two is given; no cards at all is an empty tuple and costs nothing.
+    Exactly one of the two is given; an empty hand is an empty tuple of cards, and costs 0.
     """
 
     cards: tuple[Card, ...] | None = None
@@ -57,10 +57,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One who plays, or has played, in this game.
+    """Somebody who plays, or has played, in this game.
 
-    points  what a late joiner started with
-    chips   what this player started with
+    chips   at this player's start; how many are left is ``sheet.chips_of``
+    points  a late joiner's total at the start
+    left    whether the player has left the game
     """
 
     key: str
@@ -73,7 +74,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchases:
-    """What one player bought in one deal: how often, for how many chips, cards gained in all."""
+    """What one player bought in one deal: how many times, chips paid, cards gained in all."""
 
     times: int = 0
     chips: int = 0
@@ -82,7 +83,7 @@ class Purchases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """The turn of a player who put something down; ``laid_down``: the contract, in this turn."""
+    """A turn in which something was put down; ``laid_down``: whether the contract was, too."""
 
     player: str
     laid_down: bool = False
@@ -93,22 +94,28 @@ class Deal:
     """One deal, from the cut to its close.
 
     number             1 for the first of the game
-    rules              the place of its rules in the ruleset; None: not chosen yet
+    rules              index into ``ruleset.deals``; None: the contract is not chosen yet
     players            keys in order of play, from the first seat
     begun              whether anything has been recorded in it
-    cut_left           cards the cutter left behind, where they were counted
-    discards_taken     how many discards are on record as taken instead of drawing
-    first_round_over   whether everybody is on record as having drawn once
+    jokers_kept        how many jokers the cutter kept
+    cut_left           cards the cutter left in the pack; None: not counted
+    exchanges          how many exchanges of cards were made
+    discards_taken     how many discards were taken instead of drawing
+    first_round_over   whether it is recorded that everybody has drawn once
+    melds              on the table, in the order in which they were put down
     laid               player → cards put on the table from the hand
     jokers_taken       player → jokers taken off melds into the hand
     down               keys of those who are down, in the order in which they laid down
-    out_in_first_turn  whether whoever went out did so in the own first turn
+    turn               the one in which somebody put something down last; None: it is over
+    stock_turned       how many times the discard pile became the stock
+    went_out           key of the player who went out
+    out_in_first_turn  whether that was in the player's first turn of the deal
     hands              player → every entry made for that hand, the valid one last
-    rulings            player → reasons that the table overruled in what stands for that player at
-                       the end
-    formerly_out       keys of those who were on record as gone out, before a correction
-    from_paper         whether the deal was entered whole
-    melds_kept         whether all that was laid in it is on record, so that hand sizes are known
+    rulings            player → reasons that the table overruled in the player's going out or the
+                       valid entry of the hand
+    formerly_out       keys of those who were recorded as gone out, until a correction
+    from_paper         whether the deal was entered whole, from paper
+    melds_kept         whether all melds are recorded, so that sizes of hands are known
     """
 
     number: int
@@ -148,19 +155,19 @@ class Deal:
 
     @property
     def known_down(self) -> tuple[str, ...]:
-        """Keys of those who are known to be down: nobody is where lay-downs are not on record."""
+        """Keys of those who are down; empty where melds are not recorded."""
         return self.down if self.melds_kept else ()
 
 
 NOT_CHOSEN = DealRules(contract=())
-"""The rules of a deal as long as nobody has said which they are."""
+"""The rules of a deal whose contract is not chosen yet: no melds are asked for."""
 
 
 def contracts_left(ruleset: Ruleset, closed: Iterable[Deal]) -> tuple[int, ...]:
-    """Return the places of the deal rules that these closed deals have not used.
+    """Return the indexes into ``ruleset.deals`` that these closed deals have not used.
 
-    Where the first to lay down chooses, a deal in which nobody is known to have laid down has used
-    none; whoever went out had.
+    Where the first to lay down chooses, a deal has used its contract only if it is recorded that
+    somebody laid down or went out.
     """
     open_end = ruleset.contracts.choice is Choice.FIRST_DOWN
     used = {
@@ -173,11 +180,11 @@ def contracts_left(ruleset: Ruleset, closed: Iterable[Deal]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """Where the state stands in the journal.
+    """The place of a state in the journal. Steps are named by the number of their last event.
 
-    head  number of the last event of the step that made this state; 0 before the first
-    back  the head before that step: where undo leads; None where nothing can be taken back
-    redo  heads that were taken back, the last one last
+    head  the step that made this state; 0 before the first
+    back  the step before it, to which undo leads; None where nothing can be taken back
+    redo  steps that were taken back and may be done again, the next one last
     """
 
     head: int = 0
@@ -189,13 +196,13 @@ class History:
 class State:
     """A game as it stands.
 
-    players       everybody who holds or held a seat, by key
+    players       key → player, for everybody who has or had a seat
     seats         keys in order of play, without those who left; those who are out keep theirs
     deals         all deals so far; the last one is under way unless it is closed, or a correction
                   has ended the game before it
-    agreements    what holds now; of recording lay-downs: in deals that begin from now on
+    agreements    what holds now; a deal has a ``melds_kept`` of its own
     chip_changes  player → chips added (or taken, if negative) by corrections
-    decided       whether a closed deal has ended the game; ``apply`` keeps it true
+    decided       ``ending.has_ended``, kept up to date by ``apply``
     """
 
     ruleset: Ruleset
@@ -220,14 +227,14 @@ class State:
 
     @property
     def hands_mentioned(self) -> bool:
-        """Whether it is said now what a counted hand of a closed deal could have done."""
+        """Whether the table wants to hear what counted hands could have done (``missed``)."""
         return self.agreements.holds(SWITCHES["mentions"])
 
     def rules_of(self, deal: Deal) -> DealRules:
-        """Return the rules of one deal; without any item as long as they are not chosen."""
+        """Return the rules of a deal; ``NOT_CHOSEN`` as long as its contract is not chosen."""
         return NOT_CHOSEN if deal.rules is None else self.ruleset.deals[deal.rules]
 
     @property
     def contracts_left(self) -> tuple[int, ...]:
-        """Places of the deal rules that may still be chosen for the deal under way."""
+        """Indexes into ``ruleset.deals`` that may be chosen for the deal under way."""
         return contracts_left(self.ruleset, (deal for deal in self.deals if deal.closed))

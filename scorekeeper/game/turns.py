@@ -1,4 +1,8 @@
-"""Turns, without anybody having to track them."""
+"""When something may be played, and when a turn has ended.
+
+Nobody records every turn: only a turn in which a player puts something down is known, and it ends
+when somebody does what cannot be done in it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from .state import Deal, State
 
 
 def play_faults(state: State, *players: str) -> Iterator[Reason]:
-    """Yield the reasons why these players can do nothing in this deal, whatever the table says."""
+    """Yield reasons that no ruling sets aside: not in this deal, or deal or game is over."""
     yield from dealt_faults(state, state.deal, *players)
     if state.over:
         yield Reason("game.over")
@@ -22,15 +26,16 @@ def play_faults(state: State, *players: str) -> Iterator[Reason]:
 
 
 def meant_faults(state: State, deal: int | None) -> Iterator[Reason]:
-    """Yield a reason if the deal that was meant is no longer, or not yet, the one under way."""
+    """Yield a reason if this is not the number of the deal under way; None is."""
     if deal not in (None, state.deal.number):
         yield Reason("deal.not_under_way", {"deal": deal, "now": state.deal.number})
 
 
 def turn_ended(deal: Deal, *, by: str, anew: bool) -> tuple[TurnEnded, ...]:
-    """Return the end of the open turn, if there is one that ends when this player does something.
+    """Return the event that ends the open turn, if player ``by`` does something after it.
 
-    anew  whether what the player does can only be done in a new turn
+    anew     whether what the player does belongs to a new turn of that player
+    returns  empty where no turn is open, or it goes on
     """
     if deal.turn and (anew or deal.turn.player != by):
         return (TurnEnded(player=deal.turn.player),)
@@ -38,7 +43,7 @@ def turn_ended(deal: Deal, *, by: str, anew: bool) -> tuple[TurnEnded, ...]:
 
 
 def first_turn_faults(state: State, player: str) -> Iterator[Reason]:
-    """Yield the reason, if any, why this cannot be the player's first turn of the deal."""
+    """Yield a reason if the player laid down in an earlier turn of the deal than this one."""
     deal = state.deal
     before = not (deal.turn and deal.turn.player == player and deal.turn.laid_down)
     if player in deal.down and before:
@@ -46,7 +51,7 @@ def first_turn_faults(state: State, player: str) -> Iterator[Reason]:
 
 
 def lay_down_too_early(state: State) -> Iterator[Reason]:
-    """Yield the reason, if any, why nobody may lay down yet, though the table may say so."""
+    """Yield a reason if nobody may lay down before all have drawn once; it can be overruled."""
     deal = state.deal
     yield from first_round_faults(
         players=len(deal.players), over=deal.first_round_over, ruleset=state.ruleset
@@ -54,7 +59,7 @@ def lay_down_too_early(state: State) -> Iterator[Reason]:
 
 
 def played_in(deal: Deal) -> bool:
-    """Whether anything of the play itself is on record: cut and exchange come before it."""
+    """Return whether anything is recorded that comes after the cut and the exchange."""
     return bool(
         deal.purchases
         or deal.melds

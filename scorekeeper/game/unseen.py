@@ -1,7 +1,7 @@
-"""Whether a step would change what others have changed since its sender looked.
+"""Tell whether a step clashes with steps that its sender had not seen yet.
 
-Two steps clash where both say something of the same subject: one hand, one player's name, the
-stakes. What only adds to something of another player never does: two players' buys are two buys.
+Every event has subjects that it changes: a player's hand, a player's name, the stakes. Two steps
+clash where they share one. Two players' buys do not: each has the subject of that player's buys.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from . import events
 from .events import AnyEvent, Event, Melded, Played, Prepared, Redone, TurnEnded, Undone
 
 Subject: TypeAlias = tuple[str | int | None, ...]
-"""What an event is about: its name, then whose or of which deal."""
+"""What an event is about: a word, then the player's key, the deal's number or the like."""
 Subjects: TypeAlias = Callable[[Any], Iterable[Subject]]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A step by which the game stands otherwise than it did.
+    """A step after which the game is not what it was: a new one, or one taken back or done again.
 
-    number  that of the last event of the step that did it
-    events  those that count since then
-    stands  whether they do; False: they counted before, and were taken back
+    number  the last event of the step that did it; for undo and redo, that of the undo or redo
+    events  those of the step that is new, taken back or done again
+    stands  whether they count now; False: they were taken back
     """
 
     number: int
@@ -88,7 +88,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.Undone: lambda event: [],
     events.Redone: lambda event: [],
 }
-"""Kind of event → what it changes. A step back or forth changes what its step did."""
+"""Kind of event → the subjects it changes; undo and redo change those of the step they name."""
 RESTS_ON: Mapping[type[Event], Subjects] = {
     events.TurnEnded: lambda event: [
         (what, event.player) for what in ("down", "melds", "lay-offs")
@@ -97,23 +97,24 @@ RESTS_ON: Mapping[type[Event], Subjects] = {
     events.ChipsCorrected: lambda event: [("buys", event.player), ("cut",)],
     events.GameFinished: _one("deal"),
 }
-"""Kind of event → what else its sender took for granted; those of a deal: which deal it is."""
+"""Kind of event → further subjects that its sender relied on. Events of ``OF_A_DEAL`` rely on which
+deal is under way, too."""
 ADDED = (
     *(events.CardBought, events.DiscardTaken, events.CardsExchanged, events.StockTurned),
     *(events.LaidDown, events.MeldPutDown, events.CardsLaidOff, events.SeatsSwapped),
     *(events.JokerTaken, events.JokerMoved),
 )
-"""Events that, said twice, happened twice. All others, said twice, say the same."""
+"""Events of which a second one happened again; of all others it says the same once more."""
 OF_A_DEAL = (Prepared, Played, Melded, events.DealerChanged)
 
 
 def changes_of(
     steps: Iterable[tuple[int, Sequence[AnyEvent]]], read: Callable[[int], Sequence[AnyEvent]]
 ) -> tuple[Change, ...]:
-    """Return by which of these steps the game stands otherwise than before them.
+    """Return what these steps change in all: a step that is taken back among them is left out.
 
-    steps  number of the last event, and all events, of each step, in order
-    read   gives the events of any step, by the number of its last
+    steps  of each step the number of its last event and all its events, in order
+    read   called with the number of a step's last event, returns the step's events
     """
     changes: dict[int, Change] = {}
     for number, of_step in steps:
@@ -128,10 +129,10 @@ def changes_of(
 
 
 def clashing(yours: Sequence[AnyEvent], since: Sequence[Change]) -> tuple[Change, ...]:
-    """Return which of the changes since its sender looked a step would change in its turn.
+    """Return the changes with which a step clashes; none where it only repeats the last of them.
 
-    yours  the events the step would record
-    since  in the order in which they happened
+    yours  the events that the step would record
+    since  the changes that its sender had not seen, oldest first
     """
     about = {subject for event in _main(yours) for subject in (*_changed(event), *_rests_on(event))}
     found = tuple(
@@ -143,14 +144,14 @@ def clashing(yours: Sequence[AnyEvent], since: Sequence[Change]) -> tuple[Change
 
 
 def adds(yours: Sequence[AnyEvent], theirs: Sequence[Change]) -> bool:
-    """Return whether a step does once more what was done already, and not otherwise."""
+    """Return whether all a step does is to do once more (``ADDED``) what the other changes did."""
     kinds = {type(event) for event in _main(yours)}
     others = {type(event) for change in theirs if change.stands for event in _main(change.events)}
     return kinds <= set(ADDED) and kinds == others
 
 
 def _main(of_step: Sequence[AnyEvent]) -> Sequence[AnyEvent]:
-    """Leave out that somebody's turn ended by the way."""
+    """Return the events without ``TurnEnded``, unless there are no others."""
     return [event for event in of_step if not isinstance(event, TurnEnded)] or of_step
 
 
@@ -164,7 +165,7 @@ def _rests_on(event: AnyEvent) -> Iterable[Subject]:
 
 
 def _says_the_same(yours: Sequence[AnyEvent], theirs: Change) -> bool:
-    """Return whether what was recorded last is just what this step would record."""
+    """Return whether a step would record the same as the last change, so that it adds nothing."""
     if not theirs.stands or any(isinstance(event, ADDED) for event in yours):
         return False
     return list(map(_plain, _main(yours))) == list(map(_plain, _main(theirs.events)))

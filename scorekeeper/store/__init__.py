@@ -1,4 +1,4 @@
-"""The store: tables, people, links and games, kept in a database. Knows game and rules."""
+"""The store: tables, people, links and games in a database, with books and backups."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .backups import commands
 
 
 def init_app(app: Flask) -> None:
-    """Give the application its database, and the commands that look after it."""
+    """Connect the application to its database, and add the commands that look after it."""
     database.init_app(app)
     backups.init_app(app)
     operating.register(app)

@@ -1,4 +1,4 @@
-"""Who writes, and what they may: no write of the store goes without one of these."""
+"""Who writes to the database, and whether they may; every write of the store asks for one."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 
 class NotAllowed(PermissionError):
-    """Whoever wants to write may not: nothing was written."""
+    """Somebody may not write what they wanted to; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author:
     """Somebody who writes.
 
-    who        under which name the log shows it
-    may_write  whether they may write at all; who only looks on may not
-    table_id   the one table whose link they hold; None: they came by no link
+    who        the name that the log shows
+    may_write  whether their link allows writing, not only looking on
+    table_id   the one table that their link opens; None: they use no link, and may write at any
     """
 
     who: str = ""
@@ -23,9 +23,9 @@ class Author:
     table_id: int | None = None
 
     def check(self, table_id: int | None = None) -> None:
-        """Let whoever may write at this table pass. errors: NotAllowed.
+        """Raise NotAllowed unless this author may write at this table.
 
-        table_id  None where it is not known yet at which one
+        table_id  None: it is not known yet which
         """
         elsewhere = None not in (table_id, self.table_id) and table_id != self.table_id
         if not self.may_write or elsewhere:
@@ -33,5 +33,5 @@ class Author:
 
 
 WITHOUT_LINK = Author(may_write=True)
-"""Whoever writes and came by no link: the first page, which makes tables; the commands of whoever
-runs Compro; the demo."""
+"""The author of what is written without a link: by the first page, which makes tables, by commands
+on the command line, by the demo."""

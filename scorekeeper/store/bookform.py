@@ -1,7 +1,7 @@
-"""The file a table's book is written in, read strictly: what is not whole is not read at all.
+"""The form of a book, a table's file in JSON: its fields, its versions, and how it is opened.
 
-A book that lies in lines (``booklines``) is read one after another, so it may be of any length.
-Books of earlier versions, and any that were laid out anew, are read in one piece, up to a size.
+Reading is strict: any fault refuses the book. If it is laid out in lines as ``booklines`` says, it
+is read line by line and may be of any length; else it is read in one piece, up to ``LARGEST``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .houserules import MOST_VERSIONS
 
 FORMAT = "compro book"
 VERSION = 3
-CHAINED = 3  # from this version on every event carries its hash
+CHAINED = 3  # from this version on every event has a hash
 LARGEST = 8 * 1024 * 1024  # bytes of a book that has to be read in one piece
 MOST_IN_ONE_PIECE = 500, 20_000  # games, and events in all of them together
 MOST_PEOPLE = 10_000
@@ -40,7 +40,7 @@ Parsed = TypeVar("Parsed")
 
 
 class Fault(StrEnum):
-    """Why a book is not read."""
+    """Why a book is refused."""
 
     NO_BOOK = "no book"
     NEWER = "written by a later version"
@@ -61,7 +61,7 @@ class Fault(StrEnum):
 
 
 class BookRefused(ValueError):
-    """A book that is not read; counted from 1, ``game`` and ``event`` say where, 0 nowhere."""
+    """A book is refused. ``game``, ``event``: where, counted from 1; 0: nowhere in particular."""
 
     def __init__(self, fault: Fault, game: int = 0, event: int = 0) -> None:
         super().__init__(fault, game, event)
@@ -74,7 +74,7 @@ class BookRefused(ValueError):
 
 
 class BookPerson(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who plays at the table; ``key`` names them in this book's events."""
+    """A person of the table. ``key`` names them in the events of this book, and only there."""
 
     key: Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
     name: Name
@@ -84,8 +84,10 @@ class BookPerson(Struct, frozen=True, forbid_unknown_fields=True):
 class BookEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An event of the journal.
 
-    command  the sender's id, on the first event of a step
-    hash     what the chain through this book has come to (``chain_of_book``)
+    step     the number of the last event of the same step
+    kind     the name of the event's class; ``body``: its fields as JSON
+    command  the id of the command, on the first event of a step only
+    hash     of this event and the one before, as ``chain_of_book`` makes it
     """
 
     number: Number
@@ -99,20 +101,20 @@ class BookEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class BookGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game: its whole journal."""
+    """A game, with its whole journal."""
 
     events: Annotated[tuple[BookEvent, ...], Meta(min_length=1)]
 
 
 class Cover(Struct, frozen=True):
-    """What tells a book from anything else, whatever a later version may add."""
+    """The two fields by which any version of a book is known."""
 
     format: str
     version: int
 
 
 class FirstLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands on a book's first line."""
+    """The fields on a book's first line."""
 
     format: str
     version: int
@@ -120,7 +122,7 @@ class FirstLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(FirstLine, frozen=True, forbid_unknown_fields=True):
-    """A table's book. ``games``: in the order in which they began; ``rules``: the house's."""
+    """A whole book. ``games``: in the order in which they began; ``rules``: the house rules."""
 
     people: Annotated[tuple[BookPerson, ...], Meta(max_length=MOST_PEOPLE)]
     games: tuple[BookGame, ...]
@@ -137,14 +139,15 @@ _ANYTHING = msgspec.json.Decoder()
 
 
 Told = Iterator[Iterator[BookEvent]]
-"""The games of a book, each as its events; whoever goes on to the next is done with the last."""
+"""The games of a book, each as an iterator of its events. The next game ends the one before."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenBook:
-    """A book whose games can be read, as often as one likes.
+    """A book of which all but the games has been read.
 
-    games  gives the games from the first on; errors, also while they are read: BookRefused
+    games  returns the games from the first on, at every call anew. errors: BookRefused, also
+           while they are iterated
     """
 
     version: int
@@ -155,9 +158,9 @@ class OpenBook:
 
 
 def open_book(file: BinaryIO) -> OpenBook:
-    """Return the book in this file, of which only the games are still to be read.
+    """Read all of a book except its games.
 
-    file    can be read again from its beginning
+    file    must be seekable, and stay open while games are read
     errors  BookRefused
     """
     cover = read_cover(file)
@@ -242,7 +245,7 @@ def _events_in_lines(lines: Iterator[bytes], game: int) -> Iterator[BookEvent]:
 
 @contextmanager
 def _faults_of_lines(game: int = 0, event: int = 0) -> Iterator[None]:
-    """Say of lines that cannot be read where they stand."""
+    """Turn errors of ``booklines`` into BookRefused, naming this game and event."""
     try:
         yield
     except CutOff:
@@ -265,12 +268,13 @@ def _decode(
 
 
 def chain_of_book(before: bytes, entry: BookEvent) -> bytes:
-    """Return the hash of an event in a book, where people have other keys than in a database.
+    """Return the hash of an event in a book, 32 bytes.
 
-    How its facts are spaced and ordered makes no difference, so that a file may be laid out anew.
+    It differs from the journal's: people have other keys here. Blanks, and the order of the keys in
+    the JSON, make no difference.
 
-    before  the hash of the event before it; of the first, the seed
-    errors  ValueError where the facts are none
+    before  the hash of the event before it; for the first event, ``chain.seed``
+    errors  ValueError where the body is no JSON object
     """
     return next_hash(
         before,
@@ -281,17 +285,17 @@ def chain_of_book(before: bytes, entry: BookEvent) -> bytes:
         who=entry.who,
         kind=entry.kind,
         body=canonical(bytes(entry.body)).decode(),
-        concerns=None,  # stands in the facts
+        concerns=None,  # part of the body already
     )
 
 
 def canonical(body: bytes) -> bytes:
-    """Return the same JSON in the one way in which it is chained. errors: ValueError."""
+    """Return JSON with sorted keys and without blanks, as it is hashed. errors: ValueError."""
     return compact(body, order="sorted")
 
 
 def compact(body: bytes, order: Literal["sorted"] | None = None) -> bytes:
-    """Return the same JSON on one line. errors: ValueError where it is none, or too deep."""
+    """Return JSON on one line, without blanks. errors: ValueError if it is no JSON, or too deep."""
     try:
         return msgspec.json.encode(_ANYTHING.decode(body), order=order)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError) as error:

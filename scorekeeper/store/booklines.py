@@ -1,4 +1,4 @@
-"""How a book lies in its file: one JSON document, but laid out in lines, one entry a line.
+"""Write and read a book line by line: it is one JSON document with an entry on each line.
 
     {"format":"compro book","version":3,"table":"Kitchen",
     "people":[
@@ -14,8 +14,8 @@
     ]}
     ]}
 
-So a book of any length is written and read a line at a time, and no line is long. Any other layout
-of the same document has to be read in one piece (``bookform``).
+So a book of any length needs little memory. Any other layout of the same document has to be read
+in one piece (``bookform``).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from typing import BinaryIO
 
 import msgspec
 
-LARGEST_LINE = 1024 * 1024  # bytes: the start of a game with the largest ruleset has a tenth
-MOST_BLANK = 1000  # lines, beside those that are not
+LARGEST_LINE = 1024 * 1024  # bytes; the longest line written so far, a game's start, has a tenth
+MOST_BLANK = 1000  # by how many blank lines may outnumber the others
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _PEOPLE, _RULES, _GAMES = b'"people":[', b'"rules":[', b'"games":['
 _END_OF_LIST = (b"]", b"],")
@@ -37,15 +37,15 @@ _WRITER = msgspec.json.Encoder()
 
 
 class TooLong(ValueError):
-    """A line that is longer than any of a book."""
+    """A line is longer than ``LARGEST_LINE``."""
 
 
 class CutOff(ValueError):
-    """A book that ends before its last line."""
+    """The file ends before the last line of a book."""
 
 
 class OutOfPlace(ValueError):
-    """A line that does not belong where it stands."""
+    """A line is not one that may come there, or there are too many blank ones."""
 
 
 def write_lines(
@@ -54,7 +54,10 @@ def write_lines(
     rules: Iterable[msgspec.Struct],
     games: Iterable[Iterable[msgspec.Struct]],
 ) -> Iterator[bytes]:
-    """Yield a book in pieces; of each game, its events."""
+    """Yield the bytes of a book, in pieces.
+
+    cover  its first line; ``games``: for each game its events
+    """
     yield _WRITER.encode(cover)[:-1] + b",\n" + _PEOPLE + b"\n"
     yield from _entries(people)
     yield b"],\n" + _RULES + b"\n"
@@ -79,16 +82,16 @@ def _entries(entries: Iterable[msgspec.Struct]) -> Iterator[bytes]:
 
 
 def read_cover(file: BinaryIO) -> bytes | None:
-    """Return a book's first line as a document of its own; None where it is not laid out so."""
+    """Return a book's first line, closed as a JSON document; None where the layout is another."""
     file.seek(0)
     line = file.readline(LARGEST_LINE).removeprefix(BYTE_ORDER_MARK).strip()
     return line[:-1] + b"}" if line.startswith(b"{") and line.endswith(b",") else None
 
 
 class Lines:
-    """The lines of a book after its first, to be read once, in the order in which they stand.
+    """The lines of a book after its first. Call people, rules and games once each, in this order.
 
-    errors  each method: TooLong, CutOff, OutOfPlace
+    errors  of each method: TooLong, CutOff, OutOfPlace
     """
 
     def __init__(self, file: BinaryIO) -> None:
@@ -98,15 +101,15 @@ class Lines:
         self._next()
 
     def people(self) -> Iterator[bytes]:
-        """Yield the people."""
+        """Yield each person as JSON."""
         return self._section(_PEOPLE)
 
     def rules(self) -> Iterator[bytes]:
-        """Yield the house rules."""
+        """Yield each version of house rules as JSON."""
         return self._section(_RULES)
 
     def games(self) -> Iterator[Iterator[bytes]]:
-        """Yield of each game its events; what is not read of them is passed over."""
+        """Yield for each game its events as JSON; events that are not read are skipped."""
         self._expect(_GAMES)
         while (line := self._next()) != _END:
             if line != _GAME:
@@ -131,7 +134,7 @@ class Lines:
             raise OutOfPlace(name)
 
     def _next(self) -> bytes:
-        """Return the next line that is not blank, without what surrounds it."""
+        """Return the next line that is not blank, stripped."""
         while line := self._file.readline(LARGEST_LINE + 1):
             if len(line) > LARGEST_LINE:
                 raise TooLong(len(line))

@@ -1,4 +1,4 @@
-"""The house rules in a table's book: every version, so that none is lost on the way."""
+"""House rules in a table's book: collect every version of them, check them, bring them in."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """A version of house rules.
 
     command   the id of the command that made it
-    first     that of their first version; unset on the first itself
-    replaced  since when there is a newer version
-    archived  since when they are put away
+    overlay   the fields that differ from the base, as plain data
+    first     ``command`` of the first version of the same rules; unset on that one
+    replaced  when a newer version was made; None: it is the current one
+    archived  when the rules were put away; None: they are not
     """
 
     command: CommandId
@@ -46,7 +47,7 @@ class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the table has already: of a version its row, and the number of the rules."""
+    """A version that the table has already: its row's id, and the number of its rules."""
 
     row: int
     number: int
@@ -71,7 +72,11 @@ def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...
 
 
 def rules_stand(rules: Sequence[BookRules]) -> bool:
-    """Whether these can be the house rules of a book: each version follows its first one."""
+    """Return whether these can be the house rules of a book.
+
+    Each version must come after the first of its rules, exactly one of them must be current, and no
+    command may occur twice.
+    """
     firsts: set[str] = set()
     commands = [each.command for each in rules]
     for each in rules:
@@ -89,7 +94,7 @@ def rules_stand(rules: Sequence[BookRules]) -> bool:
 
 
 def line_of(version: BookRules) -> str:
-    """Return by which command the rules that this is a version of are known."""
+    """Return the id that all versions of the same rules share: the first one's command."""
     return version.command if version.first is UNSET else version.first
 
 
@@ -108,9 +113,10 @@ def _can_be_kept(version: BookRules) -> bool:
 
 
 def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules]) -> int:
-    """Add the versions that the table does not have; return how many rules are new or newer.
+    """Add the versions that the table does not have yet.
 
-    errors  TooManyRules where there is no room for all of them
+    returns  how many house rules are new here, or have a newer current version than before
+    errors   TooManyRules where the table would have more than ``MOST_VERSIONS``
     """
     known = {row.command_id for row in connection.execute(_OF_TABLE, {"table_id": table_id})}
     if len(known | {each.command for each in rules}) > MOST_VERSIONS:
@@ -126,7 +132,10 @@ def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules
 def _bring_line(
     connection: Connection, table_id: int, line: str, versions: Sequence[BookRules]
 ) -> bool:
-    """Add what is new of some house rules; of the versions that stand, the later one stays so."""
+    """Add the new versions of one set of house rules; return whether the current one changed.
+
+    Of the table's current version and the book's, the one made later is current afterwards.
+    """
     rows = connection.execute(_OF_TABLE, {"table_id": table_id}).all()
     known = {row.command_id: _Known(row.id, row.first_id or row.id) for row in rows}
     here = next((known[each.command] for each in versions if each.command in known), None)
@@ -167,9 +176,9 @@ def _row(
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """Return the name, or the first like it that nobody has: Ours (2).
+    """Return the name; if it is taken, the first free one of "Ours (2)", "Ours (3)" and so on.
 
-    taken  what ``name_key`` makes of names
+    taken  ``name_key`` of each name that is taken
     """
     return next(each for each in _names_like(name) if name_key(each) not in taken)
 

@@ -1,8 +1,8 @@
-"""A table's book: its games as one file, to be kept, or to be opened at another table.
+"""Write a table's book, a file with all its games, and bring a book's games to a table.
 
-A book holds no link, no secret and no number of this database: people are numbered within the book,
-and games are known by the id of the command that started them, so that a book which is brought
-twice counts once. How the file is read stands in ``bookform``, how it is judged in ``booktelling``.
+A book has no link, no secret and no number of this database. People have keys of their own in it.
+Games are known by the id of the command that started them, so a game that is brought twice is
+added once. ``bookform`` reads the file, ``booktelling`` checks what is in it.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from .unavailable import StoreUnavailable
 
 MOST_TRIES = 10
 EVENTS_AT_ONCE = 500  # read from the database together
-EVENTS_WRITTEN = 2_000  # about as many are added in one transaction; a game never in two
+EVENTS_WRITTEN = 2_000  # about as many in one transaction; all of a game are in the same
 PEOPLE_WRITTEN = 500
-BLOCK = 64 * 1024  # bytes in which a book leaves
+BLOCK = 64 * 1024  # bytes of a piece in which a book is sent
 _NAMING = {kind.__name__ for kind in (GameStarted, PlayerJoined, PlayerReplaced)}
 _TABLE: BindParameter[int] = bindparam("table_id")
 _GAMES = (
@@ -68,16 +68,18 @@ _EVENTS = (
 _KNOWN = select(games.c.command_id).where(games.c.table_id == _TABLE)
 Answer = TypeVar("Answer")
 Think: TypeAlias = Callable[[Callable[[], Generator[Answer]]], Generator[Answer]]
-"""Calls what yields, wherever; both can be closed before they end."""
+"""Runs a function that makes a generator, here or in another process, and yields what it yields."""
 Keys = Mapping[str, str]
-"""The number of a person here, as the journal has it → the key of the same person elsewhere."""
+"""A person's number or key in one place → that of the same person in the other, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What bringing a book came to: the new games, and how many of it were here already.
+    """The outcome of bringing a book.
 
-    rules  how many house rules are new, or newer than they were here
+    games  numbers of the new games
+    known  how many games of the book the table had already
+    rules  how many house rules are new here, or have a newer version than before
     """
 
     games: tuple[int, ...]
@@ -86,7 +88,7 @@ class Brought:
 
 
 class BroughtInPart(Exception):
-    """The store failed while a book was brought; ``games``: how many of it are here."""
+    """The database failed while a book was brought; ``games``: how many were added."""
 
     def __init__(self, games: int) -> None:
         super().__init__(f"{games} games were brought, then the store failed")
@@ -95,7 +97,7 @@ class BroughtInPart(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """A game's rows as they will be written, by columns, but for the number of the game."""
+    """The rows to insert for one game, column → value, without the game's number."""
 
     row: Mapping[str, object]
     events: list[dict[str, object]]
@@ -103,10 +105,10 @@ class _Ready:
 
 
 def write_book(table_id: int) -> Iterator[bytes]:
-    """Yield the book of a table: who plays there, all house rules, every game's journal.
+    """Yield the bytes of a table's book: its people, all house rules, every game's journal.
 
-    What is recorded while it is written is left out. No more than a few events are held at a time,
-    and no connection between two blocks: whoever takes the book may be slow.
+    What is recorded meanwhile is left out. As the receiver may be slow, only a few events are in
+    memory at a time, and no connection is used between two pieces.
     """
     with reading() as connection:
         of_games = connection.execute(_GAMES, {"table_id": table_id}).all()
@@ -134,7 +136,7 @@ def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _entries(game: AnyRow, keys: Keys) -> Iterator[BookEvent]:
-    """Yield the events of a game. From the first that was changed since, they have no hash."""
+    """Yield the events of a game; without hashes from the first on that was changed afterwards."""
     here = last = seed(game.command_id)
     whole = True
     for row in _events(game):
@@ -175,7 +177,7 @@ def _facts(row: AnyRow, keys: Keys) -> bytes:
             event = read_event(row.kind, body)
             _, body = write_event(_with_people(event, lambda person: keys.get(person, "")))
         return compact(body.encode())
-    except ValueError:  # whatever stands there was changed since; the chain ended before it
+    except ValueError:  # it was changed afterwards: the chain of hashes has ended before it
         return b"null"
 
 
@@ -186,15 +188,16 @@ def _here(question: Callable[[], Generator[Answer]]) -> Generator[Answer]:
 def bring_book(
     table_id: int, book: ToldBook, *, by: Author, think: Think[_Ready] = _here
 ) -> Brought:
-    """Add the games of a book to a table; those that are there already stay alone.
+    """Add the games of a book that the table does not have yet.
 
-    The book was read to its end before, so nothing in it can fail any more. It is written a few
-    games at a time, so that the games of others do not wait for all of it. Should the machine stop
-    in between, every game is there as a whole or not at all, and the same book brings the rest.
+    A few games are written in each transaction, so that others need not wait for the whole book. If
+    the machine stops in between, each game is there entirely or not at all, and bringing the same
+    book once more adds the rest.
 
-    think   calls what works the rows out; in another process, if the book's source is a path
-    errors  NotAllowed; TooManyRules, and then nothing was changed; BroughtInPart where the store
-            failed after some games
+    book    checked already, so nothing in it can be at fault
+    think   runs the work of making rows; in another process, if ``book.source`` is a path
+    errors  NotAllowed; TooManyRules, and then nothing was changed; BroughtInPart where the
+            database failed after some games
     """
     until_first = partial(_until_first, by, table_id)
     rules = until_first(lambda connection: bring_rules(connection, table_id, book.rules))
@@ -216,7 +219,7 @@ def bring_book(
 
 
 def _until_first(by: Author, table_id: int, write: Callable[[Connection], Answer]) -> Answer:
-    """Write in a transaction of its own, again where somebody brought the same meanwhile."""
+    """Write in one transaction; try again where somebody else has just written the same rows."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:
             with writing(by, table_id) as connection:
@@ -228,7 +231,7 @@ def _until_first(by: Author, table_id: int, write: Callable[[Connection], Answer
 
 
 def _together(ready: Iterable[_Ready]) -> Iterator[list[_Ready]]:
-    """Yield games as they are written together."""
+    """Yield lists of games to be written in one transaction each."""
     some: list[_Ready] = []
     for game in ready:
         some.append(game)
@@ -242,13 +245,13 @@ def _together(ready: Iterable[_Ready]) -> Iterator[list[_Ready]]:
 def _keep_people(
     table_id: int, book: ToldBook, first: int, known: Keys, connection: Connection
 ) -> dict[str, str]:
-    """Return by which number some of a book's people are known here, new or not.
+    """Return key in the book → number here for some of its people; add those who are new.
 
-    A name of the table that only looks the same is the same, unless another of the book has it:
-    two whose names look the same stay two, each with the name as it was written.
+    A person of the table whose name only looks the same is taken to be the same, unless somebody
+    else in the book has exactly that name.
 
-    first  of these people, the first
-    known  the numbers of those before
+    first  index of the first of these people in the book
+    known  the result for the people before them
     """
     rows = people_for_change(connection, table_id)
     here = {row.name: row.id for row in rows}
@@ -325,7 +328,7 @@ def _state_here(state: State, person_here: Callable[[str], str]) -> State:
 
 
 def _with_people(event: AnyEvent, named: Callable[[str], str]) -> AnyEvent:
-    """Return the event with everybody in it named anew; ``named``: the old name → the new."""
+    """Return the event with other numbers of people; ``named``: old number or key → new one."""
 
     def renamed(newcomer: Newcomer) -> Newcomer:
         return replace(newcomer, person=named(newcomer.person))

@@ -1,4 +1,8 @@
-"""The games of a book told again, event by event: what could not have happened is not believed."""
+"""Replay the games of a book, and refuse it if an event could not have happened.
+
+To tell a game is to replay it. To judge a book is to tell all its games, asking ``game.vetting`` of
+every event. The cost is counted as work: in bytes of states written, or what takes as long.
+"""
 
 from __future__ import annotations
 
@@ -35,25 +39,26 @@ from .codec import Unreadable, is_kind, read_event, state_text
 from .limits import LARGEST_JOURNAL, LARGEST_STATE, MOST_EVENTS
 
 Source: TypeAlias = bytes | BinaryIO | Path
-"""A book's file, which can be read again from its beginning, or all that stands in it."""
+"""A book: its bytes, a seekable file, or the path of one."""
 Telling: TypeAlias = Generator[int, None, "ToldGame"]
-"""Yields how much work was done, in bytes of states or what costs as much; returns the game."""
+"""Yields the work done since the last time; returns the game."""
 
-TO_START = 512 * 1024  # how much work it is to read a game's rules, in bytes of states
-TO_FOLLOW = 16 * 1024  # the same, to ask of an event whether it can have happened
-TO_KEEP_RULES = 512 * 1024  # of one version, beside a thousand others
-TO_KEEP_PERSON = 32 * 1024
-TO_READ = 16  # a byte in the book
-A_BIT = 512 * 1024  # of work that is told of at once
+TO_START = 512 * 1024  # work: reading a game's ruleset
+TO_FOLLOW = 16 * 1024  # work: asking of an event whether it could have happened
+TO_KEEP_RULES = 512 * 1024  # work: storing a version of house rules, beside a thousand others
+TO_KEEP_PERSON = 32 * 1024  # work: storing a person
+TO_READ = 16  # work: reading a byte of the book
+A_BIT = 512 * 1024  # work after which ``judge_book`` yields
 
 
 @dataclass(slots=True)
 class ToldGame:
     """A game of a book, replayed.
 
-    events  each as the book has it, and as it was read
+    number  its place in the book, from 1
+    events  each as the book has it, and as an event of the game
     states  number of a step's last event → the state after it
-    end     the hash of its last event, in the chain through the book
+    end     the hash of its last event, as ``chain_of_book`` makes it
     """
 
     number: int
@@ -68,15 +73,15 @@ class ToldGame:
 
     @property
     def started(self) -> datetime:
-        """When it began."""
+        """When it began, aware of its zone."""
         return self.events[0][0].at
 
 
 @dataclass(frozen=True, slots=True)
 class ToldBook:
-    """A book that can be brought to a table: every game in it was told to its end once.
+    """A book that was judged and can be brought to a table.
 
-    ends  by which command each game was started, in the order of the book → the hash at its end
+    ends  id of the command that started a game → hash of its last event, in the book's order
     """
 
     table: str
@@ -87,15 +92,16 @@ class ToldBook:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """By which command each game was started, in the order of the book."""
+        """The ids of the commands that started the games, in the order of the book."""
         return tuple(self.ends)
 
     def games(self, known: Collection[str] = ()) -> Iterator[ToldGame]:
-        """Tell the games again, one at a time, without those that are known already.
+        """Replay the games once more, one at a time.
 
-        They are believed: their hashes say that they are those that were judged.
+        They are not judged again: their last hash shows that they are the ones that were.
 
-        errors  BookRefused where the file is not any more what it was
+        known   ids of commands that started games to be left out
+        errors  BookRefused where the file was changed since
         """
         with _opened(self.source) as file:
             book = open_book(file)
@@ -111,9 +117,7 @@ class ToldBook:
 
 
 def read_book(source: Source) -> ToldBook:
-    """Return the book in this file, every game of which was told to its end.
-
-    One game at a time is held in memory, however many there are.
+    """Return the book in this source after judging it, with one game in memory at a time.
 
     errors  BookRefused
     """
@@ -123,9 +127,9 @@ def read_book(source: Source) -> ToldBook:
 def judge_book(
     source: Source, most: int | None = None
 ) -> Generator[int | ToldBook | BookRefused, None, None]:
-    """Yield how much work was done, bit by bit, and at last the book, or why it is refused.
+    """Judge a book; yield now and then the work done since, and at last the book or its refusal.
 
-    most  how much work a book may make, in bytes of states; None: any
+    most  the work after which a book is refused as too much; None: no limit
     """
     done = told = 0
     try:
@@ -144,7 +148,7 @@ def judge_book(
 
 
 def _outcome(telling: Telling) -> ToldGame:
-    """Return the game, however much work it is."""
+    """Run a telling to its end; return the game."""
     while True:
         try:
             next(telling)
@@ -163,7 +167,7 @@ def _opened(source: Source) -> Iterator[BinaryIO]:
 
 
 def _judge(source: Source) -> Iterator[int | ToldBook]:
-    """Yield how much work was done, and at last the book. errors: BookRefused."""
+    """Judge a book; yield the work of each part, and at last the book. errors: BookRefused."""
     with _opened(source) as file:
         yield file.seek(0, SEEK_END) * TO_READ
         book = open_book(file)
@@ -192,9 +196,11 @@ def _check_names(book: OpenBook) -> None:
 def _tell(
     number: int, events: Iterator[BookEvent], *, chained: bool, believed: bool = False
 ) -> Telling:
-    """Return one game replayed. errors: BookRefused, naming the game and the event.
+    """Replay one game, yielding the work done. errors: BookRefused with game and event.
 
-    believed  whether it was judged before
+    number    of the game in the book
+    chained   whether every event must have a hash
+    believed  whether it was judged before, and need not be again
     """
     game = ToldGame(number)
     commands: set[str] = set()
@@ -227,10 +233,11 @@ def _tell(
 def _fault_in_order(
     entry: BookEvent, expected: int, begun: BookEvent, commands: set[str]
 ) -> Fault | None:
-    """Return what is wrong with the place of an event.
+    """Return what is wrong with an event's number, step, command, time or author; None: nothing.
 
+    expected  the number it must have
     begun     the first event of its step
-    commands  by which commands the steps so far were recorded; this one is added
+    commands  ids of the commands so far; that of this event is added
     """
     if entry.number != expected:
         return Fault.NUMBER
@@ -248,7 +255,11 @@ def _fault_in_order(
 
 
 def _follow_chain(last: bytes, entry: BookEvent, game: int, *, chained: bool) -> bytes:
-    """Return the hash of this event, which the book must have too, unless it is of an old form."""
+    """Return the hash of this event; the book must give the same, or none if not ``chained``.
+
+    last    the hash of the event before; empty for the first
+    errors  BookRefused
+    """
     try:
         made = chain_of_book(last or seed(str(entry.command)), entry)
     except ValueError as error:
@@ -268,7 +279,10 @@ def _read_event(entry: BookEvent, game: int) -> AnyEvent:
 
 
 def _replay(state: State | None, first: int, game: ToldGame, *, believed: bool) -> State:
-    """Return the state after the step that begins there, every event of which could happen."""
+    """Return the state after the step that begins with event ``first``, and keep it in the game.
+
+    errors  BookRefused where the step could not have happened
+    """
     step = tuple(event for _, event in game.events[first - 1 :])
     number = first
     try:
@@ -282,14 +296,14 @@ def _replay(state: State | None, first: int, game: ToldGame, *, believed: bool) 
         after = advance(state, step, first, game.states.__getitem__)
     except BookRefused:
         raise
-    except Exception as error:  # whatever a book that was tampered with leads to
+    except Exception as error:  # a made-up book may lead to any
         raise BookRefused(Fault.CANNOT_FOLLOW, game.number, number) from error
     game.states[first + len(step) - 1] = after
     return after
 
 
 def _measure(state: State, game: ToldGame) -> int:
-    """Return how large a state is, in bytes. errors: BookRefused where none may be so large."""
+    """Return the size of a state, in bytes as JSON. errors: BookRefused if it is too large."""
     size = len(state_text(state))
     if size > LARGEST_STATE:
         raise BookRefused(Fault.TOO_LARGE, game.number, len(game.events))

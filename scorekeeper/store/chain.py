@@ -1,8 +1,8 @@
-"""The chain through a journal: every event's hash rests on the one before and on its own facts.
+"""Hash each event of a journal together with the hash of the event before.
 
-Whatever is changed in a journal afterwards, or taken out of its middle, no longer follows. The
-chain finds accidents and careless editing. It is no signature: it holds no secret, so whoever can
-write to the database and knows how can make a whole new chain.
+If an event is changed afterwards, or taken out of the middle, hashes no longer fit: accidents and
+careless edits are found. It is no signature. There is no secret in it, so whoever can write to the
+database can make new hashes for a whole journal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ _WRITER = msgspec.json.Encoder()
 
 
 def seed(command_id: str) -> bytes:
-    """Return what a game's first event follows; command_id: of the command that started it."""
+    """Return what a game's first event has as the hash before it.
+
+    command_id  of the command that started the game
+    """
     return sha256(_SEED + command_id.encode()).digest()
 
 
@@ -33,9 +36,9 @@ def next_hash(
     body: str,
     concerns: int | None,
 ) -> bytes:
-    """Return the hash of an event, 32 bytes; its facts are those that the journal keeps of it.
+    """Return the hash of an event, 32 bytes. The arguments are the columns of ``events``.
 
-    before  the hash of the event before it; of the first, the seed
+    before  the hash of the event before it; for the first, ``seed``
     at      aware of its zone
     """
     moment = at.astimezone(UTC).isoformat(timespec="microseconds")

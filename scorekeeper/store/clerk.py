@@ -50,7 +50,7 @@ __all__ = [
     "submit",
 ]
 MOST_TRIES = 100
-"""How often a command is decided again; each time somebody else's has been recorded."""
+"""How often a command is decided, if each time another was recorded in between."""
 
 _STARTED_BY = select(games.c.id).where(
     games.c.table_id == bindparam("table_id"), games.c.command_id == bindparam("command_id")
@@ -70,8 +70,9 @@ class NoSuchTable(LookupError):
 class OpenGame:
     """A game as it stands.
 
-    number   that of its last event
-    started  when it began, and ``played`` when its last event was recorded, in UTC
+    number   of its last event
+    started  when it began, in UTC
+    played   when its last event was recorded, in UTC
     """
 
     id: int
@@ -84,9 +85,10 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A command's events as they are recorded, the last of them numbered ``number``.
+    """The answer to a command that is recorded, now or when it was sent before.
 
-    state  the game after them
+    number  of the last of its events
+    state   the game after them
     """
 
     game_id: int
@@ -97,30 +99,30 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A command about people who may be new to the table: with its step they become known there.
+    """A command that names people; those who are new to the table are added to it with the step.
 
     names    of the people
-    command  makes it from the game as it stands, None before it begins, and from name → number of
-             the person, in digits; "" before anybody has one
+    command  called with the game as it stands, None before it begins, and with name → number of the
+             person, as text ("": none yet); returns the command
     """
 
     names: tuple[str, ...]
     command: Callable[[State | None, Mapping[str, str]], AnyCommand]
 
     def without_numbers(self, state: State | None) -> AnyCommand:
-        """Return the command as it can be decided on before anybody becomes known."""
+        """Return the command without numbers of people, to decide on before anybody is added."""
         return self.command(state, dict.fromkeys(self.names, ""))
 
     def with_numbers(
         self, state: State | None, connection: Connection, table_id: int
     ) -> AnyCommand:
-        """Return the command, and let the table know whoever is new to it."""
+        """Add the people who are new to the table; return the command with all their numbers."""
         numbers = number_people(connection, table_id, self.names)
         return self.command(state, {name: str(number) for name, number in numbers.items()})
 
 
 class _Refused(Exception):
-    """A command that is refused although something has been written, which is taken back."""
+    """A command is refused within a transaction, which is rolled back."""
 
     def __init__(self, answer: Refusal) -> None:
         super().__init__(answer)
@@ -130,11 +132,11 @@ class _Refused(Exception):
 Answer = Accepted | Refusal | Clash
 Told = TypeVar("Told")
 Attempt: TypeAlias = tuple[Told, bool]
-"""The answer to a command, and whether something was recorded with it just now."""
+"""The answer to a command, and whether it was recorded just now (False: earlier, or not at all)."""
 
 
 def on_recorded(app: Flask, callback: Callable[[int, int], None]) -> None:
-    """Have the callback told, with game and number, whenever a step has been recorded."""
+    """Call the callback with a game's id and an event's number after each step is recorded."""
     room_of(app).told.append(callback)
 
 
@@ -157,12 +159,14 @@ def submit(
     command_id: str,
     seen: int | None = None,
 ) -> Answer:
-    """Decide on a command and record what it caused.
+    """Decide on a command and record its events, in one transaction.
 
-    by          who says so: the log shows their name
-    command_id  the sender's own id: a command sent again is answered as the first time
-    seen        the number of the last event that the sender knew of. What has been changed since,
-                and the command would change too, is a Clash. None: they know all there is
+    by          the sender: the log shows their name
+    command_id  made by the sender: a command sent again gets the same answer, and is not
+                recorded twice
+    seen        the number of the last event that the sender has seen; None: all of them. If the
+                command changes what was changed after it, the answer is a Clash
+    returns     Accepted, a Refusal, or a Clash
     errors      NoSuchGame; NotAllowed; ValueError on an id that is empty or too long
     """
     attempt = partial(_submit_once, game_id, command, by=by, command_id=command_id, seen=seen)
@@ -178,7 +182,7 @@ def start_game(
 
 
 def _until_first(attempt: Callable[[], Attempt[Told]], command_id: str) -> Told | Refusal:
-    """Try until nobody else is faster; tell if something new was recorded."""
+    """Return the answer of the first attempt that no other writer gets ahead of; call callbacks."""
     if not 0 < len(command_id) <= LONGEST_COMMAND_ID:
         raise ValueError(f"a command's id has 1 to {LONGEST_COMMAND_ID} characters")
     for tries_left in reversed(range(MOST_TRIES)):
@@ -249,9 +253,9 @@ def _for_good(
     state: State | None,
     command: AnyCommand | Naming,
 ) -> tuple[AnyEvent, ...]:
-    """Return the events to be recorded; whoever a command names is known then. errors: _Refused.
+    """Return the events to record, after adding the people a command names. errors: _Refused.
 
-    answer  to the command, before anybody new to the table had a number
+    answer  to the command without numbers of people
     """
     if isinstance(command, Naming) and not isinstance(answer, Refusal):
         answer = decide(state, command.with_numbers(state, connection, table_id))
@@ -261,7 +265,7 @@ def _for_good(
 
 
 def _start_of_next(connection: Connection, table_id: int) -> datetime:
-    """Return the time now, but none before the game begun last: a clock may be put back."""
+    """Return the time now, or that of the last game's start if the clock was put back behind it."""
     begun = connection.scalar(_BEGUN_LAST, {"table_id": table_id})
     return max(clock.now(), begun) if begun else clock.now()
 
@@ -293,5 +297,5 @@ def _tell(game_id: int, number: int) -> None:
     for callback in this_room().told:
         try:
             callback(game_id, number)
-        except Exception:  # whatever it is, the step is recorded and the sender must hear so
+        except Exception:  # the step is recorded all the same, and the sender must hear so
             current_app.logger.exception("game %d, event %d: not everybody told", game_id, number)

@@ -1,4 +1,4 @@
-"""Events and states as the database keeps them: JSON, under the names they have in Python."""
+"""Write events and states as JSON for the database, by the names of their fields, and read them."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ _StoredState = msgspec.defstruct("_StoredState", [(name, _HINTS[name]) for name 
 _STATE_READER = msgspec.json.Decoder(_StoredState)
 
 FORM = zlib.crc32(_WRITER.encode(msgspec.json.schema(_StoredState))) >> 1
-"""What shape of state is written now; snapshots of another shape are not read."""
+"""A number for the fields of ``State`` as they are now; snapshots with another one are not read."""
 
 
 class Unreadable(ValueError):
-    """Stored text or bytes that hold no event, or no state."""
+    """What is stored is no event, or no state."""
 
 
 def write_event(event: Event) -> tuple[str, str]:
-    """Return the event's kind and its facts as JSON."""
+    """Return the name of the event's class, and its fields as JSON."""
     return type(event).__name__, _WRITER.encode(event).decode()
 
 
 def is_kind(kind: str) -> bool:
-    """Return whether there are events of this kind."""
+    """Return whether this names a kind of event, today's or an earlier version's."""
     return kind in _KINDS or kind in earlier.KINDS
 
 
 def read_event(kind: str, body: str | bytes) -> AnyEvent:
-    """Return the event that was written so, under today's names. errors: Unreadable."""
+    """Return the event of this kind and JSON, translated by ``earlier``. errors: Unreadable."""
     if not is_kind(kind):
         raise Unreadable(f"no event is of the kind {kind!r}")
     try:
@@ -72,17 +72,17 @@ def _in_todays_names(kind: str, body: str | bytes) -> tuple[str, bytes]:
 
 
 def write_state(state: State) -> bytes:
-    """Return the state without its ruleset, which stands in the game's first event."""
+    """Return a state as compressed JSON, without its ruleset: that is in the game's first event."""
     return zlib.compress(state_text(state), _SQUEEZE)
 
 
 def state_text(state: State) -> bytes:
-    """Return the same as plain JSON."""
+    """Return the same, not compressed."""
     return _WRITER.encode(_StoredState(*(getattr(state, name) for name in _STORED)))
 
 
 def read_state(body: bytes, ruleset: Ruleset) -> State:
-    """Return the state that was written so. errors: Unreadable."""
+    """Return the state that ``write_state`` wrote. errors: Unreadable."""
     try:
         stored: Any = _STATE_READER.decode(zlib.decompress(body))
     except (zlib.error, msgspec.DecodeError, UnicodeError) as error:

@@ -1,4 +1,4 @@
-"""The database behind the store: which one, how its connections are set up, how to use them."""
+"""Connect to SQLite or PostgreSQL, set up connections, and lend them for reading and writing."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from .unavailable import StoreUnavailable, Trouble, naming_trouble
 
 SQLITE_FILE = "compro.db"
 BESIDE = ("-wal", "-shm")
-"""How the names of files end that SQLite keeps beside its own."""
+"""Endings of the files that SQLite keeps beside the database."""
 OF_THE_DISK = frozenset({Trouble.FULL, Trouble.READ_ONLY, Trouble.BROKEN_DISK, Trouble.AWAY})
-"""Where the disk of the file, or who may use it, is at fault."""
+"""Troubles that come from the disk, or from permissions on the file."""
 LOCK_WAIT = 4
-"""Seconds for which a write waits while others write, and a request for a free connection: a phone
-does not wait longer for its answer than ten, and takes up one of the server's threads."""
+"""Seconds that a write waits for other writers, or a request for a free connection. A waiting
+request takes up a thread of the server, and phones give up after ten seconds."""
 BEYOND_LOCKS = 2
-"""Seconds for which PostgreSQL may take longer to answer than it waits for a lock."""
+"""Seconds that PostgreSQL may take for an answer, beyond its wait for a lock."""
 TO_POSTGRES = {
     "connect_timeout": 3,  # seconds
-    "tcp_user_timeout": 10_000,  # milliseconds until a line that carries nothing counts as broken
+    "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement
     "keepalives_idle": 5,  # seconds, as is the next
     "keepalives_interval": 2,
     "keepalives_count": 3,
 }
-"""How soon a PostgreSQL counts as away that cannot be reached any more."""
+"""After how long a PostgreSQL that cannot be reached counts as away."""
 SAME_AGAIN = {"pool_use_lifo": True}
-"""Lend the connection that came back last: SQLite keeps pages and statements with each."""
+"""Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
-"""What is written or asked for stands in no error and no log: names, links, whole hands."""
+"""Keep the values of statements out of errors and logs: they hold names, links and hands."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
@@ -99,7 +99,7 @@ def database_url(app: Flask) -> str:
 
 
 def url_of(setting: object, instance: Path) -> str:
-    """Return the same for an app of this setting, which may be none, and this instance folder."""
+    """Return the URL for this ``DATABASE_URL``; without one, that of the file in ``instance``."""
     if not setting:
         return f"sqlite:///{instance / SQLITE_FILE}"
     url = str(setting)
@@ -113,19 +113,19 @@ def database_file(app: Flask) -> Path | None:
 
 
 def file_of(address: str) -> Path | None:
-    """Return the file of the database of this URL; None where it is none."""
+    """Return the file of the SQLite database of this URL; None where it has none."""
     url = make_url(address)
     on_disk = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)) if on_disk else None
 
 
 def bring_up_to_date() -> None:
-    """Make or migrate the tables; several processes may do so at once.
+    """Create or migrate the tables; several processes may do so at once.
 
-    errors  StoreUnavailable; folder.Unusable where the database is a file, and its disk at fault
+    errors  StoreUnavailable; folder.Unusable where the disk of the database's file is at fault
     """
     upgrade(directory=str(MIGRATIONS))
-    db.engine.dispose()  # a server that forks now must not hand its connections on
+    db.engine.dispose()  # processes forked from now on must not share its connections
 
 
 def find_revision() -> str | None:
@@ -140,7 +140,7 @@ def find_revision() -> str | None:
 
 @contextmanager
 def said_of_the_file() -> Iterator[None]:
-    """Say which file it is that is on a full disk, or cannot be written. errors: Unusable."""
+    """Turn StoreUnavailable into Unusable, which names the file, where its disk is at fault."""
     try:
         yield
     except StoreUnavailable as unavailable:
@@ -153,9 +153,7 @@ def said_of_the_file() -> Iterator[None]:
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """Lend a connection for a few reads, which all see the same moment on SQLite.
-
-    Reads within reads share the connection.
+    """Lend a connection for reading; nested calls share it. On SQLite all reads see one moment.
 
     errors  StoreUnavailable
     """
@@ -175,13 +173,10 @@ def reading() -> Iterator[Connection]:
 def writing(by: Author, table_id: int | None = None) -> Iterator[Connection]:
     """Lend a connection for one transaction: committed at the end, rolled back on an exception.
 
-    There is no other way to write, so that nobody writes who may not.
+    All writes go through here, so that the right to write is always checked.
 
-    table_id  where it is written, if that is known yet
+    table_id  the table written to; None: not known yet, then call ``by.check`` once it is
     errors    NotAllowed; StoreUnavailable
-
-    SQLite takes one writer at a time. The threads of a process queue at a lock, since those of
-    other processes can only be waited for by asking again and again.
     """
     by.check(table_id)
     with this_room().writers, _replacing_broken(), db.engine.connect() as connection:
@@ -198,9 +193,12 @@ def add_row(connection: Connection, row: Insert) -> int:
 
 
 class Turns:
-    """Lets the threads of a process write one after another, each after a wait that has an end.
+    """A lock by which the threads of a process write one after another.
 
-    wait  in seconds; None: they may all write at once
+    SQLite takes one writer at a time, and by itself waits only by asking again and again.
+
+    wait    seconds; None: there is no lock
+    errors  StoreUnavailable, busy, after the wait
     """
 
     def __init__(self, wait: float | None) -> None:
@@ -218,9 +216,9 @@ class Turns:
 
 @contextmanager
 def _replacing_broken() -> Iterator[None]:
-    """Name what is wrong with the database, and let go of connections that may keep it so.
+    """Raise StoreUnavailable for troubles of the database, and then drop all open connections.
 
-    A file that was opened while the disk could only be read stays so for whoever opened it.
+    A connection that was opened while the disk was read-only would stay so.
     """
     try:
         with naming_trouble():
@@ -232,7 +230,7 @@ def _replacing_broken() -> Iterator[None]:
 
 
 def _set_up_postgres(engine: Engine, wait: float) -> None:
-    from .postgres import Connection as Impatient  # a driver that SQLite needs not wait for
+    from .postgres import Connection as Impatient  # SQLite does without the driver
 
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: object, _record: object, args: Any, named: Any) -> Impatient:
@@ -249,13 +247,13 @@ def _set_up_postgres(engine: Engine, wait: float) -> None:
 def _set_up_sqlite(engine: Engine, file: Path | None) -> None:
     @event.listens_for(engine, "do_connect")
     def make_file(*_: object) -> None:
-        if file:  # SQLite would let everybody read it; what it puts beside is as this is
-            with suppress(OSError):  # where there is no folder any more, SQLite says so itself
+        if file:  # SQLite would let everybody read it; its other files get the same mode
+            with suppress(OSError):  # if the folder is gone, SQLite says so
                 folder.make_private(file)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where ``begin`` says, nowhere else
+        connection.isolation_level = None  # let only ``begin`` below begin a transaction
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}").close()
 

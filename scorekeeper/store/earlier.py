@@ -1,6 +1,6 @@
-"""Events under the names that earlier versions gave them: what they say in today's names.
+"""Translate events that earlier versions wrote into today's kinds and fields, when they are read.
 
-The journal keeps what was written, for its hashes rest on it; only whoever reads it gets this.
+The journal itself stays as it was written, since its hashes depend on that.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ _AGREEMENTS = {
     "AdviceAllowed": ("advice", "allowed"),
     "HandsMentioned": ("mentions", "mentioned"),
 }
-"""A kind of event of its own → which agreement it changed, and under which name to what."""
+"""Former kind of event → the agreement it changed, and its field with the new value."""
 _AT_START = ("stakes", "melds_kept", "advice", "mentions")
-"""Agreements that a game's start had beside its other facts."""
+"""Agreements that were once fields of ``GameStarted`` itself."""
 _SWAP = ("meld", "naturals", "becomes", "taken")
-"""Facts that an event of a wild taken had beside its other ones."""
+"""Fields of ``Swapped`` that were once fields of ``JokerTaken`` itself."""
 KINDS = frozenset(_AGREEMENTS)
-"""Kinds of event that are written no more."""
+"""Kinds of event that are no longer written."""
 CHANGED = KINDS | {"GameStarted", "JokerTaken"}
-"""Kinds of event that may be found under earlier names."""
+"""Kinds of event that may need to be translated."""
 
 
 def in_todays_names(kind: str, facts: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    """Return kind and facts of an event as it would be written now; others as they are.
+    """Return kind and fields of an event as they would be written now.
 
-    facts  by their names, whatever they are; those that are missing are missing still
+    facts  name of a field → value, unchecked; missing ones stay missing
     """
     if kind in _AGREEMENTS:
         agreement, name = _AGREEMENTS[kind]
@@ -46,7 +46,7 @@ def in_todays_names(kind: str, facts: Mapping[str, Any]) -> tuple[str, Mapping[s
 
 
 def with_reasons(facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the facts of an event that keeps reasons where it kept only the codes of them."""
+    """Return an event's fields with ``overruled`` as reasons, where it had only their codes."""
     codes = facts.get("overruled")
     if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
         return facts

@@ -1,4 +1,4 @@
-"""The folder in which games are kept: whether it can be used, and that it is nobody else's."""
+"""The folder of the database: make it usable and private, and lock it while Compro serves."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ OWN_FOLDER, OWN_FILE = 0o700, 0o600
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 SERVING = "serving.lock"
 FIRST_WRITE = 64 * 1024
-"""Bytes that must fit: what SQLite takes for a start."""
+"""Bytes that must be free on the disk: what SQLite needs for an empty database."""
 
 
 class Unusable(ClickException):
-    """A folder or a file that cannot be used as it is; says which, and what is needed."""
+    """A folder or a file cannot be used; the message says which, and what is needed."""
 
 
 def prepare(folder: Path, *, own: bool) -> None:
-    """Make the folder if it is missing, and see that files can be written there.
+    """Make the folder if it is missing, and check that files can be written there.
 
-    own     whether it is Compro's alone: then nobody else may look into it
-    errors  Unusable, with one sentence for whoever started Compro
+    own     whether the folder is only Compro's: then others lose their permissions on it
+    errors  Unusable
     """
     try:
         folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
@@ -42,7 +42,7 @@ def prepare(folder: Path, *, own: bool) -> None:
 
 
 def unusable(place: Path, error: Exception) -> Unusable:
-    """Return what to say where this file or folder cannot be used."""
+    """Return the exception for a file or folder with which this error came up."""
     why = getattr(error, "strerror", None) or str(error)
     return Unusable(
         f"Compro keeps its games in {place} but cannot use it ({why}): it needs a folder that it "
@@ -51,29 +51,29 @@ def unusable(place: Path, error: Exception) -> Unusable:
 
 
 def check_writable(file: Path) -> None:
-    """See that a file, if it is there, can be read and written. errors: Unusable."""
+    """Check that a file, if it exists, can be read and written. errors: Unusable."""
     if file.exists() and not os.access(file, os.R_OK | os.W_OK):
         raise unusable(file, PermissionError("it may not be written to"))
 
 
 def make_private(file: Path) -> None:
-    """Make an empty file that only its owner may read, unless there is one already."""
+    """Make an empty file that only its owner may read, unless it exists."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_FILE))
 
 
 def flush(folder: Path) -> None:
-    """Let the names in a folder outlive a power cut."""
+    """Write a folder's entries to the disk, so that new names survive a power cut."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # some disks, sticks among them, do that by themselves
+        with suppress(OSError):  # some file systems, as of USB sticks, cannot, and need not
             os.fsync(descriptor)
     finally:
         os.close(descriptor)
 
 
 def tighten(*places: Path) -> None:
-    """Take from everybody else what they may do with our own files and folders."""
+    """Take the permissions of group and others off those of these paths that we own."""
     for place in places:
         with suppress(FileNotFoundError):
             now = place.stat()
@@ -82,24 +82,24 @@ def tighten(*places: Path) -> None:
 
 
 def hold_while_serving(folder: Path) -> None:
-    """Let nobody else have this folder ``alone`` for as long as this process and its children live.
+    """Keep others from having this folder ``alone`` while this process or a child of it lives.
 
-    Where no lock can be kept, the database's own must do.
+    Where the disk knows no locks, only the database's own lock protects it.
     """
     with suppress(OSError):
-        fcntl.flock(_open_lock(folder), fcntl.LOCK_SH)  # never closed: it goes with the process
+        fcntl.flock(_open_lock(folder), fcntl.LOCK_SH)  # never closed: it ends with the process
 
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Have a folder on which nothing serves. errors: BlockingIOError where something does."""
+    """Lock a folder against servers. errors: BlockingIOError where one is running on it."""
     lock = _open_lock(folder)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise
-        except OSError:  # a disk that knows no locks: the database's own must do
+        except OSError:  # the disk knows no locks; the database's own must do
             pass
         yield
     finally:

@@ -1,6 +1,7 @@
-"""The house rules of a table: kept under a name, changed by a new version, put away.
+"""Store a table's house rules, which have a number, a name and versions.
 
-Nothing is destroyed: a change appends a version and marks the one before as replaced.
+Nothing is deleted: a change adds a version and marks the one before as replaced; rules that are no
+longer wanted are put away.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from .database import AnyRow, add_row, reading, writing
 from .models import house_rules
 from .tables import ChangedMeanwhile, NameTaken, hold_names
 
-LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals come to
+LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals take
 MOST_RULES = 100  # of one table, those put away included
-MOST_VERSIONS = 1000  # of all rules of one table: as many as a book brings elsewhere
+MOST_VERSIONS = 1000  # of all rules of one table together; a book may hold as many
 MOST_TRIES = 10
 
 _ROWS = house_rules.c
@@ -43,7 +44,8 @@ _VERSIONS = select(func.count()).where(_ROWS.table_id == bindparam("table_id"))
 
 
 Entry = tuple[int, int | None, Mapping[str, object], str, int | None]
-"""Table, number of the rules or None for new ones, overlay, command's id, version it changes."""
+"""Id of the table, number of the rules (None: new ones), overlay, id of the command, and the
+version that was changed (None: the current one)."""
 
 
 class NoSuchRules(LookupError):
@@ -51,18 +53,18 @@ class NoSuchRules(LookupError):
 
 
 class TooManyRules(ValueError):
-    """The table keeps as many house rules as there is room for."""
+    """The table has as many house rules, or versions of them, as it may."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """House rules as they stand.
+    """A version of house rules.
 
-    number    by which they are known, whatever their version; never used again
-    version   the number of this version
-    overlay   what they state over their base, as plain data
-    created   when this version was made
-    archived  since when they are put away; None while they are not
+    number    of the rules: the same for all their versions, never used again
+    version   of this version: another number for each
+    overlay   the fields that differ from the base, as plain data
+    created   when this version was made, in UTC
+    archived  when the rules were put away; None: they are not
     """
 
     number: int
@@ -74,31 +76,30 @@ class HouseRules:
 
 
 def rules_of(table_id: int) -> list[HouseRules]:
-    """Return the house rules of a table as they stand, those put away too, in order of names."""
+    """Return the current versions of a table's house rules, those put away too, sorted by name."""
     with reading() as connection:
         found = map(_read, connection.execute(_CURRENT, {"table_id": table_id}))
         return sorted(found, key=lambda rules: rules.name.casefold())
 
 
 def find_rules(table_id: int, number: int) -> HouseRules:
-    """Return house rules as they stand. errors: NoSuchRules."""
+    """Return the current version of house rules. errors: NoSuchRules."""
     with reading() as connection:
         return _find(connection, table_id, number)
 
 
 def versions_of(table_id: int, number: int) -> list[HouseRules]:
-    """Return every version of house rules, newest first; of rules nobody knows there is none."""
+    """Return all versions of house rules, newest first; none if there are no such rules."""
     of_rules = select(*_COLUMNS).where(_ROWS.table_id == table_id, _number == number)
     with reading() as connection:
         return [_read(row) for row in connection.execute(of_rules.order_by(_ROWS.id.desc()))]
 
 
 def keep_rules(table_id: int, overlay: Mapping[str, object], *, by: Author, command_id: str) -> int:
-    """Keep new house rules under the name they state; return their number.
+    """Store new house rules, named by their field ``name``; return their number.
 
-    Sent twice they are kept once.
-
-    errors  NameTaken; TooManyRules; ValueError where the overlay is too large
+    command_id  made by the sender: rules that are sent again are not stored twice
+    errors      NotAllowed; NameTaken; TooManyRules; ValueError where the overlay is too large
     """
     return _write(by, (table_id, None, overlay, command_id, None))
 
@@ -112,16 +113,20 @@ def change_rules(
     command_id: str,
     version: int | None = None,
 ) -> int:
-    """Let house rules be these from now on, under the name these state; return their number.
+    """Store a new version of house rules, named by its field ``name``; return their number.
 
-    version  the one that was changed; None: whichever stands
-    errors   NoSuchRules; ChangedMeanwhile; NameTaken; ValueError where the overlay is too large
+    version  the one that the sender has changed; None: the current one
+    errors   NotAllowed; NoSuchRules; TooManyRules; ChangedMeanwhile; NameTaken; ValueError where
+             the overlay is too large
     """
     return _write(by, (table_id, number, overlay, command_id, version))
 
 
 def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
-    """Put house rules away, so that no game is offered with them, or bring them back."""
+    """Put house rules away, so that they are not offered for new games, or take them out again.
+
+    errors  NotAllowed; NoSuchRules
+    """
     at = clock.now() if away else None
     changed = update(house_rules).where(
         _ROWS.table_id == table_id,
@@ -135,7 +140,7 @@ def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
 
 
 def _write(by: Author, entry: Entry) -> int:
-    """Try until nobody else is faster."""
+    """Append the entry in a transaction of its own; try again where another writer was faster."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:
             with writing(by, entry[0]) as connection:
@@ -187,7 +192,7 @@ def _append(
 
 
 def written(overlay: Mapping[str, object]) -> str:
-    """Return an overlay as it is stored. errors: ValueError where it is too large."""
+    """Return an overlay as it is stored, as JSON. errors: ValueError where it is too large."""
     text = json.dumps(overlay, ensure_ascii=False, separators=(",", ":"))
     if len(text) > LARGEST_OVERLAY:
         raise ValueError(f"house rules of {len(text)} characters")

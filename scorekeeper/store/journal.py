@@ -1,4 +1,4 @@
-"""The journal in the database: steps appended to it, and read back."""
+"""Append steps to the journal of a game in the database, and read them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _CHAINED = ("number", "step", "command_id", "at", "who", "kind", "body", "concer
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one command recorded; ``number`` is that of its last event."""
+    """The events that one command recorded. ``number``: of the last of them."""
 
     number: int
     events: tuple[AnyEvent, ...]
@@ -55,12 +55,19 @@ class Step:
 
 
 def find_last(connection: Connection, game_id: int) -> AnyRow | None:
-    """Return table, start, and number, time and hash of the last event; None: no such game."""
+    """Return table_id and started of a game, and number, at and hash of its last event.
+
+    returns  None where there is no such game
+    """
     return connection.execute(_LAST, {"game_id": game_id}).first()
 
 
 def find_last_and_earlier(connection: Connection, game_id: int, command_id: str) -> AnyRow | None:
-    """Return the same and where the step of this command lies, if it was recorded before."""
+    """Return the same as ``find_last``, with the step that this command recorded before.
+
+    That is earlier_first and earlier_step, the numbers of its first and last event; None: there is
+    no such step.
+    """
     named = {"game_id": game_id, "command_id": command_id}
     return connection.execute(_LAST_AND_EARLIER, named).first()
 
@@ -74,10 +81,10 @@ def append(
     who: str,
     command_id: str,
 ) -> None:
-    """Write down one step.
+    """Write one step.
 
-    after   the hash of the event that it follows; of a game's first step, the seed of its chain
-    errors  IntegrityError if it is not the next, or was written before
+    after   the hash of the event before it; for a game's first step, ``chain.seed``
+    errors  IntegrityError if another step has these numbers, or this command's id
     """
     at = clock.now()
     rows = []
@@ -99,7 +106,10 @@ def row_of(
     who: str,
     after: bytes,
 ) -> dict[str, Any]:
-    """Return what the journal keeps of an event, by columns; after: the hash of the one before."""
+    """Return an event's row, column → value, without ``game_id``.
+
+    after  the hash of the event before it
+    """
     kind, body = write_event(event)
     facts: dict[str, Any] = {
         "number": number,
@@ -115,7 +125,7 @@ def row_of(
 
 
 def follows_in_chain(row: AnyRow, after: bytes) -> bool:
-    """Whether an event is as it was recorded, after the one with the hash ``after``."""
+    """Return whether an event's row has the hash it must have after one with hash ``after``."""
     facts = {name: getattr(row, name) for name in _CHAINED}
     return bool(row.hash == next_hash(after, **facts))
 

@@ -1,7 +1,7 @@
-"""How long the journal of one game may be: what can be recorded can also be brought elsewhere.
+"""Limits of one game's journal, for games that are recorded here and for those in books.
 
-The clerk refuses what lies beyond, and so does whoever reads a book: a game that was recorded can
-leave in a book and come back, and a book that somebody made up cannot cost without end.
+As both have the same, every recorded game can be brought elsewhere in a book, and a made-up book
+cannot cost any amount of time and memory.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from scorekeeper.rules.verdict import Reason
 
 from .codec import state_text
 
-MOST_EVENTS = 10_000  # of one game: fifty times what seven deals come to
-LARGEST_STATE = 400_000  # bytes as JSON: twenty times what seven deals come to
-LARGEST_JOURNAL = 64 * 1024 * 1024  # bytes in a book: 10,000 events of 40 times the usual size
+MOST_EVENTS = 10_000  # of one game: fifty times those of seven deals
+LARGEST_STATE = 400_000  # bytes as JSON: twenty times that of seven deals
+LARGEST_JOURNAL = 64 * 1024 * 1024  # bytes of one game's events in a book
 
 
 def room_faults(number: int, state: State) -> Iterator[Reason]:
-    """Yield a reason if there is no room for a step that ends with this event, in this state."""
+    """Yield a reason if a game would be too long with a step that ends with this event.
+
+    number  of the event; ``state``: after it
+    """
     if number > MOST_EVENTS:
         yield Reason("game.too_many_events", {"most": MOST_EVENTS})
     elif len(state_text(state)) > LARGEST_STATE:

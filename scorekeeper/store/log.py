@@ -1,4 +1,4 @@
-"""The journal as people read it: a page at a time, newest first."""
+"""Read a game's journal for the log, newest events first, and the states at earlier events."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ _PAGE_BEFORE = _PAGE.where(events.c.number < bindparam("before"))
 class JournalEntry:
     """One event in the log.
 
-    step        number of the last event of the same command
-    taken_back  whether that step was undone, and not done again since
+    step        the number of the last event of its step
+    at          when it was recorded, in UTC
+    who         the author's name
+    taken_back  whether its step was undone, and not done again since
     """
 
     number: int
@@ -54,7 +56,7 @@ class JournalEntry:
 def journal(game_id: int, before: int | None = None, limit: int = 100) -> tuple[JournalEntry, ...]:
     """Return a game's events, newest first, at most ``limit`` of them.
 
-    before  a number: only events older than it, for the next page
+    before  only events with smaller numbers, for the next page; None: all
     """
     page = _PAGE if before is None else _PAGE_BEFORE
     named = {"game_id": game_id, "limit": limit}
@@ -74,6 +76,6 @@ def journal(game_id: int, before: int | None = None, limit: int = 100) -> tuple[
 
 
 def state_after(game_id: int, number: int) -> State:
-    """Return a game as it stood after the step that ended with this event: to read an old entry."""
+    """Return the state after the step whose last event has this number."""
     with reading() as connection:
         return recall(connection, game_id, number)

@@ -1,7 +1,7 @@
-"""The tables of the database, as SQLAlchemy sees them.
+"""The tables of the database.
 
-Nothing here is ever deleted, so a number that was given once is never given again. The journal
-(``events``) is the truth about a game; ``snapshots`` repeats what follows from it.
+No row is ever deleted except of ``snapshots``, so ids are never used twice. A game is defined by
+its journal, ``events``; ``snapshots`` holds states computed from it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LONGEST_NONCE = 40
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A moment in UTC: aware of its zone in Python, whatever the database keeps."""
+    """A column for a moment in UTC; in Python it is always aware of its zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -104,10 +104,11 @@ games = db.Table(
     sqlite_autoincrement=True,
 )
 
-# Every row is one version of some house rules; a new one is appended, the old one stays.
-# first_id    their first version, by whose number they are known; NULL on it
-# overlay     what they state over the ruleset they are based on, as JSON
-# replaced    since when there is a newer version, and ``archived``: since when they are put away
+# A row is one version of some house rules; a change adds a row.
+# first_id    id of the first version, which is the number of the rules; NULL on that one
+# overlay     the fields that differ from the base ruleset, as JSON
+# replaced    when a newer version was made; NULL on the current one
+# archived    when the rules were put away; NULL: they are not
 house_rules = db.Table(
     "house_rules",
     _own_id(),
@@ -130,10 +131,10 @@ Index(
     postgresql_where=house_rules.c.replaced.is_(None),
 )
 
-# step        number of the last event that the same command caused
-# command_id  the sender's id of that command, on the step's first event only
-# concerns    on Undone and Redone: the step they speak of
-# hash        what it is made of, and of the event before it (``chain.next_hash``)
+# step        number of the last event of the same step
+# command_id  id that the sender gave the command, on the step's first event only
+# concerns    of Undone and Redone: the step taken back or done again
+# hash        of this row and of the event before it (``chain.next_hash``)
 events = db.Table(
     "events",
     Column("game_id", ForeignKey("games.id"), primary_key=True),
@@ -156,8 +157,8 @@ Index(
     postgresql_where=events.c.concerns.is_not(None),
 )
 
-# number  that of a step's last event; the state is the one after it
-# form    what shape of state was written (``codec.FORM``)
+# number  of the last event of a step; the state is the one after it
+# form    ``codec.FORM`` when the state was written
 snapshots = db.Table(
     "snapshots",
     Column("game_id", Integer, primary_key=True),

@@ -1,4 +1,4 @@
-"""Commands for whoever runs Compro, to see that every game is as its journal says."""
+"""The commands `verify` and `rebuild`: check games against their journals, and mend snapshots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that wait for an answer, but not for ever."""
+"""A connection to PostgreSQL that waits for an answer only for a limited time."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import psycopg
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that closes itself where the server is silent for too long.
+    """A connection that closes itself where the server does not answer in time.
 
-    A server whose processes are frozen still has a system that acknowledges what it is sent, so no
-    timeout of the line ever fires, nor one of its own. Only whoever waits can tell.
+    If only the server's processes hang, its system still acknowledges packets. Then no timeout of
+    TCP or of the server ends the wait, so it is ended here.
 
-    answer_within  seconds for one statement; None: as long as it takes
+    answer_within  seconds for one statement; None: no limit
     """
 
     answer_within: float | None = None
@@ -24,6 +24,6 @@ class Connection(psycopg.Connection[Any]):
         try:
             return super().wait(gen, *args, **more)
         except psycopg.OperationalError as error:
-            if error.sqlstate is None and not self.closed:  # it is not the server that speaks
-                self.close()  # where the answer might come later, and be taken for another's
+            if error.sqlstate is None and not self.closed:  # not an error sent by the server
+                self.close()  # a late answer could be taken for that to the next statement
             raise

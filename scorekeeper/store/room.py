@@ -1,4 +1,4 @@
-"""What the store of one application holds in memory beside its database."""
+"""What an application's store keeps in memory: recent states and rulesets, a lock, callbacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Value = TypeVar("Value")
 
 
 class LastUsed(Generic[Key, Value]):
-    """Values under their keys, as many as were used last; any thread may ask."""
+    """A cache of the values used last; safe for threads. ``most``: how many it keeps."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -30,14 +30,14 @@ class LastUsed(Generic[Key, Value]):
         self._lock = Lock()
 
     def get(self, key: Key) -> Value | None:
-        """Return the value; None where it is not (or no longer) there."""
+        """Return the value; None where it is not in the cache."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
     def put(self, key: Key, value: Value) -> None:
-        """Keep the value, and let go of the one that was not used for longest."""
+        """Add the value; if there are too many, drop the one that was not used for longest."""
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
@@ -47,13 +47,12 @@ class LastUsed(Generic[Key, Value]):
 
 @dataclass(frozen=True)
 class Room:
-    """One application's memory.
+    """The memory of one application's store.
 
-    writers   what a thread of this process holds while it writes
-    states    (game, number of a step's last event) → the state after it; what is recorded stays
-              as it is, so these never go stale
-    rulesets  game → the ruleset it began with
-    told      called with game and number after each step has been recorded
+    writers   held by a thread while it writes (``database.Turns``)
+    states    (id of a game, number of a step's last event) → the state after it
+    rulesets  id of a game → the ruleset it began with
+    told      callbacks, called with a game's id and an event's number after each step is recorded
     """
 
     writers: AbstractContextManager[Any]
@@ -63,12 +62,12 @@ class Room:
 
 
 def room_of(app: Flask) -> Room:
-    """Return the store room of this application."""
+    """Return the room of this application."""
     room: Room = app.extensions["compro-store"]
     return room
 
 
 def this_room() -> Room:
-    """Return the store room of the application at work."""
+    """Return the room of Flask's current application."""
     room: Room = current_app.extensions["compro-store"]
     return room

@@ -1,4 +1,4 @@
-"""House rules as a file: written as TOML, and read back with the line of whatever is wrong."""
+"""Write house rules as a TOML file, and read one; faults come with the line they are on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults, ov
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 
 LARGEST_FILE = 64 * 1024  # bytes
-MOST_DOTS = 200  # on a line: the time to read a.b.c… grows with the square of its parts
+MOST_DOTS = 200  # on a line: the time to parse a.b.c… grows with the square of its length
 AT_LINE = re.compile(r"\(at line (\d+)")
 AT_END = "(at end of document)"
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.]+)\s*\]")
@@ -29,14 +29,14 @@ NAME = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\w+)")
 
 @dataclass(frozen=True, slots=True)
 class WrongField:
-    """A field of a file that cannot stand; ``line`` counts from 1, 0: nowhere in the text."""
+    """A field of a file, and what is wrong with it. ``line``: from 1; 0: it is not in the text."""
 
     line: int
     fault: FieldFault
 
 
 class Why(StrEnum):
-    """Why a text is not read as TOML at all."""
+    """Why a text is not read as TOML."""
 
     FORM = "not written as TOML is"
     SIZE = "too large"
@@ -44,7 +44,7 @@ class Why(StrEnum):
 
 
 class NotToml(ValueError):
-    """Text that is no TOML; ``line`` counts from 1, 0: nobody can say where."""
+    """The text is no TOML. ``line``: where, from 1; 0: unknown."""
 
     def __init__(self, line: int, why: Why = Why.FORM) -> None:
         super().__init__(f"line {line}: {why}")
@@ -52,7 +52,7 @@ class NotToml(ValueError):
 
 
 class RulesRefused(ValueError):
-    """House rules that make no sense, with everything that is wrong."""
+    """House rules cannot be read. ``wrong``: every fault."""
 
     def __init__(self, wrong: tuple[WrongField, ...]) -> None:
         super().__init__(", ".join(str(each.fault.field) for each in wrong))
@@ -60,9 +60,9 @@ class RulesRefused(ValueError):
 
 
 def write_rules(overlay: Mapping[str, object], comment: str) -> str:
-    """Return house rules as a TOML file.
+    """Return house rules as the text of a TOML file.
 
-    comment  its first line; it says what the file is
+    comment  its first line
     """
     document = tomlkit.document()
     document.add(tomlkit.comment(" ".join(comment.split())))
@@ -92,7 +92,7 @@ def _table(values: Mapping[str, object]) -> Table:
 
 
 def _inline(value: object) -> object:
-    """Return what stands on one line: ``[{ set = 3 }, { run = 7, or_more = true }]``."""
+    """Return a list or table for one line: ``[{ set = 3 }, { run = 7, or_more = true }]``."""
     if isinstance(value, Mapping):
         table = tomlkit.inline_table()
         for name, each in value.items():
@@ -107,9 +107,9 @@ def _inline(value: object) -> object:
 
 
 def read_rules(text: str) -> Ruleset:
-    """Return the house rules that stand in a TOML file. errors: NotToml; RulesRefused.
+    """Return the ruleset in the text of a TOML file. errors: NotToml; RulesRefused.
 
-    A file that states every field itself is laid over the game that others are based on.
+    A file without ``based_on`` is laid over the base of all games.
     """
     data = parse(text)
     if "based_on" not in data:
@@ -121,19 +121,19 @@ def read_rules(text: str) -> Ruleset:
 
 
 def read_overlay(overlay: Mapping[str, object]) -> Ruleset:
-    """Return the rules an overlay makes, wherever it came from. errors: RulesRefused."""
+    """Return the ruleset of an overlay that was not checked yet. errors: RulesRefused."""
     if faults := overlay_faults(overlay):
         raise RulesRefused(tuple(WrongField(0, one) for one in faults))
     return lay_over_base(overlay, "house rules")
 
 
 def tidied(ruleset: Ruleset) -> dict[str, object]:
-    """Return the overlay of house rules, over the base they name, as it is kept."""
+    """Return the fields in which a ruleset differs from the base it names, as they are stored."""
     return overlay_of(ruleset, str(ruleset.based_on))
 
 
 def parse(text: str) -> dict[str, object]:
-    """Return what stands in TOML. errors: NotToml."""
+    """Parse TOML into plain data. errors: NotToml."""
     if len(text.encode()) > LARGEST_FILE:
         raise NotToml(0, Why.SIZE)
     for number, line in enumerate(text.split("\n"), start=1):
@@ -148,7 +148,7 @@ def parse(text: str) -> dict[str, object]:
 
 
 def lines_of(text: str) -> dict[FieldPath, int]:
-    """Return on which line of a TOML file, counted from 1, each table and field first stands."""
+    """Return field or table → the line on which a TOML text has it first, from 1."""
     lines: dict[FieldPath, int] = {}
     table, rows = FieldPath(), Counter[FieldPath]()
     for number, written in enumerate(text.splitlines(), start=1):
@@ -164,14 +164,14 @@ def lines_of(text: str) -> dict[FieldPath, int]:
 
 
 def _names(key: str) -> tuple[str, ...]:
-    """Return what a key of TOML names: ``sets."3"`` names 3 in sets."""
+    """Return the parts of a dotted TOML key: ``sets."3"`` is ("sets", "3")."""
     return tuple("".join(name) for name in NAME.findall(key))
 
 
 def line_of(lines: Mapping[FieldPath, int], field: FieldPath) -> int:
-    """Return the line on which a field stands, or whatever it would stand in.
+    """Return the line of a field; if it is missing, of the nearest table that it belongs to.
 
-    lines    as ``lines_of`` gives them
-    returns  counted from 1; 0 where nothing of it stands in the text
+    lines    from ``lines_of``
+    returns  from 1; 0 where the text has neither
     """
     return next((lines[at] for at in field.upwards if at in lines), 0)

@@ -1,6 +1,6 @@
-"""The states of games: remembered beside the journal, never trusted over it.
+"""Get the state of a game after any step: from memory, else its snapshot, else by replaying.
 
-A state comes from memory, else from its snapshot, and where none can be read, from the events.
+The journal alone defines a game; memory and snapshots only save the time of replaying it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _REMEMBER = insert(snapshots)
 
 
 def recall(connection: Connection, game_id: int, number: int) -> State:
-    """Return the state after the step that ended with this event."""
+    """Return the state after the step whose last event has this number."""
     states = this_room().states
     state = states.get((game_id, number))
     if state is None:
@@ -41,7 +41,7 @@ def recall(connection: Connection, game_id: int, number: int) -> State:
 
 
 def find_snapshot(connection: Connection, game_id: int, number: int) -> State | None:
-    """Return the state as the snapshot has it; None where there is none that can be read."""
+    """Return the state from its snapshot; None where there is none, or it cannot be read."""
     body = connection.scalar(_SNAPSHOT, {"game_id": game_id, "number": number})
     if body is not None:
         try:
@@ -52,18 +52,18 @@ def find_snapshot(connection: Connection, game_id: int, number: int) -> State | 
 
 
 def remember(connection: Connection, game_id: int, states: dict[int, State]) -> None:
-    """Write snapshots of these states, each under the number of its step's last event."""
+    """Write snapshots. ``states``: number of a step's last event → the state after it."""
     rows = [{"game_id": game_id, **snapshot_of(number, state)} for number, state in states.items()]
     connection.execute(_REMEMBER, rows)
 
 
 def snapshot_of(number: int, state: State) -> dict[str, object]:
-    """Return what is kept of the state after the step that ended with this event, by columns."""
+    """Return the row of a snapshot, column → value, without ``game_id``."""
     return {"number": number, "form": FORM, "body": write_state(state)}
 
 
 def replay_game(connection: Connection, game_id: int) -> dict[int, State]:
-    """Return the states after every step of the game, by number, from its events alone."""
+    """Replay a game's events. returns: number of a step's last event → the state after it."""
     states: dict[int, State] = {}
     state: State | None = None
     for step in read_steps(connection, game_id):

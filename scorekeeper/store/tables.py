@@ -22,7 +22,7 @@ MOST_TRIES = 10
 
 
 class ChangedMeanwhile(ValueError):
-    """Somebody else has changed it since it was looked at."""
+    """Somebody else has changed what is to be changed, since the sender looked at it."""
 
 
 class NameTaken(ValueError):
@@ -42,9 +42,9 @@ class Person:
 class Link:
     """What opens a table to whoever holds it.
 
-    right       what it allows, as the web room calls it
+    right       what it allows, in the words of ``web.access``
     nonce       the secret in it
-    revoked_at  since when it opens nothing; None while it does
+    revoked_at  when it stopped to open the table; None: it still does
     """
 
     id: int
@@ -74,14 +74,14 @@ _LINK_BY_NONCE = _LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
 def create_table(name: str, *, by: Author, command_id: str) -> int:
-    """Make a table and return its number; the same one if the command is sent again."""
+    """Make a table; return its id, which is the same if the command is sent again."""
     known = select(tables.c.id).where(tables.c.command_id == command_id)
     made = insert(tables).values(name=name, created=clock.now(), command_id=command_id)
     return _find_or_make(known, made, by)
 
 
 def find_table_name(table_id: int) -> str | None:
-    """Return what a table is called; None where there is no such table."""
+    """Return the name of a table; None where there is no such table."""
     with reading() as connection:
         return connection.scalar(select(tables.c.name).where(tables.c.id == table_id))
 
@@ -89,8 +89,8 @@ def find_table_name(table_id: int) -> str | None:
 def rename_table(table_id: int, name: str, *, was: str | None = None, by: Author) -> None:
     """Give a table another name.
 
-    was     the name that is to be replaced; None: whichever it has
-    errors  ChangedMeanwhile where it has another one; NotAllowed, as for every write
+    was     the name that the sender has seen; None: any
+    errors  ChangedMeanwhile where the table has another name by now; NotAllowed
     """
     renamed = update(tables).where(tables.c.id == table_id)
     if was is not None:
@@ -101,19 +101,20 @@ def rename_table(table_id: int, name: str, *, was: str | None = None, by: Author
 
 
 def keep_person(table_id: int, name: str, *, by: Author) -> int:
-    """Return the number of the person of this name, who joins the table if new to it.
+    """Return the id of the person of this name at the table; add one if there is none.
 
-    A name that looks the same is the same; of several kept from before, the one written so.
+    A name that looks the same counts as the same. Where earlier versions let several people have
+    such names, it is the one whose name is written in this way.
     """
     alike = person_alike(people_of(table_id), name)
     if alike is not None:
         return alike.id
-    with writing(by, table_id) as connection:  # unless somebody else was faster
+    with writing(by, table_id) as connection:  # somebody else may have added the name since
         return number_people(connection, table_id, [name])[name]
 
 
 def number_people(connection: Connection, table_id: int, names: Iterable[str]) -> Mapping[str, int]:
-    """Return the numbers of the people of these names, as ``keep_person``, in one transaction."""
+    """Return name → id of the person, as ``keep_person``, within a transaction that writes."""
     known, numbers = people_for_change(connection, table_id), {}
     for name in names:
         person = person_alike(known, name)
@@ -126,7 +127,7 @@ def number_people(connection: Connection, table_id: int, names: Iterable[str]) -
 
 
 def person_alike(some: Iterable[Person], name: str) -> Person | None:
-    """Return the one of these people who has this name, or one that looks the same."""
+    """Return the person with this name, else one whose name looks the same; None: neither."""
     key = name_key(name)
     alike = [person for person in some if name_key(person.name) == key]
     return min(alike, key=lambda person: (person.name != name, person.id), default=None)
@@ -139,23 +140,23 @@ def people_of(table_id: int) -> list[Person]:
 
 
 def people_for_change(connection: Connection, table_id: int) -> list[Person]:
-    """Return the same, in a transaction that writes; until its end nobody else changes them."""
+    """Return the same within a transaction that writes; nobody else changes names until its end."""
     hold_names(connection, table_id)
     return _people(connection, table_id)
 
 
 def hold_names(connection: Connection, table_id: int) -> None:
-    """Let nobody else give a name at this table until the end of a transaction that writes.
+    """Lock the names of a table until the end of a transaction that writes.
 
-    So of two who give names that look the same at once, the later finds the other's. SQLite has one
-    writer anyway; elsewhere whoever holds the table's row keeps others waiting for it.
+    So of two people who give names that look the same at once, the second finds the first's. SQLite
+    has one writer anyway; PostgreSQL locks the row of the table.
     """
     the_table = select(tables.c.id).where(tables.c.id == table_id)
     connection.execute(the_table.with_for_update(key_share=True))
 
 
 def rename_person(table_id: int, person_id: int, name: str, *, by: Author) -> None:
-    """Give somebody at the table another name. errors: NameTaken, too by one that looks alike."""
+    """Rename a person of the table. errors: NameTaken, also by a name that looks the same."""
     with writing(by, table_id) as connection:
         known = people_for_change(connection, table_id)
         if person_alike((person for person in known if person.id != person_id), name):
@@ -164,13 +165,13 @@ def rename_person(table_id: int, person_id: int, name: str, *, by: Author) -> No
 
 
 def set_active(table_id: int, person_id: int, *, active: bool, by: Author) -> None:
-    """Say whether somebody is still offered a seat at this table."""
+    """Set whether a person is offered a seat in new games of the table."""
     with writing(by, table_id) as connection:
         connection.execute(_person(table_id, person_id).values(active=active))
 
 
 def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
-    """Make another link to a table."""
+    """Make another link to a table, with a new secret."""
     nonce = secrets.token_urlsafe(NONCE_BYTES)
     row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
     with writing(by, table_id) as connection:
@@ -200,7 +201,7 @@ def links_of(table_id: int) -> list[Link]:
 
 
 def revoke_link(link_id: int, *, by: Author) -> None:
-    """Let a link open nothing from now on; a second time changes nothing."""
+    """Revoke a link; a second time changes nothing."""
     revoked = update(links).where(links.c.id == link_id, links.c.revoked_at.is_(None))
     of_link = select(links.c.table_id).where(links.c.id == link_id)
     with writing(by) as connection:
@@ -209,7 +210,7 @@ def revoke_link(link_id: int, *, by: Author) -> None:
 
 
 def games_of(table_id: int) -> list[GameOfTable]:
-    """Return the games of a table, newest first; those of a book stand where they began."""
+    """Return the games of a table, newest first by when they began, also those from books."""
     of_table = select(games.c.id, games.c.started).where(games.c.table_id == table_id)
     newest_first = of_table.order_by(games.c.started.desc(), games.c.id.desc())
     with reading() as connection:
@@ -226,7 +227,7 @@ def _person(table_id: int, person_id: int) -> Update:
 
 
 def _find_or_make(known: Select[int], made: Insert, by: Author) -> int:
-    """Return the number of the row; if two make it at once, the slower finds the other's."""
+    """Return the id of the row, made if missing; if two make it at once, both get the same."""
     for tries_left in reversed(range(MOST_TRIES)):
         try:
             with writing(by) as connection:

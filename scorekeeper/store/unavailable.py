@@ -1,4 +1,4 @@
-"""What keeps the database from reading or writing, named apart from faults of the program."""
+"""Tell troubles of the database and its disk from faults of the program, and name them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 PRIMARY = 0xFF
-"""The part of SQLite's error codes that tells the kinds apart; the rest is detail."""
+"""Mask for the primary code within an extended error code of SQLite."""
 
 
 class Trouble(StrEnum):
@@ -34,7 +34,7 @@ IN_PLAIN_WORDS = {
     Trouble.AWAY: "The database does not answer.",
     Trouble.DAMAGED: "The database is damaged.",
 }
-"""For whoever runs Compro, on the command line and in the log."""
+"""Trouble → what the command line and the log say."""
 
 OF_SQLITE = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -51,27 +51,28 @@ OF_SQLITE = {
 }
 OF_POSTGRES = {
     "53100": Trouble.FULL,
-    "25006": Trouble.READ_ONLY,  # a standby, or a server that was told so
+    "25006": Trouble.READ_ONLY,  # a standby, or a server set to read-only
     "58": Trouble.BROKEN_DISK,
     "53": Trouble.BUSY,  # too many connections, no memory
-    "55P03": Trouble.BUSY,  # a lock was not to be had in time
-    "40": Trouble.BUSY,  # a deadlock; whoever comes again gets through
+    "55P03": Trouble.BUSY,  # no lock within the time
+    "40": Trouble.BUSY,  # a deadlock or the like; a second try succeeds
     "57014": Trouble.BUSY,  # a statement took too long
     "57P": Trouble.AWAY,  # shut down, starting up
     "08": Trouble.AWAY,
     "3D000": Trouble.AWAY,  # no such database
-    "28": Trouble.AWAY,  # let nobody in
+    "28": Trouble.AWAY,  # login refused
     "XX001": Trouble.DAMAGED,
     "XX002": Trouble.DAMAGED,
 }
-"""SQLSTATE, or how it begins, by the longest that fits."""
+"""SQLSTATE, or the beginning of it → trouble; the longest that fits counts."""
 
 
 class StoreUnavailable(click.ClickException):
-    """The database cannot be read or written just now; what was being written is not recorded.
+    """The database cannot be read or written just now.
 
-    Unless the connection broke while it was being committed: then only asking again with the
-    command's own id tells. As an exception of the command line it ends a command in one sentence.
+    What was being written is not recorded, unless the connection broke during the commit: then only
+    sending the command again, with the same id, tells. On the command line it ends a command with
+    one sentence.
 
     trouble  what is wrong
     """
@@ -84,9 +85,9 @@ class StoreUnavailable(click.ClickException):
 
 @contextmanager
 def naming_trouble() -> Iterator[None]:
-    """Raise StoreUnavailable for what the database or its disk is to blame for.
+    """Turn errors that the database or its disk is to blame for into StoreUnavailable.
 
-    Whatever else goes wrong with a statement is a fault of the program, and passes as it is.
+    Other errors of a statement are faults of the program, and stay as they are.
     """
     try:
         yield
@@ -100,18 +101,18 @@ def naming_trouble() -> Iterator[None]:
 
 
 def find_trouble(error: DBAPIError) -> Trouble | None:
-    """Return what kept a statement from the database; None where the statement is at fault."""
+    """Return the trouble behind an error; None where the statement is at fault."""
     code = getattr(error.orig, "sqlite_errorcode", None)
     if code is not None:
         return OF_SQLITE.get(code & PRIMARY)
     state = getattr(error.orig, "sqlstate", None)
-    if state is None:  # it never reached the server, or the answer never came back
+    if state is None:  # no error of the server: the connection failed
         return Trouble.AWAY if error.connection_invalidated or is_of_the_line(error) else None
     known = (OF_POSTGRES.get(state[:length]) for length in (5, 3, 2))
     return next(filter(None, known), None)
 
 
 def is_of_the_line(error: DBAPIError) -> bool:
-    """Return whether the driver blames the connection rather than what was asked."""
+    """Return whether the error comes from the connection, not from the statement."""
     names = {kind.__name__ for kind in type(error.orig).__mro__}
     return not names.isdisjoint({"OperationalError", "InterfaceError"})

@@ -1,4 +1,4 @@
-"""What was recorded since somebody looked, and whether it clashes with what they say now."""
+"""Find the changes recorded since a sender looked with which their command clashes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STEP = _COLUMNS.where(_GAME, events.c.step == bindparam("step")).order_by(event
 
 @dataclass(frozen=True, slots=True)
 class Theirs:
-    """A change that its sender had not seen: when it was recorded, and by whom."""
+    """A change that the sender had not seen, with its time in UTC and its author's name."""
 
     change: Change
     at: datetime
@@ -31,12 +31,12 @@ class Theirs:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Why a command was not recorded: it changes what was changed since its sender looked.
+    """The answer to a command that changes what was changed since its sender looked.
 
-    number    that of the game's last event, which whoever reads this has seen
-    yours     the events that it would record
-    theirs    what clashes with them, oldest first; never empty
-    one_more  whether it would add to theirs; False: it would stand in their place
+    number    of the game's last event now: ``seen``, if the command is sent again
+    yours     the events that the command would record
+    theirs    the changes it clashes with, oldest first; never empty
+    one_more  whether it would happen once more (a second buy); False: it would replace theirs
     """
 
     number: int
@@ -48,12 +48,12 @@ class Clash:
 def find_clash(
     connection: Connection, game_id: int, yours: tuple[AnyEvent, ...], *, seen: int, last: int
 ) -> Clash | None:
-    """Return what a command clashes with; None where it clashes with nothing.
+    """Return the clash of a command with what its sender had not seen; None: there is none.
 
-    yours       the events it would record. One that a ruling may let stand is looked at as if it
-                stood already: its sender is asked about theirs first, and hears the reasons with
-                what is there now. One that will be refused whatever the table says records none
-    seen, last  numbers of the events that were the last: for its sender, and now
+    yours  the events it would record; for a refusal those that a ruling would record, so that its
+           sender is told of the clash before the reasons
+    seen   the number of the last event that the sender has seen
+    last   the number of the game's last event
     """
     if not yours:
         return None

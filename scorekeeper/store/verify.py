@@ -1,7 +1,6 @@
-"""Every game replayed from its journal, and compared with what is remembered of it.
+"""Replay games from their journals, compare them with their snapshots, and write those anew.
 
-The journal itself is held to its chain of hashes first, so that nothing is made anew from events
-that are not as they were recorded.
+First the hashes of a journal are checked, so that no snapshot is made from changed events.
 """
 
 from __future__ import annotations
@@ -55,9 +54,11 @@ _ALL = (
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that is not as the journal has it.
+    """Something wrong with a game.
 
-    mendable  whether new snapshots put it right; False: the journal itself is at fault
+    number    of the event it was found at
+    what      in English, for the command line
+    mendable  whether new snapshots mend it; False: the journal itself is damaged
     """
 
     game_id: int
@@ -67,7 +68,7 @@ class Difference:
 
 
 class Broken(ValueError):
-    """A journal that is not as it was recorded, or cannot be replayed; says where."""
+    """A journal was changed, or cannot be replayed. ``number``: the event it was found at."""
 
     def __init__(self, number: int, what: str) -> None:
         super().__init__(what)
@@ -75,24 +76,22 @@ class Broken(ValueError):
 
 
 def game_ids(connection: Connection) -> list[int]:
-    """Return the numbers of all games."""
+    """Return the ids of all games."""
     return list(connection.scalars(_GAMES))
 
 
 def old_forms(connection: Connection) -> dict[int, int]:
-    """Return which games have snapshots of another form than today's, and how many.
+    """Return game → how many of its snapshots have another form than ``codec.FORM``.
 
-    Such snapshots are no fault: they were written before Compro was brought up to date, and are
-    not used.
+    They were written by earlier versions and are no fault, but are not used.
     """
     return {row[0]: row[1] for row in connection.execute(_OLD_FORMS)}
 
 
 def verify_game(connection: Connection, game_id: int) -> Iterator[Difference]:
-    """Replay one game; yield whatever differs from its journal, in the order of events.
+    """Replay one game; yield the snapshots that differ, in the order of events.
 
-    A journal that is not as it was recorded ends it: the first event that does not follow is the
-    one difference then.
+    If the journal was changed, or cannot be replayed, that is the last difference.
     """
     try:
         for row, state in replay_rows(_recorded_rows(connection, game_id)):
@@ -103,7 +102,7 @@ def verify_game(connection: Connection, game_id: int) -> Iterator[Difference]:
 
 
 def rebuild_game(connection: Connection, game_id: int) -> None:
-    """Write all snapshots of a game anew. errors: Broken, and then nothing is changed."""
+    """Write all snapshots of a game anew. errors: Broken; then nothing is changed."""
     rows = _recorded_rows(connection, game_id)
     states = {row.number: state for row, state in replay_rows(rows) if state}
     known = snapshots.c.number <= rows[-1].number
@@ -112,7 +111,10 @@ def rebuild_game(connection: Connection, game_id: int) -> None:
 
 
 def _recorded_rows(connection: Connection, game_id: int) -> list[AnyRow]:
-    """Return all events of a game, each as it was recorded. errors: Broken."""
+    """Return a game's events with their snapshots, after checking numbers and hashes.
+
+    errors  Broken
+    """
     rows = connection.execute(_ALL, {"game_id": game_id}).all()
     last = seed(connection.scalar(_STARTED_BY, {"game_id": game_id}) or "")
     for expected, row in enumerate(rows, 1):
@@ -152,12 +154,12 @@ def _advance(state: State | None, rows: list[AnyRow], states: dict[int, State]) 
         step = Step(number, tuple(read_event(row.kind, row.body) for row in rows))
         _check_columns(step, rows)
         return advance(state, step.events, step.first, states.__getitem__)
-    except Exception as error:  # whatever a damaged journal leads to
+    except Exception as error:  # a damaged journal may lead to any
         raise Broken(number, f"cannot be replayed: {error!r}") from error
 
 
 def _check_columns(step: Step, rows: list[AnyRow]) -> None:
-    """Compare what stands beside the events with what they say. errors: ValueError."""
+    """Check the columns step, concerns and command_id against the events. errors: ValueError."""
     for row, event in zip(rows, step.events, strict=True):
         concerned = event.step if isinstance(event, Undone | Redone) else None
         if row.step != step.number or row.concerns != concerned:
@@ -173,7 +175,7 @@ def _fault_of_snapshot(row: AnyRow, state: State | None) -> str | None:
     if state is None:
         return "a snapshot stands inside a step"
     if row.form != FORM:
-        return None  # written before an update, and not used since
+        return None  # of an earlier version, and not used
     try:
         kept = read_state(row.snapshot, state.ruleset)
     except Unreadable as error:

@@ -1,1 +1,1 @@
-"""The only home of sentences made from codes and values, each in the reader's language."""
+"""Make sentences in the reader's language from codes and values; no other room does."""

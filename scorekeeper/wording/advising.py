@@ -1,4 +1,4 @@
-"""What is said about a hand that was held up to the referee: to its player, or about the cards."""
+"""Sentences of the advice on a hand, said to its player ("You can …") or about the cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .cards import isolated, show_card, show_cards
 
 
 def can_text(can: Can, *, you: bool = False) -> str:
-    """Return the most that can be done with some cards.
+    """Return the most that can be done with some cards, as a sentence.
 
     you  whether it is said to the player who holds them
     """
@@ -58,7 +58,7 @@ def _you_can(can: Can) -> str:
 
 
 def doubt_text(doubt: Doubt) -> str:
-    """Return what is not certain about an answer, as not all was tried."""
+    """Return as a sentence what is uncertain in advice, as the solver did not try everything."""
     match doubt:
         case Doubt.CONTRACT:
             return _(
@@ -80,14 +80,22 @@ def doubt_text(doubt: Doubt) -> str:
 
 
 class Later(Protocol):
-    """When the solver can be asked again."""
+    """Why the solver does not answer now, and when it can be asked again.
+
+    seconds  to wait
+    busy     whether others are asking; False: this address has asked too much
+    """
 
     seconds: int
     busy: bool
 
 
 class Told(Protocol):
-    """What the solver said of a hand; ``good``: whether there is something that can be done."""
+    """What the solver found for a hand.
+
+    good   whether something can be done with the hand
+    shown  the arrangement that the page shows
+    """
 
     @property
     def good(self) -> bool: ...
@@ -97,7 +105,7 @@ class Told(Protocol):
 
 
 def ask_later_text(later: Later) -> str:
-    """Return why the solver gives no answer now, and when it will."""
+    """Return why the solver gives no answer now, and when to ask again."""
     if later.busy:
         return _("Many are asking just now. What you entered is kept: ask again in a moment.")
     return ngettext(
@@ -110,7 +118,7 @@ def ask_later_text(later: Later) -> str:
 
 
 def points_left_text(advice: Told) -> str:
-    """Return what the cards in hand cost together once what can be done is done."""
+    """Return the points that the cards cost which are left in hand after all that can be done."""
     points = advice.shown.penalty
     if advice.good:
         return ngettext("one point left", "%(num)d points left", points)

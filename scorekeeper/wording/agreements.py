@@ -1,4 +1,4 @@
-"""What is said of each switch of ``game.agreements``, wherever it is asked, shown or told."""
+"""All sentences about each switch of ``game.agreements``: in forms, pages, log and refusals."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from flask_babel import lazy_gettext as _l
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Either:
-    """Two sentences, by whether a switch is on or off."""
+    """Two sentences: for a switch that is on, and for one that is off."""
 
     on: LazyString
     off: LazyString
 
     def by(self, on: bool) -> str:
-        """Return the one or the other."""
+        """Return the sentence for this value of the switch."""
         return str(self.on if on else self.off)
 
 
@@ -25,14 +25,14 @@ class Either:
 class SwitchWords:
     """Every sentence about one switch.
 
-    question       asked at the start of a game, and ``hint``, what a yes leads to
-    heading        over it on the page of agreements
-    holds          what that page says holds now
-    press          what its button says, to put it on or off
+    question       asked in the form that starts a game; ``hint``: what a yes leads to
+    heading        above the switch on the page of agreements
+    holds          what that page says of its value
+    press          the words on its button: ``on`` turns it on
     told           what the log says of a change
-    told_at_start  whether the log says so of a game, too, that begins otherwise than usual
-    already        said to who would change it to what it is
-    needs_other    said to who would put it on without what it needs
+    told_at_start  whether the log says ``told`` of a game that starts with an unusual value, too
+    already        refuses to change it to the value it has
+    needs_other    refuses to turn it on without the switch it needs; None: it needs none
     """
 
     question: LazyString

@@ -1,4 +1,4 @@
-"""What scorekeepers are told of backups: what is wrong, and what to do about it."""
+"""Sentences for scorekeepers about trouble with the backups, and what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about books: why one is not read, and what bringing it came to."""
+"""Sentences about books: why one is refused, and what was brought."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ OF_EVENT: Mapping[Fault, LazyString] = {
 
 
 def book_refused_text(refused: BookRefused) -> str:
-    """Return why a book is not read, and at which game and event."""
+    """Return why a book is refused, with the game and event if they are known."""
     kind = OF_EVENT if refused.event else OF_GAME if refused.game else OF_BOOK
     return str(kind[refused.fault]) % {"game": refused.game, "event": refused.event}
 
 
 def broken_off_text(came_in: int) -> str:
-    """Return what is there when the machine could not write on."""
+    """Return how many games were added before the database failed."""
     return ngettext(
         "One game came in, then this machine could not write on. Send the same file once more: it "
         "brings the rest.",
@@ -78,7 +78,7 @@ def broken_off_text(came_in: int) -> str:
 
 
 def brought_texts(brought: Brought) -> list[str]:
-    """Return how many games are new, and how many were here already."""
+    """Return sentences: how many games are new, how many were here already, new house rules."""
     said = []
     if brought.games:
         new = len(brought.games)

@@ -1,4 +1,4 @@
-"""Names of cards, as they are read out."""
+"""Cards, ranks and lists of things in words and signs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RANKS_BY_LETTER = {letter: rank for rank, letter in RANK_LETTERS.items()} | {"JK
 
 
 def isolated(text: str) -> str:
-    """Return text that keeps its own direction within a sentence of the other one."""
+    """Return text between marks that keep its direction of writing apart from the sentence's."""
     return f"{ISOLATE}{text}{END_ISOLATE}"
 
 
@@ -68,7 +68,7 @@ def show_card(card: Card) -> str:
 
 
 def show_cards(cards: Sequence[Card]) -> str:
-    """Return cards as signs, a space between; they lie the same way in every language."""
+    """Return cards as signs, a space between, from left to right in every language."""
     return f"{LEFT_TO_RIGHT}{' '.join(map(show_card, cards))}{END_ISOLATE}"
 
 
@@ -86,7 +86,7 @@ def spoken_cards(cards: Iterable[Card]) -> str:
 
 
 def rank_text(rank: int | str) -> str:
-    """Return a rank's name; from its number, or its letter in the notation."""
+    """Return a rank's name. ``rank``: its number, or its letter in the notation."""
     if isinstance(rank, str):
         rank = RANKS_BY_LETTER.get(rank) or (int(rank) if rank.isdecimal() else JOKER_RANK)
     return str(RANK_NAMES[rank])

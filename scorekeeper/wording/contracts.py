@@ -1,4 +1,4 @@
-"""What a deal asks for, in words and in the game's own words."""
+"""Contracts of deals in words, and in the game's own words (trío, escala)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def without_limits(deal: DealRules) -> DealRules:
 
 
 def without_contract(ruleset: Ruleset | None) -> str:
-    """Return what is asked for where no melds are named."""
+    """Return what a deal without items asks for: not chosen yet, melds worth enough, or any."""
     if ruleset is not None and ruleset.contracts.choice is not Choice.IN_ORDER:
         return _("not chosen yet")
     if ruleset is not None and ruleset.first_meld.points:
@@ -54,7 +54,7 @@ def without_contract(ruleset: Ruleset | None) -> str:
 def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, twos: bool) -> str:
     """Return what one contract asks for, with the limits of wild cards in it.
 
-    twos  whether they are wild as well
+    most_wilds  in all its melds together; ``twos``: whether these are wild, too
     """
     asked = listing(
         item_text(item, len(list(alike)), twos=twos) for item, alike in groupby(contract)
@@ -82,12 +82,12 @@ def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, twos: bool
 
 
 def way_text(contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset) -> str:
-    """Return one of the contracts of which any one will do: three runs of 4."""
+    """Return one of a deal's several contracts: three runs of 4."""
     return one_contract_text(contract, deal.most_wilds, twos=ruleset.wilds.twos)
 
 
 def may_hold_wilds(item: Item) -> bool:
-    """Whether wild cards may fill places of this meld, as far as its kind goes."""
+    """Return whether such a meld may hold wild cards: pure sets and colour runs may not."""
     return not item.pure and item.kind is not Kind.COLOUR_RUN
 
 
@@ -124,7 +124,7 @@ def wilds_each_text(asked: str, most: int, count: int, *, twos: bool) -> str:
 
 
 def melds_text(item: Item, count: int = 1) -> str:
-    """Return the same without the limits on wilds."""
+    """Return the same as ``item_text``, without limits on wilds."""
     match item.kind:
         case Kind.SET:
             return pure_sets_text(item, count) if item.pure else sets_text(item, count)
@@ -202,14 +202,14 @@ def colour_runs_text(item: Item, count: int) -> str:
 def contract_in_own_words(deal: DealRules, words: Words) -> str:
     """Return a deal's contract in the game's own words, as on the family's sheet: trío + trío.
 
-    returns  empty where any of its melds has no such word, or where other contracts will do, too
+    returns  "" where a meld of it has no such word, or the deal has several contracts
     """
     said = [own_word(item, words) for item in deal.contract]
     return " + ".join(said) if all(said) and not deal.others else ""
 
 
 def own_word(item: Item, words: Words) -> str:
-    """Return the game's own word for a meld; empty where it has none."""
+    """Return the game's own word for a meld; "" where it has none."""
     match item.kind:
         case Kind.SET:
             word = words.sets.get(str(item.size), "")

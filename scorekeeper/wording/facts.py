@@ -1,4 +1,4 @@
-"""What a sentence may draw on: the facts of a reason as the reader sees them; who is told."""
+"""What a sentence is made with: a reason's facts in words, and names of players for events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = {"name", "field", "expected", "got", "word", "choices", "known"}
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of a reason, each as the reader should see it.
+    """The facts of a reason, turned into words and signs.
 
     names  player's key → name
     """
@@ -36,42 +36,42 @@ class Facts:
     names: Mapping[str, str]
 
     def __getitem__(self, key: str) -> str | int:
-        """Return a fact as it stands in a sentence: names, card signs, lists joined."""
+        """Return a fact as a sentence shows it: names for keys, signs for cards, lists joined."""
         value = self.reason.facts[key]
         if isinstance(value, bool) or (isinstance(value, int) and key not in RANKS):
             return value
         return listing(self._word(key, each) for each in several(value))
 
     def number(self, key: str) -> int:
-        """Return a fact that is a number, to choose between one and many."""
+        """Return a fact that is a number, for the choice of singular or plural."""
         return int(self.reason.facts[key])  # type: ignore[arg-type]
 
     def raw(self, key: str) -> Fact | None:
-        """Return a fact as the check stated it; None where it did not."""
+        """Return a fact unchanged; None where the reason does not have it."""
         return self.reason.facts.get(key)
 
     def cards(self, key: str) -> str:
-        """Return a fact that names cards in the notation, whatever it is called, as signs."""
+        """Return a fact of any name that holds cards in the notation, as signs."""
         return listing(_cards_text(str(each)) for each in several(self.reason.facts[key]))
 
     def numbers(self, key: str) -> str:
-        """Return a fact that names numbers, whatever it is called, as they are."""
+        """Return a fact of any name that holds numbers, as a list: 1, 2 and 3."""
         return listing(several(self.reason.facts[key]))
 
     def either(self, key: str) -> str:
-        """Return a fact that names numbers of which one will do: 44 or 45."""
+        """Return a fact that holds numbers, as alternatives: 44 or 45."""
         return alternatives(several(self.reason.facts[key]))
 
     def suits(self, key: str) -> str:
-        """Return a fact that names suits by their letters, as names."""
+        """Return a fact that holds letters of suits, as their names."""
         return listing(SUIT_NAMES[Suit(str(each))] for each in several(self.reason.facts[key]))
 
     def count(self, key: str) -> int:
-        """Return how many things a fact names."""
+        """Return how many things a fact holds."""
         return len(several(self.reason.facts[key]))
 
     def player(self, key: str) -> str:
-        """Return the name of the player whose key this is."""
+        """Return the name of the player with this key."""
         return isolated(self.names.get(key, key))
 
     def _word(self, key: str, value: str | int) -> str:
@@ -86,25 +86,25 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What an event's sentence may draw on.
+    """What sentences about events are made with.
 
     names    player's key → name
-    ruleset  to say what counted cards cost; None where that need not be said
+    ruleset  by which counted cards are priced; None: their cost is not said
     """
 
     names: Mapping[str, str]
     ruleset: Ruleset | None = None
 
     def name(self, key: str) -> str:
-        """Return a player's name, kept apart from the direction of the text round it."""
+        """Return a player's name, ``isolated``."""
         return isolated(self.names.get(key, key))
 
     def all_names(self, keys: Iterable[str]) -> str:
-        """Return several players' names, joined as a sentence does."""
+        """Return several players' names as a list: Ana, Bruno and Chiyo."""
         return listing(map(self.name, keys))
 
     def cost(self, hand: Hand) -> int | None:
-        """Return what a counted hand costs, in points; None where the ruleset is not at hand."""
+        """Return what a counted hand costs, in points; None without a ruleset."""
         if hand.cards is None:
             return hand.points or 0
         return cost_hand(hand.cards, self.ruleset) if self.ruleset else None

@@ -1,4 +1,4 @@
-"""What a counted hand could have done, said after the deal."""
+"""Sentences on what players could have done with the hands they were left with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cards import isolated
 
 
 def missed_text(missed: Missed, names: Mapping[str, str]) -> str:
-    """Return what a player could have done, as a sentence.
+    """Return what a player could have done with the counted hand, as a sentence.
 
     names  player's key → name
     """

@@ -1,7 +1,7 @@
-"""The one registry: a code, and what is said for it.
+"""Tables of wordings: code → the function that makes the sentence.
 
-A reason has its code, an event that of its class (``code_of``). A module that words some of them
-does so in a table of its own, ``WORDINGS``; ``sentences`` puts all tables together, and is asked.
+A reason has a code; that of an event is made from its class (``code_of``). Each module of sentences
+fills a table of its own, ``WORDINGS``; ``sentences`` joins them all and looks codes up.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ Happened = TypeVar("Happened", bound=Event)
 OfReason = Callable[[Facts], str]
 OfEvent = Callable[[Happened, Telling], str]
 Wording = Callable[..., str]
-"""What makes the sentence: of a reason's facts, or of an event and who is told."""
+"""Makes the sentence: of a reason from its ``Facts``, of an event from it and a ``Telling``."""
 
 
 def code_of(kind: type[Event], *, short: bool = False) -> str:
-    """Return the code under which a class of events is worded.
+    """Return the code of a class of events.
 
-    short  of the sentence that fits into one line
+    short  whether of its short sentence, which fits into one line
     """
     return f"{kind.__name__} in short" if short else kind.__name__
 
 
 class Wordings(Mapping[str, Wording]):
-    """A table of wordings: code → what makes the sentence. No code is worded twice."""
+    """A table: code → the function that makes its sentence. No code may occur twice."""
 
     def __init__(self, *tables: Mapping[str, Wording]) -> None:
-        """Make a table of what stands in these. errors: ValueError where two word one code."""
+        """Make a table with all entries of these. errors: ValueError where two share a code."""
         self._said: dict[str, Wording] = {}
         for table in tables:
             for code, wording in table.items():
                 self._add(code, wording)
 
     def __getitem__(self, code: str) -> Wording:
-        """Return what makes the sentence for a code."""
+        """Return the function for a code. errors: KeyError."""
         return self._said[code]
 
     def __iter__(self) -> Iterator[str]:
@@ -49,7 +49,7 @@ class Wordings(Mapping[str, Wording]):
         return iter(self._said)
 
     def __len__(self) -> int:
-        """Return how many codes are worded."""
+        """Return the number of codes."""
         return len(self._said)
 
     @overload
@@ -61,10 +61,11 @@ class Wordings(Mapping[str, Wording]):
     ) -> Callable[[OfEvent[Happened]], OfEvent[Happened]]: ...
 
     def says(self, what: str | type[Event], *, short: bool = False) -> Callable[[Any], Any]:
-        """Register what makes the sentence for a code, or for a class of events.
+        """Return a decorator that adds a function under a code.
 
-        short   whether it is the sentence that fits into one line, beside the one at length
-        errors  ValueError where there is one already
+        what    the code of a reason, or a class of events
+        short   of a class of events: whether the function makes its short sentence
+        errors  ValueError where the code has a function already
         """
         code = what if isinstance(what, str) else code_of(what, short=short)
 
@@ -75,7 +76,7 @@ class Wordings(Mapping[str, Wording]):
         return register
 
     def say(self, code: str, text: LazyString) -> None:
-        """Register a sentence whose ``%(places)s`` carry the names of the reason's facts."""
+        """Add a sentence under a code; its ``%(places)s`` are filled with the reason's facts."""
         self.says(code)(lambda facts: str(text) % facts)
 
     def _add(self, code: str, wording: Wording) -> None:

@@ -1,4 +1,4 @@
-"""Everything there is to say, asked in one place: a reason, or an event, becomes a sentence."""
+"""Turn any reason or event into its sentence, by the tables of all modules of sentences."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def sentence(
     *,
     short: bool = False,
 ) -> str:
-    """Return what is said, as a sentence or two in the reader's language.
+    """Return a reason or an event as a sentence or two in the reader's language.
 
-    names    player's key → name; whoever has none here is called by the key
-    ruleset  to say what counted cards cost; None where that need not be said
-    short    whether an event has to fit into one line
+    names    player's key → name; a player without one is called by the key
+    ruleset  by which counted cards are priced; None: their cost is not said
+    short    whether to use the short sentence of an event, if it has one
     """
     names = names or {}
     if isinstance(said, Reason):
@@ -46,7 +46,7 @@ def sentence(
 
 
 def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
-    """Return what one step did, in short: all its events, but not that a turn ended by the way."""
+    """Return a step in short sentences, one for each event; not for a turn that ended with it."""
     told = tuple(happened)
     main = [event for event in told if not isinstance(event, TurnEnded)] or told
     return " ".join(sentence(event, names, short=True) for event in main)
@@ -60,7 +60,7 @@ def _of_reason(reason: Reason, names: Mapping[str, str]) -> str:
 
 
 def _with_place(reason: Reason, said: str) -> str:
-    """Return the sentence with the entry it speaks of in front, where it is one of several."""
+    """Return the sentence, after the number of the entry that the reason is about, if any."""
     match reason.facts:
         case {"lay_off": int(number)}:
             return _("Lay-off %(number)d: %(sentence)s", number=number, sentence=said)

@@ -1,4 +1,4 @@
-"""What is said about the sheet, what its numbers are made of, its chart, and the end."""
+"""Sentences about the score sheet, the parts of its numbers, its chart, and the game's end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .cards import isolated
 
 
 def deal_text(number: int, ruleset: Ruleset) -> str:
-    """Return which deal it is, and of how many where that is known."""
+    """Return the deal's number, with how many there are in all if that is fixed."""
     count = ruleset.deals_in_all
     if count is None:
         return _("Deal %(number)d", number=number)
@@ -22,7 +22,7 @@ def deal_text(number: int, ruleset: Ruleset) -> str:
 
 
 def next_deal_text(number: int, ruleset: Ruleset) -> str:
-    """Return which deal comes next, and of how many where that is known."""
+    """Return that this deal comes next, with how many there are in all if that is fixed."""
     count = ruleset.deals_in_all
     if count is None:
         return _("Next: deal %(number)d", number=number)
@@ -30,7 +30,7 @@ def next_deal_text(number: int, ruleset: Ruleset) -> str:
 
 
 def goal_text(ruleset: Ruleset) -> str:
-    """Return shortly which total decides the game; empty where none does."""
+    """Return in a few words the total at which the game ends, or a player is out; "" for none."""
     end = ruleset.end
     if end.target:
         return _("played to %(points)d", points=end.target)
@@ -40,7 +40,7 @@ def goal_text(ruleset: Ruleset) -> str:
 
 
 def ending_texts(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what decides the end beside the number of deals."""
+    """Yield sentences on what ends the game beside the number of deals."""
     end, unused = ruleset.end, ruleset.chips.points_off_for_unused
     if end.target:
         yield _("The first total of %(points)d or more ends the game.", points=end.target)
@@ -60,7 +60,7 @@ def ending_texts(ruleset: Ruleset) -> Iterator[str]:
 
 
 def part_text(part: Part) -> str:
-    """Return what a part of a number is for."""
+    """Return what a part of a number on the sheet is for."""
     match part.kind:
         case PartOf.HAND:
             return _("for the cards left")

@@ -1,6 +1,6 @@
-"""Sentences in the reader's language, with types: what flask_babel gives says nothing of its own.
+"""``gettext`` and ``ngettext`` of flask_babel, with types.
 
-In a module ``gettext`` is called ``_``, as everywhere; `make messages` finds both.
+Import ``gettext`` as ``_``: `make messages` finds both names.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import flask_babel
 
 
 def gettext(sentence: str, /, **facts: object) -> str:
-    """Return a sentence with its facts in their places."""
+    """Return the sentence in the reader's language, its ``%(places)s`` filled with the facts."""
     said: str = flask_babel.gettext(sentence, **facts)
     return said
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
-    """Return one of two sentences, by a number that may stand in it as ``num``."""
+    """Return the sentence in singular or plural by ``num``, which may stand in it as well."""
     said: str = flask_babel.ngettext(one, many, num, **facts)
     return said

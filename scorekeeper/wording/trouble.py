@@ -1,4 +1,4 @@
-"""What error pages say, and what is said about text that names no cards."""
+"""Sentences of error pages, and about text that cannot be read as cards."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
     ),
 }
 UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})
-"""What may also happen while something is being committed, so that nobody knows if it was."""
+"""Troubles that may come up during a commit, so that nobody knows whether it was made."""
 
 
 def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
-    """Return heading, what is wrong, and what becomes of the request to a database out of use.
+    """Return heading, what is wrong, and what happened to the request, for a failing database.
 
-    writes  whether something was to be recorded; else only a page was asked for
+    writes  whether the request was to record something
     """
     heading, what = UNAVAILABLE[trouble]
     if not writes:
@@ -109,7 +109,7 @@ def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
 
 
 def unreadable_cards(error: UnreadableCards) -> str:
-    """Return which word names no cards, and how to write them."""
+    """Return which word cannot be read as cards, and how to write them."""
     token = isolated(error.token[:20])
     if error.why == "run":
         return _(

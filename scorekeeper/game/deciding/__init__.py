@@ -1,1 +1,1 @@
-"""Deciding: what each command of the table comes to, events or a refusal."""
+"""Decide on commands, a module for each group of them: events to record, or a refusal."""

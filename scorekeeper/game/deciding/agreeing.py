@@ -1,4 +1,4 @@
-"""Deciding on what the table agrees on beside the rules, and on when the game ends."""
+"""Decide on changed agreements, and on ending a game early or resuming it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.rules.verdict import Reason
 
 
 def decide_agreeing(state: State, command: Agreeing) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on an agreement of the table."""
+    """Return the event of a changed agreement, an early end or a resumed game; or a refusal."""
     match command:
         case ChangeAgreement():
             return _change_agreement(state, command)
@@ -50,7 +50,7 @@ def _stakes_faults(stakes: Stakes, now: Agreements) -> Iterator[Reason]:
 
 
 def _switch_faults(switch: Switch, on: bool, state: State) -> Iterator[Reason]:
-    """Yield why a switch is not put on or off, also after the end: what is told hangs on some."""
+    """Yield a reason if a switch cannot be turned. Most can be, also after the end of the game."""
     now = state.agreements
     if switch.until_over and state.over:
         yield Reason("game.over")

@@ -1,4 +1,4 @@
-"""Deciding on the discard: the upcard, buys, claims of several."""
+"""Decide on who gets the upcard or a discard: taken, bought, or claimed by several."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Fact = TypeVar("Fact")
 
 
 def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide who gets the discard."""
+    """Return the events of a card taken or bought; or a refusal."""
     match command:
         case TakeUpcard():
             return _take_upcard(state, command)
@@ -89,7 +89,7 @@ def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | 
 
 
 def _card_faults(state: State, command: Buy | TakeDiscard) -> Iterator[Reason]:
-    """Yield the reasons why there can be no such discard, or nobody of that name to have it."""
+    """Yield reasons that no ruling can set aside: another deal, unknown players, no such card."""
     yield from meant_faults(state, command.deal)
     yield from play_faults(state, command.player, *_said(command.discarder))
     yield from card_faults(_said(command.card))
@@ -122,8 +122,9 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
 def rank_claims(
     state: State, *, discarder: str | None, claimants: Sequence[str], disputed: bool = False
 ) -> Verdict[Ranking]:
-    """Judge who of several gets a discard in the deal under way; ``discarder``: None, the upcard.
+    """Judge which of several players gets a discard of the deal under way.
 
+    discarder  who threw it; None: it is the upcard
     claimants  keys of players of the deal, in the order in which they called
     disputed   whether it is disputed who called first
     """
@@ -175,7 +176,7 @@ def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
 def _settled_in_turn(
     state: State, command: SettleDiscard, player: str, reasons: tuple[Reason, ...]
 ) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on a card that comes to a player instead of drawing, without a buy."""
+    """Decide on a claimed card that goes to the player whose turn it is, instead of drawing."""
     ended = turn_ended(state.deal, by=player, anew=True)
     melded = state.ruleset.buying.in_turn is InTurn.MELDED
     if command.discarder is None:
@@ -213,7 +214,7 @@ def _reasons_against(chosen: str, ranking: Ranking) -> Iterator[Reason]:
 def _bought(
     state: State, command: Buy | SettleDiscard, player: str, reasons: tuple[Reason, ...]
 ) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on a buy; it is made before one's turn, so that any open turn is over."""
+    """Decide on a buy. Buys are made between two turns, so it ends a turn that is open."""
     claimants = command.claimants if isinstance(command, SettleDiscard) else ()
     bought = CardBought(
         player=player,
@@ -227,5 +228,5 @@ def _bought(
 
 
 def _said(fact: Fact | None) -> tuple[Fact, ...]:
-    """Give what was said, if anything was."""
+    """Return the fact in a tuple; an empty one for None."""
     return () if fact is None else (fact,)

@@ -1,4 +1,4 @@
-"""Deciding on the contract of a deal, where it is not simply the next of the list."""
+"""Decide on the contract of a deal, in games where players choose it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.rules.verdict import Basis, Reason
 
 
 def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide whether the deal under way has this contract; that may be said until it is closed."""
+    """Return the event of the chosen contract, or a refusal; allowed until the deal is closed."""
     deal, choice = state.deal, state.ruleset.contracts.choice
     chooser = command.player
     if chooser is None and choice is Choice.DEALER:
@@ -41,7 +41,7 @@ def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:
 
 
 def rules_faults(state: State, rules: int) -> Iterator[Reason]:
-    """Yield the reasons why this can be nobody's choice; ``rules``: a place in the ruleset."""
+    """Yield a reason if nobody chooses in this game, or ``rules`` is no index into its deals."""
     if state.ruleset.contracts.choice is Choice.IN_ORDER:
         yield Reason("contract.in_order")
     else:
@@ -61,7 +61,7 @@ def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[
 
 
 def not_chosen_faults(state: State) -> Iterator[Reason]:
-    """Yield the reason, if any, why nothing can be played yet: the dealer has not chosen.
+    """Yield a reason if the dealer is to choose the contract, and has not done so yet.
 
     source  [contracts] choice
     """
@@ -71,12 +71,12 @@ def not_chosen_faults(state: State) -> Iterator[Reason]:
 
 
 def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]:
-    """Find out by which deal's rules a lay-down is to be judged.
+    """Return by which deal's rules a lay-down is to be judged.
 
-    Where the first to lay down chooses and does not say what, it is the only contract not used yet
-    that the melds are; where they are none, that which they come nearest to.
+    Where the first to lay down chooses, and does not say which contract, it is the only unused one
+    that the melds fill; where they fill none, the one they come nearest to.
 
-    returns  a place in the ruleset; or the reasons why nobody can know it, whatever the table says
+    returns  an index into ``ruleset.deals``; or reasons that no ruling can set aside
     source   [contracts] choice
     """
     said, chosen = command.rules, state.deal.rules
@@ -97,6 +97,6 @@ def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]
 
 
 def used_faults(state: State, rules: int) -> Iterator[Reason]:
-    """Yield the reason, if any, why a lay-down cannot choose these rules for the deal."""
+    """Yield a reason if a lay-down would choose a contract that an earlier deal has used."""
     if state.deal.rules is None:
         yield from choice_faults(rules, left=state.contracts_left, ruleset=state.ruleset)

@@ -1,4 +1,4 @@
-"""What does not fit together: a hand of the wrong size, a card seen too often."""
+"""Check a counted hand against the record: its number of cards, and cards seen too often."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scorekeeper.rules.verdict import Basis, Reason
 
 
 def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Reason, ...]:
-    """Return what this player's counted hand clashes with; a plain sum clashes with nothing.
+    """Return the reasons against this player's counted hand; none for a hand given as points.
 
-    deal  as it would be without the entry, with whoever went out already on record
+    deal  without this entry, but with the player who went out
     """
     if hand.cards is None:
         return ()
@@ -24,9 +24,10 @@ def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Rea
 
 
 def seen_clashes(state: State, before: Deal, after: Deal) -> tuple[Reason, ...]:
-    """Return the cards that would be seen more often than the packs hold them, by what is new.
+    """Return ``cards.too_many`` for cards that ``after`` has more often than the packs hold them.
 
-    returns  ``cards.too_many``; its places are ``meld:`` with a number or ``hand:`` with a key
+    What was so in ``before`` already is left out. The fact ``places`` has ``meld:`` with a number,
+    or ``hand:`` with a key.
     """
     packs = state.ruleset.packs_for(len(after.players))
     known = tuple(overcount_faults(_places(before), packs))

@@ -1,4 +1,4 @@
-"""Deciding on corrections: of any closed deal, at any time, and of chips."""
+"""Decide on corrections of closed deals and of chips; they are allowed at any time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .clashes import hand_clashes
 
 
 def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on a correction; what stood there before stays visible."""
+    """Return the event of a correction, or a refusal; replaced entries stay in the state."""
     match command:
         case CorrectChips():
             return _correct_chips(state, command)

@@ -1,4 +1,4 @@
-"""Deciding on what ends a deal: counted hands, its close, or its entry from paper."""
+"""Decide on counted hands, on closing a deal, and on a deal entered from paper."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .clashes import hand_clashes
 
 
 def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on what the deal under way costs its players."""
+    """Return the event of a counted hand, a closed deal or an entered one; or a refusal."""
     if state.over:
         return refused(Reason("game.over"))
     if faults := tuple(meant_faults(state, command.deal)):

@@ -1,4 +1,4 @@
-"""What the rules say to a command on melds, and the event it comes to."""
+"""Judge commands on melds by the rules: the events they lead to, and the reasons against."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ from scorekeeper.rules.verdict import Read, Reason, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a command comes to, and what the rules say against it.
+    """The events a command would record, and the reasons against it.
 
-    events  none where the cards cannot be read as melds at all, whatever the table says
+    events  empty where the cards cannot be read as melds, so that no ruling can help
     """
 
     events: tuple[Melded, ...]
     reasons: tuple[Reason, ...]
 
     def with_reasons(self, before: Iterable[Reason]) -> Judged:
-        """Return the same with more reasons, which are said before the others."""
+        """Return a copy with more reasons in front."""
         return replace(self, reasons=(*before, *self.reasons))
 
 
 def piles_of(command: Melding) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards that a command takes from the player's hand, as they were entered."""
+    """Return the cards a command takes from the hand: a tuple for each meld, lay-off or swap."""
     match command:
         case LayDown(melds=melds, lay_offs=lay_offs, swaps=swaps):
             return tuple(piles(melds, lay_offs, swaps))
@@ -74,9 +74,9 @@ def cards_laid(command: Melding) -> int:
 
 
 def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
-    """Judge a lay-down as the player's next one in the deal under way.
+    """Judge a lay-down in the deal under way.
 
-    rules  the place in the ruleset of the deal's rules
+    rules  index into ``ruleset.deals`` of the contract to judge by
     """
     deal, player = state.deal, command.player
     verdict = judge_lay_down(
@@ -107,7 +107,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
 
 
 def judge_on_melds(state: State, command: OnMelds) -> Judged:
-    """Judge what a player who is down does with melds."""
+    """Judge a meld, a lay-off, or a wild taken or moved, of a player who is down."""
     match command:
         case PutDownMeld():
             return _put_down(state, command)
@@ -145,7 +145,7 @@ def _lay_off(state: State, command: LayOffCards) -> Judged:
 
 
 def _take_joker(state: State, command: TakeJoker) -> Judged:
-    """Judge taking a wild together with what it is used for."""
+    """Judge taking a wild together with the meld in which it is put down."""
     player, into, ruleset = command.player, command.into, state.ruleset
     where = standing(state.deal, player)
     verdict = judge_joker_taking(
@@ -160,9 +160,10 @@ def _take_joker(state: State, command: TakeJoker) -> Judged:
         new = judge_new_meld(into, player=player, standing=where, ruleset=ruleset)
     taken, meld = verdict.read_as, new.read_as
     has = held_in_turn(state, state.deal, player)
-    has += int(taken is not None and into is not None)  # what is taken pays for no natural
+    has += int(taken is not None and into is not None)  # the wild taken is laid, too
     late = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT and where is Standing.DOWN
-    to_use = [taken.taken] if taken and not late else []  # that it is late is said
+    # of a wild that is taken too late the verdict has a reason already
+    to_use = [taken.taken] if taken and not late else []
     used = use_faults(to_use, [LaidMeld(meld)] if meld else [], ruleset)
     short = hand_faults(has=has, needs=cards_laid(command))
     reasons = (*verdict.reasons, *new.reasons, *used, *short)
@@ -197,9 +198,9 @@ def _judged(
     verdict: Verdict[Read],
     event_of: Callable[[Read], Melded],
 ) -> Judged:
-    """Give the judgement, with what the hand says to so many cards.
+    """Return the verdict as ``Judged``, with a reason if the hand has fewer cards than are laid.
 
-    event_of  makes the event of what was read
+    event_of  called with the reading, returns the event
     """
     read = verdict.read_as
     has = held_in_turn(state, state.deal, command.player)

@@ -1,4 +1,4 @@
-"""Deciding on what goes down on the table."""
+"""Decide on lay-downs, melds, lay-offs and wilds taken or moved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .judging import Judged, judge_lay_down_of, judge_on_melds, piles_of
 
 
 def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on melds put down or changed; with nothing left in hand, the player goes out."""
+    """Return the events of a command on melds, with going out if no card is left; or a refusal."""
     if faults := tuple(_melding_faults(state, command)):
         return refused(*faults)
     anew = not isinstance(command, LayDown) and command.new_turn
@@ -57,11 +57,11 @@ def _recorded(
 
 
 def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut]:
-    """Give the going out that comes with it.
+    """Yield the event of going out, if the player does so with this command.
 
     state   after what was put down
     left    cards left in hand, before the discard
-    source  contract of the last deal: whoever lays down goes out in that same turn
+    source  [[deals]] must_go_out: whoever lays down goes out in the same turn
     """
     if isinstance(command, LayDown):
         at_once = state.rules_of(state.deal).must_go_out and left == 1

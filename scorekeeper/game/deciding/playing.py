@@ -1,4 +1,4 @@
-"""Deciding on what happens in the play of a deal."""
+"""Decide on the play of a deal: turns, the stock, going out; buys and melds are passed on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .melding import decide_melding
 
 
 def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on something that is done in the play of a deal."""
+    """Return the events of a command in the play of a deal, or a refusal."""
     if isinstance(command, Buying):
         return decide_buying(state, command)
     if isinstance(command, Melding):
@@ -95,7 +95,7 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
 
 
 def _going_out_reasons(state: State, command: GoOut) -> tuple[Reason, ...]:
-    """Give what speaks against it; nothing can where it is not on record who laid down what."""
+    """Return the reasons against going out; none where melds are not recorded."""
     deal, player = state.deal, command.player
     if not deal.melds_kept:
         return ()

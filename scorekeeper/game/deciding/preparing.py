@@ -1,4 +1,4 @@
-"""Deciding on what comes before the play of a deal: dealer, cut, exchange."""
+"""Decide on what comes before the play of a deal: dealer, cut, contract, exchange."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .choosing import decide_choice
 
 
 def decide_preparing(state: State, command: Preparing) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on something that is done before a deal is played."""
+    """Return the events of a command before play, or a refusal."""
     if state.over:
         return refused(Reason("game.over"))
     match command:

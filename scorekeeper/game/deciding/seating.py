@@ -1,4 +1,4 @@
-"""Deciding on who sits where: names, replacements, seats, late joiners and early leavers."""
+"""Decide on names and seats: renamed, replaced, swapped, joining late, leaving early."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from .starting import FEWEST_PLAYERS
 
 
 def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on a change of people or seats."""
+    """Return the event of a change of names or seats, or a refusal."""
     if isinstance(command, RenamePlayer):
         return _rename(state, command)
     if state.over:
@@ -63,7 +63,10 @@ def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Ref
 
 
 def names_beside(state: State, player: str | None = None) -> tuple[str, ...]:
-    """Give the names of all others who have a seat; who left may share a name."""
+    """Return the names of all who have a seat, except this player's.
+
+    player  a key; None: nobody is left out. The names of those who left the game may be reused
+    """
     return tuple(state.players[key].name for key in state.seats if key != player)
 
 

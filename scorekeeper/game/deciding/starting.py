@@ -1,4 +1,4 @@
-"""Deciding on the start of a game."""
+"""Decide on the start of a game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import RulesetError, read_ruleset, ruleset_as_data
 from scorekeeper.rules.verdict import Reason
 
-FEWEST_PLAYERS = 2  # alone there is nobody to play against, whatever the table says
+FEWEST_PLAYERS = 2  # no ruling of the table allows fewer
 
 
 def decide_start(command: StartGame) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide whether this game may begin."""
+    """Return the event of a game's start, or a refusal."""
     players = tuple(tidy(each) for each in command.players)
     try:
         ruleset = read_ruleset(command.ruleset, "ruleset")

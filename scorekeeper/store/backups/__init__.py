@@ -1,12 +1,12 @@
-"""Backups of a SQLite database: one file each, opened and replayed before it counts.
+"""Backups of a SQLite database, each one file, which is read back and replayed before it counts.
 
-archive   the file: how one is made from a database in use, and how one is checked
-rotation  the seven that Compro keeps by itself, and the note about the last of them
-keeping   who makes those: one thread of whatever serves, and every migration
-restoring a backup in the place of the present database
-commands  `flask --app app backup` and `restore`
+archive    make a backup of a database in use, and check one
+rotation   the seven backups that Compro keeps by itself, and the note about the last of them
+keeping    when those are made: daily by a thread of the server, and before every migration
+restoring  put a backup in the place of the present database
+commands   `flask --app app backup` and `restore`
 
-PostgreSQL has backups of its own; here nothing is kept for it.
+PostgreSQL has backups of its own; nothing is done for it here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A process of its own that makes one of the kept backups, so that no request waits for it.
+"""Make one of the kept backups, in a process of its own so that no request waits for it.
 
 Reads what to do from its input, and writes what became of it, as the note does.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 from .rotation import keep_one
 
 NICER = 10
-"""How far behind the server it stands in the queue for the processor."""
+"""Added to the process's niceness, so that the server gets the processor first."""
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server; this ends by itself

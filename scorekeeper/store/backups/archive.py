@@ -1,7 +1,8 @@
-"""A backup: one zip file that holds the database, the secret of its links, and what is in it.
+"""Make a backup, a zip file, from a database in use, and unpack and check one.
 
-Unpacked into an empty instance folder it is what Compro needs there, secret.key included: without
-that secret no link would open anything. So the file opens every table to whoever holds it.
+It holds the database, the secret that signs links (without which no link would work) and a
+description. Unpacked into an empty instance folder it is all that Compro needs. Whoever has the
+file can open every table.
 """
 
 from __future__ import annotations
@@ -38,17 +39,17 @@ from scorekeeper.store.verify import Difference, game_ids, verify_game
 DATABASE = "compro.db"
 ABOUT = "backup.json"
 FORM = 1
-"""Of the file; goes up when an older Compro could not read it."""
+"""Version of the file's form; goes up when older versions of Compro cannot read it."""
 SQLITE_BEGINS = b"SQLite format 3\x00"
 WORKPLACE = ".compro-backup-"
-LONGEST_COPY = 60.0  # seconds to wait for a database that others hold for themselves alone
+LONGEST_COPY = 60.0  # seconds to wait for a database that another process has locked
 MOST_ABOUT = 64 * 1024  # bytes
 NOT_UNPACKED = (zipfile.BadZipFile, zlib.error, EOFError, UnicodeDecodeError, RuntimeError)
-"""What a damaged zip file leads to; RuntimeError where it wants a password."""
+"""Errors that a damaged zip file raises; RuntimeError: one with a password."""
 
 
 class Unfit(ValueError):
-    """A database or a backup that cannot be relied on; says why."""
+    """A database or a backup is damaged or unknown; the message says how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,11 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A backup taken out of its file, and found good.
+    """A backup that was unpacked and checked.
 
-    database  up to date, whatever its revision was
-    secret    that signs its links; None where the file has none
-    made      when it was made; None where the file does not say
+    database  its file, migrated to today's revision
+    secret    what signs its links; None: the file has none
+    made      when it was made; None: the file does not say
     """
 
     database: Path
@@ -88,12 +89,13 @@ class Unpacked:
 def make(source: Path, secret: str | None, target: Path, *, replace: bool = False) -> Made:
     """Copy a database that may be in use, replay every game in the copy, and write it to a file.
 
-    Either the whole file is there afterwards, or nothing.
+    Afterwards the whole file is there, or nothing.
 
-    source  the database; writers are not held up
-    secret  what signs the links of its tables
-    errors  FileExistsError where there is such a file, unless it is to be replaced; Unfit where
-            the database is damaged; OSError and sqlite3.Error of the disk
+    source   the database; it can be written meanwhile
+    secret   what signs the links of its tables
+    replace  whether a file that exists is replaced
+    errors   FileExistsError where the target exists; Unfit where the database is damaged; OSError
+             and sqlite3.Error of the disk
     """
     began = time.monotonic()
     if target.exists() and not replace:
@@ -111,10 +113,10 @@ def make(source: Path, secret: str | None, target: Path, *, replace: bool = Fals
 
 
 def unpack(file: Path, folder: Path) -> Unpacked:
-    """Take a backup, or a bare database, out of its file and check it to the last game.
+    """Unpack a backup, or copy a bare database, and check every game in it.
 
-    folder  where to put it; empty, and nobody else's
-    errors  Unfit, with the reason; OSError of the disk
+    folder  where to put it: empty, and readable by nobody else
+    errors  Unfit; OSError of the disk
     """
     copy = folder / DATABASE
     if zipfile.is_zipfile(file):
@@ -136,7 +138,10 @@ def unpack(file: Path, folder: Path) -> Unpacked:
 
 
 def copy_database(source: Path, copy: Path) -> None:
-    """Copy a database as it is at one moment, by SQLite's own means; the copy is one file."""
+    """Copy a database as it is at one moment, by SQLite's backup; the copy is one file.
+
+    errors  TimeoutError where it stays locked
+    """
     ends = time.monotonic() + LONGEST_COPY
 
     def look_at_clock(_status: int, left: int, _all: int) -> None:
@@ -155,7 +160,7 @@ def copy_database(source: Path, copy: Path) -> None:
 def examine(file: Path) -> tuple[Contents, Path]:
     """Check a database that nobody uses: its pages, its revision, and every game by replaying it.
 
-    returns  what is in it, and where it is up to date: the file itself, or a migrated copy beside
+    returns  what is in it; and the file in which it is up to date, itself or a migrated copy
     errors   Unfit
     """
     if not begins_as_sqlite(file):
@@ -182,7 +187,7 @@ def examine(file: Path) -> tuple[Contents, Path]:
 
 
 def replay(file: Path, revision: str) -> Contents:
-    """Replay every game of a database that is up to date, and count. errors: Unfit."""
+    """Replay every game of a database that is up to date; return what is in it. errors: Unfit."""
     engine = create_engine(URL.create("sqlite", database=str(file)))
     try:
         with engine.connect() as connection:
@@ -200,16 +205,16 @@ def replay(file: Path, revision: str) -> Contents:
 
 
 def _contradicts(connection: Connection, found: Difference) -> bool:
-    """Return whether a state that this Compro remembered is not the one its journal leads to.
+    """Return whether a snapshot of today's form contradicts its journal.
 
-    A state that is missing, or was remembered in the form of another Compro, follows from it.
+    One that is missing, or has the form of another version, does not: it can be made anew.
     """
     beside = (snapshots.c.game_id == found.game_id) & (snapshots.c.number == found.number)
     return connection.scalar(select(snapshots.c.form).where(beside)) == FORM_OF_STATES
 
 
 def migrate_copy(file: Path) -> None:
-    """Bring the tables of a database that nobody uses up to date."""
+    """Migrate a database that nobody uses to today's revision."""
     app = Flask("copy", instance_path=str(file.parent))
     app.config["DATABASE_URL"] = f"sqlite:///{file}"
     database.init_app(app)
@@ -221,13 +226,13 @@ def migrate_copy(file: Path) -> None:
 
 
 def begins_as_sqlite(file: Path) -> bool:
-    """Return whether a file says of itself that it is an SQLite database."""
+    """Return whether a file begins as SQLite databases do."""
     with file.open("rb") as opened:
         return opened.read(len(SQLITE_BEGINS)) == SQLITE_BEGINS
 
 
 def _check_pages(file: Path) -> str:
-    """Return the revision of a database whose pages are whole. errors: Unfit, sqlite3.Error."""
+    """Check a database's pages; return its revision. errors: Unfit; sqlite3.Error."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE").close()
         said = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
@@ -250,7 +255,7 @@ def _check_pages(file: Path) -> str:
 def pack(
     copy: Path, secret: str | None, contents: Contents, made: datetime, packed: Path
 ) -> None:  # fmt: skip
-    """Write database, secret and what is in them into one file that only its owner may read."""
+    """Write database, secret and description into one zip file that only its owner may read."""
     about = {"form": FORM, "made": made.isoformat(), "sha256": digest_of(copy), **asdict(contents)}
     descriptor = os.open(packed, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE)
     with os.fdopen(descriptor, "w+b") as file:
@@ -264,7 +269,7 @@ def pack(
 
 
 def check_packed(packed: Path) -> None:
-    """Open a written backup again and compare every byte of it. errors: Unfit."""
+    """Read a written backup again and compare its checksum. errors: Unfit."""
     with zipfile.ZipFile(packed) as archive:
         about = _read_about(archive)
         with archive.open(DATABASE) as member:
@@ -273,7 +278,7 @@ def check_packed(packed: Path) -> None:
 
 
 def put_in_place(packed: Path, target: Path, *, replace: bool) -> None:
-    """Give a whole file its name, at once. errors: FileExistsError, unless it may be replaced."""
+    """Move a finished file to its place in one go. errors: FileExistsError unless ``replace``."""
     if replace:
         packed.replace(target)
     else:
@@ -281,7 +286,7 @@ def put_in_place(packed: Path, target: Path, *, replace: bool) -> None:
             os.link(packed, target)
         except FileExistsError:
             raise
-        except OSError:  # sticks know no links
+        except OSError:  # some disks know no hard links
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_FILE))
             packed.replace(target)
     flush(target.parent)
@@ -295,13 +300,13 @@ def digest_of(file: Path) -> str:
 
 @contextmanager
 def workplace(folder: Path) -> Iterator[Path]:
-    """Lend a folder inside this one, that nobody else may look into and that goes at the end.
+    """Make a private folder inside this one, and remove it at the end.
 
-    Those of processes that were killed go first.
+    First those left behind by processes that were killed are removed.
     """
     sweep(folder)
     while (made := _make_workplace(folder)) is None:
-        pass  # another process took it for left behind, just as it was made
+        pass  # another process removed it before it was locked
     place, lock = made
     try:
         yield place
@@ -311,7 +316,7 @@ def workplace(folder: Path) -> Iterator[Path]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove the workplaces in a folder that nobody works in any more."""
+    """Remove the workplaces in a folder that no process uses any more."""
     for left in folder.glob(f"{WORKPLACE}*"):
         with suppress(OSError):
             lock = os.open(left, os.O_RDONLY | os.O_DIRECTORY)
@@ -323,7 +328,7 @@ def sweep(folder: Path) -> None:
 
 
 def _make_workplace(folder: Path) -> tuple[Path, int] | None:
-    """Return a new workplace and what locks it, for as long as this process lives."""
+    """Return a new workplace and the descriptor that locks it; None: it was swept away at once."""
     place = Path(mkdtemp(dir=folder, prefix=WORKPLACE))
     try:
         lock = os.open(place, os.O_RDONLY | os.O_DIRECTORY)
@@ -334,7 +339,7 @@ def _make_workplace(folder: Path) -> tuple[Path, int] | None:
     except BlockingIOError:
         os.close(lock)
         return None
-    except OSError:  # a disk that knows no locks: nobody can sweep there, either
+    except OSError:  # the disk knows no locks, so nobody can sweep there, either
         pass
     if not place.exists():
         os.close(lock)
@@ -343,7 +348,7 @@ def _make_workplace(folder: Path) -> tuple[Path, int] | None:
 
 
 def _take_out(file: Path, copy: Path) -> tuple[dict[str, Any], str | None]:
-    """Take the database out of a backup. returns: what it says of itself, and its secret."""
+    """Write a backup's database to ``copy``; return its description and its secret."""
     try:
         with zipfile.ZipFile(file) as archive:
             about = _read_about(archive)
@@ -363,7 +368,7 @@ def _take_out(file: Path, copy: Path) -> tuple[dict[str, Any], str | None]:
 
 
 def _read_about(archive: zipfile.ZipFile) -> dict[str, Any]:
-    """Return what a backup says of itself. errors: Unfit."""
+    """Return the description in a backup. errors: Unfit."""
     if ABOUT not in archive.namelist() or archive.getinfo(ABOUT).file_size > MOST_ABOUT:
         raise Unfit("it is a zip file, but not a backup of Compro")
     try:

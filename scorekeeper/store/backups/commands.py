@@ -1,4 +1,4 @@
-"""`flask --app app backup` and `restore`, for whoever runs Compro."""
+"""The commands `flask --app app backup` and `restore`."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def restore(file: Path) -> None:
 
 
 def keep_one_more() -> None:
-    """Make one of the kept backups now, and say where it is."""
+    """Make one of the kept backups now, and print where it is."""
     keeper = find_keeper(current_app)
     assert keeper is not None, "SQLite has one"
     note = rotation.keep_one(keeper.source, keeper.secret, keeper.folder, since=datetime.now(UTC))
@@ -105,7 +105,7 @@ def keep_one_more() -> None:
 
 
 def tell(file: Path, restored: restoring.Restored) -> None:
-    """Say what was restored, and what whoever runs Compro should know about it."""
+    """Print what was restored, and what to know about it."""
     unpacked = restored.unpacked
     made = f", as of {unpacked.made:%Y-%m-%d %H:%M} UTC" if unpacked.made else ""
     click.echo(
@@ -123,5 +123,5 @@ def tell(file: Path, restored: restoring.Restored) -> None:
 
 
 def fail(sentence: str) -> NoReturn:
-    """End with 1, and say why."""
+    """Print the sentence, and exit with 1."""
     raise click.ClickException(sentence)

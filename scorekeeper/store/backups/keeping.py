@@ -1,4 +1,4 @@
-"""Who makes the kept backups: one thread of whatever serves, once a day, and every migration."""
+"""Make the kept backups when they are due: daily, by a thread of the server; before migrations."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from .rotation import FOLDER, Note, Trouble, read_note
 DAY = timedelta(days=1)
 TOO_OLD = timedelta(days=2)
 CLOCKS_DIFFER = timedelta(hours=1)
-"""A backup from a later time than that was made by a clock that was wrong."""
-FIRST_LOOK_AFTER = 5.0  # seconds; a server that has just started has better things to do
+"""A backup that is dated later than this from now was made under a wrong clock."""
+FIRST_LOOK_AFTER = 5.0  # seconds: the first requests of a new server come first
 LOOK_EVERY = 600.0  # seconds
 AFTER_TROUBLE = timedelta(hours=1)
 LONGEST = 1800.0  # seconds for one backup
@@ -38,11 +38,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How it stands with the backups.
+    """The state of the backups, for pages and the health check.
 
     verified  when the last good one was made; None: there is none
-    age       of that, in seconds
-    trouble   what scorekeepers should know; None: all is well
+    age       of that one, in seconds
+    trouble   what to tell scorekeepers; None: nothing is wrong
     """
 
     verified: datetime | None
@@ -54,8 +54,10 @@ class Standing:
 class Keeper:
     """Keeps the backups of one application's SQLite database.
 
-    idle    not set while a backup is being made, or about to be looked for
-    failed  the last try of this process, where it failed: the disk may be too full for a note
+    source  the database; ``folder``: where its backups are; ``secret``: what signs its links
+    begun   whether the thread was started
+    failed  the note of this process's last try, if that failed: the disk may be too full for it
+    idle    not set while a backup is made, or it is about to be checked if one is due
     """
 
     source: Path
@@ -68,7 +70,7 @@ class Keeper:
     _awake: Event = field(default_factory=Event)
 
     def begin(self) -> None:
-        """Look after the backups from now on, in a thread that ends with the process."""
+        """Start the thread that looks after the backups; it ends with the process."""
         if self.begun:
             return
         with self._beginning:
@@ -87,7 +89,7 @@ class Keeper:
             pause = LOOK_EVERY
 
     def look(self) -> None:
-        """Make a backup if one is due."""
+        """Make a backup if one is due now."""
         self.idle.clear()
         now = clock.now()
         try:
@@ -98,20 +100,20 @@ class Keeper:
         self.idle.set()
 
     def look_now(self) -> None:
-        """Let the thread look at once: a computer that slept wakes up with old backups."""
+        """Let the thread check at once: after a computer's sleep the backups are old."""
         self.idle.clear()
         self._awake.set()
 
     def is_on_it(self) -> bool:
-        """Return whether a backup is being made or looked for; if nobody is, somebody should."""
+        """Let the thread check at once unless it does already; return whether there is a thread."""
         if self.begun and self.idle.is_set():
             self.look_now()
         return self.begun
 
     def make_one(self, since: datetime) -> Note:
-        """Have a backup made, unless there is one ``since``; wait for it. It may fail.
+        """Have a backup made in another process, and wait; return the note, also of a failure.
 
-        A process of its own makes it: replaying all games takes the processor from nobody here.
+        since  the moment from which on a backup is new enough, so that none is made
         """
         tried = clock.now()
         asked = {
@@ -142,7 +144,7 @@ class Keeper:
         return self.note()
 
     def note(self) -> Note:
-        """Return what is known of the backups: what was noted, or what failed here later."""
+        """Return the note in the folder, or that of a later failure in this process."""
         noted = read_note(self.folder)
         failed = self.failed.tried if self.failed else None
         if failed is None or (noted.tried and noted.tried > failed):
@@ -155,7 +157,7 @@ class Keeper:
 
 
 def init_app(app: Flask) -> None:
-    """Let the application know its backups; only SQLite has any here."""
+    """Give the application its keeper; only if it uses SQLite in a file."""
     source = database_file(app)
     if source:
         secret = app.config.get("SECRET_KEY")
@@ -164,9 +166,10 @@ def init_app(app: Flask) -> None:
 
 
 def keep_while_serving(app: Flask) -> None:
-    """Keep backups from the first request on, in every process that serves.
+    """Keep backups in every process that serves, from its first request on.
 
-    Nothing can be restored meanwhile: a server that has yet to be asked holds a secret already.
+    The folder is locked at once, before any request: the server has read the secret already, so
+    nothing may be restored from now on.
     """
     keeper = find_keeper(app)
     if keeper:
@@ -176,14 +179,14 @@ def keep_while_serving(app: Flask) -> None:
 
 
 def keep_before_migrating() -> None:
-    """Make a backup of the database at work before its tables are changed; it may fail."""
+    """Make a backup before tables are changed; a failure is only noted."""
     keeper = find_keeper(current_app)
     if keeper:
         keeper.make_one(since=clock.now())
 
 
 def standing(app: Flask, now: datetime) -> Standing | None:
-    """Return how it stands with the backups; None where Compro keeps none: on PostgreSQL."""
+    """Return the state of the backups; None where Compro keeps none, as on PostgreSQL."""
     keeper = find_keeper(app)
     if keeper is None:
         return None
@@ -196,9 +199,9 @@ def standing(app: Flask, now: datetime) -> Standing | None:
 
 
 def is_due(note: Note, now: datetime) -> bool:
-    """Return whether it is time for a backup: a day after the last, sooner than that if it failed.
+    """Return whether a backup is due: a day after the last good one, an hour after one that failed.
 
-    A note from the future is of a clock that was wrong, and counts as none.
+    Times of the future come from a wrong clock, and count as none.
     """
     if note.trouble and note.tried and -CLOCKS_DIFFER < now - note.tried < AFTER_TROUBLE:
         return False
@@ -208,6 +211,6 @@ def is_due(note: Note, now: datetime) -> bool:
 
 
 def find_keeper(app: Flask) -> Keeper | None:
-    """Return who keeps this application's backups; None where nobody does."""
+    """Return the keeper of this application's backups; None where there is none."""
     keeper: Keeper | None = app.extensions.get(EXTENSION)
     return keeper

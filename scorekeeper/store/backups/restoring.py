@@ -1,7 +1,8 @@
-"""A backup in the place of the present database, which is kept aside.
+"""Put a backup in the place of the present database, which is kept in a folder aside.
 
-Database and secret belong together, but are two files. So they stand ready in a folder first, which
-gets its name at once: whoever starts and finds it there brings the restore to its end.
+Database and secret belong together, but are two files. So both are first put into a folder that
+gets its final name (``READY``) in one go. If the restore is cut short after that, the next start of
+Compro finds the folder and finishes it.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ from scorekeeper.store.folder import OWN_FILE, OWN_FOLDER, SECRET_FILE, alone, f
 
 from . import archive
 
-HELD_WAIT = 1.0  # seconds, for whoever is just about to close the database
+HELD_WAIT = 1.0  # seconds, for a process that is just closing the database
 OTHERS_WAIT = 5.0  # seconds, for another process that finishes the same restore
 LOOK_AGAIN = 0.05  # seconds
 READY = ".compro-restoring"
-"""The folder beside the database in which a restore stands ready, until it is in its place."""
+"""Name of the folder beside the database that holds a restore until it is finished."""
 IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class InUse(Exception):
-    """The database cannot be replaced, as somebody has it open: a server that is running."""
+    """The database cannot be replaced, as a running server has it open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was restored, and where that is kept which was there before; None: nothing was."""
+    """What was restored. ``aside``: the folder of what was there before; None: nothing was."""
 
     unpacked: archive.Unpacked
     aside: Path | None
@@ -45,8 +46,8 @@ class Restored:
 def restore(file: Path, target: Path, instance: Path) -> Restored:
     """Put a backup where the database is. Everything is checked before anything is touched.
 
-    file      a backup, or a database as it lay in an instance folder
-    target    the database's place
+    file      a backup, or a bare database
+    target    the path of the database
     instance  the folder of the secret
     errors    archive.Unfit for the file, InUse while a server runs on the database; OSError
     """
@@ -67,7 +68,7 @@ def restore(file: Path, target: Path, instance: Path) -> Restored:
 
 
 def make_ready(unpacked: archive.Unpacked, folder: Path) -> Path:
-    """Put what is to be restored into a folder of its own inside this one, safe on the disk."""
+    """Put database and secret into a new folder inside this one, flushed to the disk; return it."""
     ready = folder / READY
     ready.mkdir(mode=OWN_FOLDER)
     if unpacked.secret:
@@ -81,12 +82,9 @@ def make_ready(unpacked: archive.Unpacked, folder: Path) -> Path:
 
 
 def finish(target: Path, instance: Path) -> None:
-    """Bring a restore to its end that was cut short, before anything is read from its games.
+    """Finish a restore that was cut short, if there is one; called before the database is opened.
 
-    What stands ready beside the database is whole, with its secret: from then on it counts. Before
-    that, nothing has been touched.
-
-    errors  Unusable where somebody holds the folder, or the disk does not let it
+    errors  Unusable where another process has locked the folder for long, or of the disk
     """
     ends = time.monotonic() + OTHERS_WAIT
     try:
@@ -104,12 +102,12 @@ def finish(target: Path, instance: Path) -> None:
 
 
 def _finish(target: Path, instance: Path) -> None:
-    """Put what stands ready where it belongs; may be cut short anywhere, and begun again."""
+    """Move what is in the folder ``READY`` to its place; if cut short, it can be done again."""
     ready = target.parent / READY
     if (ready / archive.DATABASE).exists():
         with suppress(FileNotFoundError):
             write_secret(instance / SECRET_FILE, (ready / SECRET_FILE).read_text())
-        for name in BESIDE:  # a journal of the old database would be played into the new
+        for name in BESIDE:  # SQLite would apply the old database's journal to the new one
             Path(f"{target}{name}").unlink(missing_ok=True)
         (ready / archive.DATABASE).replace(target)
         flush(target.parent)
@@ -117,22 +115,22 @@ def _finish(target: Path, instance: Path) -> None:
 
 
 def take_back(target: Path, instance: Path, aside: Path | None) -> None:
-    """Leave everything as it was, where the disk does not let the restore go on."""
+    """Put everything back as it was, after an error of the disk."""
     ready = target.parent / READY
     if not (ready / archive.DATABASE).exists():
-        return  # it is restored; only what it stood in is left
+        return  # it is restored; only the folder is left
     if aside:
         try:
             write_secret(instance / SECRET_FILE, (aside / SECRET_FILE).read_text())
         except FileNotFoundError:
             (instance / SECRET_FILE).unlink(missing_ok=True)
-    (ready / archive.DATABASE).unlink()  # first, so that what is left of it counts for nothing
+    (ready / archive.DATABASE).unlink()  # first: without it the folder is not taken for a restore
     shutil.rmtree(ready, ignore_errors=True)
 
 
 @contextmanager
 def nobody_serving(instance: Path) -> Iterator[None]:
-    """Keep servers from starting. errors: InUse where one runs, even if nobody asked it yet."""
+    """Keep servers from starting. errors: InUse where one runs, even if it had no request yet."""
     with ExitStack() as stack:
         try:
             stack.enter_context(alone(instance))
@@ -143,11 +141,10 @@ def nobody_serving(instance: Path) -> Iterator[None]:
 
 @contextmanager
 def held(target: Path) -> Iterator[None]:
-    """Hold the present database against everybody. errors: InUse.
+    """Lock the present database against all others. errors: InUse.
 
-    Leaving SQLite's write-ahead journal takes that nobody else has the database open, be it idle;
-    and what stood in that journal is in the file itself afterwards. A file that is too damaged to
-    be held cannot be in use either.
+    SQLite leaves its write-ahead mode only if nobody else has the database open, even idle; then
+    all data is in the file itself. A file too damaged for that cannot be in use, either.
     """
     if not is_there(target):
         yield
@@ -166,9 +163,9 @@ def held(target: Path) -> Iterator[None]:
 
 
 def set_aside(target: Path, instance: Path) -> Path:
-    """Keep the present database and secret in a folder of their own; returns the folder.
+    """Keep the present database and secret in a new folder; return the folder.
 
-    The database keeps its place too, so that there is one at every moment.
+    The database stays in its place as well, so that there is one at every moment.
     """
     aside = _new_folder(instance, clock.now())
     for file in (target, *(Path(f"{target}{name}") for name in BESIDE)):
@@ -181,7 +178,7 @@ def set_aside(target: Path, instance: Path) -> Path:
 
 
 def keep_also(file: Path, other: Path) -> None:
-    """Give a file another name besides its own; where the disk knows no links, as a copy."""
+    """Link a file under another name; where the disk knows no hard links, copy it."""
     try:
         os.link(file, other)
     except OSError:
@@ -189,7 +186,7 @@ def keep_also(file: Path, other: Path) -> None:
 
 
 def write_secret(file: Path, secret: str) -> None:
-    """Let this be the secret that signs links, at once and whole."""
+    """Write the secret that signs links, in one go."""
     fresh = file.with_name(f".{file.name}.restored")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWN_FILE)
     with os.fdopen(descriptor, "w") as out:
@@ -204,7 +201,7 @@ def write_secret(file: Path, secret: str) -> None:
 
 
 def is_there(target: Path) -> bool:
-    """Return whether there is a database, be it a damaged one; an empty file is none."""
+    """Return whether there is a database, even a damaged one; an empty file is none."""
     return target.is_file() and target.stat().st_size > 0
 
 

@@ -1,4 +1,4 @@
-"""The seven backups that Compro keeps by itself, and the note about the last of them."""
+"""Make one of the seven backups that Compro keeps, and read and write the note about the last."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ LOCK = "lock.db"
 WAIT_FOR_OTHERS = 600.0  # seconds, for another process that is making one
 NAME = re.compile(r"compro-(\d{4,})-[\d-]+\.zip")
 TIMES_THE_DATABASE = 3
-"""Room a backup takes while it is made: a copy, perhaps a migrated one, and the packed file."""
+"""Room that making a backup needs, in sizes of the database: for a copy, perhaps a migrated one,
+and the packed file."""
 LEFT_FREE = 16 * 1024 * 1024
-"""Bytes a backup leaves on the disk: the game needs them more."""
+"""Bytes that stay free on the disk, for the games."""
 
 
 class Trouble(StrEnum):
-    """Why there is no backup as there should be."""
+    """Why there is no recent backup."""
 
     FULL = "full"
     UNWRITABLE = "unwritable"
@@ -63,9 +64,9 @@ class Note:
     """What is known of the backups in a folder.
 
     verified  when the last good one was made, and ``file`` its name; None: there is none
-    tried     when one was last tried
-    trouble   what became of that; None: it is good
-    what      the same for whoever runs Compro, in English
+    tried     when making one was last tried
+    trouble   why that failed; None: it did not
+    what      the same in English, for the command line
     """
 
     verified: datetime | None = None
@@ -80,8 +81,8 @@ def keep_one(
 ) -> Note:
     """Make one more of the backups in a folder, unless another process has made one ``since``.
 
-    The oldest beyond seven goes once the new one is good. Never raises: what went wrong is noted,
-    and the backups that are there stay.
+    Once the new one is checked, the oldest beyond seven are deleted. Nothing is raised: a failure
+    is noted, and all backups stay.
 
     since      the moment from which on a backup is new enough
     left_free  bytes that must stay free on the disk
@@ -97,7 +98,7 @@ def keep_one(
                 return note
             note = _one_more(source, secret, folder, left_free)
             with suppress(OSError):
-                write_note(folder, note)  # before the next one may look
+                write_note(folder, note)  # while the folder is still locked
     except Exception as error:  # a backup that fails must not stop a game
         note = _failed(folder, tried, error)
         with suppress(OSError):
@@ -106,7 +107,7 @@ def keep_one(
 
 
 def read_note(folder: Path) -> Note:
-    """Return what was noted last; what cannot be read or is gone was no backup."""
+    """Return the last note: empty if unreadable, without ``verified`` if its file is gone."""
     try:
         said: dict[str, Any] = json.loads((folder / NOTE).read_text())
         note = Note(
@@ -124,7 +125,7 @@ def read_note(folder: Path) -> Note:
 
 
 def write_note(folder: Path, note: Note) -> None:
-    """Note what became of a backup, at once and whole. errors: OSError."""
+    """Write the note in one go. errors: OSError."""
     said = {
         "verified": note.verified.isoformat() if note.verified else None,
         "file": note.file,
@@ -140,13 +141,13 @@ def write_note(folder: Path, note: Note) -> None:
 
 
 def kept(folder: Path) -> list[Path]:
-    """Return the backups in a folder, oldest first: by their running number, not by the clock."""
+    """Return the backups in a folder, oldest first, by the number in their names."""
     numbered = [(_number(file), file) for file in folder.iterdir() if NAME.fullmatch(file.name)]
     return [file for _, file in sorted(numbered)]
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """Return which kind of trouble an error is."""
+    """Return the trouble that an error stands for."""
     cause = getattr(error, "orig", None) or error  # SQLAlchemy wraps what SQLite said
     if isinstance(cause, Unfit):
         return Trouble.DAMAGED
@@ -161,7 +162,7 @@ def trouble_of(error: BaseException) -> Trouble:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Hold the folder against other processes; SQLite lets go of it when one is killed."""
+    """Lock the folder against other processes, by SQLite: the lock ends with the process."""
     make_private(folder / LOCK)
     lock = sqlite3.connect(folder / LOCK, timeout=WAIT_FOR_OTHERS, isolation_level=None)
     with closing(lock):
@@ -170,7 +171,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _one_more(source: Path, secret: str | None, folder: Path, left_free: int) -> Note:
-    for left in folder.glob(f"{archive.WORKPLACE}*"):  # by a process that was killed
+    for left in folder.glob(f"{archive.WORKPLACE}*"):  # left behind by a process that was killed
         shutil.rmtree(left, ignore_errors=True)
     _check_room(source, folder, left_free)
     made = clock.now()

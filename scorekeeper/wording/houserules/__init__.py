@@ -1,1 +1,1 @@
-"""House rules in words: fields, choices, what cannot stand, and files that cannot be read."""
+"""Words for house rules: their fields, choices and faults, and files that cannot be read."""

@@ -1,4 +1,4 @@
-"""What the choices between ways of play are called, in a form and in a list."""
+"""Labels of the choices (``rules.ruleset.choices``), for forms and lists."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scorekeeper.rules.ruleset.choices import (
     Upcard,
 )
 
-# by class first: members of different classes may be equal as texts
+# by class first, as members of different classes may be equal strings
 LABELS: Mapping[type[StrEnum], Mapping[StrEnum, LazyString]] = {
     Kind: {
         Kind.SET: _l("set"),
@@ -107,5 +107,5 @@ LABELS: Mapping[type[StrEnum], Mapping[StrEnum, LazyString]] = {
 
 
 def choice_label(member: StrEnum) -> str:
-    """Return what a way of play is called. errors: KeyError for what is no choice of a ruleset."""
+    """Return the label of a choice. errors: KeyError for what is no choice of a ruleset."""
     return str(LABELS[type(member)][member])

@@ -1,4 +1,4 @@
-"""What is said about a field of house rules that cannot stand: what would be right there."""
+"""Sentences for faults of fields in house rules: what belongs there instead."""
 
 from __future__ import annotations
 

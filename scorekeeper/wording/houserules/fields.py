@@ -1,7 +1,7 @@
-"""The fields of a ruleset in words: what each is called, and what it does at the table.
+"""Label and help of every field of a ruleset, and the chapters in which a form shows them.
 
-All entries of a list have the same words, those of ``packs.jokers`` or ``deals.contract.set``; and
-what other contracts of a deal hold is called as in the first.
+All entries of a list share their words: those of ``packs[2].jokers`` are under ``packs.jokers``. A
+deal's other contracts share those of its first one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from .fields_help import WORDS
 
 WORDS_OF_FIELDS = {FieldPath.of(path): words for path, words in WORDS.items()}
-"""Path without numbers → label and help."""
+"""Path of a field, without numbers of entries → label, help."""
 CONTRACT, OTHERS = FieldPath.of("deals.contract"), FieldPath.of("deals.others")
 
 
@@ -30,23 +30,23 @@ class FieldChapter:
 
 
 def label_of(path: FieldPath) -> str:
-    """Return what a field is called. errors: KeyError for a field that does not exist."""
+    """Return a field's label. errors: KeyError for a field that does not exist."""
     return str(WORDS_OF_FIELDS[_worded(path)][0])
 
 
 def help_of(path: FieldPath) -> str:
-    """Return in one sentence what a field does. errors: KeyError for one that does not exist."""
+    """Return a field's help, one sentence. errors: KeyError for a field that does not exist."""
     return str(WORDS_OF_FIELDS[_worded(path)][1])
 
 
 def _worded(path: FieldPath) -> FieldPath:
-    """Return the path under which a field has its words."""
+    """Return the path under which ``WORDS_OF_FIELDS`` has a field."""
     plain = path.unnumbered
     return CONTRACT / plain.name if plain.parent == OTHERS else plain
 
 
 def _under(*tables: str) -> tuple[FieldPath, ...]:
-    """Return all fields of some tables, in the order in which they have their words."""
+    """Return the fields in these tables of a ruleset, in the order of ``WORDS_OF_FIELDS``."""
     return tuple(path for path in WORDS_OF_FIELDS if path.table in tables)
 
 

@@ -1,4 +1,4 @@
-"""What is said about house rules that come from elsewhere and cannot be read."""
+"""Sentences for files of house rules that cannot be read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LARGEST_KB = LARGEST_FILE // 1024
 
 
 def not_toml_text(refused: NotToml) -> str:
-    """Return why a text is not read, and at which line it stops being TOML."""
+    """Return why a text is not read as TOML, with the line if it is known."""
     if refused.why is Why.SIZE:
         return _("This is too large for a file of rules: at most %(most)d kB.", most=LARGEST_KB)
     if refused.why is Why.DOTS:
@@ -39,7 +39,7 @@ def not_toml_text(refused: NotToml) -> str:
 
 
 def wrong_field_texts(refused: RulesRefused) -> list[str]:
-    """Return what is expected at each of the first fields, with its line; the rest is counted."""
+    """Return a sentence for each of the first ``MOST_TOLD`` faults, and how many more there are."""
     wrong = sorted(refused.wrong, key=lambda each: each.line)
     told = [_wrong_field(each) for each in wrong[:MOST_TOLD]]
     if more := len(wrong) - len(told):

@@ -1,1 +1,1 @@
-"""What happened at the table, told in sentences."""
+"""Sentences of the log: one for each kind of event, and a short one for some."""

@@ -1,4 +1,4 @@
-"""What happened in the play of a deal, told in sentences."""
+"""Sentences for the events of the cut, the play and the melds of a deal."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def bought_text(event: events.CardBought, to: Telling) -> str:
 
 
 def bought_unnamed_text(event: events.CardBought, discarder: str | None, to: Telling) -> str:
-    """Return who bought a card that was not named."""
+    """Return who bought a card that was not named; ``discarder``: from whom, None: not said."""
     if discarder:
         return ngettext(
             "%(player)s bought the card %(discarder)s discarded, for one chip.",

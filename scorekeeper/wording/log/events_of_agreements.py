@@ -1,4 +1,4 @@
-"""What the table agreed on, told in sentences."""
+"""Sentences for changed agreements, and for a game that was ended early or resumed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def agreement_changed(event: events.AgreementChanged, to: Telling) -> str:
 
 
 def stakes_text(stakes: Stakes) -> str:
-    """Return what is played for."""
+    """Return what is played for, per deal and per game."""
     return _(
         "The stakes: each of the others pays %(deal)s to the winner of a deal, and %(game)s to "
         "the winner of the game.",
@@ -40,9 +40,9 @@ def agreement_changed_short(event: events.AgreementChanged, to: Telling) -> str:
 
 
 def unusual_texts(agreements: Agreements) -> list[str]:
-    """Return what is said at its start of a game in which not everything is as usual.
+    """Return sentences on the agreements in which a game's start differs from the defaults.
 
-    Of a switch that does nothing without another, only as long as that one is on.
+    A switch that has no effect, as the one it needs is off, is left out.
     """
     return [
         SWITCH_WORDS[name].told.by(not switch.default)

@@ -1,4 +1,4 @@
-"""What happened on the sheet and among the people, told in sentences."""
+"""Sentences for the events of the sheet, the seats and the people, and for undo and redo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def game_started(event: events.GameStarted, to: Telling) -> str:
 
 
 def _beginning(event: events.GameStarted) -> str:
-    """Return who plays what, and who deals first."""
+    """Return who plays which game, and who deals first."""
     players = listing(isolated(player.name) for player in event.players)
     dealer = next(each.name for each in event.players if each.key == event.first_dealer)
     game = isolated(str(event.ruleset.get("name", "")))
@@ -60,7 +60,7 @@ def hand_counted(event: events.HandCounted, to: Telling) -> str:
 
 
 def hand_text(player: str, hand: Hand, to: Telling) -> str:
-    """Return what somebody was left with, and what it costs where that is known."""
+    """Return what somebody was left with, and what it costs if a ruleset is given."""
     cost = to.cost(hand)
     if hand.cards is None:
         return ngettext(
@@ -110,7 +110,7 @@ def deal_entered(event: events.DealEntered, to: Telling) -> str:
 
 
 def _each(numbers: Mapping[str, int], to: Telling) -> str:
-    """Return everybody's number: Ana 12, Bruno 0 and Chiyo 31."""
+    """Return each player's number of points or chips: Ana 12, Bruno 0 and Chiyo 31."""
     return listing(
         # NOTE: a player and a number of points or chips, in a list
         _("%(player)s %(number)d", player=to.name(player), number=number)

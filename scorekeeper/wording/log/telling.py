@@ -1,4 +1,4 @@
-"""Words that several events are told with."""
+"""Cards, amounts and moments in words, as several sentences of the log need them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def cards_or_none(cards: tuple[Card, ...]) -> str:
 
 
 def amount_text(cents: int) -> str:
-    """Return an amount of money, without a currency: the table knows which."""
+    """Return an amount of money, without a currency. ``cents``: of any."""
     return format_decimal(Decimal(cents) / 100, format="#,##0.00", locale=get_locale())
 
 
 def moment_text(moment: datetime) -> str:
-    """Return day and time of a moment, in UTC and saying so."""
+    """Return date and time of a moment, followed by "UTC"."""
     locale = get_locale()
     return _(
         "%(day)s, %(time)s UTC",

@@ -1,1 +1,1 @@
-"""Reasons, notes and rulings: a code and its facts become a sentence."""
+"""Sentences for the codes of reasons and notes, and for what rulings set aside."""

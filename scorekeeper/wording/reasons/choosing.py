@@ -1,4 +1,4 @@
-"""What is said for the reasons about who says which contract a deal has, and when it begins."""
+"""Sentences for the reasons about choosing a deal's contract."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said for the reasons that the game gives: the sheet, the people, the course of it."""
+"""Sentences for the reasons given by ``game``: about people, the sheet and the course of a game."""
 
 from __future__ import annotations
 
@@ -197,9 +197,9 @@ def cards_too_many(facts: Facts) -> str:
 
 
 def place_text(place: str, facts: Facts) -> str:
-    """Return where a card was seen: ``meld:`` with a number, or ``hand:`` with a player's key.
+    """Return in words where a card was seen.
 
-    A hand without a key is the only one there is.
+    place  ``meld:`` with its number, ``hand:`` with a player's key, or without one "this hand"
     """
     kind, _sep, which = place.partition(":")
     if kind == "hand" and not which:

@@ -1,4 +1,4 @@
-"""What is said for the reasons why a joker stays where it is."""
+"""Sentences for the reasons why a wild may not be taken or moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said for the reasons why something may not go on the table."""
+"""Sentences for the reasons against laying down, further melds and lay-offs."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ say(
 
 
 def item_of(facts: Facts) -> Item:
-    """Return the contract's item that a reason is about."""
+    """Return the item of the contract that a reason is about, made from its facts."""
     size, kind = facts.number("size"), facts.raw("kind")
     return Item(
         set=size if kind == Kind.SET else None,

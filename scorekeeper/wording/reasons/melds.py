@@ -1,4 +1,4 @@
-"""What is said for the reasons why cards make no meld."""
+"""Sentences for the reasons why cards make no meld."""
 
 from __future__ import annotations
 

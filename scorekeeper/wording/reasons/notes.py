@@ -1,4 +1,4 @@
-"""What is said about the deal under way: what is special in it, and due now."""
+"""Sentences for the notes on the deal under way (``game.notes``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table's ruling set aside, as the log says it."""
+"""Sentences for the log on the reasons that a ruling of the table set aside."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ IN_GENERAL: Mapping[str, LazyString] = {
     "close": _l("The deal was not at its end."),
     "seats": _l("The game is not made for so many players."),
 }
-"""What a code is about, its first word → what is said where the facts for its sentence are missing.
+"""First word of a code → the sentence used where the facts for its own are missing.
 
-Events kept only the codes of what was overruled once; and a book may come from anywhere.
+They may be: events once kept only the codes of what was overruled, and books may hold anything.
 """
 
 
 def ruling_text(overruled: Iterable[Reason], names: Mapping[str, str]) -> str:
-    """Return what the table let stand: every reason against it, as a sentence each.
+    """Return that the table let something stand, with a sentence for each reason against it.
 
     names  player's key → name
     """

@@ -1,4 +1,4 @@
-"""What is said for the reasons about cut, exchange, discard, stock and going out."""
+"""Sentences for the reasons about cut, exchange, discard, stock and going out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said for the reasons why wilds may not lie in a meld as they do."""
+"""Sentences for the reasons why wilds may not lie in a meld as they do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def too_many_wilds(facts: Facts) -> str:
 
 
 def _wild_cards(most: int, facts: Facts) -> str:
-    """Say the same where twos are wild as well."""
+    """Return how many wild cards are allowed, for rules under which twos are wild, too."""
     if not most:
         return _("No meld may hold a wild card here.")
     return ngettext(
