@@ -37,7 +37,7 @@ from slow_senders import SERVERS, served, start_game
 
 from scorekeeper import create_app
 from scorekeeper.demo.filling import TABLES, fill_table
-from scorekeeper.store import books, tables
+from scorekeeper.store import books, bookwriting, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.bookform import (
     FORMAT,
@@ -93,7 +93,9 @@ def measure_books(folder: Path) -> bytes:
         grow(buys, EVENTS_OF_ONE)
         found = {}
         for name, table in (("evenings", evening), ("buys", buys)):
-            found[name], events = greatest_of(open_book(BytesIO(b"".join(books.write_book(table)))))
+            found[name], events = greatest_of(
+                open_book(BytesIO(b"".join(bookwriting.write_book(table))))
+            )
             spent = min(cost_of_bringing(found[name]) for _ in range(TRIES))
             print(f"{name:20}{events:9}{spent:9.2f}{spent / events * 1000:10.3f}")
         print(f"{'':20}aim: less than {DEAREST:.2f} s")

@@ -27,7 +27,7 @@ from scorekeeper.demo.filling import ANAS_PHONE, LINKS, PEOPLE, RULES, accepted
 from scorekeeper.game.commands import Buy, StartGame, Undo
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
-from scorekeeper.store import clerk, tables
+from scorekeeper.store import clerk, links, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.web import access
@@ -70,7 +70,7 @@ def prepare(folder: Path) -> tuple[str, int, int]:
         bring_up_to_date()
         table_id = tables.create_table("Bench", command_id=uuid4().hex, by=WITHOUT_LINK)
         right, label = LINKS[0]
-        row = tables.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
+        row = links.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
         short, long = (grow(table_id, events) for events in (SHORT, LONG))
         db.engine.dispose()
         return access.sign(row.nonce), short, long

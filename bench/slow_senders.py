@@ -29,7 +29,7 @@ from buying import grow
 
 from scorekeeper import create_app
 from scorekeeper.demo.filling import LINKS
-from scorekeeper.store import tables
+from scorekeeper.store import links, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.web import access
@@ -75,7 +75,7 @@ def start_game(folder: Path) -> str:
         bring_up_to_date()
         table_id = tables.create_table("Bench", by=WITHOUT_LINK, command_id=uuid4().hex)
         right, label = LINKS[0]
-        row = tables.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
+        row = links.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
         number = grow(table_id, EVENTS)
         db.engine.dispose()
         return f"/{access.sign(row.nonce)}/game/{number}/"

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.cli import with_appcontext
 
 from scorekeeper.places import SERVING_COMMAND
-from scorekeeper.store import tables
+from scorekeeper.store import links
 from scorekeeper.store.database import bring_up_to_date
 
 from .filling import TABLES, fill_table
@@ -29,6 +29,6 @@ def register(app: Flask, sign: Callable[[str], str]) -> None:
         for name in TABLES:
             table_id = fill_table(name, chance)
             click.echo(f"“{name}” is filled. `{SERVING_COMMAND}` serves it; open there:\n")
-            for link in tables.links_of(table_id):
+            for link in links.links_of(table_id):
                 click.echo(f"  {link.label:12} /{sign(link.nonce)}/")
             click.echo()

@@ -12,7 +12,7 @@ from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data
-from scorekeeper.store import clerk, houserules, tables
+from scorekeeper.store import clerk, houserules, links, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
 
 from .pretend import play_deals, play_into_deal
@@ -70,7 +70,7 @@ def fill_table(name: str, chance: Random) -> int:
     """Make this table of the demo with its games and rules of its own; return its number."""
     table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=uuid4().hex)
     for right, label in LINKS:
-        tables.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
+        links.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
     if overlay := HOUSE_RULES.get(name):
         houserules.keep_rules(table_id, overlay, by=WITHOUT_LINK, command_id=uuid4().hex)
     for planned in TABLES[name]:

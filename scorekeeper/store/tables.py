@@ -1,13 +1,12 @@
-"""Tables, the people who play there, and the links that open them."""
+"""Tables, and the people who play there."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Insert, Select, Update, bindparam, insert, select, update
+from sqlalchemy import Connection, Insert, Select, Update, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.names import name_key
@@ -15,9 +14,8 @@ from scorekeeper.game.names import name_key
 from . import clock
 from .author import Author
 from .database import add_row, reading, writing
-from .models import games, links, people, tables
+from .models import games, people, tables
 
-NONCE_BYTES = 18  # 144 bits, 24 characters
 MOST_TRIES = 10
 
 
@@ -39,25 +37,6 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """What opens a table to whoever holds it.
-
-    right       what it allows, in the words of ``web.access``
-    nonce       the secret in it
-    revoked_at  when it stopped to open the table; None: it still does
-    """
-
-    id: int
-    table_id: int
-    table_name: str
-    right: str
-    nonce: str
-    label: str
-    created: datetime
-    revoked_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class GameOfTable:
     """A game that was started at a table."""
 
@@ -66,11 +45,6 @@ class GameOfTable:
 
 
 _PEOPLE = select(people.c.id, people.c.name, people.c.active)
-_LINKS = select(
-    *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
-    *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at),
-).join_from(links, tables)
-_LINK_BY_NONCE = _LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
 def create_table(name: str, *, by: Author, command_id: str) -> int:
@@ -168,45 +142,6 @@ def set_active(table_id: int, person_id: int, *, active: bool, by: Author) -> No
     """Set whether a person is offered a seat in new games of the table."""
     with writing(by, table_id) as connection:
         connection.execute(_person(table_id, person_id).values(active=active))
-
-
-def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
-    """Make another link to a table, with a new secret."""
-    nonce = secrets.token_urlsafe(NONCE_BYTES)
-    row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
-    with writing(by, table_id) as connection:
-        connection.execute(insert(links).values(**row, created=clock.now()))
-        return Link(*connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).one())
-
-
-def find_link(nonce: str) -> Link | None:
-    """Return the link with this secret, revoked or not; None where there is none."""
-    with reading() as connection:
-        row = connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).first()
-        return Link(*row) if row else None
-
-
-def is_link_open(link_id: int) -> bool:
-    """Return whether a link exists and has not been revoked."""
-    good = select(links.c.id).where(links.c.id == link_id, links.c.revoked_at.is_(None))
-    with reading() as connection:
-        return connection.scalar(good) is not None
-
-
-def links_of(table_id: int) -> list[Link]:
-    """Return all links to a table, the revoked ones too, in the order in which they were made."""
-    with reading() as connection:
-        rows = connection.execute(_LINKS.where(links.c.table_id == table_id).order_by(links.c.id))
-        return [Link(*row) for row in rows]
-
-
-def revoke_link(link_id: int, *, by: Author) -> None:
-    """Revoke a link; a second time changes nothing."""
-    revoked = update(links).where(links.c.id == link_id, links.c.revoked_at.is_(None))
-    of_link = select(links.c.table_id).where(links.c.id == link_id)
-    with writing(by) as connection:
-        by.check(connection.scalar(of_link))
-        connection.execute(revoked.values(revoked_at=clock.now()))
 
 
 def games_of(table_id: int) -> list[GameOfTable]:

@@ -13,7 +13,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
 
 from scorekeeper.game.state import State
-from scorekeeper.store import clerk, database, tables
+from scorekeeper.store import clerk, database, links
 from scorekeeper.store.author import Author
 from scorekeeper.store.clerk import OpenGame
 
@@ -145,7 +145,7 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
 def find_visit(link: str) -> TableVisit:
     """Return the visit a link leads to. A good link opens whoever else guesses."""
     row = find_row(link)
-    if row is None or row.revoked_at is not None:
+    if row is None or not row.is_open:
         forget(link)
         guard.count_wrong_link()
         raise NotFound
@@ -159,7 +159,7 @@ def find_visit(link: str) -> TableVisit:
     )
 
 
-def find_row(link: str) -> tables.Link | None:
+def find_row(link: str) -> links.Link | None:
     """Return the link as it is kept, revoked or not; None where it was never given.
 
     A forged link is looked up too, as one that nobody has: how long the answer takes does not tell
@@ -170,7 +170,7 @@ def find_row(link: str) -> tables.Link | None:
         nonce = signer.unsign(link).decode()
     except (BadSignature, UnicodeDecodeError):
         nonce = ""
-    return tables.find_link(nonce)
+    return links.find_link(nonce)
 
 
 def arrive(visit: Arrived, right: Right) -> Arrived:

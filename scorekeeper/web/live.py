@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from flask import Blueprint, Flask, Response, current_app, request
 
-from scorekeeper.store import clerk, tables
+from scorekeeper.store import clerk, links
 from scorekeeper.store.unavailable import StoreUnavailable
 
 from . import access
@@ -338,7 +338,7 @@ def asking_about(link_id: int) -> Callable[[], bool]:
     def is_good() -> bool:
         with app.app_context():
             try:
-                return tables.is_link_open(link_id)
+                return links.is_link_open(link_id)
             except StoreUnavailable:  # then nothing is recorded either that could be told
                 return True
 

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import clerk, tables
+from scorekeeper.store import links as kept_links
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
@@ -24,7 +25,7 @@ def make_table(name: str, command_id: str) -> TableVisit:
 
     Sent twice it is made once: the table is known by the command's id.
     """
-    links = tables.links_of(make_table_with_links(name, command_id))
+    links = kept_links.links_of(make_table_with_links(name, command_id))
     writing = next(link for link in links if link.right == Right.KEEP_SCORE.value)
     return access.open_table(access.sign(writing.nonce))
 
@@ -32,9 +33,9 @@ def make_table(name: str, command_id: str) -> TableVisit:
 def make_table_with_links(name: str, command_id: str) -> int:
     """Do the same, and return the number of the table."""
     table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
-    if not tables.links_of(table_id):
+    if not kept_links.links_of(table_id):
         for right, label in ((Right.KEEP_SCORE, _("Scorekeeper")), (Right.LOOK, _("Everybody"))):
-            tables.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
+            kept_links.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
     return table_id
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.game.commands import JoinGame, Redo, RenamePlayer, ReplacePlayer, Undo
 from scorekeeper.game.state import Newcomer
-from scorekeeper.store import books, tables
+from scorekeeper.store import books, bookwriting, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.booktelling import read_book
 from scorekeeper.store.database import db, reading
@@ -32,7 +32,7 @@ def evening() -> int:
 
 
 def written(table: int) -> bytes:
-    return b"".join(books.write_book(table))
+    return b"".join(bookwriting.write_book(table))
 
 
 def book_of(table: int) -> dict:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import store
-from scorekeeper.store import books, clerk, houserules, tables
+from scorekeeper.store import books, bookwriting, clerk, houserules, links, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author, NotAllowed
 from scorekeeper.store.booktelling import read_book
 from scorekeeper.store.database import writing
@@ -24,9 +24,9 @@ def writes_at(game: Game) -> Mapping[str, Callable[[Author], object]]:
     """Return everything that can be written at the table of a game, by what it does."""
     table = game.table_id
     ana = tables.keep_person(table, "Ana", by=WITHOUT_LINK)
-    link = tables.make_link(table, right="look", by=WITHOUT_LINK)
+    link = links.make_link(table, right="look", by=WITHOUT_LINK)
     rules = houserules.keep_rules(table, OURS, by=WITHOUT_LINK, command_id="ours")
-    book = read_book(b"".join(books.write_book(new_table())))
+    book = read_book(b"".join(bookwriting.write_book(new_table())))
     new, changed = {**OURS, "name": "Others"}, {**OURS, "chips": {"each": 12}}
     return {
         "a command": lambda by: clerk.submit(game.id, ANA_BUYS, by=by, command_id="one"),
@@ -35,8 +35,8 @@ def writes_at(game: Game) -> Mapping[str, Callable[[Author], object]]:
         "a person": lambda by: tables.keep_person(table, "Emil", by=by),
         "a person's name": lambda by: tables.rename_person(table, ana, "Anita", by=by),
         "a person's seat": lambda by: tables.set_active(table, ana, active=False, by=by),
-        "a link": lambda by: tables.make_link(table, right="keep_score", by=by),
-        "a link's end": lambda by: tables.revoke_link(link.id, by=by),
+        "a link": lambda by: links.make_link(table, right="keep_score", by=by),
+        "a link's end": lambda by: links.revoke_link(link.id, by=by),
         "new rules": lambda by: houserules.keep_rules(table, new, by=by, command_id="four"),
         "other rules": lambda by: houserules.change_rules(
             table, rules, changed, by=by, command_id="five"
@@ -56,13 +56,13 @@ def test_nothing_is_written_by_an_author_without_the_right_to_it(sqlite_app, who
             who="Emil", may_write=True, table_id=new_table("Elsewhere")
         ),
     }[who]
-    before = rows(), tables.find_table_name(game.table_id), tables.links_of(game.table_id)
+    before = rows(), tables.find_table_name(game.table_id), links.links_of(game.table_id)
 
     for write in writes.values():
         with pytest.raises(NotAllowed):
             write(by)
 
-    after = rows(), tables.find_table_name(game.table_id), tables.links_of(game.table_id)
+    after = rows(), tables.find_table_name(game.table_id), links.links_of(game.table_id)
     assert after == before
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.demo.filling import fill_table
 from scorekeeper.game.commands import Redo, Undo
 from scorekeeper.game.state import State
-from scorekeeper.store import books, clerk, tables
+from scorekeeper.store import books, clerk, links, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.booktelling import read_book
 from scorekeeper.store.database import reading
@@ -45,7 +45,7 @@ def test_a_book_says_what_it_is_and_holds_every_event(app: Flask):
 def test_a_book_holds_no_link(app: Flask):
     table = evening()
     nonces = [
-        tables.make_link(table, right=right, by=WITHOUT_LINK).nonce
+        links.make_link(table, right=right, by=WITHOUT_LINK).nonce
         for right in ("look", "keep_score")
     ]
 

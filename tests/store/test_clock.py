@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store import clerk, tables
+from scorekeeper.store import clerk, links, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.books import bring_book
 from scorekeeper.store.booktelling import read_book
@@ -61,11 +61,11 @@ def test_the_game_begun_last_stands_first(app: Flask, clock: Clock):
 
 
 def test_a_link_revoked_at_a_later_time_stays_revoked(app: Flask, clock: Clock):
-    link = tables.make_link(new_table(), right="look", by=WITHOUT_LINK)
-    tables.revoke_link(link.id, by=WITHOUT_LINK)
+    link = links.make_link(new_table(), right="look", by=WITHOUT_LINK)
+    links.revoke_link(link.id, by=WITHOUT_LINK)
     clock.put_back(365 * DAY)
 
-    assert tables.find_link(link.nonce).revoked_at is not None
+    assert links.find_link(link.nonce).revoked_at is not None
 
 
 def test_what_was_played_over_a_jump_can_be_taken_along(over_a_jump: Game):

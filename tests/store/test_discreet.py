@@ -9,6 +9,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import redacting
+from scorekeeper.store import links as kept_links
 from scorekeeper.store import tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import writing
@@ -37,7 +38,7 @@ def test_an_error_of_the_database_repeats_no_values(app):
 
 def test_a_logged_error_of_the_database_repeats_no_values_and_no_link(app, caplog):
     table_id = new_table()
-    link = tables.make_link(table_id, right="look", by=WITHOUT_LINK)
+    link = kept_links.make_link(table_id, right="look", by=WITHOUT_LINK)
     again = {"table_id": table_id, "right": "look", "nonce": link.nonce, "label": SECRET}
 
     try:

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import insert, select
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store import books, clerk, tables
+from scorekeeper.store import books, bookwriting, clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.bookform import BookRefused, Fault
 from scorekeeper.store.booklines import LARGEST_LINE
@@ -96,7 +96,7 @@ def test_a_table_of_many_games_leaves_and_comes_back_as_it_was(app: Flask, round
 def test_a_book_is_written_in_blocks_however_long_it_is(app: Flask):
     table = many_games(60, 40)
 
-    blocks = list(books.write_book(table))
+    blocks = list(bookwriting.write_book(table))
 
     assert len(blocks) > 10
     assert max(map(len, blocks)) < books.BLOCK + 16 * 1024
@@ -194,7 +194,7 @@ def test_ten_times_the_games_take_no_more_memory(
 
 def test_what_is_recorded_while_a_book_is_taken_is_left_out_whole(app: Flask):
     table = evening()
-    blocks = books.write_book(table)
+    blocks = bookwriting.write_book(table)
     begin(table).play(ANA_BUYS)
     Game(1, table).play(ANA_BUYS)
 

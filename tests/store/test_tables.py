@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.store import tables
+from scorekeeper.store import links, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from tests.store.playing import begin, new_table
 
@@ -71,10 +71,10 @@ def test_a_person_who_comes_no_more_stays_known(app: Flask):
 
 def test_a_link_is_found_by_its_secret(app: Flask):
     table = new_table("Kitchen")
-    link = tables.make_link(table, right="look", label="Everybody", by=WITHOUT_LINK)
+    link = links.make_link(table, right="look", label="Everybody", by=WITHOUT_LINK)
 
-    assert tables.find_link(link.nonce) == link
-    assert tables.find_link(link.nonce[::-1]) is None
+    assert links.find_link(link.nonce) == link
+    assert links.find_link(link.nonce[::-1]) is None
     assert (link.table_id, link.table_name) == (table, "Kitchen")
     assert (link.right, link.label, link.revoked_at) == ("look", "Everybody", None)
     assert link.created.utcoffset() == timedelta(0)
@@ -82,30 +82,30 @@ def test_a_link_is_found_by_its_secret(app: Flask):
 
 def test_several_links_may_give_the_same_right(app: Flask):
     table = new_table()
-    made = [tables.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(3)]
-    tables.make_link(new_table(), right="look", by=WITHOUT_LINK)
+    made = [links.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(3)]
+    links.make_link(new_table(), right="look", by=WITHOUT_LINK)
 
-    assert tables.links_of(table) == made
+    assert links.links_of(table) == made
     assert len({link.nonce for link in made}) == 3
 
 
 def test_nobody_guesses_the_secret_of_a_link(app: Flask):
-    link = tables.make_link(new_table(), right="look", by=WITHOUT_LINK)
+    link = links.make_link(new_table(), right="look", by=WITHOUT_LINK)
 
     assert len(link.nonce) * 6 >= 128  # bits: each character is one of 64
 
 
 def test_a_revoked_link_says_since_when(app: Flask):
     table = new_table()
-    link, other = (tables.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(2))
+    link, other = (links.make_link(table, right="look", by=WITHOUT_LINK) for _ in range(2))
 
-    tables.revoke_link(link.id, by=WITHOUT_LINK)
-    revoked = tables.find_link(link.nonce).revoked_at
-    tables.revoke_link(link.id, by=WITHOUT_LINK)
+    links.revoke_link(link.id, by=WITHOUT_LINK)
+    revoked = links.find_link(link.nonce).revoked_at
+    links.revoke_link(link.id, by=WITHOUT_LINK)
 
     assert revoked.utcoffset() == timedelta(0)
-    assert [each.revoked_at for each in tables.links_of(table)] == [revoked, None]
-    assert tables.find_link(other.nonce) == other
+    assert [each.revoked_at for each in links.links_of(table)] == [revoked, None]
+    assert links.find_link(other.nonce) == other
 
 
 def test_the_games_of_a_table_come_newest_first(app: Flask):

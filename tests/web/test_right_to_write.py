@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.store import books, tables
+from scorekeeper.store import bookwriting, links
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
@@ -50,7 +50,7 @@ NOT_OFFERED = ("press", "act", "ruling")
 def filled(walker: Walker, forms: list[FoundForm]) -> list[FoundForm]:
     """The forms that write at a table, filled in."""
     with walker.world.app.test_request_context():
-        book = b"".join(books.write_book(walker.world.strange)).decode()
+        book = b"".join(bookwriting.write_book(walker.world.strange)).decode()
     said = {**SAID, "books.add": {"text": book}}
     return [
         fill_in(form, said.get(form.endpoint, {}))
@@ -105,8 +105,8 @@ def test_what_is_tried_would_be_recorded_for_a_scorekeeper(walker, filled):
 def revoked(world: World) -> Iterator[str]:
     """A scorekeeper's link that was taken back."""
     with world.app.test_request_context():
-        link = tables.make_link(world.kitchen, right=Right.KEEP_SCORE.value, by=WITHOUT_LINK)
-        tables.revoke_link(link.id, by=WITHOUT_LINK)
+        link = links.make_link(world.kitchen, right=Right.KEEP_SCORE.value, by=WITHOUT_LINK)
+        links.revoke_link(link.id, by=WITHOUT_LINK)
         yield access.sign(link.nonce)
     world.bring_back()
 

@@ -31,6 +31,7 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.store import clerk, houserules, tables
+from scorekeeper.store import links as kept_links
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.room import Room, room_of
@@ -233,7 +234,7 @@ def keep_house_rules(table_id: int) -> None:
 def make_table(world: World, name: str) -> int:
     number = tables.create_table(name, command_id=uuid4().hex, by=WITHOUT_LINK)
     for right in Right:
-        link = tables.make_link(number, right=right.value, label=right.value, by=WITHOUT_LINK)
+        link = kept_links.make_link(number, right=right.value, label=right.value, by=WITHOUT_LINK)
         world.links[number, right] = access.sign(link.nonce)
         world.numbers.setdefault(number, link.id)
     return number

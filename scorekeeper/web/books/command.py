@@ -12,7 +12,7 @@ from flask.cli import with_appcontext
 from flask_babel import force_locale
 
 from scorekeeper.store import books as kept
-from scorekeeper.store import tables
+from scorekeeper.store import links
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.bookform import BookRefused
 from scorekeeper.store.booktelling import ToldBook, read_book
@@ -53,7 +53,7 @@ def bring(file: Path, link: str | None) -> None:
 def find_table(link: str) -> int:
     """Return the table that this link opens, be it written with its whole address or not."""
     row = access.find_row(link.rstrip("/").rpartition("/")[2])
-    if row is None or row.revoked_at is not None or Right(row.right) is not Right.KEEP_SCORE:
+    if row is None or not row.is_open or Right(row.right) is not Right.KEEP_SCORE:
         fail("--table: no scorekeeper's link of a table here.")
     return row.table_id
 
@@ -73,7 +73,7 @@ def add(table_id: int, book: ToldBook) -> None:
 def tell_links(table_id: int, name: str) -> None:
     """Say where the new table is opened."""
     click.echo(f"“{name}” is opened there:\n")
-    for link in tables.links_of(table_id):
+    for link in links.links_of(table_id):
         click.echo(f"  {link.label:12} /{access.sign(link.nonce)}/")
     click.echo()
 

@@ -20,6 +20,7 @@ from scorekeeper.places import COMMAND
 from scorekeeper.store import books as kept
 from scorekeeper.store.bookform import LARGEST, BookRefused
 from scorekeeper.store.booktelling import ToldBook
+from scorekeeper.store.bookwriting import write_book
 from scorekeeper.store.houserules import TooManyRules
 from scorekeeper.web import access, guard, starting
 from scorekeeper.web.access import Right, TableVisit
@@ -54,7 +55,7 @@ def take(link: str) -> ResponseReturnValue:
     """Send the table's book: everything that was played here."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     name = file_name(visit, datetime.now(UTC).date(), "compro.json")
-    book = stream_with_context(kept.write_book(visit.table_id))
+    book = stream_with_context(write_book(visit.table_id))
     response = Response(book, mimetype="application/json")
     return kept_under(name, response)
 

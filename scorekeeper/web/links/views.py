@@ -6,7 +6,7 @@ from flask import Blueprint, Response, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.store import tables as kept
+from scorekeeper.store import links as kept
 from scorekeeper.web import access, live
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan
@@ -64,7 +64,7 @@ def open_links(visit: TableVisit) -> list[kept.Link]:
     return [
         row
         for row in kept.links_of(visit.table_id)
-        if row.revoked_at is None and visit.right.covers(Right(row.right))
+        if row.is_open and visit.right.covers(Right(row.right))
     ]
 
 

@@ -1,0 +1,87 @@
+"""The links that open a table: made, found, and good until somebody revokes them."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, insert, select, update
+
+from . import clock
+from .author import Author
+from .database import reading, writing
+from .models import links, tables
+
+NONCE_BYTES = 18  # 144 bits, 24 characters
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What opens a table to whoever holds it.
+
+    right       what it allows, in the words of ``web.access``
+    nonce       the secret in it
+    revoked_at  when it stopped to open the table; None: it still does
+    """
+
+    id: int
+    table_id: int
+    table_name: str
+    right: str
+    nonce: str
+    label: str
+    created: datetime
+    revoked_at: datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it opens the table: as long as nobody has revoked it."""
+        return self.revoked_at is None
+
+
+_IS_OPEN = links.c.revoked_at.is_(None)
+_OPEN = select(links.c.id).where(links.c.id == bindparam("id"), _IS_OPEN)
+_LINKS = select(
+    *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
+    *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at),
+).join_from(links, tables)
+_LINK_BY_NONCE = _LINKS.where(links.c.nonce == bindparam("nonce"))
+
+
+def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
+    """Make another link to a table, with a new secret."""
+    nonce = secrets.token_urlsafe(NONCE_BYTES)
+    row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
+    with writing(by, table_id) as connection:
+        connection.execute(insert(links).values(**row, created=clock.now()))
+        return Link(*connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).one())
+
+
+def find_link(nonce: str) -> Link | None:
+    """Return the link with this secret, revoked or not; None where there is none."""
+    with reading() as connection:
+        row = connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).first()
+        return Link(*row) if row else None
+
+
+def is_link_open(link_id: int) -> bool:
+    """Return whether a link exists and has not been revoked."""
+    with reading() as connection:
+        return connection.scalar(_OPEN, {"id": link_id}) is not None
+
+
+def links_of(table_id: int) -> list[Link]:
+    """Return all links to a table, the revoked ones too, in the order in which they were made."""
+    with reading() as connection:
+        rows = connection.execute(_LINKS.where(links.c.table_id == table_id).order_by(links.c.id))
+        return [Link(*row) for row in rows]
+
+
+def revoke_link(link_id: int, *, by: Author) -> None:
+    """Revoke a link; a second time changes nothing."""
+    revoked = update(links).where(links.c.id == link_id, _IS_OPEN)
+    of_link = select(links.c.table_id).where(links.c.id == link_id)
+    with writing(by) as connection:
+        by.check(connection.scalar(of_link))
+        connection.execute(revoked.values(revoked_at=clock.now()))
