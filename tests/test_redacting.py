@@ -117,7 +117,7 @@ def test_passwords_and_what_rows_hold_are_cut_out(said, left):
     "said",
     [
         "game 3, event 12: not everybody told",
-        'File "/srv/compro/scorekeeper/web/access.py", line 120, in find_place',
+        'File "/srv/compro/scorekeeper/web/access.py", line 120, in find_visit',
         "werkzeug.routing.exceptions.RequestRedirect in refuse_other_bodies_at_once",
         "http://127.0.0.1:5000/rules",
         "7H 7D 7S",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.solver import Situation
 from scorekeeper.rules.verdict import Reason
@@ -104,6 +104,6 @@ def cautions(state: State, player: str, cards: Sequence[Card]) -> tuple[Reason, 
     places = {f"meld:{tabled.number}": tabled.meld.cards for tabled in deal.melds}
     table = places if deal.melds_kept else {}
     packs = state.ruleset.packs_for(len(deal.players))
-    clashes = overcounted({**table, f"hand:{player}": tuple(cards)}, packs)
-    lain = tuple(overcounted(table, packs))
+    clashes = overcount_faults({**table, f"hand:{player}": tuple(cards)}, packs)
+    lain = tuple(overcount_faults(table, packs))
     return (*lay_down_too_early(state), *(each for each in clashes if each not in lain))

@@ -1,4 +1,4 @@
-"""Cards, and the notation in which people type them."""
+"""Cards, and the text notation in which people type them (``7H 10D JK``)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from enum import StrEnum
 
 
 class Suit(StrEnum):
-    """One of the four suits, by its letter."""
+    """One of the four suits; the value is its letter in the notation."""
 
     SPADES = "S"
     HEARTS = "H"
     DIAMONDS = "D"
     CLUBS = "C"
 
-    __hash__ = str.__hash__  # an enumeration's own is slow, and cards are looked up all the time
+    __hash__ = str.__hash__  # Enum's own hash is slow, and cards are looked up all the time
 
     @property
     def is_red(self) -> bool:
@@ -35,17 +35,17 @@ RANK_LETTERS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A face: two packs hold 7♠ twice, so cards go in tuples.
+    """The face of a card; two packs hold 7♠ twice, so keep cards in tuples, not in sets.
 
     rank  1 (ace) to 13 (king); 0 for a joker
-    suit  None for a joker, and where only the rank was said ("a seven")
+    suit  None for a joker, and where only the rank was entered ("a seven")
     """
 
     rank: int
     suit: Suit | None = None
 
     def __lt__(self, other: Card) -> bool:
-        """Sort by rank, then by suit; jokers first, a bare rank before its suits."""
+        """Sort by rank, then by suit; jokers first, a card without a suit before those with one."""
         return (self.rank, self.suit or "") < (other.rank, other.suit or "")
 
     @property
@@ -61,11 +61,11 @@ JOKER = Card(JOKER_RANK)
 
 
 class UnreadableCards(ValueError):
-    """Typed text that names no cards: which token is wrong, and what is expected there.
+    """Typed text that cannot be read as cards.
 
-    token  the token as it was typed
-    why    a code: "card" (no card reads so), "run" (a range that names no run of a suit),
-           "too_many" (more cards than any hand holds)
+    token  the part of the text that is wrong, as it was typed
+    why    a code: "card" (not a card), "run" (a range such as 9-5S that is no run of one suit),
+           "too_many" (more than ``MOST_CARDS_TYPED`` cards in all)
     """
 
     def __init__(self, token: str, why: str) -> None:
@@ -95,12 +95,12 @@ _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200e\u200f\u2066\u2067\
 
 
 def parse_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
-    """Read typed cards, in the order they were typed.
+    """Return the cards that a text names, in the order in which they were typed.
 
     text          ``7H``, ``10D`` or ``TD``, ``7♥``, ``jk``; ``7hds`` for three sevens; ``5-9S``
                   for a run; separated by spaces, commas, semicolons or plus signs; any case
-    suits_needed  whether a bare rank ("7") is refused; where only values count it need not be
-    errors        UnreadableCards naming the first token that is wrong
+    suits_needed  whether a rank alone ("7") is refused; pass False where only points matter
+    errors        UnreadableCards for the first part that is wrong
     """
     found: list[Card] = []
     for token in filter(None, _BETWEEN.split(text.translate(_INVISIBLE))):
@@ -111,6 +111,7 @@ def parse_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
 
 
 def _read_token(token: str, suits_needed: bool) -> Iterator[Card]:
+    """Give the cards that one part of the text names. errors: UnreadableCards."""
     if _JOKERS.fullmatch(token):
         yield JOKER
     elif run := _RUN.fullmatch(token):
@@ -125,6 +126,10 @@ def _read_token(token: str, suits_needed: bool) -> Iterator[Card]:
 
 
 def _read_run(token: str, low: str, low_suit: str | None, high: str, suit: str) -> Iterator[Card]:
+    """Return the cards of a typed range such as 5-9S or 5S-9S. errors: UnreadableCards.
+
+    token  the range as it was typed; the other arguments are its parts
+    """
     first, last = _RANK_SIGNS[low.lower()], _RANK_SIGNS[high.lower()]
     if last == ACE:
         last = ACE_HIGH
@@ -135,15 +140,15 @@ def _read_run(token: str, low: str, low_suit: str | None, high: str, suit: str) 
 
 
 def card_at(place: int, suit: Suit | None) -> Card:
-    """Return the card that belongs on this place of a run; past the king it goes on at the ace."""
+    """Return the card for a place in a run: 1 ace, …, 13 king, 14 ace again, 15 two, …."""
     return Card((place - 1) % KING + 1, suit)
 
 
 def name_of_rank(rank: int) -> str:
-    """Return the letter or number of a rank, as in the notation."""
+    """Return a rank as the notation writes it: "A", "10", "K"; "0" for a joker's."""
     return RANK_LETTERS.get(rank, str(rank))
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Write cards in the notation, a space between; ``parse_cards`` reads them back."""
+    """Return cards in the notation, separated by spaces; ``parse_cards`` reads it back."""
     return " ".join(map(str, cards))

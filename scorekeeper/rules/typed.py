@@ -1,15 +1,14 @@
-"""Plain data into typed values, by readers that are whole before two threads can ask them.
+"""Turn plain data (dicts, lists, strings, numbers) into typed values with msgspec, thread-safely.
 
-msgspec describes a class to itself when it first meets it. In 0.22.0 it keeps the description on
-the class, as ``__msgspec_cache__``, *before* the fields are filled in, so that a class may name
-itself (``DataclassInfo_Convert`` in its ``_core.c``; so do Struct, TypedDict and NamedTuple). A
-second thread that asks meanwhile takes it half empty, follows a null pointer, and the process ends
-with a segmentation fault. Whole descriptions are only read, by any number of threads; those of
-choices and literals are kept when they are whole.
+msgspec analyses a class when it first meets it. Version 0.22.0 stores that analysis on the class,
+as ``__msgspec_cache__``, *before* its fields are filled in, so that a class may refer to itself
+(``DataclassInfo_Convert`` in its ``_core.c``; Struct, TypedDict and NamedTuple do the same). A
+second thread that reads it in between follows a null pointer, and the process ends with a
+segmentation fault. A finished analysis is only read, so any number of threads may use it. Types
+without fields (enumerations, literals) are stored only once they are finished.
 
-So classes are described while modules are imported, in one thread: by a ``TypedReader`` or by a
-``msgspec.json.Decoder``, each made at the top of a module. ``tests/test_readers.py`` holds every
-file to that.
+So every class is analysed while modules are imported, in one thread: by a ``TypedReader`` or a
+``msgspec.json.Decoder`` made at the top of a module. ``tests/test_readers.py`` checks every file.
 """
 
 from __future__ import annotations
@@ -22,21 +21,22 @@ Kind = TypeVar("Kind")
 
 
 class TypedReader(Generic[Kind]):
-    """Makes values of one class; describes it, and every class its fields hold, when it is made."""
+    """A converter from plain data to one class, which msgspec analyses when this is made."""
 
     def __init__(self, kind: type[Kind]) -> None:
         msgspec.json.Decoder(kind)
         self.kind = kind
 
     def convert(self, data: object) -> Kind:
-        """Return the value this plain data stands for. errors: msgspec.ValidationError."""
+        """Return this data as a value of the class. errors: msgspec.ValidationError."""
         return msgspec.convert(data, self.kind)
 
 
 def fits(data: object, kind: Any) -> bool:
-    """Return whether plain data is a value of this type: a word, number or choice, or a list of it.
+    """Whether plain data is a valid value of this type: text, number, choice, or a list of them.
 
-    kind  limits and all; its classes, if it has any, are those of a TypedReader
+    kind  a type with its limits (``Annotated[int, Meta(…)]``); any class in it must already have a
+          TypedReader
     """
     try:
         msgspec.convert(data, kind)

@@ -1,4 +1,4 @@
-"""The answer about some cards: legal or not, and every reason why not."""
+"""The result of a check: legal or not, with every reason against it."""
 
 from __future__ import annotations
 
@@ -8,37 +8,39 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 Fact = int | str | bool | tuple[str | int, ...]
-"""What a reason may tell: a number, a word (a card in the notation, a player's key), or several."""
+"""A value in a reason: number, text (a card in the notation, a seat key), or several of them."""
 
 Read = TypeVar("Read")
 
 
 class Basis(StrEnum):
-    """What a reason rests on."""
+    """How firm a reason is."""
 
     RULES = "rules"
-    """The rules: no more cards mend it (two ranks in a set, no chip left)."""
+    """The rules forbid it, whatever else is entered (two ranks in a set, no chip left)."""
     BOOK = "book"
-    """The book: it lacks something, or counts otherwise, and the table may know better."""
+    """It contradicts what was recorded, which may be incomplete: the table may know better."""
     NOT_YET = "not yet"
-    """An entry that is not whole: more cards, or the rest of it, may do away with the reason."""
+    """The entry is incomplete: more cards, or the rest of the turn, may remove the reason."""
 
 
 class Until(StrEnum):
-    """When a reason ceases to speak against anything."""
+    """When a reason is sure to disappear."""
 
     ALL_ENTERED = "all entered"
-    """Once all is entered that goes down in this turn: it counts the cards left in hand."""
+    """When the whole turn is entered: the reason counts the cards left in hand."""
     NEXT_TURN = "next turn"
-    """In the player's next turn the same may be done."""
+    """In the player's next turn, when the same is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One ground for a no: a code and its facts; a sentence is made of it only at the edge.
+    """One ground for a no: a code and its facts; ``wording`` makes the sentence.
 
-    basis  stated where the reason is yielded, as only the check knows it
-    until  None where no time is sure to do away with it
+    code   e.g. "set.mixed_ranks"; each has a sentence in ``wording``
+    facts  name → value, for the places in that sentence
+    basis  how firm it is; set where the reason is made
+    until  when it is sure to disappear; None where that is not known
     """
 
     code: str
@@ -47,17 +49,17 @@ class Reason:
     until: Until | None = None
 
     def about(self, **facts: Fact) -> Reason:
-        """Return the same reason with more facts: say, which of several melds it speaks of."""
+        """Return a copy with more facts, such as ``meld=2``: which of several melds it is about."""
         return replace(self, facts={**self.facts, **facts})
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[Read]):
-    """What a check found.
+    """The result of a check.
 
-    reasons  every ground for a no, in the order one would say them; empty means legal
-    read_as  the cards as the check read them; present whenever they can be read at all, so that a
-             ruling ("it stands") has something to put on the table
+    reasons  every ground for a no, in the order in which to show them; empty means legal
+    read_as  how the check understood the cards, e.g. a ``Meld``; also set when illegal, if the
+             cards can be understood at all, so that the table can overrule the reasons; else None
     """
 
     reasons: tuple[Reason, ...] = ()
@@ -65,17 +67,17 @@ class Verdict(Generic[Read]):
 
     @property
     def legal(self) -> bool:
-        """Whether nothing speaks against it."""
+        """Whether there is no reason against it."""
         return not self.reasons
 
 
 def verdict_of(reasons: Iterable[Reason], read_as: Read | None) -> Verdict[Read]:
-    """Return the verdict with these reasons, each said once."""
+    """Return a verdict with these reasons, duplicates removed."""
     return Verdict(each_once(reasons), read_as)
 
 
 def each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return these reasons in their order, each said once."""
+    """Return the reasons in the same order, duplicates removed."""
     said: list[Reason] = []
     for reason in reasons:
         if reason not in said:

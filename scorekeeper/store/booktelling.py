@@ -124,7 +124,9 @@ def read_book(source: Source) -> ToldBook:
     return next(one for one in _judge(source) if isinstance(one, ToldBook))
 
 
-def judge_book(source: Source, most: int | None = None) -> Iterator[int | ToldBook | BookRefused]:
+def judge_book(
+    source: Source, most: int | None = None
+) -> Generator[int | ToldBook | BookRefused, None, None]:
     """Judge a book; yield now and then the work done since, and at last the book or its refusal.
 
     most  the work after which a book is refused as too much; None: no limit

@@ -102,20 +102,23 @@ class Naming:
     """A command that names people; those who are new to the table are added to it with the step.
 
     names    of the people
-    command  called with name → number of the person, as text ("": none yet); returns the command
+    command  called with the state (None: before the game begins) and name → number of the person,
+             as text ("": none yet); returns the command
     """
 
     names: tuple[str, ...]
-    command: Callable[[Mapping[str, str]], AnyCommand]
+    command: Callable[[State | None, Mapping[str, str]], AnyCommand]
 
-    def without_numbers(self) -> AnyCommand:
+    def without_numbers(self, state: State | None) -> AnyCommand:
         """Return the command without numbers of people, to decide on before anybody is added."""
-        return self.command(dict.fromkeys(self.names, ""))
+        return self.command(state, dict.fromkeys(self.names, ""))
 
-    def with_numbers(self, connection: Connection, table_id: int) -> AnyCommand:
+    def with_numbers(
+        self, state: State | None, connection: Connection, table_id: int
+    ) -> AnyCommand:
         """Add the people who are new to the table; return the command with all their numbers."""
         numbers = number_people(connection, table_id, self.names)
-        return self.command({name: str(number) for name, number in numbers.items()})
+        return self.command(state, {name: str(number) for name, number in numbers.items()})
 
 
 class _Refused(Exception):
@@ -209,7 +212,7 @@ def _submit_once(
         if last.earlier_step is not None:
             return _answer_again(connection, game_id, last), False
         state = recall(connection, game_id, last.number)
-        answer = decide(state, _unnumbered(command))
+        answer = decide(state, _unnumbered(command, state))
         if seen is not None and seen < last.number:
             known = {"seen": seen, "last": last.number}
             if clash := find_clash(connection, game_id, would_record(answer), **known):
@@ -231,7 +234,7 @@ def _start_once(
             return _answer_again(connection, game_id, earlier), False
         if connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
             raise NoSuchTable(table_id)
-        answer = decide(None, _unnumbered(command))
+        answer = decide(None, _unnumbered(command, None))
         events = _for_good(answer, connection, table_id, None, command)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
@@ -239,8 +242,8 @@ def _start_once(
         return _record(connection, game_id, None, step, seed(command_id), by, command_id), True
 
 
-def _unnumbered(command: AnyCommand | Naming) -> AnyCommand:
-    return command.without_numbers() if isinstance(command, Naming) else command
+def _unnumbered(command: AnyCommand | Naming, state: State | None) -> AnyCommand:
+    return command.without_numbers(state) if isinstance(command, Naming) else command
 
 
 def _for_good(
@@ -255,7 +258,7 @@ def _for_good(
     answer  to the command without numbers of people
     """
     if isinstance(command, Naming) and not isinstance(answer, Refusal):
-        answer = decide(state, command.with_numbers(connection, table_id))
+        answer = decide(state, command.with_numbers(state, connection, table_id))
     if isinstance(answer, Refusal):
         raise _Refused(answer)
     return answer

@@ -37,7 +37,7 @@ class Right(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TablePlace:
+class TableVisit:
     """Where a request is: at a table, by a link.
 
     link     the link as it stands in addresses
@@ -64,7 +64,7 @@ class TablePlace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamePlace(TablePlace):
+class GameVisit(TableVisit):
     """Where a request is: in a game of a table."""
 
     game: OpenGame
@@ -80,7 +80,7 @@ class GamePlace(TablePlace):
         return {key: player.name for key, player in self.game.state.players.items()}
 
 
-Arrived = TypeVar("Arrived", bound=TablePlace)
+Arrived = TypeVar("Arrived", bound=TableVisit)
 
 
 class RowNumber(IntegerConverter):
@@ -118,19 +118,19 @@ def sign(nonce: str) -> str:
     return signer.sign(nonce).decode()
 
 
-def open_table(link: str, right: Right = Right.LOOK) -> TablePlace:
+def open_table(link: str, right: Right = Right.LOOK) -> TableVisit:
     """Return the table this link opens.
 
     errors  NotFound for a wrong, malformed or revoked link, all alike; Forbidden where the link is
             good but does not give this right; TooManyRequests for an address that keeps guessing
     """
-    return arrive(find_place(link), right)
+    return arrive(find_visit(link), right)
 
 
-def open_game(link: str, game: int, right: Right = Right.LOOK) -> GamePlace:
+def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
     """Return the game of the table this link opens; errors as for ``open_table``."""
     with database.reading():
-        found = find_place(link)
+        found = find_visit(link)
         opened: OpenGame | None
         try:
             opened = clerk.open_game(game)
@@ -139,17 +139,17 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GamePlace:
     if opened is None or opened.table_id != found.table_id:
         raise NotFound
     facts = {each.name: getattr(found, each.name) for each in fields(found)}
-    return arrive(GamePlace(game=opened, **facts), right)
+    return arrive(GameVisit(game=opened, **facts), right)
 
 
-def find_place(link: str) -> TablePlace:
-    """Return the place a link leads to. A good link opens whoever else guesses."""
+def find_visit(link: str) -> TableVisit:
+    """Return the visit a link leads to. A good link opens whoever else guesses."""
     row = find_row(link)
     if row is None or row.revoked_at is not None:
         forget(link)
         guard.count_wrong_link()
         raise NotFound
-    return TablePlace(
+    return TableVisit(
         link=link,
         link_id=row.id,
         right=Right(row.right),
@@ -173,21 +173,21 @@ def find_row(link: str) -> tables.Link | None:
     return tables.find_link(nonce)
 
 
-def arrive(place: Arrived, right: Right) -> Arrived:
-    """Let the request know its place, and the browser remember the table."""
-    g.place = place
-    remember(place)
-    if not place.right.covers(right):
+def arrive(visit: Arrived, right: Right) -> Arrived:
+    """Let the request know its visit, and the browser remember the table."""
+    g.visit = visit
+    remember(visit)
+    if not visit.right.covers(right):
         raise Forbidden
-    return place
+    return visit
 
 
-def remember(place: TablePlace) -> None:
+def remember(visit: TableVisit) -> None:
     """Put the table into this browser's list, unless it stands there already."""
     known = dict(session.get("tables", []))
-    if known.get(place.link) != place.table_name:
-        known.pop(place.link, None)
-        newest_first = {place.link: place.table_name, **known}
+    if known.get(visit.link) != visit.table_name:
+        known.pop(visit.link, None)
+        newest_first = {visit.link: visit.table_name, **known}
         session["tables"] = list(newest_first.items())[:MOST_TABLES_KNOWN]
 
 

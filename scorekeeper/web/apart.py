@@ -11,7 +11,7 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from itertools import islice
 from typing import Any, TypeVar
@@ -24,7 +24,7 @@ GONE = (OSError, EOFError, ValueError, pickle.UnpicklingError)
 """What it comes to where nobody answers; a pipe that was closed here is a ValueError."""
 
 
-def resting(made: Iterator[Answer]) -> Iterator[Answer]:
+def resting(made: Generator[Answer, None, None]) -> Generator[Answer, None, None]:
     """Yield the same, and after each rest as long as it took: others have pages to make."""
     begun = time.monotonic()
     for one in made:
@@ -69,7 +69,9 @@ class Apart:
                 return answer
         return question()
 
-    def answers(self, question: Callable[[], Iterator[Answer]]) -> Iterator[Answer]:
+    def answers(
+        self, question: Callable[[], Generator[Answer, None, None]]
+    ) -> Generator[Answer, None, None]:
         """Yield what a call yields, made over there; if nobody answers there any more, made here.
 
         Here the beginning is made anew, and what was yielded already is left out. Whoever stops
@@ -86,7 +88,9 @@ class Apart:
                 return
         yield from islice(resting(question()), given, None)
 
-    def answers_to(self, question: Callable[[], Iterator[Answer]]) -> Iterator[Answer]:
+    def answers_to(
+        self, question: Callable[[], Generator[Answer, None, None]]
+    ) -> Generator[Answer, None, None]:
         """Yield what the process answers. errors: one of GONE where it stops doing so."""
         whole = False
         try:

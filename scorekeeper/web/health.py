@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store import backups, database
 from scorekeeper.wording.backups import backup_text
 
-from .access import TablePlace
+from .access import TableVisit
 
 health = Blueprint("health", __name__)
 
@@ -51,8 +51,8 @@ def standing_now() -> backups.Standing | None:
 
 def trouble_of_backups() -> str | None:
     """Return what a scorekeeper should know about the backups; None: nothing, or nobody asks."""
-    place = g.get("place")
-    if not isinstance(place, TablePlace) or not place.may_keep_score:
+    visit = g.get("visit")
+    if not isinstance(visit, TableVisit) or not visit.may_keep_score:
         return None
     standing = standing_now()
     return backup_text(standing.trouble) if standing and standing.trouble else None

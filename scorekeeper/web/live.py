@@ -313,7 +313,7 @@ def events(link: str, game: int) -> Response:
     """Stream the game's numbers; 204 tells the browser to ask now and then instead."""
     bus = find_bus()
     bus.listen()
-    place = access.open_game(link, game)
+    visit = access.open_game(link, game)
     if bus.streams >= MOST_STREAMS or not bus.speaks:
         return Response(status=204)
     last_seen = request.headers.get("Last-Event-ID", request.args.get("since", ""))
@@ -321,9 +321,9 @@ def events(link: str, game: int) -> Response:
     line = request.environ.get("gunicorn.socket")
     response = Response(
         stream(
-            *(bus, place.game.id, place.game.number, since),
+            *(bus, visit.game.id, visit.game.number, since),
             line=line,
-            may_hear=asking_about(place.link_id),
+            may_hear=asking_about(visit.link_id),
         )
     )
     response.mimetype = "text/event-stream"

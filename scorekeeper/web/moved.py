@@ -7,8 +7,10 @@ on takes no right and asks for no link: what is looked for is looked for at the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from flask import Flask, Response, redirect, request, url_for
+from flask import Flask, redirect, request, url_for
+from werkzeug import Response
 
 GAME = "/<link>/game/<int:game>"
 OF_THE_HOUSE = "/<link>/house"
@@ -75,7 +77,7 @@ def init_app(app: Flask) -> None:
 def leading_to(endpoint: str) -> Callable[..., Response]:
     """Return a view that leads on to where this endpoint stands now, with all that was asked."""
 
-    def lead_on(**parts: object) -> Response:
+    def lead_on(**parts: Any) -> Response:
         address = url_for(endpoint, **parts)
         query = request.query_string.decode("latin-1")
         return redirect(f"{address}?{query}" if query else address, code=308)

@@ -8,7 +8,7 @@ from flask import current_app, request
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _
 
-from .access import GamePlace
+from .access import GameVisit
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ TABS = (
 )
 
 
-def tabs(place: object) -> list[Tab]:
-    """Return the entries for whoever is at this place; none outside a game."""
-    if not isinstance(place, GamePlace):
+def tabs(visit: object) -> list[Tab]:
+    """Return the entries for whoever is at this visit; none outside a game."""
+    if not isinstance(visit, GameVisit):
         return []
     return [
         tab
         for tab in TABS
         if tab.endpoint in current_app.view_functions
-        and (place.may_keep_score or not tab.for_scorekeepers)
+        and (visit.may_keep_score or not tab.for_scorekeepers)
     ]

@@ -45,12 +45,12 @@ def init_app(app: Flask) -> None:
 
 def describe_request() -> dict[str, object]:
     """Return what every template may use."""
-    place = g.get("place")
+    visit = g.get("visit")
     return {
         "layout": "fragment.html" if request.headers.get("X-Fragment") else "base.html",
-        "place": place,
+        "visit": visit,
         "here": request.path if request.method == "GET" else "/",
-        "tabs": tabs(place),
+        "tabs": tabs(visit),
         "theme": session.get("theme"),
         "suits": session.get("suits"),
     }

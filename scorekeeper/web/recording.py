@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from flask import Flask, abort, current_app, g, redirect, request, url_for
+from flask import Flask, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.commands import AnyCommand
@@ -15,7 +15,7 @@ from scorekeeper.store import clerk
 from scorekeeper.store.clerk import Clash
 from scorekeeper.wording.sentences import step_text
 
-from .access import GamePlace
+from .access import GameVisit
 from .forms.base import CommandForm
 from .pages import page
 
@@ -26,7 +26,11 @@ LONGEST_NUMBER = 10  # digits
 SAID_ANEW = {"csrf_token", SEEN}
 """What a form that is sent once more says otherwise than the first time."""
 
-RefusedPage = Callable[[Refusal | None], str]
+RefusedPage = Callable[[GameVisit, Refusal | None], str]
+"""Makes a page once more, of the game as it now stands, with what was typed and why it is refused.
+
+Without a refusal the form itself says what is wrong.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +59,7 @@ def init_app(app: Flask) -> None:
 
 
 def record(
-    place: GamePlace,
+    visit: GameVisit,
     form: CommandForm,
     command: Callable[[], AnyCommand | clerk.Naming],
     refused: RefusedPage,
@@ -68,37 +72,32 @@ def record(
     sender is asked, and answers by sending the same once more or by leaving it.
 
     command  makes the command, once the form is valid
-    refused  makes the page that keeps what was typed; None: the form itself says what is wrong
+    refused  makes the page that keeps what was typed
     then     where to go on; where the form says nothing else, the Table
     errors   NotAllowed where the link does not give the right to write
     """
-    place.author.check()
+    visit.author.check()
     if not form.validate():
-        return refused(None), 422
+        return refused(visit, None), 422
     answer = clerk.submit(
-        place.game.id,
+        visit.game.id,
         command(),
-        by=place.author,
+        by=visit.author,
         command_id=form.command_id.data or "",
         seen=seen_by_sender(),
     )
     if isinstance(answer, Clash):
-        return clash_page(place, answer, leave=then or way_back()), 409
+        return clash_page(look_again(visit), answer, leave=then or way_back()), 409
     if isinstance(answer, Refusal):
-        return anew(place) or (refused(answer), 422)
+        return refused(look_again(visit), answer), 422
     return redirect(then or way_back(), code=303)
 
 
-def anew(place: GamePlace) -> ResponseReturnValue | None:
-    """Answer the request once more where somebody else was faster, on what is new.
-
-    A page made of the game as it stood before would show what is no longer so.
-    """
-    if place.game.number == clerk.open_game(place.game.id).number or "asked_anew" in g:
-        return None
-    g.asked_anew = True
-    view = current_app.view_functions[request.endpoint or ""]
-    return view(**(request.view_args or {}))
+def look_again(visit: GameVisit) -> GameVisit:
+    """Return the visit with the game as it now stands: somebody else may have been faster."""
+    now = replace(visit, game=clerk.open_game(visit.game.id))
+    g.visit = now
+    return now
 
 
 def seen_by_sender() -> int | None:
@@ -121,11 +120,12 @@ def seen_here(form: CommandForm | None = None) -> int | None:
     form     one that was sent and is shown again shows what was typed on the page before it
     returns  None on a page that is of no game
     """
-    game = getattr(g.get("place"), "game", None)
+    game = getattr(g.get("visit"), "game", None)
     if game is None:
         return None
     sent = seen_by_sender() if form and request.method == "POST" else None
-    return game.number if sent is None else min(sent, game.number)
+    last: int = game.number
+    return last if sent is None else min(sent, last)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,13 +138,12 @@ class Unseen:
     who: str
 
 
-def clash_page(place: GamePlace, clash: Clash, leave: str) -> str:
+def clash_page(visit: GameVisit, clash: Clash, leave: str) -> str:
     """Return the page that asks which shall stand: theirs, or what was sent.
 
     leave  the address that leads on where theirs stands
     """
-    g.place = replace(place, game=clerk.open_game(place.game.id))
-    names = g.place.names
+    names = visit.names
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
     return page(
         "clash.html",
@@ -175,18 +174,18 @@ def way_back() -> str:
 
 def steps_here() -> Steps:
     """Return what undo and redo would do in the game this request is in."""
-    place: GamePlace = g.place
-    history = place.state.history
+    visit: GameVisit = g.visit
+    history = visit.state.history
     undone = history.redo[-1] if history.redo else None
     return Steps(
-        last=None if history.back is None else find_step(place, history.head),
-        undone=None if undone is None else find_step(place, undone),
-        open=place.may_keep_score,
+        last=None if history.back is None else find_step(visit, history.head),
+        undone=None if undone is None else find_step(visit, undone),
+        open=visit.may_keep_score,
     )
 
 
-def find_step(place: GamePlace, number: int) -> Step:
+def find_step(visit: GameVisit, number: int) -> Step:
     """Return the step that ended with this event."""
-    read = clerk.journal(place.game.id, before=number + 1, limit=MOST_EVENTS)
+    read = clerk.journal(visit.game.id, before=number + 1, limit=MOST_EVENTS)
     events = [entry.event for entry in reversed(read) if entry.step == number]
-    return Step(number=number, text=step_text(events, place.names))
+    return Step(number=number, text=step_text(events, visit.names))

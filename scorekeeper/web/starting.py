@@ -15,11 +15,11 @@ from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
 
 from . import access
-from .access import Right, TablePlace
+from .access import Right, TableVisit
 from .forms.start import StartForm
 
 
-def make_table(name: str, command_id: str) -> TablePlace:
+def make_table(name: str, command_id: str) -> TableVisit:
     """Make a table with a link for the scorekeeper and one to look on.
 
     Sent twice it is made once: the table is known by the command's id.
@@ -38,16 +38,16 @@ def make_table_with_links(name: str, command_id: str) -> int:
     return table_id
 
 
-def start_game(place: TablePlace, form: StartForm) -> ResponseReturnValue | Refusal:
+def start_game(visit: TableVisit, form: StartForm) -> ResponseReturnValue | Refusal:
     """Start the game that the form describes, and lead to it; refused, it makes nobody known."""
     names = tuple(dict.fromkeys(name for name in form.names.data if name))
-    command = clerk.Naming(names, form.command)
+    command = clerk.Naming(names, lambda _, people: form.command(people))
     answer = clerk.start_game(
-        place.table_id, command, by=place.author, command_id=form.command_id.data or ""
+        visit.table_id, command, by=visit.author, command_id=form.command_id.data or ""
     )
     if isinstance(answer, Refusal):
         return answer
-    return redirect(url_for("table.show", link=place.link, game=answer.game_id), code=303)
+    return redirect(url_for("table.show", link=visit.link, game=answer.game_id), code=303)
 
 
 def name_after(people: Sequence[str]) -> str:

@@ -86,7 +86,7 @@ def init_app(app: Flask) -> None:
 
 def names_here() -> Mapping[str, str]:
     """Return key → name of the game this request is in; empty outside one."""
-    return getattr(g.get("place"), "names", {})
+    return getattr(g.get("visit"), "names", {})
 
 
 def reason_sentence(reason: Reason) -> str:

@@ -158,7 +158,9 @@ def want_no_advice(phone: Phone) -> None:
     """Switch advice off in a new game, and ask about a hand."""
     begin("venezuela", page="agreements")(phone)
     phone.tap(phone.main.locator("form[action$='agreements/advice'] button"))
-    expect(phone.main.locator("[name=allowed][value='1']")).to_have_count(1)
+    expect(
+        phone.main.locator("form[action$='agreements/advice'] [name=to][value='1']")
+    ).to_have_count(1)
     phone.open(phone.path.removesuffix("agreements") + "hand")
 
 

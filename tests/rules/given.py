@@ -14,7 +14,7 @@ from scorekeeper.rules.melds.melds import (
     Swapped,
     TabledMeld,
 )
-from scorekeeper.rules.melds.wilds import as_lying
+from scorekeeper.rules.melds.wilds import make_meld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
@@ -73,7 +73,7 @@ def _tabled(number: int, text: str, ruleset: Ruleset) -> TabledMeld:
     words = text.split()
     kind = next(word for word in words if word in KINDS)
     cards = parse_cards(" ".join(words[words.index(kind) + 1 :]))
-    meld = as_lying(KINDS[kind], cards, _low_of(cards, KINDS[kind], ruleset), ruleset)
+    meld = make_meld(KINDS[kind], cards, _low_of(cards, KINDS[kind], ruleset), ruleset)
     item = 0 if "contract" in words or "pure" in words else None
     return TabledMeld(meld, item, "pure" in words, number=number, owner=words[0])
 

@@ -1,4 +1,4 @@
-"""The clerk: commands decided, recorded once, and told."""
+"""The desk: commands decided, recorded once, and told."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.game.commands import Buy, CorrectChips, FinishEarly, JoinGame, 
 from scorekeeper.game.events import CardBought, GameFinished, GameStarted, Redone, Undone
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.game.state import Newcomer
+from scorekeeper.game.state import Newcomer, State
 from scorekeeper.store import clerk, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import db, reading, writing
@@ -25,7 +25,7 @@ from tests.store.playing import ANA_BUYS, BY, Game, begin, leave_ana_one_chip, n
 
 
 def forget_states(app: Flask) -> None:
-    """Let the clerk read everything from the database again, as another process would."""
+    """Let the desk read everything from the database again, as another process would."""
     for kept in (app.extensions["compro-store"].states, app.extensions["compro-store"].rulesets):
         kept._values.clear()
 
@@ -50,7 +50,7 @@ def test_a_game_opens_as_it_was_left_by_another_process(app: Flask, game: Game):
 def naming(*names: str, after: str) -> clerk.Naming:
     """A command by which somebody of the last of these names joins."""
 
-    def join(numbers: Mapping[str, str]) -> JoinGame:
+    def join(_: State | None, numbers: Mapping[str, str]) -> JoinGame:
         newcomer = Newcomer(key="p9", name=names[-1], person=numbers[names[-1]])
         return JoinGame(newcomer=newcomer, after=after)
 
@@ -71,7 +71,7 @@ def test_whoever_is_named_in_vain_stays_unknown(game: Game):
 
 
 def test_whoever_is_named_stays_unknown_where_it_is_refused_with_the_number(game: Game):
-    def join(numbers: Mapping[str, str]) -> JoinGame:
+    def join(_: State | None, numbers: Mapping[str, str]) -> JoinGame:
         newcomer = Newcomer(key="p9", name="Eva", person=numbers["Eva"])
         return JoinGame(newcomer=newcomer, after="nobody" if numbers["Eva"] else "dara")
 

@@ -21,7 +21,7 @@ SHEETS_SHARED = {
 SCRIPTS_SHARED = {
     *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "wakelock"),
     *("asking", "localtime", "print", "rankpad", "verdict", "pad", "pad-cards", "pad-draw"),
-    *("pad-hand", "pad-keys", "pad-runs", "pad-signs", "pad-twos"),
+    *("pad-add", "pad-hand", "pad-keys", "pad-runs", "pad-signs", "pad-twos"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEET = re.compile(r"css/([a-z-]+)\.css")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorekeeper.game.holding import cards_held
 from scorekeeper.game.state import Deal, Hand, State, put
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.verdict import Basis, Reason
 
 
@@ -30,8 +30,8 @@ def seen_clashes(state: State, before: Deal, after: Deal) -> tuple[Reason, ...]:
     or ``hand:`` with a key.
     """
     packs = state.ruleset.packs_for(len(after.players))
-    known = tuple(overcounted(_places(before), packs))
-    return tuple(each for each in overcounted(_places(after), packs) if each not in known)
+    known = tuple(overcount_faults(_places(before), packs))
+    return tuple(each for each in overcount_faults(_places(after), packs) if each not in known)
 
 
 def _size_clashes(state: State, deal: Deal, player: str, cards: Sequence[Card]) -> Iterator[Reason]:

@@ -1,1 +1,1 @@
-"""What belongs to a deal as a whole: seats, cut, deal, cards seen, and what is left in hand."""
+"""Rules about a deal as a whole: seats, cut, start and stock, cards counted, penalties."""

@@ -1,4 +1,4 @@
-"""The cut: jokers the cutter may keep, and the reward of an exact cut."""
+"""The cut before a deal: jokers the cutter may keep, and the reward for an exact cut."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from scorekeeper.rules.verdict import Reason
 
 
 def exact_cut(players: int, jokers_kept: int, ruleset: Ruleset) -> tuple[int, ...]:
-    """Return the numbers of cards left behind that make an exact cut: what the deal needs.
+    """Return the numbers of cards left behind that count as an exact cut, smallest first.
 
-    returns  smallest first; the card after the hands is the upcard, or somebody's card more
-    source   [cut] exact
+    That is all hands, less the jokers the cutter kept, and with or without one more card: the
+    upcard, or the card more that the dealer or leader gets.
+
+    source   [cut] exact; [dealing] hand
     """
     hands = players * ruleset.dealing.hand - jokers_kept
     match ruleset.cut.exact:
@@ -38,9 +40,9 @@ def cut_faults(
 ) -> Iterator[Reason]:
     """Give every reason why this cut earns no reward.
 
-    left          cards left behind; None where the table only says that it was exact
-    last_penalty  of the cutter, in the deal before this one, in points; 0: there was none
-    source        [cut] reward_chips, reward_points, erases_last_penalty
+    left          cards left behind; None where the table only states that it was exact
+    last_penalty  of the cutter in the deal before, in points; 0 if there was none
+    source        [cut] reward_chips, reward_points, erases_last_penalty, exact
     """
     cut = ruleset.cut
     if not (cut.reward_chips or cut.reward_points):
@@ -54,9 +56,9 @@ def cut_faults(
 
 
 def jokers_kept_faults(count: int, *, players: int, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why the cutter cannot have kept so many jokers.
+    """Give the reason, if any, why the cutter cannot have kept this many jokers.
 
-    source  [cut] jokers_kept_among; the jokers in [[packs]]
+    source  [cut] jokers_kept_among; [[packs]] jokers
     """
     most = min(ruleset.cut.jokers_kept_among, ruleset.packs_for(players).jokers)
     if not 0 <= count <= most:

@@ -1,4 +1,4 @@
-"""What is special at the beginning of a deal, in its first round, and when the stock runs out."""
+"""Upcard, choice of contract, first round, exchanges before a deal, and an empty stock."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from scorekeeper.rules.verdict import Basis, Reason
 def upcard_faults(
     *, player: str, leader: str, ruleset: Ruleset, melded: bool = False
 ) -> Iterator[Reason]:
-    """Give every reason why this player may not take the upcard for nothing.
+    """Give every reason why this player may not take the upcard without buying it.
 
-    melded  whether the player melds it at once, as with any discard where a ruleset asks for it
+    leader  seat key of the player whose turn is the first of the deal
+    melded  whether the player melds the card at once
     source  [dealing] upcard; [buying] in_turn
     """
     if player != leader:
@@ -38,9 +39,9 @@ def has_upcard(ruleset: Ruleset) -> bool:
 
 
 def choice_faults(number: int, *, left: Collection[int], ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why this deal's rules cannot be chosen, whoever chooses.
+    """Give the reason, if any, why this contract cannot be chosen: it was used in an earlier deal.
 
-    number  place of the deal's rules in the ruleset; ``left``: places of those not used yet
+    number  index of the deal's rules in the ruleset's list; ``left``: indexes not used yet
     source  [contracts] choice
     """
     if ruleset.contracts.choice is not Choice.IN_ORDER and number not in left:
@@ -49,7 +50,7 @@ def choice_faults(number: int, *, left: Collection[int], ruleset: Ruleset) -> It
 
 
 def has_first_round(players: int, ruleset: Ruleset) -> bool:
-    """Whether so many may not meld before each has drawn once.
+    """Whether, with this many players, nobody may meld before everyone has drawn once.
 
     source  [laying_down] not_in_first_turn_from
     """
@@ -59,7 +60,7 @@ def has_first_round(players: int, ruleset: Ruleset) -> bool:
 def first_round_faults(*, players: int, over: bool, ruleset: Ruleset) -> Iterator[Reason]:
     """Give the reason, if any, why nobody may lay down yet.
 
-    over    whether each has drawn once
+    over    whether everyone has drawn once
     source  [laying_down] not_in_first_turn_from
     """
     if has_first_round(players, ruleset) and not over:
@@ -68,9 +69,9 @@ def first_round_faults(*, players: int, over: bool, ruleset: Ruleset) -> Iterato
 
 
 def exchange_faults(*, made: int, deal: DealRules) -> Iterator[Reason]:
-    """Give the reason, if any, why no (further) exchange is due in this deal.
+    """Give the reason, if any, why there is no (further) exchange of cards before this deal.
 
-    made    exchanges already made in it
+    made    exchanges already recorded in it
     source  [[deals]] exchanges
     """
     if made >= deal.exchanges:
@@ -78,6 +79,9 @@ def exchange_faults(*, made: int, deal: DealRules) -> Iterator[Reason]:
 
 
 def stock_turning_faults(ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why the discard pile does not become the stock. source: [stock]."""
+    """Give the reason, if any, why the discard pile does not become the new stock.
+
+    source  [stock] when_empty
+    """
     if ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES:
         yield Reason("stock.deal_ends")

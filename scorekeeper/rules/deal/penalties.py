@@ -1,4 +1,4 @@
-"""What cards left in hand cost."""
+"""The points that cards left in hand cost."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from scorekeeper.rules.ruleset.model import Ruleset
 
 
 def cost_hand(cards: Sequence[Card], ruleset: Ruleset) -> int:
-    """Add up what these cards cost in hand.
+    """Return the sum of the points that these cards cost in hand; 0 for none.
 
-    Cards count in full even where they would form melds; suits do not matter, so a bare rank will
-    do.
+    Every card counts, even those that would form melds. Suits do not matter and may be missing.
 
-    cards    in any order
-    returns  points, 0 for no cards
-    source   [penalties]; venezuela.toml §Scoring
+    source  [penalties]
     """
     return sum(ruleset.penalties.of(card) for card in cards)

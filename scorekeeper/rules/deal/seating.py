@@ -1,4 +1,4 @@
-"""How many can play: the seats, and what the packs have cards for."""
+"""How many players a ruleset allows, and warnings about unusual numbers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 COMFORTABLE_STOCK = 20
-"""Cards; a smaller stock is used up more than once in a deal."""
+"""Cards; a smaller stock usually runs out more than once in a deal."""
 
 
 def seats_faults(players: int, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why so many cannot play. source: [seats], [[packs]]."""
+    """Give every reason why this many players cannot play. source: [seats], [[packs]]."""
     if players < ruleset.seats.fewest:
         yield Reason("seats.too_few", {"have": players, "fewest": ruleset.seats.fewest})
     if players > ruleset.seats.most:
@@ -26,7 +26,10 @@ def seats_faults(players: int, ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def seats_warning(players: int, ruleset: Ruleset) -> Reason | None:
-    """Return what to point out where the game is better with more players, or with fewer."""
+    """Return a warning where this many players may play but seldom do.
+
+    source  [seats] best_from, best_to
+    """
     best_from, best_to = ruleset.seats.best_from, ruleset.seats.best_to
     if best_from <= players <= best_to:
         return None
@@ -34,6 +37,6 @@ def seats_warning(players: int, ruleset: Ruleset) -> Reason | None:
 
 
 def stock_warning(players: int, ruleset: Ruleset) -> Reason | None:
-    """Return what to point out where so many players leave only a small stock."""
+    """Return a warning where this many players leave fewer than ``COMFORTABLE_STOCK`` cards."""
     left = ruleset.stock_left(players)
     return Reason("seats.small_stock", {"left": left}) if 0 < left < COMFORTABLE_STOCK else None

@@ -1,4 +1,4 @@
-"""Cards seen more often than there are: a slip of somebody's finger."""
+"""Cards entered more often than the packs hold them: somebody mistyped."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from scorekeeper.rules.ruleset.model import Packs
 from scorekeeper.rules.verdict import Basis, Reason
 
 
-def overcounted(places: Mapping[str, Sequence[Card]], packs: Packs) -> Iterator[Reason]:
-    """Give a reason for every card seen more often than the packs hold it.
+def overcount_faults(places: Mapping[str, Sequence[Card]], packs: Packs) -> Iterator[Reason]:
+    """Give a reason for every card that was entered more often than the packs hold it.
 
-    Cards of which only the rank was said count towards that rank.
+    Ranks are counted as well, so that a card without a suit counts: two packs hold eight sevens.
 
-    places   name of an entry (a meld's number, a player's key) → the cards entered there
-    returns  facts: the card, how often it was seen, how often at most, the places that clash
+    places   name of an entry (a meld's number, a seat key) → the cards entered there
+    packs    the cards in play
+    returns  reasons with the facts card, seen, most, and the ``places`` where it was entered
     """
     seen: Counter[Card] = Counter()
     for cards in places.values():
@@ -34,4 +35,5 @@ def overcounted(places: Mapping[str, Sequence[Card]], packs: Packs) -> Iterator[
 
 
 def _shows(cards: Sequence[Card], card: Card) -> bool:
+    """Whether this card, or any card of its rank if it has no suit, is among the cards."""
     return any(one == card or Card(one.rank) == card for one in cards)

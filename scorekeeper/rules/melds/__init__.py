@@ -1,1 +1,1 @@
-"""Melds: sets, runs and colour runs, the wilds in them, and whether cards make one."""
+"""Melds: sets, runs and colour runs, the wilds in them, and the checks whether cards make one."""

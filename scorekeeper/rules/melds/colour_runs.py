@@ -1,4 +1,7 @@
-"""Colour runs: neighbouring ranks, red and black in turn, and no wild among them."""
+"""Colour runs: neighbouring ranks, alternating red and black, without wilds.
+
+They count only in a contract that asks for one: ``[[deals]] contract``, ``{ colour_run = 5 }``.
+"""
 
 from __future__ import annotations
 
@@ -15,33 +18,39 @@ from .naming import names_of, unsaid_suit_faults
 from .ordering import wilds_below
 from .run_faults import order_faults, repetition_faults, size_faults
 from .runs import windows
-from .wilds import as_lying
+from .wilds import make_meld
 
 
 def read_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
-    """Read cards as a colour run, as well as it goes, in whatever order they were given.
+    """Return the best colour run that these cards make, if need be a faulty one.
 
+    cards    in any order
     returns  None for wilds alone
     """
     of_rank = {card.rank: card for card in cards}
     for ace in (ruleset.runs.ace, Ace.CORNER):
         found = [
-            as_lying(Kind.COLOUR_RUN, [of_rank[rank] for rank in places.ranks], places.low, ruleset)
+            make_meld(
+                Kind.COLOUR_RUN, [of_rank[rank] for rank in places.ranks], places.low, ruleset
+            )
             for places in windows(len(cards), ace)
             if of_rank.keys() == set(places.ranks)
         ]
         if found:
             return min(found, key=lambda meld: (len(find_equal_colours(meld.cards)), -meld.low))
-    as_given = as_lying(Kind.COLOUR_RUN, cards, TWO, ruleset)
+    as_given = make_meld(Kind.COLOUR_RUN, cards, TWO, ruleset)
     if not as_given.naturals:
         return None
     step = wilds_below(as_given)
-    return as_lying(Kind.COLOUR_RUN, cards, max(cards[step].rank - step, ACE), ruleset)
+    return make_meld(Kind.COLOUR_RUN, cards, max(cards[step].rank - step, ACE), ruleset)
 
 
 def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why these cards are no colour run, whatever their order."""
-    naturals = [card for card in cards if not is_wild_in_one(card, ruleset)]
+    """Give every reason why these cards are no colour run, in whatever order they were entered.
+
+    source  [runs] shortest, ace; a colour run never holds a wild
+    """
+    naturals = [card for card in cards if not is_wild_in_colour_run(card, ruleset)]
     yield from size_faults(len(cards), ruleset)
     if len(naturals) < len(cards):
         yield Reason("colour_run.wilds", {"have": len(cards) - len(naturals)})
@@ -59,18 +68,24 @@ def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reaso
 
 
 def extra_meld_faults(meld: Meld) -> Iterator[Reason]:
-    """Give the reason, if any, that a good meld of this kind is nothing beyond a contract."""
+    """Give the reason, if any, why this meld is only good in a contract: it is a colour run."""
     if meld.kind is Kind.COLOUR_RUN:
         yield Reason("colour_run.only_in_a_contract")
 
 
-def is_wild_in_one(card: Card, ruleset: Ruleset) -> bool:
-    """Whether this card cannot lie in a colour run but as a wild."""
+def is_wild_in_colour_run(card: Card, ruleset: Ruleset) -> bool:
+    """Whether this card would be a wild in a colour run: a joker, or a two that is never natural.
+
+    source  [wilds] twos, twos_natural_in_place
+    """
     return ruleset.is_wild(card) and not (card.rank == TWO and ruleset.wilds.twos_natural_in_place)
 
 
 def find_equal_colours(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return those that lie side by side with neighbouring ranks and one colour, in order."""
+    """Return the neighbours in rank that have one colour, in order; none if colours alternate.
+
+    cards  a colour run's, from its lowest place
+    """
     return tuple(
         card
         for low, high in pairwise(cards)

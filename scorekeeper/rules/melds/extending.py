@@ -1,4 +1,4 @@
-"""How a run on the table grows: at its ends, or by wilds that move to make room."""
+"""What a run on the table becomes when cards are added: at its ends, or between wilds that move."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from scorekeeper.rules.verdict import Reason
 from .colour_runs import find_equal_colours
 from .melds import End, Meld
 from .naming import names_of, unsaid_suit_faults
-from .ordering import is_well_laid, orders, wilds_below
+from .ordering import has_legal_wilds, possible_runs, wilds_below
 from .run_faults import ace_fault
 from .runs import Window, longest_run, window
-from .wilds import as_lying
+from .wilds import make_meld
 
 
 @dataclass(frozen=True, slots=True)
 class _Growth:
-    """The places of a run that has grown, and which of them are new.
+    """One way in which a run could become longer.
 
-    new        rank → step of its place, from the lowest
-    misplaced  naturals that belong on none of the new places
+    places     the places of the longer run
+    new        rank → step (from 0, the lowest place) of each place that is added
+    misplaced  added naturals whose rank is not among the new places
     """
 
     places: Window
@@ -33,25 +34,29 @@ class _Growth:
 
 
 def extend_run(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Ruleset) -> Meld:
-    """Return the run with these cards in it; what lies on the table stays where it is if it can.
+    """Return the run with these cards added; cards already there stay in place where possible.
 
-    end      where a wild goes if both ends would do; where it was not said, to the end at which it
-             may lie, a two to its own place, any other to the high end
-    returns  the run in its new reading; cards that fit nowhere lie at the end meant for them, since
-             a ruling may let them stand
-    source   [taking_jokers] move_along_runs
+    Does not judge: cards that fit nowhere are put at an end all the same, as a ruling of the table
+    may let them stand. ``extension_faults`` judges.
+
+    end      the end for a wild that could go to either; None: the end where wilds lie legally, for
+             a two its own place, else the high end
+    source   [taking_jokers] move_along_runs; [runs] ace
     """
     own = ruleset.runs.ace
     return (
         _grow(meld, cards, end, own, ruleset)
         or _move(meld, cards, own, ruleset)
         or _grow(meld, cards, end, Ace.CORNER, ruleset)
-        or _beside(meld, cards, end, ruleset)
+        or _forced(meld, cards, end, ruleset)
     )
 
 
 def extension_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why these cards do not fit into this run, wilds not counted."""
+    """Give every reason why these cards do not fit this run; limits on wilds are checked elsewhere.
+
+    source  [runs] ace; [taking_jokers] move_along_runs
+    """
     naturals = [card for card in cards if not ruleset.is_wild(card)]
     yield from unsaid_suit_faults(naturals)
     size, longest = len(meld.cards) + len(cards), longest_run(ruleset.runs.ace)
@@ -72,6 +77,7 @@ def extension_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Ite
 
 
 def _colour_faults(grown: Meld) -> Iterator[Reason]:
+    """Give the reason, if any, that a colour run now has wilds or two neighbours of one colour."""
     if grown.wild_steps:
         yield Reason("colour_run.wilds", {"have": len(grown.wild_steps)})
     elif equal := find_equal_colours(grown.cards):
@@ -79,12 +85,13 @@ def _colour_faults(grown: Meld) -> Iterator[Reason]:
 
 
 def _least_misplaced(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> _Growth | None:
+    """Return the extension that misplaces the fewest naturals, the ace being allowed anywhere."""
     ways = _growths(meld, cards, Ace.CORNER, ruleset)
     return min(ways, key=lambda way: len(way.misplaced), default=None)
 
 
 def _growths(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Iterator[_Growth]:
-    """Give the ways in which the run can grow by so many places, most at the high end first."""
+    """Give each way to make the run longer by all these cards, first all at the high end."""
     before, size = len(meld.cards), len(meld.cards) + len(cards)
     for below in range(len(cards) + 1):
         if places := window(meld.low - below, size, ace):
@@ -94,6 +101,7 @@ def _growths(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> I
 
 
 def _misplaced(cards: Sequence[Card], new: dict[int, int], ruleset: Ruleset) -> Iterator[Card]:
+    """Give the naturals whose rank has no new place, or one that another card has taken."""
     free = set(new)
     for card in cards:
         if not ruleset.is_wild(card):
@@ -105,15 +113,16 @@ def _misplaced(cards: Sequence[Card], new: dict[int, int], ruleset: Ruleset) -> 
 def _grow(
     meld: Meld, cards: Sequence[Card], end: End | None, ace: Ace, ruleset: Ruleset
 ) -> Meld | None:
-    """Return the run grown at its ends; None where that cannot be."""
+    """Return the run made longer at its ends; None where these cards do not fit there."""
     ways = _growths(meld, cards, ace, ruleset)
     grown = [_grown(meld, cards, way, ruleset) for way in ways if not way.misplaced]
     if not grown or end is not None:
         return grown[-1 if end is End.LOW else 0] if grown else None
-    return min(grown, key=lambda way: (not is_well_laid(way, ruleset), len(way.wild_steps)))
+    return min(grown, key=lambda way: (not has_legal_wilds(way, ruleset), len(way.wild_steps)))
 
 
 def _grown(meld: Meld, cards: Sequence[Card], growth: _Growth, ruleset: Ruleset) -> Meld:
+    """Return the run of this extension: naturals at their ranks, wilds in the places left."""
     placed = {growth.new[card.rank]: card for card in cards if not ruleset.is_wild(card)}
     wilds = [card for card in cards if ruleset.is_wild(card)]
     two = Card(TWO, meld.suit)
@@ -126,13 +135,15 @@ def _grown(meld: Meld, cards: Sequence[Card], growth: _Growth, ruleset: Ruleset)
         placed[step] if step in placed else next(left) if step in new else next(old)
         for step in range(growth.places.size)
     ]
-    return as_lying(meld.kind, lying, growth.places.low, ruleset)
+    return make_meld(meld.kind, lying, growth.places.low, ruleset)
 
 
 def _move(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Meld | None:
-    """Return the run of all these cards, its wilds moved along it; None where that cannot be.
+    """Return the run of all these cards with wilds moved; None if forbidden or impossible.
 
     Wilds that need not move stay where they are.
+
+    source  [taking_jokers] move_along_runs
     """
     if not ruleset.taking_jokers.move_along_runs or not meld.wild_steps:
         return None
@@ -140,24 +151,25 @@ def _move(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Meld
         return None
     naturals = [*meld.naturals, *(card for card in cards if not ruleset.is_wild(card))]
     wilds = [*meld.wilds, *(card for card in cards if ruleset.is_wild(card))]
-    before = {one.rank: card for one, card in zip(_spread(meld), meld.cards, strict=True)}
+    before = {one.rank: card for one, card in zip(_ranks_of(meld), meld.cards, strict=True)}
 
     def preference(moved: Meld) -> tuple[bool, int, int, int, int]:
-        pairs = zip(_spread(moved), moved.cards, strict=True)
+        pairs = zip(_ranks_of(moved), moved.cards, strict=True)
         kept = sum(before.get(one.rank) == card for one, card in pairs)
-        faulty = not is_well_laid(moved, ruleset)
+        faulty = not has_legal_wilds(moved, ruleset)
         return faulty, len(moved.wild_steps), -kept, wilds_below(moved), -moved.low
 
-    return min(orders(naturals, wilds, ruleset, ace), key=preference, default=None)
+    return min(possible_runs(naturals, wilds, ruleset, ace), key=preference, default=None)
 
 
-def _spread(meld: Meld) -> tuple[Card, ...]:
-    """Return the ranks of a run's places, from the lowest."""
+def _ranks_of(meld: Meld) -> tuple[Card, ...]:
+    """Return the rank of each place of a run, from the lowest, as cards without a suit."""
     return tuple(card_at(meld.low + step, None) for step in range(len(meld.cards)))
 
 
-def _beside(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Ruleset) -> Meld:
+def _forced(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Ruleset) -> Meld:
+    """Return the run with cards that do not fit put at its low or high end."""
     if end is End.LOW:
         low = max(meld.low - len(cards), ACE)
-        return as_lying(meld.kind, (*cards, *meld.cards), low, ruleset)
-    return as_lying(meld.kind, (*meld.cards, *cards), meld.low, ruleset)
+        return make_meld(meld.kind, (*cards, *meld.cards), low, ruleset)
+    return make_meld(meld.kind, (*meld.cards, *cards), meld.low, ruleset)

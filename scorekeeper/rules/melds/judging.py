@@ -1,4 +1,4 @@
-"""Whether cards make a set or a run."""
+"""The checks whether cards make a set, a run or a colour run."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .sets import read_set, set_faults
 
 
 def judge_set(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
-    """Judge whether these cards may lie on the table as one set.
+    """Judge whether these cards make a set.
 
-    cards    in any order, wilds included; equal cards may repeat, suits need not be said
-    returns  legal, with the set as it was read; else every reason, in the order one would say them
-    errors   ValueError on no cards: a fault of the caller, never of a player
-    source   [sets] and [wilds]; venezuela.toml for the base game
+    cards    in any order, wilds included; equal cards may repeat, suits may be missing
+    returns  legal, with the set; else every reason, in the order in which to show them
+    errors   ValueError if there are no cards: a bug of the caller, not a player's slip
+    source   [sets], [wilds]
     """
     if not cards:
         raise ValueError("judge_set needs at least one card")
@@ -34,13 +34,12 @@ def judge_set(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
 
 
 def judge_run(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
-    """Judge whether these cards may lie on the table as one run.
+    """Judge whether these cards make a run.
 
-    cards    taken in the given order when that is a run and wilds may lie so, otherwise in any
-             order that makes one
+    cards    their order counts if it is a run and wilds may lie so; otherwise they are put in order
     returns  legal, with the run from its lowest place; else every reason
-    errors   ValueError on no cards: a fault of the caller, never of a player
-    source   [runs] and [wilds]; venezuela.toml for the base game
+    errors   ValueError if there are no cards: a bug of the caller, not a player's slip
+    source   [runs], [wilds]
     """
     if not cards:
         raise ValueError("judge_run needs at least one card")
@@ -49,12 +48,12 @@ def judge_run(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
 
 
 def judge_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
-    """Judge whether these cards make a colour run, which is good only where a contract asks so.
+    """Judge whether these cards make a colour run, no matter whether a contract asks for one.
 
     cards    in any order
     returns  legal, with the run from its lowest place; else every reason
-    errors   ValueError on no cards: a fault of the caller, never of a player
-    source   [runs]; [[deals]] contract; peru-2.toml
+    errors   ValueError if there are no cards: a bug of the caller, not a player's slip
+    source   [runs] shortest, ace; [[deals]] contract; rulesets/peru-2.toml
     """
     if not cards:
         raise ValueError("judge_colour_run needs at least one card")
@@ -62,12 +61,12 @@ def judge_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
 
 
 def judge_meld(entry: Entry, ruleset: Ruleset) -> Verdict[Meld]:
-    """Judge a meld as somebody entered it.
+    """Judge a meld as a player entered it.
 
-    Where it was not said whether a set or a run is meant, the legal reading is taken; where none
-    is legal, or both are, the one the cards look like.
+    Where the player did not choose set or run, the legal reading counts; if none or both are legal,
+    the one that the cards look like.
 
-    returns  as ``judge_set`` and ``judge_run``; an entry without cards is a player's slip
+    returns  as ``judge_set`` and ``judge_run``; the reason "meld.no_cards" for an empty entry
     """
     if not entry.cards:
         return Verdict((Reason("meld.no_cards"),))
@@ -77,11 +76,11 @@ def judge_meld(entry: Entry, ruleset: Ruleset) -> Verdict[Meld]:
 def readings(
     entry: Entry, ruleset: Ruleset, *, colour_runs: bool = False
 ) -> tuple[Verdict[Meld], ...]:
-    """Return the verdicts on every reading worth thinking of, the likeliest first.
+    """Return the verdict for each possible kind of meld, the most likely first.
 
-    Several only where the kind was not said and all of them are legal.
-
-    colour_runs  whether to think of a colour run where the kind was not said
+    returns      one verdict, or several where the kind was not chosen and several kinds are legal
+    colour_runs  whether to try a colour run where the kind was not chosen
+    errors       ValueError if there are no cards
     """
     if entry.kind is not None:
         return (_judge_as(entry.kind, entry.cards, ruleset),)
@@ -107,11 +106,13 @@ def _judge_as(kind: Kind, cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Me
 
 
 def _looks_like_a_set(cards: Iterable[Card], ruleset: Ruleset) -> bool:
+    """Whether the naturals have at most one rank, or one rank more than once."""
     ranks = Counter(card.rank for card in cards if not ruleset.is_wild(card))
     return len(ranks) < 2 or max(ranks.values()) > 1
 
 
 def _looks_like_a_colour_run(cards: Iterable[Card]) -> bool:
+    """Whether the naturals have several suits and no rank twice."""
     naturals = [card for card in cards if not card.is_joker]
     several_suits = len(suits_of(naturals)) > 1
     return several_suits and len({card.rank for card in naturals}) == len(naturals)

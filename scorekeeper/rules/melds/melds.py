@@ -1,4 +1,4 @@
-"""Melds: cards lying together, and how they are read."""
+"""Melds as values: as entered, read as set or run, laid down, lying on the table, changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ class End(StrEnum):
 
 
 class Standing(StrEnum):
-    """Where a player stands in the deal: what may be melded depends on it."""
+    """Whether a player has laid down in this deal, on which depends what may be put down.
+
+    NOT_DOWN     the contract is not on the table yet
+    LAYING_DOWN  it was laid down in this very turn
+    DOWN         it was laid down in an earlier turn
+    """
 
     NOT_DOWN = "not down"
     LAYING_DOWN = "laying down"
@@ -27,7 +32,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Cards as somebody entered them as one meld; ``kind`` None where it was not said."""
+    """Cards entered as one meld; ``kind`` None where the player did not choose set or run."""
 
     cards: tuple[Card, ...]
     kind: Kind | None = None
@@ -35,12 +40,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Cards read as one set or run.
+    """Cards read as a set, a run or a colour run.
 
-    cards  a run's in order from its lowest place; a set's as they were given
-    low    a set's rank, 0 for a set of jokers; the place of a run's first card (1 to 14, 14: an
-           ace above the king)
-    twos   steps (from 0, in ``cards``) at which a two lies as a wild; every joker is one anyway
+    cards  a run's from its lowest place upwards; a set's as they were entered
+    low    a set's rank, 0 for a set of jokers; the place of a run's first card (1 to 14; 14 is
+           an ace above the king)
+    twos   indexes into ``cards`` of twos that are wilds here; jokers are wilds anyway
     """
 
     kind: Kind
@@ -50,25 +55,25 @@ class Meld:
 
     @property
     def wild_steps(self) -> tuple[int, ...]:
-        """The steps, in ``cards`` from 0, at which wilds lie."""
+        """The indexes into ``cards`` of its wilds."""
         return tuple(
             step for step, card in enumerate(self.cards) if card.is_joker or step in self.twos
         )
 
     @property
     def wilds(self) -> tuple[Card, ...]:
-        """Its wilds: jokers, and the twos that lie as wilds."""
+        """Its wilds: jokers, and twos used as wilds."""
         return tuple(self.cards[step] for step in self.wild_steps)
 
     @property
     def naturals(self) -> tuple[Card, ...]:
-        """All its other cards."""
+        """Its cards that are not wilds."""
         wild = self.wild_steps
         return tuple(card for step, card in enumerate(self.cards) if step not in wild)
 
     @property
     def suit(self) -> Suit | None:
-        """A run's suit; None for any other meld, and for a run in which no suit was said."""
+        """A run's suit; None for any other meld, and for a run entered without suits."""
         if self.kind is not Kind.RUN:
             return None
         return next((card.suit for card in self.naturals if card.suit), None)
@@ -80,10 +85,10 @@ class Meld:
 
     @property
     def stands_for(self) -> tuple[Card, ...]:
-        """For each card, the card it stands for: itself, or for a wild the card it represents.
+        """For each card the card it stands for: itself, or for a wild the card it replaces.
 
-        In a set a wild represents a rank only: a card without a suit. A joker in a set of jokers
-        is itself.
+        In a set a wild replaces a rank: a card without a suit. A joker in a set of jokers stands
+        for a joker.
         """
         wild, suit = self.wild_steps, self.suit
         step = 0 if self.kind is Kind.SET else 1
@@ -94,15 +99,16 @@ class Meld:
 
     @property
     def wild_places(self) -> tuple[Card, ...]:
-        """The cards that its wilds stand for, from the first."""
+        """The cards that its wilds stand for, in order."""
         return tuple(self.stands_for[step] for step in self.wild_steps)
 
 
 @dataclass(frozen=True, slots=True)
 class LaidMeld:
-    """A meld as it is put down: found by the check, kept in the event, shown on the page.
+    """A meld that a player lays down: what the check returns, the event keeps and the page shows.
 
-    item  the item of its owner's contract that it fills, counted from 0; None for any other meld
+    item  index of the item of the player's contract that it fills; None for a meld beyond the
+          contract
     pure  whether that item asks for a pure set
     """
 
@@ -120,8 +126,8 @@ class LaidMeld:
 class TabledMeld(LaidMeld):
     """A meld that lies on the table.
 
-    number  1, 2, … in the order in which the deal's melds were put down
-    owner   the key of the player who put it down
+    number  1, 2, … in the order in which melds were put down in this deal
+    owner   the seat key of the player who put it down
     """
 
     number: int
@@ -136,7 +142,7 @@ def find_meld(table: Iterable[TabledMeld], number: int) -> TabledMeld | None:
 def with_melds(
     table: Sequence[TabledMeld], laid: Iterable[LaidMeld], owner: str
 ) -> tuple[TabledMeld, ...]:
-    """Return the table with these melds put down; they follow those that lie there in number."""
+    """Return the table with these melds added, numbered on from those already there."""
     new = (
         TabledMeld(one.meld, one.item, one.pure, number=number, owner=owner)
         for number, one in enumerate(laid, start=len(table) + 1)
@@ -145,13 +151,17 @@ def with_melds(
 
 
 def with_changed(table: Iterable[TabledMeld], number: int, becomes: Meld) -> tuple[TabledMeld, ...]:
-    """Return the table on which the meld with this number has become another."""
+    """Return the table with the meld of this number replaced by ``becomes``."""
     return tuple(replace(one, meld=becomes) if one.number == number else one for one in table)
 
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Cards to be added to a meld on the table; ``end``: where a wild goes if both ends will do."""
+    """Cards that a player wants to add to a meld on the table.
+
+    onto  the meld's number
+    end   the end of a run for a wild that could go to either; None: not chosen
+    """
 
     onto: int
     cards: tuple[Card, ...]
@@ -160,7 +170,7 @@ class LayOff:
 
 @dataclass(frozen=True, slots=True)
 class LaidOff:
-    """Cards added to a meld on the table, and what it becomes with them."""
+    """Cards added to the meld numbered ``onto``, and the meld with them."""
 
     onto: int
     cards: tuple[Card, ...]
@@ -169,7 +179,7 @@ class LaidOff:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Naturals from the hand to be put in the place of a wild of this meld, which is taken."""
+    """A request to take a wild off the meld of this number for naturals from the hand."""
 
     meld: int
     naturals: tuple[Card, ...]
@@ -177,7 +187,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """A wild taken off a meld for these naturals, and what the meld becomes without it."""
+    """A wild (``taken``) that came off a meld for these naturals, and the meld without it."""
 
     meld: int
     naturals: tuple[Card, ...]

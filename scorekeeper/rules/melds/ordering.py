@@ -1,4 +1,4 @@
-"""The orders in which cards make a run, and which of them is taken."""
+"""Put cards in the order of a run: all possible orders, and the choice among them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from scorekeeper.rules.ruleset.model import Ruleset
 
 from .melds import Meld
 from .runs import windows
-from .wilds import as_lying, wild_faults
+from .wilds import make_meld, wild_faults
 
 
 def read_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
-    """Read cards as a run, as well as it goes: a ruling may put down what is none.
+    """Return the best run that these cards make, if need be a faulty one.
 
-    The given order is taken when it is a run, upwards or downwards; otherwise any: wilds fill the
-    gaps, and one that is left over goes to the high end, or to the low end where that is full. But
-    an order in which wilds lie as they may goes before one in which they do not, and one in which
-    a two lies in its own place before one in which it is a wild.
+    The given order is kept if it is a run, upwards or downwards. Otherwise wilds fill the gaps, and
+    one left over goes to the high end, or to the low end if the high end is full. Before all that
+    come: orders in which wilds lie legally, then orders in which a two is natural rather than wild.
 
     returns  None for wilds alone
     """
@@ -28,31 +27,33 @@ def read_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
             return meld
     for step, card in enumerate(cards):
         if not ruleset.is_wild(card):
-            return as_lying(Kind.RUN, cards, max(card.rank - step, ACE), ruleset)
+            return make_meld(Kind.RUN, cards, max(card.rank - step, ACE), ruleset)
     return None
 
 
 def _order_run(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Meld | None:
+    """Return the best run of these cards, its ace where ``ace`` allows; None if there is none."""
     naturals = [card for card in cards if not ruleset.is_wild(card)]
     wilds = [card for card in cards if ruleset.is_wild(card)]
     given = [*_given_orders(cards, ruleset, ace)]
-    if given and not given[0].twos and is_well_laid(given[0], ruleset):
+    if given and not given[0].twos and has_legal_wilds(given[0], ruleset):
         return given[0]  # no order is better
     if wilds or not given:
-        given += sorted(orders(naturals, wilds, ruleset, ace), key=_preference)
+        given += sorted(possible_runs(naturals, wilds, ruleset, ace), key=_preference)
     return min(
         given,
-        key=lambda meld: (not is_well_laid(meld, ruleset), len(meld.wild_steps)),
+        key=lambda meld: (not has_legal_wilds(meld, ruleset), len(meld.wild_steps)),
         default=None,
     )
 
 
-def is_well_laid(meld: Meld, ruleset: Ruleset) -> bool:
-    """Whether nothing speaks against the wilds of this meld."""
+def has_legal_wilds(meld: Meld, ruleset: Ruleset) -> bool:
+    """Whether this meld breaks no rule about wilds (``wild_faults``)."""
     return not any(True for _ in wild_faults(meld, ruleset))
 
 
 def _preference(meld: Meld) -> tuple[int, int]:
+    """Return a sort key: few wilds below the lowest natural, then a high run."""
     return wilds_below(meld), -meld.low
 
 
@@ -68,17 +69,18 @@ def _given_orders(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Iterator
         for places in windows(len(cards), ace):
             pairs = zip(given, places.ranks, strict=True)
             if all(ruleset.is_wild(card) or card.rank == rank for card, rank in pairs):
-                meld = as_lying(Kind.RUN, given, places.low, ruleset)
+                meld = make_meld(Kind.RUN, given, places.low, ruleset)
                 if meld.naturals:
                     yield meld
 
 
-def orders(
+def possible_runs(
     naturals: Sequence[Card], wilds: Sequence[Card], ruleset: Ruleset, ace: Ace
 ) -> Iterator[Meld]:
-    """Give the runs that these naturals make with wilds in all places between and beside them.
+    """Give each run that these naturals make with wilds between and beside them.
 
-    Suits are left aside, but for that of a two among the wilds that may lie in its own place.
+    The suits of the naturals are not compared. A two among the wilds is also tried in its own
+    place, where [wilds] twos_natural_in_place makes it a natural.
     """
     yield from _orders_of(naturals, wilds, ruleset, ace)
     for two in dict.fromkeys(card for card in wilds if card.rank == TWO):
@@ -92,6 +94,7 @@ def orders(
 def _orders_of(
     naturals: Sequence[Card], wilds: Sequence[Card], ruleset: Ruleset, ace: Ace
 ) -> Iterator[Meld]:
+    """Give each run that has a place for every natural; wilds fill the others."""
     of_rank = {card.rank: card for card in naturals}
     if not of_rank or len(of_rank) < len(naturals):
         return
@@ -99,4 +102,4 @@ def _orders_of(
         if of_rank.keys() <= set(places.ranks):
             free = iter(wilds)
             cards = tuple(of_rank[rank] if rank in of_rank else next(free) for rank in places.ranks)
-            yield as_lying(Kind.RUN, cards, places.low, ruleset)
+            yield make_meld(Kind.RUN, cards, places.low, ruleset)

@@ -1,4 +1,4 @@
-"""Why cards make no run."""
+"""The reasons why cards are no run."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from .wilds import wild_count_faults, wild_faults
 
 
 def run_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why these cards are no run, whatever their order.
+    """Give every reason why these cards are no run, in whatever order they were entered.
 
-    meld  the cards as ``read_run`` read them
+    meld    the cards as ``read_run`` returned them
+    source  [runs], [wilds]
     """
     if not ruleset.runs.allowed:
         yield Reason("run.not_in_this_game")
@@ -34,7 +35,10 @@ def run_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> It
 
 
 def size_faults(size: int, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, that no run has so many cards."""
+    """Give the reason, if any, that a run may not have this many cards.
+
+    source  [runs] shortest, ace
+    """
     longest = longest_run(ruleset.runs.ace)
     if size < ruleset.runs.shortest:
         yield Reason("run.too_short", {"have": size, "need": ruleset.runs.shortest}, Basis.NOT_YET)
@@ -43,7 +47,7 @@ def size_faults(size: int, ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def _shape_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why the naturals do not stand in a row; a two may stand wherever it is."""
+    """Give every reason why the naturals, twos that may be wild excepted, are no run."""
     naturals = [card for card in cards if not ruleset.is_wild(card)]
     yield from unsaid_suit_faults(naturals)
     suits = suits_of(naturals)
@@ -54,7 +58,10 @@ def _shape_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def repetition_faults(naturals: Sequence[Card], *, of_one_suit: bool) -> Iterator[Reason]:
-    """Give the reason, if any, that a card is there twice; of one suit: that a rank is."""
+    """Give the reason, if any, that a card appears twice.
+
+    of_one_suit  compare ranks only, as all cards are meant to have one suit
+    """
     faces = [Card(card.rank) if of_one_suit else card for card in naturals]
     seen = Counter(faces)
     pairs = zip(naturals, faces, strict=True)
@@ -63,9 +70,12 @@ def repetition_faults(naturals: Sequence[Card], *, of_one_suit: bool) -> Iterato
 
 
 def order_faults(naturals: Sequence[Card], wilds: int, ace: Ace) -> Iterator[Reason]:
-    """Say what keeps these ranks from standing side by side, wilds filling what gaps they can.
+    """Give every reason why these ranks, with so many wilds for the gaps, are not neighbours.
 
-    Ranks that lie closer together round the corner are judged as if they were meant so.
+    Where an ace in the middle (king, ace, two) would leave fewer gaps, the cards are judged as such
+    a run, and the reason is about the ace.
+
+    source  [runs] ace
     """
     ranks = {card.rank for card in naturals}
     if ace is Ace.NONE and ACE in ranks:
@@ -85,7 +95,10 @@ def order_faults(naturals: Sequence[Card], wilds: int, ace: Ace) -> Iterator[Rea
 
 
 def ace_fault(corner: Window, ace: Ace) -> Reason:
-    """Return the reason why no run may lie on these places round the corner."""
+    """Return the reason why the ace may not lie where these places have it.
+
+    source  [runs] ace
+    """
     if ace is Ace.NONE:
         return Reason("run.no_aces")
     if corner.ranks[0] == ACE:

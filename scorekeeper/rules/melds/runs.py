@@ -1,7 +1,7 @@
-"""Where the cards of a run may stand: places.
+"""Places: the numbered positions of cards in a run, and where a run may lie.
 
 A place is a number: 1 for an ace below the two, 2 to 13 for two to king, 14 for an ace above the
-king, and, where runs turn the corner, 15 for the two above that ace, and so on.
+king, and, where runs may go on past that ace ("round the corner"), 15 for the next two, and so on.
 """
 
 from __future__ import annotations
@@ -16,24 +16,31 @@ from scorekeeper.rules.ruleset.choices import Ace
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Neighbouring places: the lowest one, and how many."""
+    """A row of neighbouring places: the lowest, and how many."""
 
     low: int
     size: int
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks that belong there, from the lowest place."""
+        """The rank for each place, from the lowest."""
         return tuple(card_at(self.low + step, None).rank for step in range(self.size))
 
 
 def longest_run(ace: Ace) -> int:
-    """Return how many cards the longest run can have."""
+    """Return how many cards the longest run can have: 13, or 12 without aces.
+
+    source  [runs] ace
+    """
     return KING - ACE if ace is Ace.NONE else KING
 
 
 def window(low: int, size: int, ace: Ace) -> Window | None:
-    """Return these places, counted from 1 to 14, or None where no run may lie on them."""
+    """Return ``size`` places from ``low`` on; None if no run may lie there.
+
+    low     1 to 14; "round the corner" brings it into 1 to 13
+    source  [runs] ace
+    """
     if size > longest_run(ace):
         return None
     match ace:
@@ -53,13 +60,13 @@ def window(low: int, size: int, ace: Ace) -> Window | None:
 
 
 def windows(size: int, ace: Ace) -> Iterator[Window]:
-    """Give all places on which a run of this many cards may lie, from the lowest."""
+    """Give every window of this many cards in which a run may lie, the lowest first."""
     lows = range(ACE, KING + 1 if ace is Ace.CORNER else ACE_HIGH + 1)
     return (places for low in lows if (places := window(low, size, ace)))
 
 
 def smallest_window(ranks: Collection[int], ace: Ace) -> Window | None:
-    """Return the fewest places that have room for all these ranks; None if none have."""
+    """Return the shortest window with a place for each of these ranks; None if there is none."""
     for size in range(max(len(ranks), 1), longest_run(ace) + 1):
         for places in windows(size, ace):
             if set(ranks) <= set(places.ranks):

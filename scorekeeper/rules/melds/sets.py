@@ -1,4 +1,4 @@
-"""What makes a set."""
+"""Reading cards as a set, and the reasons why they are none."""
 
 from __future__ import annotations
 
@@ -12,29 +12,36 @@ from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
 from .naming import names_of, unsaid_suit_faults
-from .wilds import as_lying, is_of_jokers, wild_count_faults, wild_faults
+from .wilds import is_of_jokers, make_meld, wild_count_faults, wild_faults
 
 
 def longest_set(ruleset: Ruleset) -> int:
-    """Return how many cards the largest set can have: four where all suits must differ."""
+    """Return how many cards the largest set can have: four at most where all suits must differ.
+
+    source  [sets] longest, different_suits
+    """
     most = len(Suit) if ruleset.sets.different_suits else ANY_NUMBER
     return min(ruleset.sets.longest, most)
 
 
 def read_set(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
-    """Read cards as a set, as well as it goes; None for jokers alone where they make none."""
+    """Return these cards as a set of their most frequent rank, even a faulty one.
+
+    returns  None for jokers alone where [sets] of_jokers does not allow them
+    """
     ranks = Counter(card.rank for card in cards if not ruleset.is_wild(card))
     if ranks:
-        return as_lying(Kind.SET, cards, max(ranks, key=lambda rank: ranks[rank]), ruleset)
+        return make_meld(Kind.SET, cards, max(ranks, key=lambda rank: ranks[rank]), ruleset)
     if not all(card.is_joker for card in cards):
-        return as_lying(Kind.SET, cards, TWO, ruleset)
+        return make_meld(Kind.SET, cards, TWO, ruleset)
     return Meld(Kind.SET, tuple(cards), JOKER_RANK) if ruleset.sets.of_jokers else None
 
 
 def set_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why these cards are no set.
 
-    meld  the cards as ``read_set`` read them
+    meld    the cards as ``read_set`` returned them
+    source  [sets], [wilds]
     """
     if len(cards) < ruleset.sets.shortest:
         yield Reason(
@@ -52,7 +59,10 @@ def set_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> It
 
 
 def size_and_suit_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why a set is too large, or holds a suit twice where none may be."""
+    """Give every reason why a set is too large, or holds a suit twice where all must differ.
+
+    source  [sets] longest, different_suits
+    """
     if len(meld.cards) > longest_set(ruleset):
         facts = {"have": len(meld.cards), "most": longest_set(ruleset)}
         yield Reason("set.too_long", facts)

@@ -1,7 +1,7 @@
-"""Which wilds may lie where: the one place that says so, for melds new and grown.
+"""The rules about wilds in a meld, for new melds and for melds that cards were added to.
 
-A joker is always a wild. Whether a two is one depends on where it lies, so cards are first laid
-(``as_lying``) and then judged (``wild_faults``).
+A joker is always a wild. Whether a two is one depends on where it lies, so ``make_meld`` first
+places the cards, and ``wild_faults`` then judges the result.
 """
 
 from __future__ import annotations
@@ -18,20 +18,21 @@ from .melds import Meld
 from .naming import suits_of
 
 PLACES_OF_A_TWO = (TWO, TWO + KING)
-"""The places of a run that are a two's own: above the low ace, and past the corner."""
+"""The places in a run where a two can be natural: above the low ace, and above the high ace."""
 
 
-def as_lying(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> Meld:
-    """Return these cards as a meld that lies just so, and tell which twos lie there as wilds.
+def make_meld(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> Meld:
+    """Return these cards as a meld, noting which twos are wilds in it; nothing is judged.
 
-    cards   a run's in order from its lowest place, which is ``low``
-    low     a set's rank; 0 for a set of jokers
+    cards   a run's from its lowest place upwards
+    low     the place of a run's first card; a set's rank, 0 for a set of jokers
     source  [wilds] twos, twos_natural_in_place
     """
     return Meld(kind, tuple(cards), low, tuple(_wild_twos(kind, cards, low, ruleset)))
 
 
 def _wild_twos(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> Iterator[int]:
+    """Give the index of each two that is a wild here: not in its own place, or of another suit."""
     if not ruleset.wilds.twos:
         return
     in_place = dict(_twos_in_place(kind, cards, low, ruleset))
@@ -46,6 +47,7 @@ def _wild_twos(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) ->
 def _twos_in_place(
     kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset
 ) -> Iterator[tuple[int, Card]]:
+    """Give (index, card) for each two that lies where a two belongs in a run."""
     if kind is Kind.SET or not ruleset.wilds.twos_natural_in_place:
         return
     for step, card in enumerate(cards):
@@ -54,9 +56,9 @@ def _twos_in_place(
 
 
 def most_wilds(kind: Kind, naturals: int, ruleset: Ruleset) -> int:
-    """Return how many wilds a meld may hold beside so many naturals, wherever they lie.
+    """Return how many wilds a meld with this many naturals may hold.
 
-    A set of jokers alone is another matter: it has no naturals, and no limit but its length.
+    Not for a set of jokers alone: that is limited by its length only.
 
     source  [wilds] most_per_meld; [sets], [runs] most_wilds, wilds_against_naturals
     """
@@ -71,7 +73,11 @@ def most_wilds(kind: Kind, naturals: int, ruleset: Ruleset) -> int:
 
 
 def wild_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why the wilds of this meld may not lie in it as they do."""
+    """Give every reason why the wilds of this meld are too many or lie wrong.
+
+    source  [wilds] most_per_meld, fewest_naturals; [sets], [runs] most_wilds,
+            wilds_against_naturals; [runs] wilds_side_by_side
+    """
     if is_of_jokers(meld):
         return
     wilds = len(meld.wild_steps)
@@ -81,12 +87,15 @@ def wild_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def is_of_jokers(meld: Meld) -> bool:
-    """Whether this is a set of jokers alone."""
+    """Whether this is a set of jokers alone ([sets] of_jokers)."""
     return meld.kind is Kind.SET and not meld.low
 
 
 def wild_count_faults(kind: Kind, wilds: int, naturals: int, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why a meld may not hold so many wilds and naturals, however they lie."""
+    """Give every reason why a meld may not hold this many wilds and naturals, wherever they lie.
+
+    source  as ``wild_faults``, without wilds_side_by_side
+    """
     any_meld, of_kind = ruleset.wilds.most_per_meld, _most_of_kind(kind, ruleset)
     needed = ruleset.wilds.fewest_naturals
     if wilds > of_kind < any_meld and kind is Kind.SET:
@@ -106,11 +115,12 @@ def wild_count_faults(kind: Kind, wilds: int, naturals: int, ruleset: Ruleset) -
 
 
 def _of_twos(ruleset: Ruleset) -> dict[str, Fact]:
-    """Return the fact, where twos are wild, that not only jokers are meant."""
+    """Return the fact ``twos`` where twos are wild: the sentence then names not only jokers."""
     return {"twos": True} if ruleset.wilds.twos else {}
 
 
 def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Reason]:
+    """Give the reason, if any, that there are too many wilds compared to naturals."""
     facts = {"wilds": wilds, "naturals": naturals}
     match balance:
         case Balance.ANY:
@@ -126,6 +136,7 @@ def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Rea
 
 
 def _neighbour_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give the reason, if any, that too many wilds of a run are neighbours."""
     wild = meld.wild_steps
     longest = beside = 0
     for step in range(len(meld.cards)):
@@ -137,6 +148,7 @@ def _neighbour_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def _most_of_kind(kind: Kind, ruleset: Ruleset) -> int:
+    """Return how many wilds a meld of this kind may hold by its own limit."""
     match kind:
         case Kind.SET:
             return ruleset.sets.most_wilds
@@ -149,6 +161,7 @@ def _most_of_kind(kind: Kind, ruleset: Ruleset) -> int:
 
 
 def _balance(kind: Kind, ruleset: Ruleset) -> Balance:
+    """Return how wilds and naturals must compare in a meld of this kind."""
     match kind:
         case Kind.SET:
             return ruleset.sets.wilds_against_naturals

@@ -1,1 +1,1 @@
-"""What a player may do in a turn: buy, lay down, lay off, take wilds, go out."""
+"""What a player may do in a turn: buy, lay down, lay off, take wilds off melds, go out."""

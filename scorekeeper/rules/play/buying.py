@@ -1,4 +1,4 @@
-"""Who may buy or take a discard, and who gets it when several want it."""
+"""Who may buy a discard or take it instead of drawing, and who gets it when several want it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from scorekeeper.rules.verdict import Basis, Reason, Verdict, verdict_of
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One who wants the discard, and what speaks against it.
+    """One player who wants the discard, and the reasons against it.
 
-    in_turn  whether it is taken instead of drawing, without a buy
+    player   seat key
+    in_turn  whether the player would take it instead of drawing, without paying a chip
     """
 
     player: str
@@ -25,13 +26,13 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """All claims, the first in priority first; ``winner``: the first who may have the card."""
+    """All claims in order of priority, and the ``winner``: the first without a reason, or None."""
 
     claims: tuple[Claim, ...]
     winner: str | None
 
     def claim_of(self, player: str) -> Claim | None:
-        """Return what this player claims; None where the player did not call."""
+        """Return this player's claim; None if the player made none."""
         return next((claim for claim in self.claims if claim.player == player), None)
 
 
@@ -46,10 +47,11 @@ def buy_faults(
 ) -> Iterator[Reason]:
     """Give every reason why this player may not buy this discard.
 
-    discarder  None where it was not said, and for the upcard
-    chips      that the player has left
-    deal       None where it is not known what is special in it
-    source     [buying], [[deals]] buying
+    player     seat key; ``discarder`` too: None if it was not entered, and for the upcard
+    chips      the player's, before the buy
+    down       whether the player has laid down in this deal
+    deal       None where only the general rules are asked about
+    source     [buying] allowed, price, when_down; [[deals]] buying
     """
     if player == discarder:
         yield Reason("buy.own_discard", {"player": player})
@@ -68,10 +70,10 @@ def buy_faults(
 def bought_in_turn_faults(
     *, player: str, discarder: str | None, order: Sequence[str], ruleset: Ruleset
 ) -> Iterator[Reason]:
-    """Give the reason, if any, why a player need not buy what comes instead of drawing.
+    """Give the reason, if any, that this player would get the card free, so buying it is a mistake.
 
-    discarder  None where it was not said, and for the upcard
-    order      keys in order of play, from anybody
+    discarder  seat key; None if it was not entered, and for the upcard
+    order      seat keys in order of play, beginning with anybody
     source     [buying] in_turn
     """
     free = ruleset.buying.in_turn is InTurn.FREE and ruleset.buying.allowed
@@ -89,9 +91,9 @@ def discard_faults(
 ) -> Iterator[Reason]:
     """Give every reason why this player may not take this discard instead of drawing.
 
-    discarder  None where it was not said
-    melded     whether the player melds it at once
-    order      keys in order of play, from anybody
+    discarder  seat key; None if it was not entered
+    melded     whether the player melds the card at once
+    order      seat keys in order of play, beginning with anybody
     source     [buying] in_turn
     """
     first = next_after(discarder, order)
@@ -110,9 +112,9 @@ def discard_faults(
 
 
 def next_after(player: str | None, order: Sequence[str]) -> str | None:
-    """Return who plays after this player; None where that cannot be known.
+    """Return the seat key of the next to play; None if ``player`` is None or not at the table.
 
-    order  keys in order of play, from anybody
+    order  seat keys in order of play, beginning with anybody
     """
     if player is None or player not in order:
         return None
@@ -132,16 +134,17 @@ def judge_claims(
     deal: DealRules | None = None,
     disputed: bool = False,
 ) -> Verdict[Ranking]:
-    """Judge who of several gets a discard.
+    """Judge which of several players gets a discard.
 
-    claimants  keys, in the order in which they called
-    discarder  None for the upcard, which comes from the dealer
-    order      keys in order of play, from anybody
-    chips      player → chips left
-    leader     who leads; None where that is not known, or the first turn is over
-    deal       None where it is not known what is special in it
-    disputed   whether it is disputed who called first
-    returns    legal with a winner among the ranked claims; else every claim's reasons
+    claimants  seat keys, in the order in which they called
+    discarder  None for the upcard, which counts as the dealer's discard
+    order      seat keys in order of play, beginning with anybody
+    chips      seat key → chips left
+    down       seat keys of those who have laid down in this deal
+    leader     who has the first turn; None if unknown, or if the first turn is over
+    deal       None where only the general rules are asked about
+    disputed   whether the players disagree about who called first
+    returns    legal with a winner; else the reasons of every claim; the ranking in either case
     source     [buying] priority, in_turn; [dealing] upcard
     """
     called = tuple(dict.fromkeys(claimants))
@@ -161,14 +164,14 @@ def judge_claims(
 
 
 def _before(player: str | None, order: Sequence[str]) -> str | None:
-    """Give who plays before this player; None where that cannot be known."""
+    """Return who plays before this player; None if that is unknown."""
     return order[order.index(player) - 1] if player in order else None
 
 
 def _needs_no_buy(
     player: str, discarder: str | None, leader: str | None, order: Sequence[str], ruleset: Ruleset
 ) -> bool:
-    """Whether the card comes to this player instead of the one to draw."""
+    """Whether this player may take the card instead of drawing."""
     if discarder is None:
         return player == leader and ruleset.dealing.upcard is Upcard.FREE
     in_turn = ruleset.buying.in_turn is not InTurn.BOUGHT
@@ -183,7 +186,7 @@ def _claim(
     ruleset: Ruleset,
     deal: DealRules | None,
 ) -> Claim:
-    """Return the claim of who would have to buy, with what speaks against it."""
+    """Return the claim of a player who would have to buy the card."""
     faults = buy_faults(
         player=player, discarder=discarder, chips=chips, down=down, ruleset=ruleset, deal=deal
     )
@@ -191,6 +194,7 @@ def _claim(
 
 
 def _stranger_faults(claimants: Sequence[str], order: Sequence[str]) -> Iterator[Reason]:
+    """Give a reason if nobody called, and one for each caller who is not at the table."""
     if not claimants:
         yield Reason("buy.nobody", basis=Basis.NOT_YET)
     for player in claimants:
@@ -206,9 +210,11 @@ def _ranked(
     disputed: bool,
     ruleset: Ruleset,
 ) -> Iterator[str]:
-    """Give the claimants in the order in which the card is theirs; whose turn is after ``before``.
+    """Give the callers in the order in which the card is offered to them.
 
-    called  each once
+    called  seat keys, each once, in the order of their calls
+    before  whoever plays before the player whose turn it is
+    source  [buying] priority
     """
     match ruleset.buying.priority:
         case Priority.FIRST_CALL if not disputed:

@@ -1,4 +1,4 @@
-"""Whether melds fill a deal's contract, and which of them fills which item."""
+"""Whether melds fill a deal's contract, and which meld fills which item."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .first_meld import first_meld_faults
 from .pairing import Pairing, Wanted, fit_faults, pair
 
 MOST_MELDS = 12
-"""More melds than any hand holds; beyond this nobody looks for the way in which they fit."""
+"""More melds than any hand holds; a longer entry is refused, as matching it would take long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The melds of a lay-down, in the order in which they were entered.
+    """The melds of a lay-down, in the order of entry, each with the item it fills.
 
-    contract  which of the deal's contracts they fill, or come nearest to, counted from 0
+    contract  index of the contract they fill, or come closest to, among the deal's contracts
     """
 
     melds: tuple[LaidMeld, ...]
@@ -31,7 +31,11 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One of a deal's contracts, and the best pairing of the melds with its items."""
+    """One of a deal's contracts with the best matching of the melds to its items.
+
+    number  index of the contract among the deal's
+    extra   melds left over that the rules do not allow; 0 where they allow extra melds
+    """
 
     number: int
     contract: tuple[Item, ...]
@@ -40,7 +44,7 @@ class _Way:
 
     @property
     def cost(self) -> tuple[int, ...]:
-        """What is to be as low as can be, the weightiest first: a half-filled contract is none."""
+        """The sort key of how bad this is, most important first: unfilled items before all else."""
         one = self.pairing
         filled = len(one.chosen) - one.unfilled
         return bool(one.unfilled), one.wilds, self.extra, -filled, one.away, one.extended
@@ -53,15 +57,15 @@ def judge_contract(
     extended: Mapping[int, int] | None = None,
     taken: int = 0,
 ) -> Verdict[Filled]:
-    """Judge whether these melds are a contract of the deal, and extra melds if any.
+    """Judge whether these melds fill a contract of the deal, and whether more may lie beside it.
 
-    melds     as entered, in any order: the check finds which fill which contract of the deal
-    extended  number of an entered meld, counted from 0 → lay-offs meant for it in the same turn;
-              where there is a choice, these are the extra melds
-    taken     wilds taken off the table that have to lie in the contract; where there is a choice,
-              melds with wilds are the contract
-    returns   legal, with the item each meld fills; else every reason, with the facts ``meld`` (as
-              entered) and ``item`` (of the contract) where it is about one, both counted from 1
+    melds     as entered, in any order; the check finds which fills which item
+    extended  index of a meld → lay-offs onto it in the same turn; if there is a choice, such a meld
+              is an extra one, as the contract itself may often not be added to
+    taken     wilds taken off the table that must lie in the contract; melds with wilds then fill
+              items
+    returns   legal, with the item that each meld fills; else every reason; a reason about one meld
+              or item has the facts ``meld`` (in order of entry) or ``item``, counted from 1
     source    [[deals]] contract, others, most_wilds; [laying_down] extra_melds; [first_meld]
     """
     if len(melds) > MOST_MELDS:
@@ -78,7 +82,7 @@ def judge_contract(
         *_item_faults(way.contract, way.pairing),
         *_wild_faults(way.pairing, deal),
         *(_extra_faults(extra, ruleset) if way.contract else ()),
-        *_unasked_faults(extra, verdicts),
+        *_colour_run_faults(extra, verdicts),
         *first_meld_faults([one.read_as if one else None for one in verdicts], ruleset),
     )
     return verdict_of(faults, _filled(verdicts, way))
@@ -87,10 +91,10 @@ def judge_contract(
 def find_contracts(
     melds: Sequence[Entry], numbers: Sequence[int], ruleset: Ruleset
 ) -> tuple[int, ...]:
-    """Find the deals whose contract these melds are; several where one is part of another.
+    """Return the deals whose contract these melds fill; several where contracts overlap.
 
-    numbers  of the deals to choose from, places in the ruleset's list counted from 0
-    returns  those that fit, in the same order; none where none does
+    numbers  indexes in the ruleset's list of deals to choose from
+    returns  those that fit, in the same order; empty if none does
     """
     return tuple(
         number for number in numbers if judge_contract(melds, ruleset.deals[number], ruleset).legal
@@ -98,9 +102,10 @@ def find_contracts(
 
 
 def nearest_contract(melds: Sequence[Entry], numbers: Sequence[int], ruleset: Ruleset) -> int:
-    """Find the deal whose contract these melds come nearest to, though they are none of them.
+    """Return the deal whose contract these melds come closest to filling.
 
-    numbers  of the deals to choose from, places in the ruleset's list counted from 0; at least one
+    numbers  indexes in the ruleset's list of deals to choose from; at least one
+    errors   ValueError if ``numbers`` is empty
     """
 
     def cost(number: int) -> tuple[int, ...]:
@@ -114,6 +119,7 @@ def nearest_contract(melds: Sequence[Entry], numbers: Sequence[int], ruleset: Ru
 def _readings(
     melds: Sequence[Entry], deal: DealRules, ruleset: Ruleset
 ) -> list[tuple[Verdict[Meld], ...]]:
+    """Return, for each meld, the verdicts of its possible kinds; none for an empty entry."""
     colour_runs = any(item.colour_run for contract in deal.contracts for item in contract)
     return [
         readings(entry, ruleset, colour_runs=colour_runs) if entry.cards else () for entry in melds
@@ -123,6 +129,7 @@ def _readings(
 def _best_way(
     deal: DealRules, read: Sequence[Sequence[Verdict[Meld]]], wanted: Wanted, ruleset: Ruleset
 ) -> _Way:
+    """Return the contract of this deal that the melds fill best."""
     ways = []
     for number, contract in enumerate(deal.contracts):
         pairing = pair(contract, read, wanted)
@@ -133,6 +140,7 @@ def _best_way(
 
 
 def _meld_faults(verdicts: Sequence[Verdict[Meld] | None]) -> Iterator[Reason]:
+    """Give the reasons against each meld as a set or run, with the fact ``meld``."""
     for number, verdict in enumerate(verdicts, start=1):
         if verdict is None:
             yield Reason("meld.no_cards", {"meld": number})
@@ -141,6 +149,7 @@ def _meld_faults(verdicts: Sequence[Verdict[Meld] | None]) -> Iterator[Reason]:
 
 
 def _item_faults(contract: Sequence[Item], pairing: Pairing) -> Iterator[Reason]:
+    """Give the reasons why items are not filled, with the facts ``item`` and ``meld``."""
     for number, (item, one) in enumerate(zip(contract, pairing.chosen, strict=True)):
         about = facts_of(item, number)
         if one is None:
@@ -151,7 +160,10 @@ def _item_faults(contract: Sequence[Item], pairing: Pairing) -> Iterator[Reason]
 
 
 def facts_of(item: Item, number: int) -> dict[str, Fact]:
-    """Return what a reason tells about the item with this number, counted from 0."""
+    """Return the facts that a reason states about an item.
+
+    number  its index in the contract
+    """
     return {
         "item": number + 1,
         "kind": item.kind.value,
@@ -162,20 +174,25 @@ def facts_of(item: Item, number: int) -> dict[str, Fact]:
 
 
 def _wild_faults(pairing: Pairing, deal: DealRules) -> Iterator[Reason]:
+    """Give the reason, if any, that the contract has too many wilds.
+
+    source  [[deals]] most_wilds
+    """
     have = sum(one.wilds for one in pairing.chosen if one)
     if have > deal.most_wilds:
         yield Reason("contract.too_many_wilds", {"have": have, "most": deal.most_wilds})
 
 
 def _extra_faults(extra: Sequence[int], ruleset: Ruleset) -> Iterator[Reason]:
+    """Give a reason for each extra meld if none is allowed. source: [laying_down] extra_melds."""
     if not ruleset.laying_down.extra_melds:
         yield from (Reason("contract.extra_not_allowed", {"meld": n + 1}) for n in extra)
 
 
-def _unasked_faults(
+def _colour_run_faults(
     extra: Sequence[int], verdicts: Sequence[Verdict[Meld] | None]
 ) -> Iterator[Reason]:
-    """Give a reason for each meld beyond the contract that is good only in one."""
+    """Give a reason for each extra meld of a kind that is only good in a contract: a colour run."""
     for number in extra:
         if (verdict := verdicts[number]) and verdict.read_as:
             faults = extra_meld_faults(verdict.read_as)
@@ -183,7 +200,7 @@ def _unasked_faults(
 
 
 def _filled(verdicts: Sequence[Verdict[Meld] | None], way: _Way) -> Filled | None:
-    """Return what lies on the table then; None where a meld cannot be read at all."""
+    """Return what lies on the table after the lay-down; None if a meld cannot be read at all."""
     items = {one.number: item for item, one in enumerate(way.pairing.chosen) if one}
     laid = tuple(
         LaidMeld(verdict.read_as, items.get(n), n in items and way.contract[items[n]].pure)

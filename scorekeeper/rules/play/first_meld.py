@@ -1,4 +1,4 @@
-"""What a player's first melds of a deal are worth, where they are asked for by their points."""
+"""The points that a player's first melds of a deal must be worth, where a ruleset asks for any."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from scorekeeper.rules.verdict import Basis, Reason
 
 
 def worth(meld: Meld, ruleset: Ruleset) -> int:
-    """Add up what this meld is worth on the table.
+    """Return the points that a meld is worth on the table.
 
-    Each card is worth what it costs in hand, a wild what the card it stands for does.
+    Each card is worth what it costs in hand, a wild what the card it stands for costs.
 
-    returns  points
-    source   [first_meld] ace_low, [penalties]
+    source   [first_meld] ace_low; [penalties]
     """
     if meld.kind is Kind.SET:
         places = [meld.low] * len(meld.cards)
@@ -29,17 +28,17 @@ def worth(meld: Meld, ruleset: Ruleset) -> int:
 
 
 def _cost(places: Sequence[int], ruleset: Ruleset) -> int:
-    """Add up the cards of these places; place 0 is a joker that stands for itself."""
+    """Return the points of the cards of these places in a run; place 0 means a joker for itself."""
     cards = (card_at(place, None) if place else JOKER for place in places)
     return sum(map(ruleset.penalties.of, cards))
 
 
 def first_meld_faults(melds: Sequence[Meld | None], ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why these are not worth enough as a player's first melds of a deal.
+    """Give every reason why these melds are not worth enough points as the first of a deal.
 
-    melds    all melds of the lay-down, as they were entered; None for one that nobody can read
-    returns  nothing at all where the ruleset asks for no points
-    source   [first_meld]
+    melds    all melds of the lay-down, in the order of entry; None for one that cannot be read
+    returns  nothing where [first_meld] points is 0
+    source   [first_meld]; [penalties]
     """
     need = ruleset.first_meld.points
     if not need:

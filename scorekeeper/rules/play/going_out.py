@@ -1,4 +1,4 @@
-"""Whether a player has gone out, and whether a hand can hold the cards that were played from it."""
+"""Whether a player has gone out, and whether as many cards were played as the hand can have had."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from scorekeeper.rules.verdict import Basis, Reason
 def hand_faults(*, has: int, needs: int) -> Iterator[Reason]:
     """Give the reason, if any, that more cards were played than the hand holds.
 
-    has  cards in hand in the own turn: one more than between turns, the draw
+    has    cards in hand during the own turn, the drawn card included
+    needs  cards played from it
     """
     if needs > has:
         yield Reason("hand.too_few", {"have": has, "need": needs}, Basis.BOOK)
@@ -22,11 +23,12 @@ def hand_faults(*, has: int, needs: int) -> Iterator[Reason]:
 def go_out_faults(
     *, holds: int, down: bool, ruleset: Ruleset, discard: Card | None = None
 ) -> Iterator[Reason]:
-    """Give every reason why a player cannot have parted with the last card.
+    """Give every reason why a player cannot have gone out.
 
-    holds    cards in hand between turns, what was put down in this one already taken off: 0 leaves
-             the one card to be discarded, -1 none at all
-    discard  that card, where it was said
+    holds    cards in hand by the record, not counting the drawn card, after taking off what was put
+             down in this turn: 0 leaves one card to discard, -1 leaves none
+    down     whether the player has laid down
+    discard  the last card, if it was entered
     source   [going_out] last_discard
     """
     left = holds + 1

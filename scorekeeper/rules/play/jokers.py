@@ -1,4 +1,4 @@
-"""Whether a wild may be taken off a meld, or moved in a run."""
+"""Whether a wild may be taken off a meld on the table, or moved to another end of its run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.rules.melds.melds import End, Meld, Standing, Swapped, TabledMe
 from scorekeeper.rules.melds.naming import unsaid_suit_faults
 from scorekeeper.rules.melds.runs import window
 from scorekeeper.rules.melds.sets import size_and_suit_faults
-from scorekeeper.rules.melds.wilds import as_lying, is_of_jokers, wild_faults
+from scorekeeper.rules.melds.wilds import is_of_jokers, make_meld, wild_faults
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason, Until, Verdict, verdict_of
@@ -27,14 +27,15 @@ def judge_joker_taking(
     standing: Standing,
     ruleset: Ruleset,
 ) -> Verdict[Swapped]:
-    """Judge whether a player may take a wild off a meld by putting naturals in its place.
+    """Judge whether a player may take a wild off a meld by giving naturals for it.
 
-    What becomes of the wild is for ``use_faults`` to say.
+    Whether the wild is then used as it must be is a separate check: ``swapping.use_faults``.
 
     number    of the meld on the table
     naturals  cards from the hand
-    returns   legal, with the wild taken and the meld as it lies then; else every reason
-    source    [taking_jokers]; venezuela.toml for the base game
+    player    seat key
+    returns   legal, with the wild and the meld without it; else every reason
+    source    [taking_jokers]
     """
     target = find_meld(table, number)
     faults = [*_taking_turn_faults(player, standing, ruleset)]
@@ -53,9 +54,9 @@ def judge_joker_taking(
 
 
 def _find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
-    """Find the wild that these naturals set free: that which stands for them, a joker first.
+    """Return the index in the meld of the wild to take for these naturals; None if it has no wild.
 
-    returns  its step in the meld; None where there is none
+    One that stands for a natural given comes first, and jokers before twos.
     """
     jokers_first = sorted(meld.wild_steps, key=lambda step: not meld.cards[step].is_joker)
     meant = (step for step in jokers_first if meld.stands_for[step] in naturals)
@@ -63,18 +64,20 @@ def _find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
 
 
 def may_move_wilds(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
-    """Whether a player may move wilds at the ends of runs now."""
+    """Whether a player may move wilds at the ends of runs now. source: [taking_jokers]."""
     faults = _turn_faults(player, standing, ruleset)
     return ruleset.taking_jokers.move_at_run_ends and not any(True for _ in faults)
 
 
 def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why the player may not take wilds in this turn."""
     yield from _turn_faults(player, standing, ruleset)
     if standing is Standing.DOWN and ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT:
         yield Reason("joker.only_into_contract", {"player": player})
 
 
 def _turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give the reason, if any, why the player may neither take nor move wilds in this turn."""
     match standing:
         case Standing.NOT_DOWN:
             yield Reason("joker.not_down", {"player": player}, Basis.BOOK)
@@ -88,6 +91,10 @@ def _turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[
 
 
 def _whose_faults(target: TabledMeld, player: str, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why this player may not take wilds off this meld at all.
+
+    source  [taking_jokers] own_sets, only_contract_melds
+    """
     if target.owner == player and not ruleset.taking_jokers.own_sets:
         yield Reason("joker.own_set", {"onto": target.number})
     if ruleset.taking_jokers.only_contract_melds and not target.contract:
@@ -97,6 +104,10 @@ def _whose_faults(target: TabledMeld, player: str, ruleset: Ruleset) -> Iterator
 def _set_faults(
     target: TabledMeld, naturals: Sequence[Card], becomes: Meld | None, ruleset: Ruleset
 ) -> Iterator[Reason]:
+    """Give every reason why these naturals do not set a wild of a set free.
+
+    becomes  the set without the wild; None if it cannot be made
+    """
     meld, rules = target.meld, ruleset.taking_jokers
     needed = rules.naturals_for_one_in_a_set
     if not needed and rules.from_runs:
@@ -120,6 +131,10 @@ def _set_faults(
 def _run_faults(
     target: TabledMeld, naturals: Sequence[Card], becomes: Meld | None, ruleset: Ruleset
 ) -> Iterator[Reason]:
+    """Give every reason why these naturals do not set a wild of a run free.
+
+    becomes  the run without the wild; None if it cannot be made
+    """
     meld, onto = target.meld, target.number
     if not ruleset.taking_jokers.from_runs:
         any_set = ruleset.taking_jokers.naturals_for_one_in_a_set
@@ -138,7 +153,7 @@ def _run_faults(
 
 
 def _swap(target: TabledMeld, naturals: Sequence[Card], ruleset: Ruleset) -> Swapped | None:
-    """Put the naturals in the place of a wild; None where that cannot be."""
+    """Return the meld with the naturals in place of a wild; None if that cannot be."""
     meld = target.meld
     step = _find_wild(meld, naturals)
     if step is None or not naturals or is_of_jokers(meld):
@@ -146,7 +161,7 @@ def _swap(target: TabledMeld, naturals: Sequence[Card], ruleset: Ruleset) -> Swa
     if meld.kind is not Kind.SET and len(naturals) > 1:
         return None
     cards = (*meld.cards[:step], *naturals, *meld.cards[step + 1 :])
-    becomes = as_lying(meld.kind, cards, meld.low, ruleset)
+    becomes = make_meld(meld.kind, cards, meld.low, ruleset)
     return Swapped(target.number, tuple(naturals), becomes, taken=meld.cards[step])
 
 
@@ -160,13 +175,13 @@ def judge_joker_moving(
     standing: Standing,
     ruleset: Ruleset,
 ) -> Verdict[Meld]:
-    """Judge whether a joker at an end of a run may give way to the card it stands for, and move.
+    """Judge whether a wild at an end of a run may be replaced by its card and move to an end.
 
     number   of the meld on the table
-    natural  the card from the hand that takes its place
-    to       the end of the run to which the joker goes, one place beyond what lies there then
-    returns  legal, with the run as it lies then; else every reason
-    source   [taking_jokers] move_at_run_ends; venezuela.toml for the base game
+    natural  the card from the hand that the wild stands for
+    to       the end to which the wild goes, one place beyond the last card there
+    returns  legal, with the run after it; else every reason
+    source   [taking_jokers] move_at_run_ends, in_turn_of_laying_down
     """
     target = find_meld(table, number)
     faults = [*_turn_faults(player, standing, ruleset)]
@@ -187,23 +202,24 @@ def judge_joker_moving(
     places = window(low, len(moved), ruleset.runs.ace)
     if places is None:
         return verdict_of((*faults, Reason("joker.no_room", {"onto": number, "to": to})), None)
-    becomes = as_lying(Kind.RUN, moved, places.low, ruleset)
+    becomes = make_meld(Kind.RUN, moved, places.low, ruleset)
     return verdict_of((*faults, *wild_faults(becomes, ruleset)), becomes)
 
 
 def _ends(meld: Meld) -> list[int]:
-    """List the steps of the wilds that lie at an end of this run."""
+    """Return the indexes of wilds that lie at an end of this run."""
     if meld.kind is not Kind.RUN:
         return []
     return [step for step in dict.fromkeys((0, len(meld.cards) - 1)) if step in meld.wild_steps]
 
 
 def _movable(meld: Meld, natural: Card) -> int | None:
+    """Return the index of the wild at an end that stands for this card; None if there is none."""
     return next((step for step in _ends(meld) if meld.stands_for[step] == natural), None)
 
 
 def _unmovable_faults(target: TabledMeld, natural: Card) -> Iterator[Reason]:
-    """Say why this card sets no joker of this meld free to move."""
+    """Give the reason why this card lets no wild of this meld move."""
     meld, onto = target.meld, target.number
     if meld.kind is not Kind.RUN:
         yield Reason("joker.not_in_a_run", {"onto": onto})

@@ -1,4 +1,4 @@
-"""Whether a player may lay down: contract, extra melds, lay-offs, and the hand they come from."""
+"""Whether a whole turn of laying down is legal: wilds taken, contract, extra melds, lay-offs."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from .swapping import swap_all, use_faults
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """A lay-down as it was read.
+    """A lay-down as the check understood it.
 
-    melds     in the order in which they were entered
-    lay_offs  likewise
+    melds     in the order of entry
+    lay_offs  in the order of entry
     left      cards left in hand after it, before the discard
     swaps     wilds taken off the table before anything was put down
-    contract  which of the deal's contracts it fills, counted from 0
+    contract  index of the contract it fills among the deal's contracts
     """
 
     melds: tuple[LaidMeld, ...]
@@ -63,14 +63,14 @@ def judge_lay_down(
 ) -> Verdict[LaidOut]:
     """Judge a whole turn of laying down.
 
-    lay_offs  one after the other; the melds laid down follow those of the table in number, in the
-              order of entry
-    holds     cards in hand between turns; in the own turn one more, the draw
-    discard   the last card of who ``goes_out``, where it was said
+    lay_offs  made one after the other; new melds are numbered on from those of the table
+    player    seat key
+    holds     cards in hand before the draw; the check adds the drawn card
+    discard   the last card of a player who ``goes_out``, if it was entered
     swaps     wilds taken off the table first, one after the other
-    returns   legal, with what lies on the table then and how many cards are left; else every
-              reason, telling which ``meld``, ``item``, ``lay_off`` or ``swap``, counted from 1
-    source    [[deals]], [laying_down], [taking_jokers], [going_out]
+    returns   legal, with the melds and the number of cards left; else every reason, with the fact
+              ``meld``, ``item``, ``lay_off`` or ``swap``, counted from 1, that it is about
+    source    [[deals]] contract, must_go_out; [laying_down]; [taking_jokers]; [going_out]
     """
     lying = [*table]
     taken = [*swap_all(swaps, lying, player, ruleset)]
@@ -100,7 +100,7 @@ def _laid_out(
     taken: Sequence[Verdict[Swapped]],
     left: int,
 ) -> LaidOut | None:
-    """Return the lay-down as it was read; None where a part of it cannot be read at all."""
+    """Return the lay-down as understood; None if a part of it cannot be read at all."""
     laid_off = tuple(verdict.read_as for verdict in added if verdict.read_as)
     swapped = tuple(verdict.read_as for verdict in taken if verdict.read_as)
     filled = contract.read_as
@@ -112,7 +112,7 @@ def _laid_out(
 def piles(
     melds: Sequence[Entry], lay_offs: Sequence[LayOff], swaps: Sequence[Swap]
 ) -> Iterator[tuple[Card, ...]]:
-    """Give the cards that a lay-down takes from the hand, as they were entered."""
+    """Give the cards a lay-down takes from the hand: one tuple for each meld, lay-off and swap."""
     yield from (meld.cards for meld in melds)
     yield from (lay_off.cards for lay_off in lay_offs)
     yield from (swap.naturals for swap in swaps)
@@ -126,12 +126,18 @@ def _judge_contract(
     deal: DealRules,
     ruleset: Ruleset,
 ) -> Verdict[Filled]:
+    """Judge the melds as a contract.
+
+    taken   wilds taken off the table in this turn
+    before  how many melds the table held
+    """
     meant = Counter(lay_off.onto - before - 1 for lay_off in lay_offs)
     into_contract = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
     return judge_contract(melds, deal, ruleset, meant, taken if into_contract else 0)
 
 
 def _standing_faults(player: str, standing: Standing) -> Iterator[Reason]:
+    """Give the reason, if any, that this player has laid down already."""
     if standing is not Standing.NOT_DOWN:
         yield Reason("laydown.already_down", {"player": player})
 
@@ -139,7 +145,7 @@ def _standing_faults(player: str, standing: Standing) -> Iterator[Reason]:
 def _lay_off_all(
     lay_offs: Sequence[LayOff], lying: list[TabledMeld], player: str, ruleset: Ruleset
 ) -> Iterator[Verdict[LaidOff]]:
-    """Judge lay-offs one after the other, each on the table as the one before left it."""
+    """Judge lay-offs one after the other; each changes ``lying``, the melds on the table."""
     for number, lay_off in enumerate(lay_offs, start=1):
         verdict = judge_lay_off(
             lay_off, player=player, table=lying, standing=Standing.LAYING_DOWN, ruleset=ruleset
@@ -151,7 +157,10 @@ def _lay_off_all(
 
 
 def _left_faults(left: int, goes_out: bool, deal: DealRules, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why the hand that is left (before the discard) does not do."""
+    """Give every reason against the number of cards left in hand, counted before the discard.
+
+    source  [[deals]] must_go_out; [going_out] last_discard
+    """
     if left > 1 and deal.must_go_out:
         yield Reason("goout.must_go_out", {"left": left}, Basis.NOT_YET, until=Until.ALL_ENTERED)
     elif left > 1 and goes_out:

@@ -1,4 +1,4 @@
-"""Whether cards may be added to the table once the contract lies there: lay-offs, new melds."""
+"""Whether cards may be added to melds on the table, or new melds put down beyond the contract."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.rules.melds.melds import (
 from scorekeeper.rules.melds.naming import names_of, unsaid_suit_faults
 from scorekeeper.rules.melds.runs import longest_run
 from scorekeeper.rules.melds.sets import longest_set, size_and_suit_faults
-from scorekeeper.rules.melds.wilds import as_lying, is_of_jokers, most_wilds, wild_faults
+from scorekeeper.rules.melds.wilds import is_of_jokers, make_meld, most_wilds, wild_faults
 from scorekeeper.rules.ruleset.choices import Kind, LayOffs, PureSetTakes
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason, Until, Verdict, verdict_of
@@ -38,8 +38,9 @@ def judge_lay_off(
 ) -> Verdict[LaidOff]:
     """Judge whether these cards may be added to a meld on the table.
 
-    returns  legal, with what the meld becomes; else every reason
-    source   [laying_down] lay_offs, [later_turns], [wilds]; venezuela.toml for the base game
+    player   seat key
+    returns  legal, with the meld after it; else every reason
+    source   [laying_down] lay_offs; [later_turns]; [wilds]; [sets]; [runs]
     """
     target = find_meld(table, lay_off.onto)
     faults = [*turn_faults(target, player, standing, ruleset)]
@@ -56,25 +57,35 @@ def judge_lay_off(
 
 
 def may_lay_off(target: TabledMeld, *, player: str, standing: Standing, ruleset: Ruleset) -> bool:
-    """Whether a player may add cards to this meld now, if they fit."""
+    """Whether a player may add cards to this meld now, provided that they fit.
+
+    source  [laying_down] lay_offs; [later_turns] lay_offs
+    """
     return not any(True for _ in turn_faults(target, player, standing, ruleset))
 
 
 def with_lay_off(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Meld | None:
-    """Return the meld with these cards added, whoever adds them; None where they do not fit."""
+    """Return the meld with these cards added, no matter by whom; None where they do not fit."""
     becomes = _with_cards(target.meld, lay_off, ruleset)
     faulty = any(True for _ in _cards_faults(target, lay_off, becomes, ruleset))
     return None if faulty else becomes
 
 
 def may_put_down(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
-    """Whether a player may put down melds beyond the contract now."""
+    """Whether a player may put down melds beyond the contract now.
+
+    source  [laying_down] extra_melds; [later_turns] new_melds
+    """
     return not any(True for _ in _new_meld_faults(player, standing, ruleset))
 
 
 def _cards_faults(
     target: TabledMeld, lay_off: LayOff, becomes: Meld, ruleset: Ruleset
 ) -> Iterator[Reason]:
+    """Give every reason why these cards do not fit, no matter who adds them.
+
+    becomes  the meld with them
+    """
     yield from _fit_faults(target, lay_off, ruleset)
     if not takes_missing_suits_only(target, ruleset):
         yield from _limit_faults(target.meld, becomes, ruleset)
@@ -85,8 +96,9 @@ def judge_new_meld(
 ) -> Verdict[Meld]:
     """Judge whether a player may put down a set or run beyond the contract.
 
-    returns  legal, with the meld as it was read; else every reason
-    source   [laying_down] extra_melds, [later_turns] new_melds
+    player   seat key
+    returns  legal, with the meld; else every reason
+    source   [laying_down] extra_melds; [later_turns] new_melds
     """
     verdict = judge_meld(entry, ruleset)
     faults = [*_new_meld_faults(player, standing, ruleset), *verdict.reasons]
@@ -96,6 +108,7 @@ def judge_new_meld(
 
 
 def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give the reason, if any, why this player may put down no extra meld now."""
     match standing:
         case Standing.NOT_DOWN:
             yield Reason("meld.not_down", {"player": player}, Basis.BOOK)
@@ -112,7 +125,11 @@ def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Itera
 def turn_faults(
     target: TabledMeld | None, player: str, standing: Standing, ruleset: Ruleset
 ) -> Iterator[Reason]:
-    """Give the reason, if any, why this player may add nothing to this meld now."""
+    """Give the reason, if any, why this player may not add any card to this meld now.
+
+    target  None where the table has no such meld
+    source  [laying_down] lay_offs; [later_turns] lay_offs
+    """
     match standing:
         case Standing.NOT_DOWN:
             yield Reason("layoff.not_down", {"player": player}, Basis.BOOK)
@@ -126,6 +143,10 @@ def turn_faults(
 
 
 def _same_turn_faults(target: TabledMeld | None, player: str, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give the reason, if any, against a lay-off in the turn of laying down.
+
+    source  [laying_down] lay_offs
+    """
     match ruleset.laying_down.lay_offs:
         case LayOffs.NONE:
             yield Reason("layoff.not_in_this_turn", {"player": player}, until=Until.NEXT_TURN)
@@ -140,6 +161,7 @@ def _same_turn_faults(target: TabledMeld | None, player: str, ruleset: Ruleset) 
 
 
 def _fit_faults(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why these cards are of the wrong rank, suit or colour for the meld."""
     meld, cards = target.meld, lay_off.cards
     if meld.kind is Kind.SET:
         if strange := tuple(str(card) for card in cards if not _is_of_set(card, meld, ruleset)):
@@ -152,12 +174,18 @@ def _fit_faults(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Iterat
 
 
 def takes_missing_suits_only(target: TabledMeld, ruleset: Ruleset) -> bool:
-    """Whether this is a pure set that takes the suits it lacks and no other card."""
+    """Whether this is a pure set that takes the suits it lacks and nothing else.
+
+    source  [later_turns] pure_set_takes
+    """
     return target.pure and ruleset.later_turns.pure_set_takes is PureSetTakes.MISSING_SUIT
 
 
 def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
-    """Return how many more wilds a meld on the table can take, wherever they may lie in it."""
+    """Return how many more wilds a meld on the table can take, wherever they would lie.
+
+    source  [later_turns] wilds_laid_off; [sets], [runs] longest and most_wilds; [wilds]
+    """
     meld = target.meld
     if takes_missing_suits_only(target, ruleset) or not ruleset.later_turns.wilds_laid_off:
         return 0
@@ -170,15 +198,16 @@ def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
 
 
 def _is_of_set(card: Card, meld: Meld, ruleset: Ruleset) -> bool:
+    """Whether this card can lie in this set: its rank, or a wild."""
     if is_of_jokers(meld):
         return card.is_joker
     return ruleset.is_wild(card) or card.rank == meld.low
 
 
 def _limit_faults(meld: Meld, becomes: Meld, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why a meld may not be what it would become, wilds and size considered.
+    """Give every reason why the meld with the new cards breaks a limit on its size or wilds.
 
-    What lay there already may stand by a ruling: only what is new or moved is spoken of.
+    Faults that the meld had before are left out: the table may have let them stand.
     """
     if meld.kind is Kind.SET:
         before = (*size_and_suit_faults(meld, ruleset),)
@@ -193,7 +222,7 @@ def _limit_faults(meld: Meld, becomes: Meld, ruleset: Ruleset) -> Iterator[Reaso
 
 
 def _pure_set_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why a pure set, which takes the missing suits only, does not take these."""
+    """Give every reason why a pure set, which only takes missing suits, cannot take these cards."""
     yield from unsaid_suit_faults([card for card in cards if not ruleset.is_wild(card)])
     missing = [suit.value for suit in Suit if suit not in {card.suit for card in meld.cards}]
     left = list(missing)
@@ -209,6 +238,7 @@ def _pure_set_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Ite
 
 
 def _with_cards(meld: Meld, lay_off: LayOff, ruleset: Ruleset) -> Meld:
+    """Return the meld with the cards added; nothing is judged."""
     if meld.kind is Kind.SET:
-        return as_lying(Kind.SET, (*meld.cards, *lay_off.cards), meld.low, ruleset)
+        return make_meld(Kind.SET, (*meld.cards, *lay_off.cards), meld.low, ruleset)
     return extend_run(meld, lay_off.cards, lay_off.end, ruleset)

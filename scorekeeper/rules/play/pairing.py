@@ -1,4 +1,4 @@
-"""Which of the melds entered is meant for which item of a contract."""
+"""Match the melds of a lay-down to the items of a contract, as well as possible."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
 from scorekeeper.rules.verdict import Basis, Reason, Verdict
 
 MISSING, IMPURE, CARD = 100, 10, 1
-"""How far from an item: no meld of its kind; a wild or equal suits; each card too many or few."""
+"""Distances from filling an item: no meld of its kind; a wild or a suit twice in a pure set; each
+card too many or too few.
+"""
 PURE_EXTENDED = 1000
-"""How much worse than any other contract meld a pure set is extended in the same turn."""
+"""The extra cost of a lay-off onto a contract meld that is a pure set, compared to any other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A meld that could be meant for an item.
+    """A meld that could fill an item.
 
-    number    of the meld, counted from 0 in the order of entry
-    away      how far it is from what the item asks for; 0 if it fills it
-    extended  how much is lost by making it a contract meld, since it is extended in the same turn
+    number    index of the meld in the order of entry
+    away      its distance from filling the item; 0 if it fills it
+    extended  the cost of making it a contract meld although cards are laid off onto it in this turn
     """
 
     number: int
@@ -34,17 +36,17 @@ class Candidate:
 
     @property
     def wilds(self) -> int:
-        """How many wilds it would bring into the contract."""
+        """How many wilds it holds; 0 if it cannot be read."""
         return len(self.verdict.read_as.wild_steps) if self.verdict.read_as else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What is asked of the contract melds beside their items.
+    """What the contract melds should be like besides filling their items.
 
-    extended    number of a meld → lay-offs meant for it in the same turn: better an extra meld
-    most_wilds  in all of them together
-    taken       wilds taken off the table that have to lie in them
+    extended    index of a meld → lay-offs onto it in the same turn; such melds better stay extra
+    most_wilds  in all contract melds together
+    taken       wilds taken off the table that must lie in them
     """
 
     extended: Mapping[int, int] = field(default_factory=dict)
@@ -52,15 +54,18 @@ class Wanted:
     taken: int = 0
 
     def missed_by(self, wilds: int) -> int:
-        """Return by how many wilds a contract with so many is wrong."""
+        """Return by how many wilds a contract with this many is outside those limits."""
         return max(0, wilds - self.most_wilds) + max(0, self.taken - wilds)
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """For each item the candidate chosen, or None; and how good the whole is.
+    """For each item the meld chosen for it, or None, with the costs of the choice.
 
-    wilds  by how many it has more or fewer than the contract should
+    unfilled  items not filled
+    away      sum of the distances from filling them
+    wilds     by how many wilds the contract has too many or too few
+    extended  cost of lay-offs onto contract melds
     """
 
     chosen: tuple[Candidate | None, ...] = ()
@@ -71,11 +76,11 @@ class Pairing:
 
     @property
     def cost(self) -> tuple[int, int, int, int]:
-        """What is to be as low as can be, the weightiest first."""
+        """The sort key of how bad it is, most important first."""
         return self.unfilled, self.away, self.wilds, self.extended
 
     def after(self, candidate: Candidate | None) -> Pairing:
-        """Return the pairing with one item more in front of it."""
+        """Return the pairing with one more item in front, filled by this meld or by none."""
         away = candidate.away if candidate else MISSING
         return Pairing(
             (candidate, *self.chosen),
@@ -89,9 +94,10 @@ class Pairing:
 def pair(
     contract: Sequence[Item], read: Sequence[Sequence[Verdict[Meld]]], wanted: Wanted
 ) -> Pairing:
-    """Find the best pairing: as many items filled as can be, the rest by what comes nearest.
+    """Return the pairing with the lowest cost: most items filled first, then the closest to filled.
 
-    read  for each meld entered the readings it allows
+    read    for each meld entered, its possible readings
+    wanted  limits on the contract as a whole
     """
     candidates = [tuple(_candidates(item, read, wanted.extended)) for item in contract]
 
@@ -114,6 +120,7 @@ def _candidates(
     read: Sequence[Sequence[Verdict[Meld]]],
     extended: Mapping[int, int],
 ) -> Iterator[Candidate]:
+    """Give the melds, in each reading of the item's kind, that could fill it."""
     weight = PURE_EXTENDED if item.pure else 1
     for number, readings in enumerate(read):
         for verdict in readings:
@@ -123,7 +130,10 @@ def _candidates(
 
 
 def fit_faults(meld: Meld, item: Item) -> Iterator[Reason]:
-    """Give every reason why this meld, of the right kind, does not fill this item."""
+    """Give every reason why this meld, of the item's kind, does not fill it.
+
+    source  [[deals]] contract: the size, or_more, pure, most_wilds of the item
+    """
     have, wilds = len(meld.cards), len(meld.wild_steps)
     if not item.fits_size(have):
         basis = Basis.NOT_YET if have < item.size else Basis.RULES
@@ -135,6 +145,7 @@ def fit_faults(meld: Meld, item: Item) -> Iterator[Reason]:
 
 
 def _impurities(meld: Meld) -> Iterator[Reason]:
+    """Give every reason why a set is not pure: wilds, a suit twice, a suit not entered."""
     if meld.wild_steps:
         yield Reason("contract.not_pure_wilds", {"wilds": len(meld.wild_steps)})
     suits = Counter(card.suit for card in meld.naturals if card.suit)
@@ -144,6 +155,7 @@ def _impurities(meld: Meld) -> Iterator[Reason]:
 
 
 def _distance(reason: Reason) -> int:
+    """Return how far a meld with this fault is from filling its item."""
     match reason.facts:
         case {"have": int(have), "need": int(need)}:
             return min(abs(have - need), IMPURE - 1) * CARD

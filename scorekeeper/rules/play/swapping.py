@@ -1,4 +1,4 @@
-"""Wilds taken off melds on the table, and what they must be used for at once."""
+"""Wilds taken off the table in the turn of laying down, and where they must be used at once."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from .jokers import judge_joker_taking
 def swap_all(
     swaps: Iterable[Swap], lying: list[TabledMeld], player: str, ruleset: Ruleset
 ) -> Iterator[Verdict[Swapped]]:
-    """Judge the swaps of a turn of laying down, each on the table as the one before left it.
+    """Judge the swaps of a turn of laying down one after the other.
 
-    lying    the melds on the table, changed with every swap
-    returns  a verdict each; its reasons tell which ``swap``, counted from 1
+    lying    the melds on the table; each swap that can be read changes it
+    returns  one verdict for each; its reasons have the fact ``swap``, counted from 1
     """
     for number, swap in enumerate(swaps, start=1):
         verdict = judge_joker_taking(
@@ -47,16 +47,17 @@ def swap_all(
 def use_faults(
     taken: Iterable[Card], melds: Iterable[LaidMeld], ruleset: Ruleset
 ) -> Iterator[Reason]:
-    """Give the reason, if any, that wilds taken off the table are not used as they must be.
+    """Give the reason, if any, that wilds taken off the table do not lie where they must be used.
 
-    melds   those put down with them
+    taken   the wilds
+    melds   those put down in the same turn
     source  [taking_jokers] use
     """
     use = ruleset.taking_jokers.use
-    serving = (one.meld for one in melds if serves(use, one.meld.kind, one.contract))
+    serving = (one.meld for one in melds if satisfies_use(use, one.meld.kind, one.contract))
     there = Counter(card for meld in serving for card in meld.cards)
     missing = [*(Counter(taken) - there).elements()]
-    bare = there[Card(TWO)]  # a two whose suit was not said may be any
+    bare = there[Card(TWO)]  # twos entered without a suit may be any two
     jokers = [card for card in missing if card.is_joker]
     missing = [*jokers, *[card for card in missing if not card.is_joker][bare:]]
     if use is not JokerUse.HAND and missing:
@@ -64,9 +65,10 @@ def use_faults(
         yield Reason("joker.not_used", {"use": use.value, "cards": cards}, Basis.NOT_YET)
 
 
-def serves(use: JokerUse, kind: Kind, contract: bool) -> bool:
-    """Whether a wild taken off the table is used as it must be in a new meld of this kind.
+def satisfies_use(use: JokerUse, kind: Kind, contract: bool) -> bool:
+    """Whether a wild taken off the table may be used in a new meld of this kind.
 
+    use       [taking_jokers] use
     contract  whether the meld fills an item of the player's contract
     """
     match use:

@@ -1,1 +1,1 @@
-"""A ruleset: what it is made of, how it is read from its file, and whether it makes sense."""
+"""A ruleset: its fields (``model``), how it is read from a file, and the checks of its values."""

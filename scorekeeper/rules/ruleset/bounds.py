@@ -1,4 +1,4 @@
-"""How much house rules may hold: beyond these limits lies a slip, or somebody up to no good."""
+"""Upper limits on the length of texts and lists in house rules, which anybody may upload."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from .model import ANY_NUMBER
 LONGEST_NAME = 40
 LONGEST_SOURCE = 200
 LONGEST_WORD = 30
-LONGEST_SIZE = 2  # digits of the size of a set
+LONGEST_SIZE = 2  # digits in the size of a set
 MOST_DEALS = 20
 MOST_ITEMS = 8  # of one contract
-MOST_OTHERS = 5  # contracts that will do instead
-MOST_PACKS = 7  # rows: a table has two to eight players
-UNREADABLE = {"Cc", "Cs"}  # control characters; halves of characters
-FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that show nothing
+MOST_OTHERS = 5  # contracts that may be laid down instead, for one deal
+MOST_PACKS = 7  # rows, one for each number of players from two to eight
+UNREADABLE = {"Cc", "Cs"}  # Unicode categories: control characters, unpaired surrogates
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol that show nothing on the screen
 LISTS = {"packs": MOST_PACKS, "deals": MOST_DEALS}
 
 
 def beyond_bounds(data: Mapping[str, object]) -> Iterator[FieldFault]:
-    """Give every field of house rules, as plain data, that holds more than it may."""
+    """Give every field of house rules that is too long, empty where it may not be, or unprintable.
+
+    data  house rules as plain data, not yet typed
+    """
     yield from _text("name", data.get("name"), LONGEST_NAME)
-    if not any(map(_is_seen, str(data.get("name", "")))):
+    if not any(map(_is_visible, str(data.get("name", "")))):
         yield fault("name", "text.missing", "a name", data.get("name"))
     yield from _text("source", data.get("source"), LONGEST_SOURCE)
     for field, text in _words(data.get("words")):
@@ -43,41 +46,43 @@ def beyond_bounds(data: Mapping[str, object]) -> Iterator[FieldFault]:
 
 
 def within_bounds(data: Mapping[str, object]) -> dict[str, object]:
-    """Return house rules, as plain data, with no more in any list than it may hold.
+    """Return a copy of house rules, as plain data, with every list cut to its limit.
 
-    What checks fields against each other compares entries with entries: so it is spared the rest,
-    which ``beyond_bounds`` tells.
+    Other checks compare every entry with every other, so they get this copy and stay fast;
+    ``beyond_bounds`` reports what was cut off.
     """
-    held = {
+    shortened = {
         **data,
         **{field: _first(data[field], most) for field, most in LISTS.items() if field in data},
     }
-    dealing, deals = data.get("dealing"), held.get("deals")
+    dealing, deals = data.get("dealing"), shortened.get("deals")
     if isinstance(dealing, Mapping) and "packets" in dealing:
-        held["dealing"] = {**dealing, "packets": _first(dealing["packets"], ANY_NUMBER)}
+        shortened["dealing"] = {**dealing, "packets": _first(dealing["packets"], ANY_NUMBER)}
     if isinstance(deals, list | tuple):
-        held["deals"] = [_deal_within_bounds(deal) for deal in deals]
-    return held
+        shortened["deals"] = [_deal_within_bounds(deal) for deal in deals]
+    return shortened
 
 
 def _deal_within_bounds(deal: object) -> object:
+    """Return a copy of an entry of [[deals]] with its lists cut to their limits."""
     if not isinstance(deal, Mapping):
         return deal
-    held = dict(deal)
+    shortened = dict(deal)
     if "contract" in deal:
-        held["contract"] = _first(deal["contract"], MOST_ITEMS)
+        shortened["contract"] = _first(deal["contract"], MOST_ITEMS)
     if "others" in deal:
         few = _entries(_first(deal["others"], MOST_OTHERS))
-        held["others"] = [_first(each, MOST_ITEMS) for each in few] if few else deal["others"]
-    return held
+        shortened["others"] = [_first(each, MOST_ITEMS) for each in few] if few else deal["others"]
+    return shortened
 
 
 def _first(value: object, most: int) -> object:
-    """Return a list with so many entries at most; what is none as it is."""
+    """Return at most the first ``most`` entries of a list; any other value unchanged."""
     return value[:most] if isinstance(value, list | tuple) else value
 
 
 def _words(words: object) -> Iterator[tuple[FieldPath, object]]:
+    """Give (field, text) for each entry of [words]; for too many set sizes, one text too long."""
     if not isinstance(words, Mapping):
         return
     for name, value in words.items():
@@ -90,17 +95,20 @@ def _words(words: object) -> Iterator[tuple[FieldPath, object]]:
 
 
 def _sizes(words: object) -> Iterator[FieldFault]:
+    """Give a fault for each size of a set that has too many digits."""
     for size in words if isinstance(words, Mapping) else ():
         if size.isdecimal() and len(size) > LONGEST_SIZE:
             expected = "sizes of sets, as 3"
             yield fault(WORDS_OF_SETS, "words.no_size", expected, size, word=size[:20])
 
 
-def _is_seen(sign: str) -> bool:
+def _is_visible(sign: str) -> bool:
+    """Whether this character shows something on the screen."""
     return category(sign)[0] in "LNPS" and sign not in FILLERS
 
 
 def _text(field: FieldPath | str, text: object, most: int) -> Iterator[FieldFault]:
+    """Give the fault, if any, of a text that is too long or holds control characters."""
     if not isinstance(text, str):
         return
     if len(text) > most:
@@ -110,13 +118,16 @@ def _text(field: FieldPath | str, text: object, most: int) -> Iterator[FieldFaul
 
 
 def _list(field: FieldPath | str, value: object, most: int) -> Iterator[FieldFault]:
+    """Give the fault, if any, of a list with too many entries."""
     if len(_entries(value)) > most:
         yield fault(field, "list.too_long", f"at most {most} entries", None, most=most)
 
 
 def _entries(value: object) -> Sequence[object]:
+    """Return a list as it is; an empty one for any other value."""
     return value if isinstance(value, list | tuple) else ()
 
 
 def _inside(table: object, field: str) -> object:
+    """Return the value of a field of a table; None where there is no table or no such field."""
     return table.get(field) if isinstance(table, Mapping) else None

@@ -1,4 +1,7 @@
-"""Whether plain data is a ruleset: every field that is unknown, missing, or of a wrong type."""
+"""Compare plain data with the model: unknown fields, missing fields, values of a wrong type.
+
+Also what an editor or a message needs about a type: its limits, choices and description.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,17 @@ from .fieldpath import FieldPath
 from .model import Ruleset
 
 WHOLE = FieldPath()
+"""The path of the whole ruleset."""
 UNLIMITED = 1000
-"""Where a number ends at this or more, its limit is only there to catch nonsense."""
+"""An upper limit of this or more only catches typing errors, so messages do not state it."""
 
 
 def type_faults(data: object, kind: Any, path: FieldPath = WHOLE) -> Iterator[FieldFault]:
-    """Give every field of the data that the model does not have, or not like this.
+    """Give every field that is unknown, missing, of a wrong type, or outside its limits.
 
-    kind  the model: a type, limits and all
-    path  the field the data stands in
+    data  plain data, as read from TOML or JSON
+    kind  the type to compare it with, with its limits
+    path  where the data stands in the ruleset
     """
     plain = plain_kind(kind)
     if is_dataclass(plain) and isinstance(data, Mapping):
@@ -41,6 +46,7 @@ def type_faults(data: object, kind: Any, path: FieldPath = WHOLE) -> Iterator[Fi
 def _table_faults(
     data: Mapping[object, object], model: Any, path: FieldPath
 ) -> Iterator[FieldFault]:
+    """Give the faults of a table: unknown fields, missing fields, and those of each value."""
     hints = fields_of(model)
     for name, value in data.items():
         here = path / str(name)
@@ -57,7 +63,10 @@ def _table_faults(
 
 
 def expected_fault(path: FieldPath, kind: Any, got: object) -> FieldFault:
-    """Return what is wrong with a field in which nothing of this type stands."""
+    """Return the fault of a field whose value is not of this type.
+
+    got  the value; None where it is missing
+    """
     plain, expected = plain_kind(kind), describe(kind)
     if plain is int:
         least, most = limits_of(kind)
@@ -77,12 +86,12 @@ def expected_fault(path: FieldPath, kind: Any, got: object) -> FieldFault:
 
 @cache
 def fields_of(model: Any) -> dict[str, Any]:
-    """Return the fields of a model, each with its type and limits."""
+    """Return field name → type with limits, for a class of the model."""
     return get_type_hints(model, include_extras=True)
 
 
 def plain_kind(kind: Any) -> Any:
-    """Return the type without limits, and without the None of a field that may be left out."""
+    """Return the type without its limits, and without None for a field that may be left out."""
     if get_origin(kind) is Annotated:
         return plain_kind(get_args(kind)[0])
     if get_origin(kind) in (Union, types.UnionType):
@@ -92,7 +101,7 @@ def plain_kind(kind: Any) -> Any:
 
 @cache
 def kind_at(path: FieldPath) -> Any:
-    """Return the type of a field of the model, limits and all; of an entry, that of its list."""
+    """Return the type, with limits, of the field at this path; for an entry, of the whole list."""
     kind: Any = Ruleset
     for name in path.unnumbered.steps:
         kind = fields_of(entry_kind(kind))[str(name)]
@@ -100,13 +109,13 @@ def kind_at(path: FieldPath) -> Any:
 
 
 def entry_kind(kind: Any) -> Any:
-    """Return the plain type of what stands in a list, and in the lists that stand in it."""
+    """Return the plain type of the entries of a list, at any depth; else the plain type itself."""
     plain = plain_kind(kind)
     return entry_kind(get_args(plain)[0]) if get_origin(plain) is tuple else plain
 
 
 def describe(kind: Any) -> str:
-    """Say in words what a value of this type is."""
+    """Return an English phrase for the values of a type, e.g. "a whole number, 0 to 10"."""
     plain = plain_kind(kind)
     if plain is int:
         least, most = limits_of(kind)
@@ -127,19 +136,20 @@ def describe(kind: Any) -> str:
 
 
 def limits_of(kind: Any) -> tuple[int, int | None]:
-    """Return the least and the most a number may be; None where its limit is none to speak of."""
+    """Return the lowest and the highest number allowed; None for the highest if it is unlimited."""
     limits = next(_limits(kind), Meta())
     most = None if limits.le is None or limits.le >= UNLIMITED else int(limits.le)
     return int(limits.ge or 0), most
 
 
 def limit_is_none_at(kind: Any) -> int | None:
-    """Return at which number a limit is none; None where a number is no such limit."""
+    """Return the number that means "no limit" in a field of this type; None if there is none."""
     limits = next(_limits(kind), Meta())
     return (limits.extra or {}).get("none at")
 
 
 def _limits(kind: Any) -> Iterator[Meta]:
+    """Give the limits in a type, those in its parts included."""
     if get_origin(kind) is Annotated:
         yield from kind.__metadata__
     else:

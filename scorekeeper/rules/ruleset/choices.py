@@ -1,4 +1,4 @@
-"""Choices that a ruleset makes between ways of play, under the words its file says them in."""
+"""The choices that fields of a ruleset offer; each value is the text that stands in the file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """The kinds of meld; in a colour run neighbouring ranks are red and black in turn."""
+    """The kinds of meld; a colour run has neighbouring ranks of alternating colour."""
 
     SET = "set"
     RUN = "run"
@@ -14,14 +14,14 @@ class Kind(StrEnum):
 
 
 class Direction(StrEnum):
-    """Which way play and deal pass, seen from above the table."""
+    """The direction in which turns and deals pass, seen from above. field: [dealing] direction."""
 
     RIGHT = "right"
     LEFT = "left"
 
 
 class Upcard(StrEnum):
-    """How the discard pile begins, and what the leader may do with an upcard in the first turn."""
+    """How the discard pile begins, and who gets an upcard. field: [dealing] upcard."""
 
     FREE = "free to the leader"
     BOUGHT = "bought like any other"
@@ -30,14 +30,14 @@ class Upcard(StrEnum):
 
 
 class Leader(StrEnum):
-    """Whose turn is the first of a deal."""
+    """Who has the first turn of a deal. field: [dealing] leader."""
 
     AFTER_DEALER = "the player after the dealer"
     DEALER = "the dealer"
 
 
 class ExactCut(StrEnum):
-    """Which numbers of cards left behind by the cutter are exact."""
+    """What the cards left behind by the cutter must cover to be exact. field: [cut] exact."""
 
     WITH_UPCARD = "hands and upcard"
     EITHER = "hands, with or without the upcard"
@@ -45,7 +45,7 @@ class ExactCut(StrEnum):
 
 
 class InTurn(StrEnum):
-    """How the player whose turn it is comes by the discard."""
+    """How the player whose turn it is may get the discard. field: [buying] in_turn."""
 
     BOUGHT = "bought like any other"
     FREE = "instead of drawing"
@@ -53,9 +53,10 @@ class InTurn(StrEnum):
 
 
 class Priority(StrEnum):
-    """How claims to one discard are ranked: in order of play from somebody on, or by who called.
+    """Who comes first among several who want a discard. field: [buying] priority.
 
-    Where it is disputed who called first, it goes in order of play after the discarder.
+    DISCARDER, DEALER: the order of play after that player. FIRST_CALL: the order of the calls; if
+    that is disputed, the order of play after the discarder.
     """
 
     DISCARDER = "after the discarder"
@@ -64,7 +65,7 @@ class Priority(StrEnum):
 
 
 class Ace(StrEnum):
-    """Where an ace may stand in a run."""
+    """Where an ace may lie in a run; CORNER also between king and two. field: [runs] ace."""
 
     LOW_OR_HIGH = "low or high"
     LOW = "low"
@@ -74,7 +75,7 @@ class Ace(StrEnum):
 
 
 class LayOffs(StrEnum):
-    """On which melds cards may be laid off in the turn of laying down."""
+    """Which melds take lay-offs in the turn of laying down. field: [laying_down] lay_offs."""
 
     ALL = "all"
     ALL_BUT_OWN_CONTRACT = "all but own contract"
@@ -82,21 +83,21 @@ class LayOffs(StrEnum):
 
 
 class PureSetTakes(StrEnum):
-    """What the pure set of a contract may take once it lies on the table."""
+    """What a contract's pure set takes in later turns. field: [later_turns] pure_set_takes."""
 
     MISSING_SUIT = "the missing suit"
     ANY_SUIT = "any suit"
 
 
 class LastDiscard(StrEnum):
-    """Whether going out needs a card to discard."""
+    """Whether a player who goes out must discard the last card. field: [going_out] last_discard."""
 
     OPTIONAL = "optional"
     REQUIRED = "required"
 
 
 class EmptyStock(StrEnum):
-    """What happens when the stock is empty."""
+    """What happens when the stock runs out. field: [stock] when_empty."""
 
     TURN_DISCARDS = "turn the discard pile"
     TURN_ALL_BUT_TOP = "turn all but the top discard"
@@ -104,7 +105,7 @@ class EmptyStock(StrEnum):
 
 
 class Balance(StrEnum):
-    """How many wilds a meld may hold beside its naturals."""
+    """How many wilds a meld may hold compared to naturals. field: wilds_against_naturals."""
 
     ANY = "any number"
     NOT_MORE = "no more wilds than naturals"
@@ -112,7 +113,7 @@ class Balance(StrEnum):
 
 
 class JokerUse(StrEnum):
-    """What becomes of a wild that was taken off a meld."""
+    """Where a wild taken off a meld must go. field: [taking_jokers] use."""
 
     HAND = "goes to the hand"
     OWN_CONTRACT = "at once into the own contract"
@@ -121,7 +122,7 @@ class JokerUse(StrEnum):
 
 
 class Choice(StrEnum):
-    """Who says which contract a deal has."""
+    """Who chooses the contract of a deal. field: [contracts] choice."""
 
     IN_ORDER = "in order"
     DEALER = "the dealer"

@@ -1,6 +1,7 @@
-"""Whether the fields of a ruleset go together: rules that could be begun but never be fulfilled.
+"""Fields of a ruleset that contradict each other: a game could begin, but a rule could never apply.
 
-Among them are contracts for which the packs, or the rules about melds, never give the cards.
+For example contracts for which the packs have no cards. These are refused for new games only;
+``sense`` has the faults that no game could even begin with.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ SUITS = len(Suit)
 
 
 def contradictions(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give every field that contradicts another, in the order of the model."""
+    """Give a fault for every field that contradicts another, in the order of the model."""
     yield from _dealing(ruleset)
     yield from _cut(ruleset)
     yield from _melds(ruleset)
@@ -33,6 +34,7 @@ def contradictions(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [dealing]: packets against hand, upcard against buying and leader."""
     packets, hand = ruleset.dealing.packets, ruleset.dealing.hand
     if packets and sum(packets) != hand:
         expected, got = f"packets of {hand} cards in all", list(packets)
@@ -48,6 +50,7 @@ def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _cut(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the fault, if any, of a cut that rewards with useless chips."""
     chips, have = ruleset.cut.reward_chips, ruleset.chips
     if chips and not (ruleset.buying.allowed or have.each or have.points_off_for_unused):
         expected = "0 where there are no chips"
@@ -55,6 +58,7 @@ def _cut(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [sets] and [wilds]: limits that no meld can meet."""
     sets, wilds = ruleset.sets, ruleset.wilds
     if sets.longest < sets.shortest:
         expected = f"{sets.shortest} (sets.shortest) or more"
@@ -78,6 +82,7 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _choice(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [contracts] choice: contracts that run out, or nothing to choose from."""
     choice = ruleset.contracts.choice
     if choice is Choice.IN_ORDER:
         return
@@ -89,6 +94,7 @@ def _choice(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [first_meld] points: more than a hand is worth, or beside contracts."""
     points = ruleset.first_meld.points
     if not points:
         return
@@ -107,6 +113,7 @@ def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _jokers(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [taking_jokers]: sets that cannot become so large, uses without a turn."""
     taking, sets = ruleset.taking_jokers, ruleset.sets
     in_set, for_one = taking.naturals_then_in_set, taking.naturals_for_one_in_a_set
     longest = min(sets.longest, SUITS if sets.different_suits else ANY_NUMBER)
@@ -123,6 +130,7 @@ def _jokers(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _end(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [end]: limits that exclude each other."""
     end = ruleset.end
     if end.after_deals and not end.repeats:
         expected = "0 where the deals do not repeat"
@@ -133,7 +141,7 @@ def _end(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give each deal in which one must go out at once, though the hand cannot go in one turn."""
+    """Give a fault for each deal with must_go_out whose contract can never use up a hand."""
     turn = ruleset.laying_down
     if turn.extra_melds or turn.lay_offs is not LayOffs.NONE:
         return
@@ -149,7 +157,10 @@ def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _unfillable_items(number: int, deal: DealRules, ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give every field of this deal, counted from 1, that asks for what nobody can lay down."""
+    """Give a fault for every item of this deal that nobody could ever lay down.
+
+    number  of the deal, counted from 1
+    """
     for field, contract in contracts_of(number, deal):
         for place, item in enumerate(contract, start=1):
             if item.size:
@@ -164,6 +175,7 @@ def _unfillable_items(number: int, deal: DealRules, ruleset: Ruleset) -> Iterato
 def _unfillable(
     field: FieldPath, item: Item, deal: DealRules, ruleset: Ruleset
 ) -> Iterator[FieldFault]:
+    """Give every fault of one item of a contract: kind, size and wilds against the other rules."""
     sized = field / ("colour_run" if item.kind is Kind.COLOUR_RUN else item.kind)
     size, fewest = item.size, ruleset.wilds.fewest_naturals
     if size < item.most_wilds < ANY_NUMBER and not item.or_more:
@@ -192,14 +204,14 @@ def _unfillable(
 
 
 def _packs_in_use(ruleset: Ruleset) -> list[Packs]:
-    """Return the cards of every number of players; a small table may lack what a large one has."""
+    """Return the packs for each number of players; small tables may have fewer cards."""
     seats = ruleset.seats
     players = range(seats.fewest, max(seats.most, seats.fewest) + 1)
     return [ruleset.packs_for(each) for each in players] if ruleset.packs else []
 
 
 def _largest_set(item: Item, deal: DealRules, packs: Packs, ruleset: Ruleset) -> int:
-    """Return how many cards the largest set can have that these packs and rules allow."""
+    """Return how many cards the largest set can have with these packs and rules."""
     naturals = packs.packs * SUITS
     wilds = packs.jokers + (naturals if ruleset.wilds.twos else 0)
     limits = (

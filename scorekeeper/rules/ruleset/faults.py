@@ -1,4 +1,4 @@
-"""What is wrong with one field of a ruleset."""
+"""A fault: one field of a ruleset with a value that is not accepted."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from .fieldpath import FieldPath
 
 @dataclass(frozen=True, slots=True)
 class FieldFault:
-    """A field whose value cannot stand, and the reason.
+    """A field with a value that is not accepted.
 
-    field     where it stands
-    expected  what should stand there, as a file's author reads it
-    got       what stands there; None where nothing does
+    field     its path
+    reason    code and facts, from which ``wording`` makes a sentence
+    expected  what should stand there, in English, for the author of a file
+    got       what stands there; None where the field is missing
     """
 
     field: FieldPath
@@ -27,9 +28,11 @@ class FieldFault:
 def fault(
     field: FieldPath | str, code: str, expected: str, got: object, **facts: Fact
 ) -> FieldFault:
-    """Return the fault of a field, the facts of its reason by name.
+    """Return a fault.
 
-    field  its path, or what is written for it, as ``chips.each``
+    field  its path, or the path as text, e.g. ``chips.each``
+    facts  of its reason, by name
+    errors ValueError for a text that is no path
     """
     path = FieldPath.of(field) if isinstance(field, str) else field
     return FieldFault(path, Reason(code, facts), expected, got)

@@ -1,7 +1,7 @@
-"""Where a field stands in a ruleset; nowhere else is that read from a text, or written as one.
+"""The path of a field in a ruleset: the only place that reads or writes such paths as text.
 
-``deals[2].contract[1].set`` is the field ``set`` of the first entry of the list ``contract``, which
-is a field of the second entry of ``deals``. Entries count from 1. A path without numbers, as
+``deals[2].contract[1].set`` is the field ``set`` of the first entry of the list ``contract`` of the
+second entry of ``deals``. Entries count from 1. A path without numbers, such as
 ``deals.contract.set``, means that field of every entry.
 """
 
@@ -18,17 +18,17 @@ _STEP = re.compile(r"(\w+)|\[([0-9]+)\]")
 
 @dataclass(frozen=True, slots=True)
 class FieldPath:
-    """The way from a whole ruleset to one of its fields.
+    """The path from a whole ruleset to one of its fields.
 
-    steps  names of fields (``str``), and numbers of entries (``int``), counted from 1; a name that
-           somebody made up may hold any signs
+    steps  names of fields (``str``) and numbers of entries (``int``, from 1); a name from an
+           uploaded file may hold any characters
     """
 
     steps: tuple[str | int, ...] = ()
 
     @classmethod
     def of(cls, text: str) -> FieldPath:
-        """Return the path that this text writes, as ``chips.each``. errors: ValueError."""
+        """Return the path written in this text, e.g. ``chips.each``. errors: ValueError."""
         found = find_path(text)
         if found is None:
             raise ValueError(f"no path of a field: {text[:60]}")
@@ -39,49 +39,49 @@ class FieldPath:
         return "".join(written).removeprefix(".")
 
     def __truediv__(self, name: str) -> FieldPath:
-        """Return the path of a field of the table that stands here."""
+        """Return the path of a field inside this table."""
         return FieldPath((*self.steps, name))
 
     def item(self, number: int) -> FieldPath:
-        """Return the path of an entry of the list that stands here, counted from 1."""
+        """Return the path of an entry of this list, counted from 1."""
         return FieldPath((*self.steps, number))
 
     @property
     def parent(self) -> FieldPath:
-        """The table or list in which this stands; the whole ruleset stands in itself."""
+        """The path of the table or list that contains this; the whole ruleset contains itself."""
         return FieldPath(self.steps[:-1])
 
     @property
     def upwards(self) -> Iterator[FieldPath]:
-        """This path, what it stands in, and so on, up to the field of the ruleset."""
+        """This path, its parent, and so on up to a field of the ruleset itself."""
         return (FieldPath(self.steps[:end]) for end in range(len(self.steps), 0, -1))
 
     @property
     def table(self) -> str:
-        """The field of the ruleset in which this stands; "" for the whole ruleset."""
+        """The name of the top-level field that contains this; "" for the whole ruleset."""
         return str(self.steps[0]) if self.steps else ""
 
     @property
     def name(self) -> str:
-        """What the field is called; "" for an entry of a list."""
+        """The name of the field; "" for an entry of a list."""
         return self.steps[-1] if self.steps and isinstance(self.steps[-1], str) else ""
 
     @property
     def number(self) -> int | None:
-        """Which entry of its list this is, counted from 1; None where it is a field."""
+        """The number of an entry in its list, from 1; None for a field."""
         return self.steps[-1] if self.steps and isinstance(self.steps[-1], int) else None
 
     @property
     def unnumbered(self) -> FieldPath:
-        """The same field of every entry: ``deals.contract.set``."""
+        """The path without numbers: the same field of every entry."""
         return FieldPath(tuple(step for step in self.steps if isinstance(step, str)))
 
     def is_in(self, other: FieldPath) -> bool:
-        """Whether this is the other path, or stands in what is there."""
+        """Whether this is the other path, or lies inside it."""
         return self.steps[: len(other.steps)] == other.steps
 
     def find_in(self, data: Any) -> Any:
-        """Return what stands here in a ruleset's plain data; None where nothing does."""
+        """Return the value at this path in a ruleset's plain data; None where there is none."""
         for step in self.steps:
             if isinstance(step, str) and isinstance(data, Mapping):
                 data = data.get(step)
@@ -92,7 +92,10 @@ class FieldPath:
         return data
 
     def replaced_in(self, data: Any, value: Any) -> Any:
-        """Return a copy of plain data with another value here, where something stands already."""
+        """Return a copy of plain data with another value at this path.
+
+        errors  KeyError or IndexError where the data has nothing at this path yet
+        """
         if not self.steps:
             return value
         first, below = self.steps[0], FieldPath(self.steps[1:])
@@ -104,15 +107,15 @@ class FieldPath:
 
 
 DEALS, PACKS = FieldPath(("deals",)), FieldPath(("packs",))
-"""Lists of tables: a file writes each entry under a heading of its own."""
+"""Lists of tables, whose entries each have a heading of their own in a file."""
 PACKETS = FieldPath(("dealing", "packets"))
-"""A list of numbers, written in a row."""
+"""A list of numbers, written in one line."""
 WORDS_OF_SETS = FieldPath(("words", "sets"))
-"""Words by the size of a set."""
+"""A table: size of a set → its name."""
 
 
 def find_path(text: str) -> FieldPath | None:
-    """Return the path that this text writes; None where it writes none."""
+    """Return the path written in this text; None if it is not one."""
     if not _PATH.fullmatch(text):
         return None
     steps = (int(number) if number else name for name, number in _STEP.findall(text))

@@ -1,9 +1,10 @@
-"""A ruleset: every rule decision of one game, as one frozen value.
+"""The classes of a ruleset: one frozen value that holds every rule decision of a game.
 
-Each field is stated in ``rulesets/*.toml``; a comment there gives the passage it rests on.
+Each class is a table of ``rulesets/*.toml``, with fields of the same names; a comment there gives
+the passage of the published rules that a value rests on.
 
-A field with a default came later than the first rulesets did: a game that began before it was
-thought of goes on as it was begun. Rulesets in files state every field all the same.
+A field with a default was added after the first rulesets: a game that began without it goes on with
+the default, which is what the code did before. The base file states every field all the same.
 """
 
 from __future__ import annotations
@@ -35,20 +36,20 @@ from .choices import (
 )
 
 ANY_NUMBER = 22
-"""A limit of so many cards is none: no hand holds more."""
+"""A limit of this many cards means no limit: no hand holds more."""
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Some = Annotated[int, Meta(ge=1, le=1000)]
 Points = Annotated[int, Meta(ge=0, le=1000)]
 OR_NONE = {"none at": ANY_NUMBER}
-"""Marks a number of cards that may be no limit at all; forms leave it empty then."""
+"""Marks a number of cards that can mean no limit; forms then show an empty box."""
 Limit = Annotated[int, Meta(ge=0, le=ANY_NUMBER, extra=OR_NONE)]
-"""At most so many cards; ``ANY_NUMBER``: no limit."""
+"""At most this many cards; ``ANY_NUMBER`` means no limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seats:
-    """How many can play: the limits, and the numbers that make a good table."""
+    """[seats]: how many players are allowed, and how many make a good table."""
 
     fewest: Annotated[int, Meta(ge=2, le=8)]
     most: Annotated[int, Meta(ge=2, le=8)]
@@ -58,7 +59,11 @@ class Seats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packs:
-    """The cards used by up to ``up_to`` players."""
+    """One row of [[packs]]: the cards for up to ``up_to`` players.
+
+    packs   of 52 cards each
+    jokers  in all of them together
+    """
 
     up_to: Some
     packs: Annotated[int, Meta(ge=1, le=8)]
@@ -70,7 +75,7 @@ class Packs:
         return self.packs * 52 + self.jokers
 
     def copies(self, card: Card) -> int:
-        """Return how many of this face there are; of a bare rank, how many in all four suits."""
+        """Return how many cards have this face; for a card without suit, this rank."""
         if card.is_joker:
             return self.jokers
         return self.packs if card.suit else self.packs * 4
@@ -78,9 +83,10 @@ class Packs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing:
-    """How a deal begins.
+    """[dealing]: how a deal begins.
 
-    packets  how many cards each gets at a time, as 3 3 3 4; none: one at a time
+    hand     cards for each player
+    packets  cards dealt to each at a time, e.g. 3 3 3 4; empty: one at a time
     """
 
     hand: Annotated[int, Meta(ge=3, le=22)]
@@ -92,9 +98,11 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cut:
-    """What the cutter may win: jokers seen on lifting, and the reward of an exact cut.
+    """[cut]: jokers that the cutter may keep, and the reward of an exact cut.
 
-    erases_last_penalty  whether an exact cut takes the cutter's penalty of the last deal away
+    jokers_kept_among    how many of the bottom cards of the lifted part are looked at; 0: no jokers
+    reward_points        points off the cutter's total
+    erases_last_penalty  whether an exact cut cancels the cutter's penalty of the deal before
     """
 
     jokers_kept_among: Annotated[int, Meta(ge=0, le=10)]
@@ -106,7 +114,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chips:
-    """How many chips each player has for the whole game, and what one left over is worth."""
+    """[chips]: chips of each player for the whole game, and points off for each one unused."""
 
     each: Count
     points_off_for_unused: Points = 0
@@ -114,9 +122,13 @@ class Chips:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buying:
-    """Whether there is buying, what a buy costs and brings, and who may.
+    """[buying]: whether discards are bought, what a buy costs and brings, and who may.
 
-    in_turn  how the player whose turn it is comes by the discard
+    price        chips
+    extra_cards  cards from the stock that come with the discard
+    in_turn      how the player whose turn it is gets the discard
+    when_down    whether those who have laid down may still buy
+    priority     who gets a discard that several want
     """
 
     allowed: bool = True
@@ -129,9 +141,11 @@ class Buying:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sets:
-    """What makes a set, also after lay-offs.
+    """[sets]: what makes a set, also after lay-offs.
 
-    of_jokers  whether jokers alone make one
+    shortest, longest  cards
+    different_suits    whether no suit may appear twice
+    of_jokers          whether jokers alone make one
     """
 
     shortest: Annotated[int, Meta(ge=2, le=13)]
@@ -144,9 +158,11 @@ class Sets:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runs:
-    """What makes a run, also after lay-offs.
+    """[runs]: what makes a run, also after lay-offs.
 
-    wilds_side_by_side  at most so many neighbours
+    allowed             whether there are runs at all
+    shortest            cards
+    wilds_side_by_side  how many wilds may be neighbours
     """
 
     allowed: bool = True
@@ -159,10 +175,12 @@ class Runs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wilds:
-    """Which cards are wild, and how many any meld may hold, also after lay-offs.
+    """[wilds]: which cards are wild, and how many any meld may hold, also after lay-offs.
 
     twos                   whether twos are wild, as jokers are
-    twos_natural_in_place  whether a two between ace and three in a run of its suit is no wild
+    twos_natural_in_place  whether a wild two is a natural between ace and three in a run of its
+                           suit
+    fewest_naturals        in any meld
     """
 
     twos: bool = False
@@ -173,19 +191,20 @@ class Wilds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contracts:
-    """Who says which contract a deal has."""
+    """[contracts]: who chooses which contract a deal has."""
 
     choice: Choice = Choice.IN_ORDER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstMeld:
-    """What a player's first melds of a deal must be worth together; 0 points: nothing asked.
+    """[first_meld]: points that a player's first melds of a deal must be worth together.
 
-    Cards are worth what they cost in hand, a wild what it stands for.
+    A card is worth what it costs in hand, a wild what the card it stands for costs.
 
+    points   0: none are asked for
     ace_low  points of an ace below the two in a run
-    wilds    whether they may hold wilds
+    wilds    whether these melds may hold wilds
     """
 
     points: Points = 0
@@ -195,10 +214,12 @@ class FirstMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayingDown:
-    """When a player may lay down, and what else in that turn.
+    """[laying_down]: when a player may lay down, and what else is allowed in that turn.
 
-    not_in_first_turn_from  with so many players or more nobody melds before each has drawn once;
-                            0: this is no rule
+    not_in_first_turn_from  with this many players or more, nobody melds before everyone has drawn
+                            once; 0: there is no such rule
+    extra_melds             whether melds beyond the contract may be put down
+    lay_offs                which melds cards may be added to
     """
 
     not_in_first_turn_from: Annotated[int, Meta(ge=0, le=8)] = 0
@@ -208,7 +229,7 @@ class LayingDown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterTurns:
-    """What a player who is down may do in later turns."""
+    """[later_turns]: what a player who laid down in an earlier turn may do."""
 
     new_melds: bool
     lay_offs: bool
@@ -218,15 +239,16 @@ class LaterTurns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakingJokers:
-    """How a wild comes off a meld, what becomes of it, and how it moves in a run.
+    """[taking_jokers]: how a wild comes off a meld, where it goes, and how it moves in a run.
 
-    naturals_for_one_in_a_set  put in its place; 0: never off a set
-    naturals_then_in_set       how many the set must then hold
-    from_runs                  whether for the card it stands for
-    own_sets                   whether also off own melds
+    naturals_for_one_in_a_set  naturals given for a wild of a set; 0: none comes off a set
+    naturals_then_in_set       naturals that the set must hold after that
+    from_runs                  whether one comes off a run for the card it stands for
+    own_sets                   whether also off the player's own melds
     only_contract_melds        whether only off melds that fill somebody's contract
+    use                        where it must go
     in_turn_of_laying_down     whether also in that turn
-    move_at_run_ends           whether one at an end gives way to its card and goes to an end
+    move_at_run_ends           whether one at an end is replaced by its card and goes to an end
     move_along_runs            whether those in a run move to make room for a card laid off
     """
 
@@ -243,21 +265,21 @@ class TakingJokers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoingOut:
-    """How the last card may go."""
+    """[going_out]: whether the last card must be discarded."""
 
     last_discard: LastDiscard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
-    """What happens when the stock is empty."""
+    """[stock]: what happens when the stock is empty."""
 
     when_empty: EmptyStock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalties:
-    """Points for a card left in hand."""
+    """[penalties]: points for each card left in hand."""
 
     joker: Points
     ace: Points
@@ -275,7 +297,7 @@ class Penalties:
     two: Points
 
     def of(self, card: Card) -> int:
-        """Return the points this card costs in hand."""
+        """Return the points that this card costs in hand; its suit does not matter."""
         points: int = getattr(self, _PENALTY_FIELDS[card.rank])
         return points
 
@@ -288,11 +310,13 @@ _PENALTY_FIELDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonuses:
-    """What winning a deal brings beside paying nothing.
+    """[bonuses]: what winning a deal brings besides paying no penalty.
 
-    going_out                points off the own score
-    going_out_in_first_turn  instead, for who had melded nothing before the own first turn
-    streaks                  whether the second deal won in a row costs the others twice, …
+    going_out                points off the winner's total
+    going_out_in_first_turn  points off instead, for a winner who had melded nothing before that
+    turn
+    streaks                  whether penalties double when the same player wins twice in a row,
+    triple the third time, and so on
     """
 
     going_out: Points = 0
@@ -302,12 +326,12 @@ class Bonuses:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """When the game is over, beside the end of its list of deals.
+    """[end]: when the game ends, besides after the last deal of its list.
 
-    repeats      whether the list begins again after its last deal
-    after_deals  so many deals are played of a list that repeats; 0: as many as the table likes
-    target       somebody's total that ends the game; 0: none
-    out_at       a total with which a player is out, the last one in wins; 0: none
+    repeats      whether the list of deals begins again after the last
+    after_deals  deals to play of a list that repeats; 0: until the table stops
+    target       a total, in points, that ends the game; 0: none
+    out_at       a total, in points, at which a player is out, the last one in winning; 0: none
     """
 
     repeats: bool = False
@@ -320,8 +344,10 @@ class End:
 class Item:
     """One meld of a contract: ``{ set = 3, pure = true }`` or ``{ run = 7, or_more = true }``.
 
-    colour_run  neighbouring ranks, red and black in turn, without a wild
-    most_wilds  in this meld; whatever else limits them holds as well
+    set, run, colour_run  cards; exactly one of the three is stated
+    pure                  a set without wilds, no suit twice
+    or_more               whether it may have more cards
+    most_wilds            in this meld; the general limits apply as well
     """
 
     set: Annotated[int, Meta(ge=2, le=22)] | None = None
@@ -333,14 +359,14 @@ class Item:
 
     @property
     def kind(self) -> Kind:
-        """Which kind of meld is asked for."""
+        """The kind of meld it asks for."""
         if self.set is not None:
             return Kind.SET
         return Kind.RUN if self.colour_run is None else Kind.COLOUR_RUN
 
     @property
     def size(self) -> int:
-        """How many cards are asked for (at least, with ``or_more``)."""
+        """How many cards it asks for; at least as many with ``or_more``."""
         return self.set or self.run or self.colour_run or 0
 
     def fits_size(self, size: int) -> bool:
@@ -350,13 +376,14 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRules:
-    """One deal: its contract, and what is special in it.
+    """One entry of [[deals]]: the contract of a deal and its special rules.
 
-    contract    no item where the first meld is asked for by its points
-    others      contracts that will do instead
-    most_wilds  in the whole contract
-    exchanges   with which it begins
-    buying      whether there is any in this deal
+    contract     its items; none where [first_meld] asks for points instead
+    others       contracts that may be laid down instead
+    most_wilds   in the whole contract
+    exchanges    rounds of exchanging cards before the deal is played
+    buying       whether discards can be bought in this deal
+    must_go_out  whether laying down must use up the whole hand, but for the discard
     """
 
     contract: tuple[Item, ...]
@@ -368,13 +395,13 @@ class DealRules:
 
     @property
     def contracts(self) -> tuple[tuple[Item, ...], ...]:
-        """All contracts of which one is asked for."""
+        """Every contract that may be laid down; one of them is enough."""
         return (self.contract, *self.others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """Names of things in the game's own language; ``sets`` by size."""
+    """[words]: the game's own names of things, in its language; ``sets``: size → name."""
 
     sets: Mapping[str, str] = field(default_factory=dict)
     run: str = ""
@@ -385,7 +412,10 @@ class Words:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """One game's rules; ``reading`` makes it of a file."""
+    """The rules of one game; ``reading`` makes it from a file.
+
+    based_on  key of the ruleset that the file states differences from; None for the base game
+    """
 
     name: str
     source: str
@@ -413,31 +443,37 @@ class Ruleset:
     based_on: str | None = None
 
     def is_wild(self, card: Card) -> bool:
-        """Whether this card may stand for another; a wild two may lie in its own place as well."""
+        """Whether this card can stand for another: a joker, or a two where twos are wild.
+
+        A wild two may still be natural in its own place (``melds.wilds.make_meld``).
+        """
         return card.is_joker or (self.wilds.twos and card.rank == TWO)
 
     @property
     def has_chips(self) -> bool:
-        """Whether there are chips at all, for buying or for points at the end."""
+        """Whether the game has chips, for buying or for points at the end."""
         return bool(self.chips.each) or self.buying.allowed
 
     @property
     def deals_in_all(self) -> int | None:
-        """How many deals are played; None: as many as the table likes, or until somebody wins."""
+        """How many deals are played; None: until somebody wins or the table stops."""
         if not self.end.repeats:
             return len(self.deals)
         return self.end.after_deals or None
 
     @property
     def open_ended(self) -> bool:
-        """Whether nothing but the table's word ends the game."""
+        """Whether only the table decides when the game ends."""
         return self.deals_in_all is None and not (self.end.target or self.end.out_at)
 
     def packs_for(self, players: int) -> Packs:
-        """Return the cards this many players use; the largest row where none covers them."""
+        """Return the packs for this many players; the largest row where none covers them.
+
+        errors  IndexError where the ruleset has no packs
+        """
         rows = sorted(self.packs, key=lambda row: row.up_to)
         return next((row for row in rows if players <= row.up_to), rows[-1])
 
     def stock_left(self, players: int) -> int:
-        """Return how many cards are left as stock after the deal, and the upcard or card more."""
+        """Return how many cards are left as stock after all hands and the upcard or extra card."""
         return self.packs_for(players).cards - players * self.dealing.hand - 1

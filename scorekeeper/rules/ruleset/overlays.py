@@ -1,4 +1,4 @@
-"""What house rules state: only what differs from the game they are based on."""
+"""House rules as an overlay: plain data that states only what differs from a base ruleset."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from .reading import (
 
 
 def overlay_of(ruleset: Ruleset, base: str) -> dict[str, object]:
-    """Return the least that must be stated over the base for these rules, as plain data.
+    """Return the smallest overlay that turns the base into this ruleset.
 
-    base    name of the ruleset it will lie over; the overlay names it
-    errors  NoSuchRuleset
+    base    key of a ruleset, which the overlay names as ``based_on``
+    errors  NoSuchRuleset; RulesetError
     """
     below = load_ruleset(base)
     about: dict[str, object] = {"based_on": base, "name": ruleset.name}
@@ -38,12 +38,15 @@ def overlay_of(ruleset: Ruleset, base: str) -> dict[str, object]:
 
 
 def lay_over_base(overlay: Mapping[str, object], file: str) -> Ruleset:
-    """Return the rules that an overlay makes of its base. errors: RulesetError."""
+    """Return the ruleset that an overlay makes of its base. errors: RulesetError.
+
+    file  what to call the data in errors
+    """
     return read_ruleset(over_its_base(overlay, file), file)
 
 
 def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
-    """Return everything that is wrong with house rules, as whole data that names its base."""
+    """Return every fault of house rules, stated in full, as plain data that names its base."""
     base = whole.get("based_on")
     if base not in ruleset_names():
         expected = f"one of {', '.join(ruleset_names())}"
@@ -53,14 +56,17 @@ def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
 
 
 def overlay_faults(overlay: Mapping[str, object]) -> tuple[FieldFault, ...]:
-    """Return everything that is wrong with an overlay on a base that it names."""
+    """Return every fault of house rules stated as an overlay."""
     if overlay.get("based_on") not in ruleset_names():
         return house_faults(overlay)
     return house_faults(over_its_base(overlay, "house rules"))
 
 
 def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) -> dict[str, object]:
-    """Return whole data: the base, and of the overlay whatever can be read, sensible or not."""
+    """Return full plain data: the base, with each top-level field of the overlay that can be read.
+
+    Whether the result makes sense is not checked.
+    """
     kinds = fields_of(Ruleset)
     whole = dict(base)
     for name, value in overlay.items():
@@ -71,7 +77,7 @@ def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) ->
 
 
 def _differing(ruleset: object, base: object) -> dict[str, object]:
-    """Return what differs between two values of one model, tables field by field."""
+    """Return the fields in which two values of one class differ, as plain data; tables by field."""
     found: dict[str, object] = {}
     for each in fields(ruleset):  # type: ignore[arg-type]
         here, there = getattr(ruleset, each.name), getattr(base, each.name)
@@ -90,18 +96,18 @@ def _differing(ruleset: object, base: object) -> dict[str, object]:
 
 
 def stated(value: object) -> object:
-    """Return a value as plain data, without what its fields are when nothing is said."""
+    """Return a value as plain data, leaving out fields that have their default."""
     if is_dataclass(value):
         return {
             each.name: stated(getattr(value, each.name))
             for each in fields(value)
-            if getattr(value, each.name) != _unsaid(each)
+            if getattr(value, each.name) != _default_of(each)
         }
     if isinstance(value, tuple):
         return [stated(each) for each in value]
     return str(value) if isinstance(value, StrEnum) else value
 
 
-def _unsaid(each: Field[object]) -> object:
-    """Return what a field is when nothing is said; what no value is where it must be said."""
+def _default_of(each: Field[object]) -> object:
+    """Return the default of a field; the marker ``MISSING`` if it has none."""
     return each.default_factory() if each.default_factory is not MISSING else each.default

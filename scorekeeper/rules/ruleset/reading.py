@@ -1,4 +1,4 @@
-"""Rulesets read from their files: laid over the game they are based on, checked, and typed."""
+"""Read rulesets from their TOML files: lay them over their base, check them, make typed values."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _FOLDER = Path(__file__).parents[1] / "rulesets"
 _LONGEST_QUOTE = 60
 RULESETS = TypedReader(Ruleset)
 NOT_RULES = ("name", "source", "based_on")
-"""What a ruleset says about itself, not about the game."""
+"""Fields that describe the ruleset rather than the game."""
 
 
 class RulesetError(ValueError):
-    """Data that is no ruleset: where it is wrong, and what is expected there.
+    """Data that is not a ruleset; the message says where and what was expected.
 
-    file   the file, or what else the data came as
-    field  where that stands in it
-    got    what stands there; None where nothing does
+    file   name of the file, or of whatever else the data came from
+    field  path of the field
+    got    the value there; None where it is missing
     """
 
     def __init__(self, file: str, field: FieldPath, expected: str, got: object) -> None:
@@ -45,17 +45,17 @@ class RulesetError(ValueError):
 
 
 class NoSuchRuleset(LookupError):
-    """No file holds a ruleset of this name."""
+    """There is no file for a ruleset of this key."""
 
 
 @cache
 def ruleset_names() -> tuple[str, ...]:
-    """Return the names of all rulesets that have a file, in alphabetical order."""
+    """Return the keys of all rulesets (their files' names without .toml), in alphabetical order."""
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
 
 
 def ruleset_data(name: str) -> dict[str, object]:
-    """Return a ruleset as plain data, laid over the one it is based on; ``read_ruleset`` types it.
+    """Return a ruleset, laid over its base, as plain data that the caller may change.
 
     errors  NoSuchRuleset; RulesetError
     """
@@ -66,13 +66,16 @@ def ruleset_data(name: str) -> dict[str, object]:
 
 @cache
 def _data_of(name: str) -> dict[str, object]:
-    """Return what ``ruleset_data`` does, read once; nobody may change it."""
+    """Return what ``ruleset_data`` copies; cached, so never change it."""
     text = (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
     return over_its_base(tomllib.loads(text), f"{name}.toml")
 
 
 def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
-    """Lay data over the ruleset that its ``based_on`` names, if it names one."""
+    """Return data laid over the ruleset that its ``based_on`` names; a plain copy if it names none.
+
+    errors  RulesetError if there is no such ruleset
+    """
     base = data.get("based_on")
     if base is None:
         return dict(data)
@@ -83,11 +86,12 @@ def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
 
 
 def _one_of(words: list[str]) -> str:
+    """Return what is expected where one of these words is."""
     return "one of " + ", ".join(f'"{word}"' for word in words)
 
 
 def with_changes(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
-    """Lay changes over a ruleset's data: tables are merged key by key, all else replaced whole."""
+    """Return a copy of data with changes laid over it: tables field by field, lists as a whole."""
     merged = dict(base)
     for key, value in changes.items():
         below = merged.get(key)
@@ -99,10 +103,12 @@ def with_changes(base: Mapping[str, object], changes: Mapping[str, object]) -> d
 
 
 def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
-    """Read a whole ruleset from plain data, already laid over its base.
+    """Return the ruleset that plain data describes, fully checked, for a game that begins now.
 
+    data    complete: already laid over its base
     file    what to call the data in errors
-    errors  RulesetError for the first field that is unknown, missing, of a wrong type, or senseless
+    errors  RulesetError for the first field that is unknown, missing, of a wrong type, or
+            contradictory
     """
     ruleset = reread_ruleset(data, file)
     for found in contradictions(ruleset):
@@ -111,9 +117,11 @@ def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 
 
 def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
-    """Read the rules a game began with; as ``read_ruleset``, but without what it would mind today.
+    """Return the ruleset that a game began with, without the checks for contradictions.
 
-    A game goes on whatever is thought of its rules since.
+    So a game goes on even if a check added since would refuse its rules.
+
+    errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
     for found in type_faults(data, Ruleset):
         raise _wrong(file, found)
@@ -124,10 +132,10 @@ def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 
 
 def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple[FieldFault, ...]:
-    """Return everything that is wrong with a ruleset's data, already laid over its base.
+    """Return every fault of a ruleset's plain data, already laid over its base.
 
-    base  whole data without a fault: it lends a value wherever one cannot be read, so that what
-          is wrong elsewhere is found as well
+    base  faultless data: supplies a value for each field that cannot be read, so that the other
+          fields can be checked as well
     """
     of_types = tuple(type_faults(data, Ruleset))
     unread = {_lendable(found.field) for found in of_types}
@@ -140,9 +148,10 @@ def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple
 
 
 def _lendable(path: FieldPath) -> FieldPath:
-    """Return the part of a ruleset that its base can lend where this cannot be read.
+    """Return the part of a ruleset that is replaced from the base if this field cannot be read.
 
-    returns  the field of its table, as ``chips.each``; of a list, such as the deals, the whole list
+    returns  a field of a table, such as ``chips.each``; for a list, such as the deals, the whole
+             list
     """
     table, *inside = path.steps[:2]
     return FieldPath((table, *(step for step in inside if isinstance(step, str))))
@@ -151,7 +160,7 @@ def _lendable(path: FieldPath) -> FieldPath:
 def _mended(
     data: Mapping[str, object], base: Mapping[str, object], unread: Iterable[FieldPath]
 ) -> dict[str, object]:
-    """Return the data with what the base has in place of whatever cannot be read."""
+    """Return the data with the base's value for each field that cannot be read."""
     mended, copied = dict(data), dict[str, dict[str, object]]()
     for path in sorted(unread, key=str):
         table, name = path.table, path.name if len(path.steps) > 1 else ""
@@ -170,27 +179,28 @@ def _mended(
 
 
 def _wrong(file: str, found: FieldFault) -> RulesetError:
+    """Return the exception for a fault."""
     return RulesetError(file, found.field, found.expected, found.got)
 
 
 @cache
 def load_ruleset(name: str) -> Ruleset:
-    """Return the ruleset with this name. errors: NoSuchRuleset; RulesetError."""
+    """Return the ruleset with this key, cached. errors: NoSuchRuleset; RulesetError."""
     return read_ruleset(ruleset_data(name), f"{name}.toml")
 
 
 def ruleset_as_data(ruleset: Ruleset) -> dict[str, object]:
-    """Return the whole ruleset as plain data; ``read_ruleset`` reads it back."""
+    """Return the whole ruleset as plain data, which ``read_ruleset`` reads back."""
     return as_data(ruleset)
 
 
 def as_data(table: Ruleset | DealRules | Item) -> dict[str, object]:
-    """Return a ruleset, or one of its tables, as plain data."""
+    """Return a ruleset, a deal or an item as plain data."""
     return cast("dict[str, object]", _plain(msgspec.to_builtins(table)))
 
 
 def _plain(value: object) -> object:
-    """Return plain data without what is not stated, its tuples as lists."""
+    """Return plain data with tuples as lists and without fields that are None."""
     if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items() if each is not None}
     if isinstance(value, tuple | list):

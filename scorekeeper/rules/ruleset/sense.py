@@ -1,7 +1,7 @@
-"""Whether a ruleset makes sense beyond its types: what could be read but not even begun.
+"""Faults of a ruleset that no game could even begin with, though every type is right.
 
-What could be begun but never fulfilled stands in ``contradictions``. A game that has begun is held
-to this file alone, so that it goes on whatever is thought of its rules later.
+Games under way are checked against this file only. Rules that a game could begin with but never
+apply are in ``contradictions``, which only new games are checked against.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .model import DealRules, Item, Ruleset
 
 
 def nonsense(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give every field whose value makes no sense beside the others."""
+    """Give a fault for every field whose value no game could begin with, given the others."""
     yield from _seats(ruleset)
     yield from _packs(ruleset)
     yield from _melds(ruleset)
@@ -30,6 +30,7 @@ def nonsense(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _seats(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [seats]: numbers of players that are out of order."""
     seats = ruleset.seats
     fewest, most = seats.fewest, seats.most
     if most < fewest:
@@ -43,6 +44,7 @@ def _seats(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _packs(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [[packs]]: no row, a row twice, no row for a large table."""
     rows = [row.up_to for row in ruleset.packs]
     if not rows:
         yield fault("packs", "packs.none", "at least one row", [])
@@ -60,6 +62,7 @@ def _packs(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of limits that no meld in any game could meet."""
     longest = longest_run(ruleset.runs.ace)
     if ruleset.runs.shortest > longest:
         shortest = ruleset.runs.shortest
@@ -72,6 +75,7 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _deals(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [[deals]]: none at all, empty contracts, more cards than a hand has."""
     if not ruleset.deals:
         yield fault("deals", "deals.none", "at least one deal", [])
     for number, deal in enumerate(ruleset.deals, start=1):
@@ -87,7 +91,10 @@ def _deals(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def contracts_of(number: int, deal: DealRules) -> Iterator[tuple[FieldPath, tuple[Item, ...]]]:
-    """Give each contract of a deal, counted from 1, with its field."""
+    """Give (field, items) for each contract of a deal.
+
+    number  of the deal, counted from 1
+    """
     at = DEALS.item(number)
     yield at / "contract", deal.contract
     for place, other in enumerate(deal.others, start=1):
@@ -95,7 +102,7 @@ def contracts_of(number: int, deal: DealRules) -> Iterator[tuple[FieldPath, tupl
 
 
 def most_held(deal: DealRules, ruleset: Ruleset) -> int:
-    """Return how many cards a player can lay down in a turn, with one buy before it."""
+    """Return how many cards a player can lay down in one turn, if possible after one buy."""
     buying = ruleset.buying
     one_buy = buying.allowed and deal.buying and ruleset.chips.each >= buying.price
     discard = ruleset.going_out.last_discard is LastDiscard.REQUIRED
@@ -104,6 +111,7 @@ def most_held(deal: DealRules, ruleset: Ruleset) -> int:
 
 
 def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of one item of a contract: kind, size, and purity."""
     asked = {
         kind: size
         for kind, size in (("set", item.set), ("run", item.run), ("colour_run", item.colour_run))
@@ -130,7 +138,7 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
 
 
 def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Every table that may play must leave a stock."""
+    """Give a fault if any number of players that is allowed would leave no stock."""
     for players in range(ruleset.seats.fewest, ruleset.seats.most + 1):
         if ruleset.packs and ruleset.stock_left(players) < 1:
             cards = ruleset.packs_for(players).cards

@@ -1,38 +1,38 @@
-"""How much a question may cost: counted in steps, so that the same question ends the same way."""
+"""The budget of a question, counted in steps of work, so that it ends the same way everywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
-from .ending import NONE
+from .ending import NO_WAY
 
 BUDGET = 1_200_000
-"""Steps of a question, where nothing else is said; a step takes up to half a microsecond."""
+"""Steps for a question, unless stated; a step takes up to half a microsecond."""
 STEPS_TO_JUDGE = 40
-"""What it costs to ask whether something may lie as a meld: the checks are asked once a shape."""
+"""Steps for asking the rules whether something may lie as a meld; done once for each shape."""
 
 
 class Spent(Exception):
     """The budget is spent.
 
-    best  the least loss found by then for the state that was looked into
+    best  the least loss found so far for the state that was being examined
     """
 
     def __init__(self) -> None:
-        """Begin with nothing found."""
+        """Begin without a result."""
         super().__init__()
-        self.best = NONE
+        self.best = NO_WAY
 
 
 class Meter:
-    """Counts the steps of a question.
+    """A counter of the steps that a question costs.
 
-    What was remembered of earlier questions costs as much as finding it again: else an answer
+    Results remembered from earlier questions must cost what finding them costs: otherwise an answer
     would depend on what was asked before.
     """
 
     def __init__(self, budget: int | None = None) -> None:
-        """Begin with the whole budget; None: the usual one."""
+        """Begin with this budget, in steps; None: ``BUDGET``."""
         self.budget = BUDGET if budget is None else budget
         self.left = self.budget
         self.ended = False
@@ -41,18 +41,18 @@ class Meter:
 
     @property
     def steps(self) -> int:
-        """How many were spent."""
+        """How many steps have been spent."""
         return self.budget - max(self.left, 0)
 
     def spend(self, steps: int = 1) -> None:
-        """Spend some; ``Spent`` where there are not as many left."""
+        """Spend steps. errors: ``Spent`` where there are not enough left."""
         self.left -= steps
         if self.left < 0:
             self.ended = True
             raise Spent
 
     def spend_once(self, key: Hashable, steps: int) -> None:
-        """Spend what finding something costs; one step where this question found it before."""
+        """Spend these steps the first time a question uses a key, one step each time after."""
         if key in self._known:
             self.spend()
         else:
@@ -60,9 +60,9 @@ class Meter:
             self._known.add(key)
 
     def number_of(self, key: Hashable) -> int:
-        """Return a number that stands for this in short keys."""
+        """Return a small number for this key, the same each time: a shorter key."""
         return self._numbers.setdefault(key, len(self._numbers))
 
     def knows(self, key: Hashable) -> bool:
-        """Whether this question found it before."""
+        """Whether ``spend_once`` was called with this key."""
         return key in self._known

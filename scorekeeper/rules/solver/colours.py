@@ -1,11 +1,11 @@
-"""The colour runs that a hand holds."""
+"""The colour runs that a hand can make for a contract."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.colour_runs import find_equal_colours, is_wild_in_one
+from scorekeeper.rules.melds.colour_runs import find_equal_colours, is_wild_in_colour_run
 from scorekeeper.rules.melds.runs import windows
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 
@@ -17,15 +17,15 @@ STEPS_TO_LOOK = 24
 def find_colour_runs(
     cards: Iterable[Card], items: Sequence[tuple[int, Item]], ruleset: Ruleset, meter: Meter
 ) -> Iterator[tuple[int, int, tuple[Card, ...]]]:
-    """Give the colour runs for which a contract asks.
+    """Give every colour run of a hand that fills an item of the contract.
 
     cards    the different cards of the hand
-    items    the kinds of item that ask for one, with their numbers
-    returns  the kind of item, the lowest place, the cards from there
+    items    (index of the kind of item, item) for each that asks for a colour run
+    returns  (index of the kind of item, lowest place, cards from there)
     """
     of_rank: dict[int, list[Card]] = {}
     for card in sorted(cards):
-        if card.suit and not is_wild_in_one(card, ruleset):
+        if card.suit and not is_wild_in_colour_run(card, ruleset):
             of_rank.setdefault(card.rank, []).append(card)
     for number, item in items:
         for size in range(item.size, len(of_rank) + 1):
@@ -40,6 +40,7 @@ def find_colour_runs(
 def _alternating(
     choices: Sequence[Sequence[Card]], chosen: tuple[Card, ...], meter: Meter
 ) -> Iterator[tuple[Card, ...]]:
+    """Give every choice of one card a rank, after those ``chosen``, whose colours alternate."""
     meter.spend(STEPS_TO_LOOK)
     if len(chosen) == len(choices):
         yield chosen

@@ -1,7 +1,8 @@
-"""Counters side by side in one whole number: how the search writes down what is left of a hand.
+"""Counters packed side by side into one whole number: the form of a state in the search.
 
-Each counter has a bit more than it needs, its guard, which stays 0. What a meld takes is such a
-number too; it can be taken if no counter would fall below 0, which the guards tell at once.
+Each counter has one bit more than it needs, its guard, which is 0. What a meld takes is such a
+number as well. Subtract it from a state: if any guard is 1 then, a counter fell below 0, so the
+meld cannot be made.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One counter.
+    """One counter in a state.
 
-    shift  where its lowest bit stands
+    shift  position of its lowest bit
     mask   the bits of its count, not shifted
-    unit   the number that stands for one in it
-    bits   the bits of its count where they stand
+    unit   the number that adds one to it
+    bits   the bits of its count in place
     """
 
     shift: int
@@ -25,20 +26,24 @@ class Field:
     bits: int
 
     def of(self, state: int) -> int:
-        """Return its count."""
+        """Return its count in this state."""
         return state >> self.shift & self.mask
 
 
 class Fields:
-    """The counters of one question, each beside the one before."""
+    """A builder that places counters one after the other.
+
+    width  bits used so far
+    guard  the guard bits of all counters
+    """
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Begin without counters."""
         self.width = 0
         self.guard = 0
 
     def add(self, most: int) -> Field:
-        """Add a counter that counts up to ``most``."""
+        """Return a new counter for numbers up to ``most``."""
         bits = max(most.bit_length(), 1)
         mask = (1 << bits) - 1
         field = Field(self.width, mask, 1 << self.width, mask << self.width)

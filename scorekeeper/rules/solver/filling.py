@@ -1,4 +1,4 @@
-"""Which melds of an arrangement fill the contract, where the check reads it otherwise."""
+"""Let the check decide which melds of an arrangement are the contract, where it may differ."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .question import Arrangement, Situation, Step
 
 
 def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
-    """Return the arrangement with the melds of the contract that the check sees in it.
+    """Return the arrangement with the contract melds that ``judge_contract`` sees in it.
 
-    Only where cards go onto own new melds in the same turn may it see others: it would rather have
-    them go onto further melds than onto the contract.
+    They can differ from the solver's only where cards are laid onto own new melds in the same turn:
+    the check then prefers such melds to be extra ones.
     """
     before = len(situation.table)
     onto = Counter(
@@ -43,6 +43,7 @@ def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
 
 
 def _renumbered(step: Step, number: dict[int, int]) -> Step:
+    """Return the step with its meld's number replaced."""
     if isinstance(step, LayOff):
         return replace(step, onto=number.get(step.onto, step.onto))
     return replace(step, meld=number.get(step.meld, step.meld))

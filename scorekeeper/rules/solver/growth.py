@@ -1,4 +1,4 @@
-"""How a run on the table can grow by the cards of a hand: laid off, or set free to move."""
+"""How a run on the table can take cards of a hand: at its ends, or by wilds that move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A wild that gave way to this card and went to an end."""
+    """A wild that was replaced by this card and went to an end."""
 
     card: Card
     to: End
@@ -32,7 +32,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """Cards laid off for which the wilds of a run move along it."""
+    """Cards and wilds laid off for which the wilds of a run move along it."""
 
     cards: tuple[Card, ...]
     wilds: int
@@ -41,12 +41,12 @@ class Along:
 STEPS_TO_GROW = 50
 Doing = Laid | Moved | Along
 Growths = dict[tuple[int, int], tuple[Doing, ...]]
-"""What is taken off the hand, and how many wilds → what is done with them."""
+"""(number that takes the cards off a state, wilds) → what is done with them, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A run as it lies: its lowest place, how many cards, a bit for each step with a wild."""
+    """A run on the table: its lowest place, its size in cards, a bit for each step with a wild."""
 
     low: int
     size: int
@@ -54,18 +54,19 @@ class Lying:
 
 
 def lying(meld: Meld) -> Lying:
-    """Return a run of the table as it lies."""
+    """Return this meld as a ``Lying``."""
     return Lying(meld.low, len(meld.cards), sum(1 << step for step in meld.wild_steps))
 
 
 @dataclass(frozen=True, slots=True)
 class Grower:
-    """Finds how runs can grow.
+    """A search for everything that runs can take.
 
-    of_place  place → the cards of the hand that belong there, with what takes each off the hand
-    wilds     how many there are at most
-    lays      whether cards may be laid off onto it; ``lays_wilds``: wilds, too
-    moves     whether wilds at its ends may be moved
+    of_place    place → (card of the hand that belongs there, number that takes it off a state)
+    wilds       how many can be laid onto it at most
+    lays        whether cards may be laid off onto it
+    lays_wilds  whether wilds may be, too
+    moves       whether wilds at its ends may be moved
     """
 
     shapes: Shapes
@@ -77,13 +78,13 @@ class Grower:
     moves: bool
 
     def find(self, run: Lying) -> Growths:
-        """Find everything that this run can take."""
+        """Return everything that this run can take at its ends."""
         found: Growths = {}
         seen = {(run, 0, 0)}
         reached: list[tuple[Lying, int, int, tuple[Doing, ...], bool]] = [(run, 0, 0, (), False)]
         for then, take, wilds, done, moved in reached:
             self.meter.spend(STEPS_TO_GROW)
-            good = not (wilds or moved) or self.shapes.lies_well(then.size, then.wilds)
+            good = not (wilds or moved) or self.shapes.allows_wilds(then.size, then.wilds)
             if done and good:
                 found.setdefault((take, wilds), done)
             for grown, more, added, doing in self._further(then, wilds, good=good):
@@ -97,7 +98,12 @@ class Grower:
     def _further(
         self, run: Lying, used: int, *, good: bool
     ) -> Iterator[tuple[Lying, int, int, Doing]]:
-        """Give what the run can become by one card more; ``used``: wilds laid onto it so far."""
+        """Give what the run becomes by one more card.
+
+        used     wilds laid onto it so far
+        good     whether its wilds lie legally now
+        returns  (run, number that takes the card off a state, wilds added, what was done)
+        """
         room = run.wilds.bit_count() < self.shapes.most_wilds(Kind.RUN)
         wild = self.lays_wilds and room and used < self.wilds
         for end in (End.HIGH, End.LOW) if self.lays else ():
@@ -113,16 +119,21 @@ class Grower:
             yield from self._moves(run)
 
     def _moves(self, run: Lying) -> Iterator[tuple[Lying, int, int, Doing]]:
+        """Give what the run becomes when a wild at one end is replaced and moved."""
         for step in {0, run.size - 1}:
             if run.wilds >> step & 1:
                 filled = Lying(run.low, run.size, run.wilds ^ 1 << step)
                 for card, take in self.of_place(run.low + step):
                     for to in (End.HIGH, End.LOW):
                         moved = self._longer(filled, to, wild=True)
-                        if moved and self.shapes.lies_well(moved.size, moved.wilds):
+                        if moved and self.shapes.allows_wilds(moved.size, moved.wilds):
                             yield moved, take, 0, Moved(card, to)
 
     def _longer(self, run: Lying, end: End, *, wild: bool) -> Lying | None:
+        """Return the run with one more card at this end; None where it may not lie so.
+
+        wild  whether the card lies there as a wild
+        """
         low, size = run.low - (end is End.LOW), run.size + 1
         if not self.shapes.is_window(low, size):
             return None
@@ -131,9 +142,10 @@ class Grower:
         return Lying(low, size, run.wilds | wild << run.size)
 
     def find_along(self, meld: Meld, units: Mapping[int, tuple[Card, int]]) -> Growths:
-        """Find what this run can take if its wilds move along it to make room.
+        """Return what this run can take if its wilds move along it to make room.
 
-        units  rank → the card of the hand of the run's suit, and what takes it off the hand
+        units   rank → (card of the run's suit in hand, number that takes it off a state)
+        source  [taking_jokers] move_along_runs, asked before this is called
         """
         if not meld.wild_steps or meld.kind is not Kind.RUN:
             return {}

@@ -1,4 +1,4 @@
-"""In which order cards are laid onto a meld of the table, so that each step is legal."""
+"""Find legal steps, in a legal order, that add cards to a meld on the table."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from .question import Move, Step
 def find_steps(
     target: TabledMeld, doings: Sequence[Doing], wilds: Iterator[Card], ruleset: Ruleset
 ) -> tuple[Step, ...] | None:
-    """Find legal steps that come to this.
+    """Return legal steps that do all this to a meld, in this order.
 
-    wilds    from which those that are laid off are taken
-    returns  None where there are none
+    doings   what is to be done
+    wilds    supplies the wilds that are laid off
+    returns  None where there are no legal steps
     """
     steps: list[Step] = []
     for _, alike in groupby(
@@ -41,6 +42,7 @@ def find_steps(
 def _together(
     target: TabledMeld, doings: Sequence[Doing], wilds: Iterator[Card], ruleset: Ruleset
 ) -> tuple[list[Step], Meld] | None:
+    """Return legal steps for things done at once, and the meld after them; None if illegal."""
     match doings:
         case [Moved(card, to)]:
             verdict = judge_joker_moving(
@@ -64,7 +66,7 @@ def _together(
 def _one_by_one(
     target: TabledMeld, cards: Sequence[Card], ruleset: Ruleset
 ) -> tuple[list[Step], Meld] | None:
-    """Return an order in which these cards can be laid off one after the other."""
+    """Return the steps and the meld for laying off cards one by one; None if no order is legal."""
     if not cards:
         return [], target.meld
     for at, card in enumerate(cards):
@@ -81,6 +83,7 @@ def _one_by_one(
 def _at_ends(
     target: TabledMeld, doings: Sequence[Doing], wilds: Iterator[Card]
 ) -> Iterator[Sequence[LayOff]]:
+    """Give the orders to try for cards laid at both ends of a run."""
     piles: dict[End, list[Card]] = {End.HIGH: [], End.LOW: []}
     for doing in doings:
         assert isinstance(doing, Laid)
@@ -97,6 +100,7 @@ def _at_ends(
 def _lay(
     target: TabledMeld, order: Sequence[LayOff], ruleset: Ruleset
 ) -> tuple[list[Step], Meld] | None:
+    """Return these lay-offs and the meld after them; None where one is illegal."""
     for lay_off in order:
         becomes = with_lay_off(target, lay_off, ruleset)
         if becomes is None:

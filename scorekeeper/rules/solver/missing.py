@@ -1,4 +1,4 @@
-"""Which cards would complete a contract."""
+"""Which cards, if drawn, would complete a contract."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .question import Outcome, Situation
 from .shapes import Shapes, shapes_of
 
 ALL_CARDS = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit)))
-"""In the order of rank and suit, a joker first."""
+"""In order of rank and suit, a joker first."""
 
 
 def missing_for_contract(
@@ -29,14 +29,13 @@ def missing_for_contract(
     *,
     budget: int | None = None,
 ) -> Outcome[tuple[Card, ...]]:
-    """Find the cards any one of which would complete the contract.
+    """Find the cards each of which would be enough to complete the contract.
 
-    packs    those in play
-    seen     cards known to be elsewhere, beside those on the table
+    packs    the cards in play
+    seen     cards known to be elsewhere, besides those on the table
     budget   steps that this may cost; None: ``BUDGET``
-    returns  cards that can still turn up, in the order of rank and suit, a joker first; none where
-             the contract can be laid down already, or is not due; where it is not proven, there
-             may be more
+    returns  cards that can still be drawn, in order of rank and suit, a joker first; none where the
+             contract can be laid down already, or was; where not proven, there may be more
     """
     meter = Meter(budget)
     if situation.standing is not Standing.NOT_DOWN or can_lay_down(hand, situation, meter):
@@ -52,27 +51,27 @@ def missing_of(
     seen: Sequence[Card],
     meter: Meter,
 ) -> tuple[Card, ...]:
-    """Answer as ``missing_for_contract`` for a hand that cannot lay the contract down.
+    """Answer as ``missing_for_contract`` for a hand that cannot lay down the contract.
 
-    Where the budget ends, with those found by then.
+    returns  those found so far if the budget ends
     """
     there = Counter((*hand, *seen))
     there.update(card for one in situation.table for card in one.meld.cards)
-    drawn, helps = replace(situation, drawn=True), _Helps(hand, situation)
+    drawn, candidates = replace(situation, drawn=True), _Candidates(hand, situation)
     found: list[Card] = []
     known: dict[Card, bool] = {}
     for card in ALL_CARDS:
-        like = helps.like(card) if packs.copies(card) > there[card] else None
-        if like:
-            if like not in known:
-                known[like] = can_lay_down((*hand, card), drawn, meter)
-            if known[like]:
+        stand_in = candidates.stand_in(card) if packs.copies(card) > there[card] else None
+        if stand_in:
+            if stand_in not in known:
+                known[stand_in] = can_lay_down((*hand, card), drawn, meter)
+            if known[stand_in]:
                 found.append(card)
     return tuple(found)
 
 
-class _Helps:
-    """Tells which cards are not worth trying, since they can lie in no meld of a contract."""
+class _Candidates:
+    """A quick filter: leaves out cards that cannot lie in any meld of a contract."""
 
     def __init__(self, hand: Sequence[Card], situation: Situation) -> None:
         ruleset, deal = situation.ruleset, situation.deal
@@ -93,11 +92,11 @@ class _Helps:
         swaps = any(one.meld.wild_steps for one in situation.table)
         self._any = swaps or deal.must_go_out or not all(deal.contracts)
 
-    def like(self, card: Card) -> Card | None:
-        """Return what stands for all cards that help alike, where only their rank counts.
+    def stand_in(self, card: Card) -> Card | None:
+        """Return one card for all that would help in the same way, as only their rank matters.
 
-        returns  the card itself where its suit counts as well; None where it cannot be what is
-                 missing: a wild, or any that could win one, may be
+        returns  the card itself where its suit matters too, or where a quick answer is impossible;
+                 None where the card cannot help
         """
         if self._any or self._ruleset.is_wild(card):
             return card
@@ -108,9 +107,11 @@ class _Helps:
         return None
 
     def _goes_into_set(self, card: Card, item: Item) -> bool:
+        """Whether the hand has enough cards of this rank, and wilds, for the item."""
         return self._ranks[card.rank] + 1 + self._wilds[item.kind] >= item.size
 
     def _goes_into_run(self, card: Card, item: Item) -> bool:
+        """Whether the hand has enough neighbours of this card, and wilds, for the item."""
         beside = item.size - 1 - self._wilds[item.kind]
         return any(
             card.rank in ranks and self._beside(card, ranks, item.kind) >= beside
@@ -118,7 +119,7 @@ class _Helps:
         )
 
     def _beside(self, card: Card, ranks: Sequence[int], kind: Kind) -> int:
-        """Return how many naturals the hand holds for the other places of such a run."""
+        """Return how many naturals for the other ranks of such a run the hand holds."""
         others = [rank for rank in ranks if rank != card.rank]
         if kind is Kind.RUN:
             return sum(Card(rank, card.suit) in self._naturals for rank in others)

@@ -1,4 +1,4 @@
-"""What sets on the table take."""
+"""What sets on the table can take."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from .shapes import SUITS, Counts, Shapes
 def set_growth(
     shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int, meter: Meter
 ) -> Iterator[Part]:
-    """Give what a set on the table takes of these naturals of its rank, and of so many wilds."""
+    """Give every choice of naturals and wilds that a set on the table takes.
+
+    counts  naturals of its rank in hand, as ``shapes`` counts them
+    wilds   in hand
+    """
     meld = target.meld
     suits = [card.suit for card in meld.naturals]
     pure = takes_missing_suits_only(target, shapes.ruleset)
@@ -26,7 +30,9 @@ def set_growth(
     has = tuple(map(suits.count, SUITS)) if by_suit else (len(suits),)
     counts = counts if by_suit else (sum(counts),)
     there = len(meld.wild_steps)
-    mixed = any(card.rank != meld.low for card in meld.naturals)  # a ruling let it stand
+    mixed = any(
+        card.rank != meld.low for card in meld.naturals
+    )  # faulty, but the table let it stand
     for more in some_of(counts):
         for added in range(wilds + 1):
             if not (any(more) or added):
@@ -43,17 +49,17 @@ def set_growth(
 
 
 def is_set(target: TabledMeld) -> bool:
-    """Whether this is a set."""
+    """Whether this meld is a set."""
     return target.meld.kind is Kind.SET
 
 
 def is_of_rank(target: TabledMeld, rank: int) -> bool:
-    """Whether this is a set of this rank; of rank 0: a set of jokers alone."""
+    """Whether this is a set of this rank; rank 0 means a set of jokers."""
     return is_set(target) and target.meld.low == rank
 
 
 def jokers_taken(target: TabledMeld, jokers: int, ruleset: Ruleset) -> int:
-    """Return how many of these jokers a set of jokers on the table takes."""
+    """Return how many of these jokers a set of jokers on the table takes; 0 for any other meld."""
     if not is_of_rank(target, JOKER_RANK):
         return 0
     takes = (

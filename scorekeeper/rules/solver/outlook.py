@@ -1,4 +1,4 @@
-"""Everything that can be asked about a hand, at once: no search is made twice."""
+"""All questions about a hand at once, so that no search is made twice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .question import Arrangement, Outcome, Situation
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the solver answers about a hand.
+    """The answers of the solver about a hand.
 
     contract  as ``find_contract``; ``way_out``, ``cheapest`` and ``missing`` likewise
     """
@@ -29,7 +29,7 @@ class Outlook:
 
     @property
     def steps(self) -> int:
-        """What all of it cost; nothing is counted twice."""
+        """The steps that all of it cost."""
         return sum(one.steps for one in (self.contract, self.way_out, self.cheapest, self.missing))
 
 
@@ -38,8 +38,8 @@ def look_into(
 ) -> Outlook:
     """Answer every question about a hand.
 
-    packs   those in play
-    budget  steps that all of it may cost together; None: ``BUDGET``
+    packs   the cards in play
+    budget  steps for all questions together; None: ``BUDGET``
     """
     whole = BUDGET if budget is None else budget
     way_out = find_way_out(hand, situation, budget=whole // 3)
@@ -63,6 +63,7 @@ def _missing(
     contract: Outcome[Arrangement | None],
     budget: int,
 ) -> Outcome[tuple[Card, ...]]:
+    """Return the missing cards; none where the contract can be laid down."""
     if contract.found:
         return Outcome(())
     if not contract.proven:

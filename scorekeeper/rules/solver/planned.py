@@ -1,4 +1,4 @@
-"""Melds as the search plans them: which naturals, how many wilds, but not yet which."""
+"""New melds as the search plans them: which naturals, how many wilds, but not yet which wilds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.rules.cards import JOKER_RANK, Card, card_at
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.ordering import read_run
-from scorekeeper.rules.melds.wilds import as_lying
+from scorekeeper.rules.melds.wilds import make_meld
 from scorekeeper.rules.ruleset.choices import Kind
 
 from .growth import Doing
@@ -17,14 +17,14 @@ from .shapes import SUITS, Shapes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planned:
-    """A meld to be put down.
+    """A meld to put down.
 
     cards   its naturals; a run's from the lowest place
     wilds   how many lie in it
-    low     a run's lowest place; a set's rank, 0 for jokers alone
-    item    the kind of item of the contract it fills
-    more    naturals laid off onto a set in the same turn, and ``added`` wilds
-    done    what is done with a run after it lies there
+    low     a run's lowest place; a set's rank, 0 for a set of jokers
+    item    index in ``Turn.kinds`` of the item it fills; None for an extra meld
+    more    naturals laid onto a set in the same turn; ``added``: wilds
+    done    what is done to a run after it was put down
     """
 
     kind: Kind
@@ -44,7 +44,7 @@ class Planned:
     def with_wilds(self, wilds: Sequence[Card], shapes: Shapes) -> Meld:
         """Return the meld with these cards as its wilds."""
         if self.kind is Kind.SET:
-            return as_lying(Kind.SET, (*self.cards, *wilds), self.low, shapes.ruleset)
+            return make_meld(Kind.SET, (*self.cards, *wilds), self.low, shapes.ruleset)
         naturals, fills = [*self.cards], iter(wilds)
         lying = [
             naturals.pop(0)
@@ -52,14 +52,14 @@ class Planned:
             else next(fills)
             for place in range(self.low, self.low + len(self.cards) + self.wilds)
         ]
-        meld = as_lying(self.kind, lying, self.low, shapes.ruleset)
-        if meld.twos:  # one of them may have a place of its own, beside those planned
+        meld = make_meld(self.kind, lying, self.low, shapes.ruleset)
+        if meld.twos:  # one may be natural in another order than the one planned
             return read_run(meld.cards, shapes.ruleset) or meld
         return meld
 
 
 def merged(melds: Sequence[Planned], shapes: Shapes) -> list[Planned]:
-    """Return the same cards in fewer melds: two sets or runs that are one are put together."""
+    """Return the extra melds with any two joined that make one legal set or run."""
     done: list[Planned] = []
     for meld in sorted(melds, key=lambda one: (one.kind, one.cards)):
         for at, other in enumerate(done):
@@ -72,6 +72,7 @@ def merged(melds: Sequence[Planned], shapes: Shapes) -> list[Planned]:
 
 
 def _as_one(one: Planned, other: Planned, shapes: Shapes) -> Planned | None:
+    """Return two melds joined to one; None where they cannot be."""
     if one.kind is not other.kind or one.item is not None or other.item is not None:
         return None
     cards, wilds = (*one.cards, *other.cards), one.wilds + other.wilds
@@ -86,6 +87,7 @@ def _as_one(one: Planned, other: Planned, shapes: Shapes) -> Planned | None:
 
 
 def _as_one_run(one: Planned, other: Planned, wilds: int, shapes: Shapes) -> Iterator[Planned]:
+    """Give each run that joins these two."""
     for low, high in ((one, other), (other, one)):
         places = [*_places(low), *_places(high)]
         if places == sorted(set(places)):

@@ -1,4 +1,4 @@
-"""What the solver is asked about: a hand, and what its player may do with it."""
+"""The values that go into the solver and come out of it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """What a player may do with a hand: under which rules, in which turn, at which table.
+    """What a player may do: the rules, the turn and the table.
 
-    deal      the rules of the deal, with the contract it asks for
+    deal      rules of the deal, with its contract
     standing  NOT_DOWN: the contract is due; LAYING_DOWN: it was laid down earlier in this turn;
               DOWN: in an earlier turn
-    table     the melds that lie there, everybody's
-    player    whose hand it is; tells own melds from others'
-    drawn     whether the hand holds the card drawn in this turn; where it does not, that card will
-              be there to be discarded
+    table     all melds on the table
+    player    seat key of the hand's owner; matters for own melds
+    drawn     whether the hand includes the card drawn in this turn; if not, that card will be there
+              to discard
     """
 
     ruleset: Ruleset
@@ -33,7 +33,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A wild at an end of a run gives way to the card it stands for, and goes to an end."""
+    """A wild at an end of a run is replaced by the card it stands for, and goes to an end."""
 
     meld: int
     natural: Card
@@ -41,7 +41,7 @@ class Move:
 
 
 Step = Swap | LayOff | Move
-"""Something done to a meld that lies on the table."""
+"""Something done to a meld on the table."""
 
 
 Found = TypeVar("Found", covariant=True)
@@ -49,12 +49,12 @@ Found = TypeVar("Found", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Found]):
-    """What was found, and whether it is certain that there is nothing better.
+    """An answer, and whether it is certain.
 
-    found   always good as it stands: it can be done; None where nothing was found
-    proven  whether the search ended by itself; else its budget ended it, what was found is the
-            best so far, and that nothing was found does not mean that there is nothing
-    steps   what the search cost, at most its budget; the same for the same question
+    found   can always be done as it is; None where nothing was found
+    proven  whether the search was complete; if not, the budget ended it: ``found`` is the best so
+            far, and None does not mean that there is nothing
+    steps   what the search cost, at most its budget; the same each time for the same question
     """
 
     found: Found
@@ -64,17 +64,17 @@ class Outcome(Generic[Found]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrangement:
-    """What becomes of a hand in one turn.
+    """What a player does with a hand in one turn.
 
-    before    steps taken before anything new is put down: wilds taken off the table, and what has
-              to be laid off for that
-    melds     sets and runs put down, those of the contract first, in the order of its items; they
-              follow the melds of the table in number, as in ``judge_lay_down``
-    after     lay-offs, and wilds moved along, one after the other
-    left      cards left in hand, in the order of rank and suit, the one to discard among them
+    before    steps before anything new is put down: wilds taken off the table, and lay-offs that
+              must come before that
+    melds     new sets and runs, those of the contract first, in the order of its items; numbered on
+              from the melds of the table, as in ``judge_lay_down``
+    after     lay-offs, and wilds moved, one after the other
+    left      cards left in hand, in order of rank and suit, with the one to discard
     penalty   points that those cost
-    contract  which of the deal's contracts is laid down, counted from 0; None: none is
-    discard   the card of ``left`` that is thrown to go out; None where nobody goes out, or without
+    contract  index of the contract laid down among the deal's; None: none is
+    discard   the card of ``left`` to discard when going out; None if not going out, or no discard
     """
 
     before: tuple[Step, ...] = ()

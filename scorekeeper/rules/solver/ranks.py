@@ -1,4 +1,4 @@
-"""What can become of the cards of each rank that go into no run, as numbers for the search."""
+"""What can become of a rank's cards that go into no run, as numbers for the search."""
 
 from __future__ import annotations
 
@@ -10,37 +10,40 @@ from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 
 from .budget import Meter
-from .cells import Cells
-from .hand import Weigh
+from .layout import Layout
 from .onto import is_of_rank, set_growth
-from .sets import Asked, Best, Part, Way, best_of, set_ways
+from .sets import Best, Part, SetRequest, Way, best_of, set_ways
 from .shapes import Shapes
 from .turn import Turn
+from .weights import Weigh
 
 Ways = Sequence[tuple[int, int, Way]]
-"""A number to be taken off the state, what is lost, and the way itself."""
+"""For each way: number to subtract from a state, weight of cards left over, the way itself."""
 
 
 class Ranks:
-    """Finds the ways of each rank."""
+    """A source of the ways to use the cards of each rank."""
 
     def __init__(
-        self, cells: Cells, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
+        self, layout: Layout, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
     ) -> None:
-        """Begin with nothing found, for a hand with so many wilds."""
+        """Begin with nothing found, for a hand with this many wilds."""
         self._meter = meter
-        turn: Turn = cells.turn
-        self._cells, self._shapes, self._wilds, self._weigh = cells, shapes, wilds, weigh
+        turn: Turn = layout.turn
+        self._layout, self._shapes, self._wilds, self._weigh = layout, shapes, wilds, weigh
         self._turn = turn
-        apart = bool(cells.budget or cells.owed)
-        asked = Asked(wilds, turn.plain, turn.kinds, turn.extras, turn.grows, apart)
-        self._set_ways = set_ways(shapes, asked)
-        self._simple = not cells.owed and cells.due is None
+        split_wilds = bool(layout.budget or layout.owed)
+        request = SetRequest(wilds, turn.no_wilds, turn.kinds, turn.extras, turn.grows, split_wilds)
+        self._set_ways = set_ways(shapes, request)
+        self._simple = not layout.owed and layout.due is None
         self._filled: dict[tuple[int, ...], int] = {}
 
     def find(self, rank: int, reserved: int) -> Sequence[Way]:
-        """Find what can become of these counted cards."""
-        counts = self._cells.counts(reserved)
+        """Return what can become of a reserve of this rank.
+
+        reserved  the reserve's part of a state
+        """
+        counts = self._layout.counts(reserved)
         sets = [one for one in self._turn.targets if one.lays and is_of_rank(one.meld, rank)]
         if not sets:
             return self._set_ways.of(counts, self._meter)
@@ -50,8 +53,8 @@ class Ranks:
         return self._set_ways.with_growth(counts, growth, self._meter)
 
     def best(self, rank: int, reserved: int) -> Best:
-        """Return the most that can become of these counted cards."""
-        counts = self._cells.counts(reserved)
+        """Return the most that a reserve of this rank can fill and use."""
+        counts = self._layout.counts(reserved)
         if self._turn.ruleset.is_wild(Card(rank)):
             return best_of(self._left_over(reserved), sum(counts))
         if not any(is_of_rank(one.meld, rank) for one in self._turn.targets):
@@ -59,7 +62,7 @@ class Ranks:
         return best_of(self.find(rank, reserved), sum(counts))
 
     def ways_of(self, rank: int) -> Callable[[int], Ways]:
-        """Return what tells the ways of this rank, and remembers them."""
+        """Return a function: reserve of this rank → its ways; results are remembered."""
         known: dict[int, Ways] = {}
         weight = self._weigh(Card(rank))
         wild = self._turn.ruleset.is_wild(Card(rank))
@@ -70,10 +73,10 @@ class Ranks:
                 self._meter.spend(2 * len(found))
                 if self._simple:
                     take = self._take
-                    known[reserved] = [(take(way), way.bare * weight, way) for way in found]
+                    known[reserved] = [(take(way), way.left_over * weight, way) for way in found]
                 else:
                     known[reserved] = [
-                        (take, way.bare * weight, way)
+                        (take, way.left_over * weight, way)
                         for way in found
                         for take in self._numbers(way, rank)
                     ]
@@ -82,32 +85,33 @@ class Ranks:
         return ways
 
     def _left_over(self, reserved: int) -> list[Way]:
-        """Return the only way of twos that lie in no run as naturals."""
-        left = sum(self._cells.counts(reserved))
-        return [Way((0,) * len(self._turn.kinds), bare=left)]
+        """Return the only way for twos that are wild but lie in no run: all are left over."""
+        left = sum(self._layout.counts(reserved))
+        return [Way((0,) * len(self._turn.kinds), left_over=left)]
 
     def _take(self, way: Way) -> int:
-        """Return what a way takes off a state, cards of the rank and points not counted."""
-        cells, filled = self._cells, self._filled
+        """Return the number that a way subtracts from a state, without the reserve and points."""
+        layout, filled = self._layout, self._filled
         if way.uses not in filled:
-            pairs = zip(way.uses, cells.items, strict=True)
+            pairs = zip(way.uses, layout.items, strict=True)
             filled[way.uses] = sum(times * field.unit for times, field in pairs)
-        take = way.wilds * cells.wilds.unit + filled[way.uses]
-        return take + way.in_contract * cells.budget.unit if cells.budget else take
+        take = way.wilds * layout.wilds.unit + filled[way.uses]
+        return take + way.in_contract * layout.budget.unit if layout.budget else take
 
     def _numbers(self, way: Way, rank: int) -> Iterator[int]:
-        """Give what a way takes off a state, which differs by how many wilds of it are owed."""
-        cells, take = self._cells, self._take(way)
-        if cells.due is not None:
+        """Give the numbers that a way subtracts, one for each count of wilds to be used."""
+        layout, take = self._layout, self._take(way)
+        if layout.due is not None:
             worths = (self._worth(part, rank) for part in way.parts if part.onto is None)
-            take += cells.points(sum(worths))
+            take += layout.points(sum(worths))
         pays = 0
-        if cells.owed:
+        if layout.owed:
             use = self._turn.ruleset.taking_jokers.use
             by_use = {JokerUse.OWN_CONTRACT: way.in_contract, JokerUse.NEW_MELD: way.in_new}
             pays = by_use.get(use, 0)
-        return cells.paying(take, pays)
+        return layout.paying(take, pays)
 
     def _worth(self, part: Part, rank: int) -> int:
+        """Return the points of a new set of this rank. source: [first_meld]."""
         cards = self._shapes.set_cards(rank, part.counts, part.wilds)
         return worth(Meld(Kind.SET, cards, rank), self._turn.ruleset)

@@ -1,4 +1,4 @@
-"""What the search found, as melds, lay-offs and cards left."""
+"""Turn the result of a search into melds, lay-offs and cards left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rules.melds.melds import LaidMeld, LayOff, Swap, TabledMeld, wi
 from scorekeeper.rules.ruleset.choices import Kind
 
 from .growth import Doing
-from .hand import Sorted, order_of
+from .hand import SortedHand, order_of
 from .laying import find_steps
 from .planned import Planned, merged
 from .problem import Problem, Start
@@ -23,12 +23,13 @@ from .shapes import SUITS
 
 
 class Reader:
-    """Reads one answer of the search back."""
+    """Reads the result of one search."""
 
-    def __init__(self, problem: Problem, hand: Sorted, start: Start) -> None:
+    def __init__(self, problem: Problem, hand: SortedHand, start: Start) -> None:
         """Begin with nothing read.
 
-        hand  the cards that were arranged
+        hand   the cards that were searched
+        start  the state that gave the best result
         """
         self.problem, self.hand, self.start = problem, hand, start
         self.melds: list[Planned] = []
@@ -36,17 +37,17 @@ class Reader:
         self.onto_runs: list[tuple[int, tuple[Doing, ...]]] = []
 
     def read(self, table: Sequence[TabledMeld], player: str) -> Arrangement:
-        """Return the arrangement; what came before it, and the contract's number, are not in it.
+        """Return the arrangement, but for ``before`` and ``contract``, which the caller fills in.
 
         table   the melds that lie there
-        player  who puts the new ones down
+        player  seat key of the owner of the new melds
         """
-        aside, state = self.start.aside, self.start.state
+        joker_sets, state = self.start.joker_sets, self.start.state
         self.melds += (
             Planned(kind=Kind.SET, cards=(), wilds=many, low=JOKER_RANK, item=item)
-            for many, item in aside.sets
+            for many, item in joker_sets.sets
         )
-        self.onto_sets += ((number, (JOKER,) * many, 0) for number, many in aside.onto)
+        self.onto_sets += ((number, (JOKER,) * many, 0) for number, many in joker_sets.onto)
         for group, before, runs, way, then in self.problem.search.follow(state):
             state = then
             self._read_runs(runs)
@@ -56,8 +57,9 @@ class Reader:
         return self._arranged(table, player)
 
     def _read_runs(self, numbers: Sequence[int]) -> None:
+        """Note the runs that were begun."""
         for number in numbers:
-            run = self.problem.beginning.run_of(number)
+            run = self.problem.hand_runs.run_of(number)
             if run.onto is None:
                 self.melds.append(
                     Planned(
@@ -73,17 +75,18 @@ class Reader:
                 self.onto_runs.append((run.onto, run.done))
 
     def _others(self, group: Group, state: int, numbers: Sequence[int]) -> list[Card]:
-        """Return the cards of a rank that go into no run, first copies first."""
+        """Return the cards of a rank that go into no run, the first copy of each card first."""
         copies: list[tuple[int, Card]] = []
-        beginning = self.problem.beginning
+        hand_runs = self.problem.hand_runs
         for face in group.faces:
-            card = beginning.card_of[1 << face.shift]
+            card = hand_runs.card_of[1 << face.shift]
             begun = sum(number in face.takes for number in numbers)
             held = state >> face.shift & face.mask
             copies += ((copy, card) for copy in range(held - begun))
         return [card for _, card in sorted(copies, key=lambda one: one[0])]
 
     def _read_way(self, way: Way, cards: list[Card]) -> None:
+        """Note the sets and lay-offs of one rank."""
         for part in way.parts:
             chosen = _taken(cards, part.counts)
             more = _taken(cards, part.more)
@@ -93,6 +96,7 @@ class Reader:
                 self.onto_sets.append((part.onto, chosen, part.wilds))
 
     def _set(self, part: Part, cards: tuple[Card, ...], more: tuple[Card, ...]) -> Planned:
+        """Return one new set as planned."""
         return Planned(
             kind=Kind.SET,
             cards=cards,
@@ -104,16 +108,17 @@ class Reader:
         )
 
     def _read_room(self, state: int) -> None:
-        """Lay wilds that are left over onto runs that take them."""
-        left = self.problem.cells.wilds.of(state)
-        for number, growths in self.problem.beginning.room.items():
-            if self.problem.cells.tokens[number].of(state):
+        """Lay wilds that are left over onto runs on the table that take them."""
+        left = self.problem.layout.wilds.of(state)
+        for number, growths in self.problem.hand_runs.room.items():
+            if self.problem.layout.tokens[number].of(state):
                 sizes = [wilds for _, wilds in growths if wilds <= left]
                 if sizes:
                     self.onto_runs.append((number, growths[0, max(sizes)]))
                     left -= max(sizes)
 
     def _arranged(self, table: Sequence[TabledMeld], player: str) -> Arrangement:
+        """Return the arrangement of everything noted."""
         turn, melds = self.problem.turn, self._in_order()
         wilds = self._share_wilds(melds)
         read = [meld.with_wilds(wilds[at], self.problem.shapes) for at, meld in enumerate(melds)]
@@ -153,24 +158,25 @@ class Reader:
     def _grow(
         self, target: TabledMeld, done: Sequence[Doing], wilds: Iterator[Card]
     ) -> tuple[Step, ...]:
+        """Return the legal steps that do this to a run."""
         steps = find_steps(target, done, wilds, self.problem.turn.ruleset)
         assert steps is not None, f"no order of {done} on {target}"
         return steps
 
     def _in_order(self) -> list[Planned]:
-        """Return the melds to be put down, those of the contract in the order of its items."""
+        """Return the new melds, those of the contract first, in the order of its items."""
         turn = self.problem.turn
         first = [turn.contract.index(item) for item, _ in turn.kinds]
         contract = [(first[meld.item], meld) for meld in self.melds if meld.item is not None]
         extras = [meld for meld in self.melds if meld.item is None]
-        if self.problem.cells.due is None:
+        if self.problem.layout.due is None:
             extras = merged(extras, self.problem.shapes)
         contract.sort(key=lambda one: (one[0], one[1].cards))
         extras.sort(key=lambda meld: (meld.kind, meld.low, meld.cards))
         return [*(meld for _, meld in contract), *extras]
 
     def _items(self, melds: Sequence[Planned]) -> Iterator[int | None]:
-        """Give for each meld the item of the contract that it fills."""
+        """Give for each meld the index of the contract's item it fills; None for an extra one."""
         turn = self.problem.turn
         free = [*enumerate(turn.contract)]
         for meld in melds:
@@ -182,10 +188,10 @@ class Reader:
             yield one[0]
 
     def _share_wilds(self, melds: Sequence[Planned]) -> list[list[Card]]:
-        """Return the wilds for each meld, and last those laid off or left over.
+        """Return the wilds of each meld, and as a last entry those laid off or left over.
 
-        Wilds taken off the table go first into the melds in which they must be used; of those
-        nobody needs, the ones that weigh least are left over.
+        Wilds taken off the table go first into melds where they must be used; the lightest are left
+        over.
         """
         problem, shares = self.problem, [[JOKER] * meld.wilds for meld in melds]
         if not self.hand.twos:
@@ -201,14 +207,14 @@ class Reader:
         )
         queue = [*owed, *free]
         shared = [at for at, meld in enumerate(melds) if not meld.of_jokers]
-        serves = problem.cells.serves
-        for at in sorted(shared, key=lambda at: not serves(melds[at].kind, melds[at].item)):
+        satisfies_use = problem.layout.satisfies_use
+        for at in sorted(shared, key=lambda at: not satisfies_use(melds[at].kind, melds[at].item)):
             shares[at], queue = queue[: melds[at].wilds], queue[melds[at].wilds :]
         return [*shares, queue]
 
 
 def cards_of(step: Step) -> tuple[Card, ...]:
-    """Return the cards of the hand that a step takes."""
+    """Return the cards that a step takes from the hand."""
     match step:
         case LayOff():
             return step.cards
@@ -221,7 +227,7 @@ def cards_of(step: Step) -> tuple[Card, ...]:
 
 
 def _taken(cards: list[Card], counts: tuple[int, ...]) -> tuple[Card, ...]:
-    """Take so many of these cards, or so many of each suit, and return them."""
+    """Remove so many of these cards, in all or of each suit, and return them."""
     if not counts:
         return ()
     if len(counts) == 1:

@@ -1,4 +1,4 @@
-"""The runs that the cards of a suit can make."""
+"""Which naturals of one suit can lie together in a run."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .shapes import Shapes
 def find_places(
     shapes: Shapes, units: Mapping[int, int], wilds: int, longest: int
 ) -> Iterator[tuple[int, int]]:
-    """Give the naturals of a suit that may lie in one run, gaps filled by wilds.
+    """Give every choice of naturals of a suit that can lie in one run, with wilds in the gaps.
 
-    units    rank → the number that takes one such card off the hand
-    wilds    how many there are at most
+    units    rank → number that takes one such card off a state
+    wilds    how many can be used at most
     longest  how many places the naturals may span
-    returns  their places, a bit each, and the number that takes them all off the hand
+    returns  (their places, a bit each; number that takes them all off a state)
     """
     most = min(wilds, shapes.most_wilds(Kind.RUN))
     longest = min(longest, shapes.longest_run)
@@ -40,6 +40,7 @@ def find_places(
 
 
 def _places(shapes: Shapes, units: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """Give (place, number) for each rank; several for an ace, or where runs go round the corner."""
     for rank, unit in units.items():
         if rank == ACE:
             yield from ((place, unit) for place in shapes.places_of_ace)
@@ -50,9 +51,9 @@ def _places(shapes: Shapes, units: Mapping[int, int]) -> Iterator[tuple[int, int
 
 
 def longest_whole(shapes: Shapes, wilds: int) -> int:
-    """Return how long a run can be that is no two runs as well, at most.
+    """Return an upper limit on the length of a run that cannot be split into two runs.
 
-    Beside one wild, any run twice as long as the shortest can be cut: either half then has all but
+    With at most one wild, any run twice as long as the shortest can be split: each half has all but
     one natural at least, which is enough.
     """
     rules = shapes.ruleset

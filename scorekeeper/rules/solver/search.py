@@ -1,10 +1,10 @@
-"""The search: branch and bound over what becomes of a hand, card by card, with a memory.
+"""The search: a recursion over ranks and cards, with memory, lower bounds and a limit to beat.
 
-A state is one number, made of counters: what is left of the hand and the wilds, of the items of
-the contract, of the melds that may still grow. Ranks are taken one after the other, from the
-lowest, and of a rank one card after the other: runs begin at the card of theirs that comes first,
-its other copies are put apart. At the end of a rank the cards put apart go into sets, onto the
-table, or are left over. So a state says all that matters for what comes after.
+A state is one number made of counters (``layout``): what is left of the hand, the wilds, the items
+of the contract, the runs on the table. Steps are taken in a fixed order, ranks from the lowest up,
+within a rank card by card. At a card, any of the runs that begin with it are begun; its other
+copies are moved to the reserve. After the last card of a rank, the reserve goes into sets, onto the
+table, or is left over. What was decided before is all in the state, so equal states share a result.
 """
 
 from __future__ import annotations
@@ -13,75 +13,78 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .budget import Meter, Spent
-from .ending import NONE, Closing
+from .ending import NO_WAY, LowerBound
 from .sets import Way
 
 _Chosen = tuple[int, tuple[int, ...], Way | None]
-"""What was decided: the state then, runs begun, what becomes of the cards put apart."""
+"""What was decided at a step: the state after it, runs begun, the way chosen for the reserve."""
 _Begun = tuple[int, tuple[int, ...], int]
-"""A state after runs were begun, which, and the number of the last among those possible."""
+"""A state after some runs were begun, those runs, and the index of the last in ``takes``."""
 _Option = tuple[int, int, int, int]
-"""What becomes of the cards put apart: the least that is lost then, what is lost of them, the state
-then, and which of their ways it is."""
+"""A way for the reserve: a lower bound on the whole loss, the weight of cards left over, the state
+after it, and the index of the way.
+"""
 STEPS_TO_LOOK = 3
-"""What it costs to look into a state, beside each way from there."""
+"""Budget steps for examining a state, besides one for each way from there."""
 TAKES_A_STEP = 8
-"""So many runs are tried in one step."""
+"""How many runs are tried for one budget step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card of a rank.
+    """A card in the search.
 
-    shift  where its counter stands, ``mask`` the bits of its count, not shifted
-    apart  what is taken off a state to put one copy apart, with those that go into no run
-    takes  runs that begin with it, as numbers to be taken off a state
+    shift       position of its counter; ``mask``: the bits of its count, not shifted
+    to_reserve  number to subtract from a state to move one copy to the reserve
+    takes       runs that begin with it, as numbers to subtract from a state
     """
 
     shift: int
     mask: int
-    apart: int
+    to_reserve: int
     takes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards of one rank that can come together in a set.
+    """The cards of one rank.
 
-    able  what of the contract this group and all that follow can fill, as counters
-    ways  counted cards that go into no run → what can become of them: a number to be taken off
-          the state, what is lost, and the way itself
-    idle  whether anything can become of the group when no card of it is left
+    able         how many items this group and all later ones can fill, as counters
+    ways         reserve → ways to use it: number to subtract, weight left over, the way itself
+    wilds_alone  whether something can be done even if no card of the rank is left
     """
 
     faces: tuple[Face, ...]
     able: int
     ways: Callable[[int], Sequence[tuple[int, int, Way]]]
-    idle: bool = False
+    wilds_alone: bool = False
 
 
 class _Step:
-    """Something to be decided: what becomes of one card, or at last of those of a rank put apart.
+    """One decision: which runs a card begins, or what becomes of the reserve of a rank.
 
-    number   of the group; ``first`` and ``last``: whether it is that of its group
-    held     the bits of a state without which nothing is to be decided
-    decides  False where the card begins no run: all its copies are put apart
-    exact    state → the least that is lost from it on; ``least``: what is lost at least
+    number   of the group
+    first    whether it is the first step of its group; ``last``: the last
+    needs    bits of which a state must have one, or there is nothing to decide
+    decides  False where the card begins no run, so all its copies go to the reserve
+    exact    state → the least loss from it on
+    least    state → a lower bound on that loss
+    chosen   state → the best decision found
     """
 
     __slots__ = (
-        *("number", "group", "held", "decides", "first", "last"),
-        *("shift", "mask", "apart", "takes"),
+        *("number", "group", "needs", "decides", "first", "last"),
+        *("shift", "mask", "to_reserve", "takes"),
         *("exact", "least", "chosen"),
     )
 
     def __init__(
-        self, number: int, group: Group, held: int, face: Face | None, first: bool
+        self, number: int, group: Group, needs: int, face: Face | None, first: bool
     ) -> None:
-        self.number, self.group, self.held, self.first = number, group, held, first
+        self.number, self.group, self.needs, self.first = number, group, needs, first
         self.last = face is None
-        self.shift, self.mask, self.apart = (
-            (face.shift, face.mask, face.apart) if face else (0, 0, 0)
+        self.shift, self.mask, self.to_reserve = (
+            (face.shift, face.mask, face.to_reserve) if face else (0, 0, 0)
         )
         self.takes: tuple[int, ...] = face.takes if face else ()
         self.decides = self.last or bool(self.takes)
@@ -91,7 +94,7 @@ class _Step:
 
 
 class Search:
-    """Finds the least loss of a state."""
+    """The search of one problem: returns the least loss of a state, and how it comes about."""
 
     def __init__(
         self,
@@ -102,49 +105,49 @@ class Search:
         items: int,
         due: int | None,
         finish: Callable[[int], int],
-        close: Closing | None,
+        bound: LowerBound | None,
         meter: Meter,
     ) -> None:
         """Begin with an empty memory.
 
-        guard     the guards of all counters
-        reserved  the bits that count cards which go into no run
-        items     the bits that count what of the contract is due
-        due       where the points still due begin, the highest counter; None: none are
-        finish    what is lost when all ranks are done
-        close     tells what is lost at least where nothing but the contract can be put down; None
-                  where anything else can be
+        guard     the guard bits of all counters
+        reserved  the bits of the reserve
+        items     the bits of the items not filled yet
+        due       the lowest bit of the points still due, the highest counter; None: there is none
+        finish    state after the last rank → loss
+        bound     lower bounds, where nothing but the contract can be put down; else None
         meter     counts the steps
         """
         self.meter = meter
         self.guard, self.reserved, self.items = guard, reserved, items
         self.rest = None if due is None else (1 << due) - 1
-        self.finish, self.close = finish, close
+        self.finish, self.bound = finish, bound
         self._steps = [*self._in_order(groups)]
 
     def _in_order(self, groups: Sequence[Group]) -> Iterator[_Step]:
+        """Give the steps of all groups: one for each card, then one for the reserve."""
         for number, group in enumerate(groups):
             for at, face in enumerate(group.faces):
-                held = face.mask << face.shift
-                yield _Step(number, group, held, face, first=not at)
-            held = -1 if group.idle else self.reserved
-            yield _Step(number, group, held, None, first=not group.faces)
+                needs = face.mask << face.shift
+                yield _Step(number, group, needs, face, first=not at)
+            needs = -1 if group.wilds_alone else self.reserved
+            yield _Step(number, group, needs, None, first=not group.faces)
 
-    def least_loss(self, state: int, limit: int = NONE, at: int = 0) -> int:
-        """Return the least that is lost from this step on; ``limit`` where it is not less.
+    def least_loss(self, state: int, limit: int = NO_WAY, at: int = 0) -> int:
+        """Return the least loss from step ``at`` on; ``limit`` where it is not smaller.
 
-        errors  ``Spent``; what was found by then can be followed
+        errors  ``Spent`` if the budget ends; ``follow`` works with what was found by then
         """
         steps, due = self._steps, state & self.items
         while at < len(steps):
             step = steps[at]
-            if state & step.held:
-                if self.close and step.first and not due:
-                    cards = self.close.cards(step.number, state)
-                    return self.close.least(step.number, state, cards)
+            if state & step.needs:
+                if self.bound and step.first and not due:
+                    cards = self.bound.cards(step.number, state)
+                    return self.bound.least(step.number, state, cards)
                 if step.decides:
                     break
-                state -= (state >> step.shift & step.mask) * step.apart
+                state -= (state >> step.shift & step.mask) * step.to_reserve
             at += 1
         else:
             return self.finish(state)
@@ -166,15 +169,15 @@ class Search:
         return found
 
     def _with_runs(self, at: int, step: _Step, state: int, limit: int) -> int:
-        """Try a card without any run first, then with one for its first copy, …."""
-        shift, mask, apart = step.shift, step.mask, step.apart
+        """Return the least loss at a card that begins no run, then one, then two, …."""
+        shift, mask, to_reserve = step.shift, step.mask, step.to_reserve
         layer: list[_Begun] = [(state, (), 0)]
-        best, further = NONE, 0
+        best, further = NO_WAY, 0
         runs: tuple[int, ...] = ()
         try:
             while layer:
                 for begun, runs, _ in layer:
-                    further = begun - (begun >> shift & mask) * apart
+                    further = begun - (begun >> shift & mask) * to_reserve
                     loss = self.least_loss(further, limit, at + 1)
                     if loss < limit:
                         best = limit = loss
@@ -191,7 +194,7 @@ class Search:
         return limit
 
     def _with_one_more(self, layer: Sequence[_Begun], step: _Step) -> list[_Begun]:
-        """Return the same with one run more begun in each where a copy is left for it."""
+        """Return each of these states with one more run begun, where a copy of the card is left."""
         guard, rest, takes, bits = self.guard, self.rest, step.takes, step.mask << step.shift
         able = [begun for begun in layer if begun[0] & bits]
         self.meter.spend(len(layer) + len(able) * (1 + len(takes) // TAKES_A_STEP))
@@ -206,8 +209,8 @@ class Search:
         return more
 
     def _with_sets(self, at: int, step: _Step, state: int, limit: int) -> int:
-        """Try what can become of the cards put apart, the most promising first."""
-        best, loss, further, way = NONE, 0, 0, None
+        """Return the least loss over the ways to use the reserve, the most promising first."""
+        best, loss, further, way = NO_WAY, 0, 0, None
         count = state & self.reserved
         ways = step.group.ways(count)
         try:
@@ -230,38 +233,41 @@ class Search:
     def _options(
         self, number: int, state: int, ways: Sequence[tuple[int, int, Way]]
     ) -> list[_Option]:
-        """Return what can become of a state without the cards put apart."""
-        guard, rest, close = self.guard, self.rest, self.close
+        """Return the possible ways to use a reserve, sorted by lower bound.
+
+        number  of the group
+        state   without its reserve
+        """
+        guard, rest, bound = self.guard, self.rest, self.bound
         self.meter.spend(STEPS_TO_LOOK + len(ways))
-        left = close.cards(number + 1, state) if close else 0
+        left = bound.cards(number + 1, state) if bound else 0
         options: list[_Option] = []
         for which, (take, loss, _) in enumerate(ways):
             further = state - take
             if not further & guard:
                 if further < 0 and rest is not None:
                     further &= rest
-                least = loss + close.least(number + 1, further, left) if close else loss
+                least = loss + bound.least(number + 1, further, left) if bound else loss
                 options.append((least, loss, further, which))
         options.sort()
         return options
 
     def follow(self, state: int) -> Iterator[tuple[Group, int, tuple[int, ...], Way | None, int]]:
-        """Give what becomes of each group in the least loss, which must have been found before.
+        """Give what the best result does with each group; ``least_loss`` must have found it before.
 
-        returns  the group, the state before, runs begun, what becomes of its other cards (None:
-                 there are none), the state then
+        returns  (group, state before it, runs begun, way for the reserve or None, state after it)
         """
         before = state
         runs: tuple[int, ...] = ()
         for step in self._steps:
             if step.first:
                 before, runs = state, ()
-                if self.close and not state & self.items:
+                if self.bound and not state & self.items:
                     return
             way = None
-            if state & step.held:
+            if state & step.needs:
                 if not step.decides:
-                    state -= (state >> step.shift & step.mask) * step.apart
+                    state -= (state >> step.shift & step.mask) * step.to_reserve
                 else:
                     state, begun, way = step.chosen[state]
                     runs = (*runs, *begun)

@@ -18,12 +18,12 @@ from .shapes import Counts, Shapes
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of the cards of a rank, put down or laid off.
+    """Some cards of a rank, put down as a set or laid onto one.
 
-    counts  naturals, as shapes count them
-    item    which kind of item of the contract it fills; None for an extra set or a lay-off
-    onto    the number of the set on the table it is laid onto; None for a new set
-    more    naturals laid off onto it in the same turn, and ``added`` wilds
+    counts  naturals, as ``shapes`` counts them
+    item    index in ``Turn.kinds`` of the item it fills; None for an extra set or a lay-off
+    onto    number of the set on the table it is laid onto; None for a new set
+    more    naturals laid onto a new set in the same turn; ``added``: wilds
     """
 
     counts: Counts
@@ -35,48 +35,48 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SetRequest:
     """What may be made of the cards of a rank.
 
-    wilds   how many there are at most
-    plain   whether sets put down may hold none of them
-    items   the kinds of item of the contract, and how often each is asked for
-    extras  whether further sets may be put down
-    grows   whether cards may be laid off onto the contract in the same turn
-    apart   whether it matters how many wilds go into the contract, or into new sets at all
+    wilds        how many there are at most
+    no_wilds     whether new sets may hold none
+    items        each kind of item of the contract, and how often it is asked for
+    extras       whether sets beyond the contract may be put down
+    grows        whether cards may be laid onto the contract in the same turn
+    split_wilds  whether it matters how many wilds are in the contract, and in new sets
     """
 
     wilds: int
-    plain: bool = False
+    no_wilds: bool = False
     items: tuple[tuple[Item, int], ...] = ()
     extras: bool = True
     grows: bool = False
-    apart: bool = False
+    split_wilds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One thing that can become of the cards of a rank.
+    """One way to use the cards of a rank.
 
-    uses         for each kind of item how many it fills
-    bare         naturals left over
+    uses         for each kind of item, how many it fills
+    left_over    naturals left over
     wilds        used in all
-    in_contract  of those, in the contract; ``in_new``: in sets put down
+    in_contract  of those, in the contract; ``in_new``: in new sets
     """
 
     uses: tuple[int, ...]
     parts: tuple[Part, ...] = ()
-    bare: int = 0
+    left_over: int = 0
     wilds: int = 0
     in_contract: int = 0
     in_new: int = 0
 
     def with_part(self, part: Part) -> Way:
-        """Return the way with one part more."""
+        """Return a copy with one more part."""
         return Way(
             tuple(n + (kind == part.item) for kind, n in enumerate(self.uses)),
             (*self.parts, part),
-            self.bare,
+            self.left_over,
             self.wilds + part.wilds + part.added,
             self.in_contract + (0 if part.item is None else part.wilds),
             self.in_new + (0 if part.onto is not None else part.wilds),
@@ -85,11 +85,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The most that can become of the cards of a rank, kind of item by kind of item.
+    """The most that the cards of a rank can do, for each kind of item.
 
-    some    whether they can become anything at all
-    fills   how many items they fill
-    cards   how many naturals go where one is filled, and how many ``wilds``
+    some    whether any way uses a card
+    fills   how many items they can fill
+    cards   how many naturals are used when one is filled; ``wilds``: how many wilds
     """
 
     some: bool
@@ -99,62 +99,66 @@ class Best:
 
 
 def best_of(ways: Sequence[Way], cards: int) -> Best:
-    """Return the most that so many cards become in any of these ways."""
+    """Return the most that any of these ways does with this many cards."""
     kinds = range(len(ways[0].uses))
     filling = [[way for way in ways if way.uses[kind]] for kind in kinds]
     return Best(
         any(way.parts for way in ways),
         tuple(max((way.uses[kind] for way in filling[kind]), default=0) for kind in kinds),
-        tuple(max((cards - way.bare for way in some), default=0) for some in filling),
+        tuple(max((cards - way.left_over for way in some), default=0) for some in filling),
         tuple(max((way.wilds for way in some), default=0) for some in filling),
     )
 
 
 Growth = Sequence[Sequence[Part]]
-"""For each set on the table what may be laid onto it."""
+"""For each set on the table, what can be laid onto it."""
 _Key = tuple[Counts, tuple[int, ...], int, int, int]
-"""Cards left, items filled, wilds: in all, in the contract, in new sets."""
+"""Cards left, items filled, wilds used: in all, in the contract, in new sets."""
 
 
 class SetWays:
-    """What can become of cards of one rank, remembered for all hands of which the same is asked."""
+    """The ways to use the cards of a rank, remembered for all hands with the same request."""
 
-    def __init__(self, shapes: Shapes, asked: Asked) -> None:
-        """Begin with nothing found yet."""
+    def __init__(self, shapes: Shapes, request: SetRequest) -> None:
+        """Begin with nothing found."""
         self.shapes = shapes
-        self.asked = asked
+        self.request = request
         self._found: dict[Counts, tuple[int, tuple[Way, ...]]] = {}
         self._best: dict[Counts, Best] = {}
 
     def of(self, counts: Counts, meter: Meter) -> tuple[Way, ...]:
-        """Return everything that can become of these naturals, nothing laid onto the table."""
-        key = (meter.number_of(self.asked), counts)
+        """Return every way to use these naturals without lay-offs onto the table.
+
+        errors  ``Spent``
+        """
+        key = (meter.number_of(self.request), counts)
         if counts not in self._found:
-            apart = Meter(meter.budget if meter.knows(key) else max(meter.left, 0))
+            own = Meter(meter.budget if meter.knows(key) else max(meter.left, 0))
             try:
-                ways = self.with_growth(counts, (), apart)
+                ways = self.with_growth(counts, (), own)
             except Spent:
-                meter.spend(apart.budget + 1)
+                meter.spend(own.budget + 1)
                 raise
-            self._found[counts] = apart.steps, ways
+            self._found[counts] = own.steps, ways
         steps, ways = self._found[counts]
         meter.spend_once(key, steps)
         return ways
 
     def best(self, counts: Counts, meter: Meter) -> Best:
-        """Return the most that can become of these naturals, nothing laid onto the table."""
+        """Return the most that these naturals can do without lay-offs onto the table."""
         ways = self.of(counts, meter)
         if counts not in self._best:
             self._best[counts] = best_of(ways, sum(counts))
         return self._best[counts]
 
     def with_growth(self, counts: Counts, growth: Growth, meter: Meter) -> tuple[Way, ...]:
-        """Return everything that can become of these naturals, lay-offs onto sets among it.
+        """Return every way to use these naturals, lay-offs onto sets of the table included.
 
-        counts   suit by suit, or how many in all where no suit matters
-        returns  for each number of wilds and items the way that leaves the fewest over
+        counts   one number a suit, or one in all where suits do not matter
+        returns  for each number of wilds used and items filled, the way with the fewest cards left
+                 over
         """
-        start = Way((0,) * len(self.asked.items))
+        start = Way((0,) * len(self.request.items))
         reached: dict[_Key, Way] = {(counts, start.uses, 0, 0, 0): start}
         by_suit = len(counts) > 1
         if by_suit and not self.shapes.suits_matter:
@@ -163,7 +167,7 @@ class SetWays:
             self._reach(reached, counts, growth, meter, pure=False)
         else:
             self._reach(reached, counts, growth, meter, pure=None)
-        extras = [*self._sets(counts, None, meter)] if self.asked.extras else []
+        extras = [*self._sets(counts, None, meter)] if self.request.extras else []
         new = reached
         while new := {
             key: way for key, way in self._further(new, extras, meter) if key not in reached
@@ -180,14 +184,14 @@ class SetWays:
         *,
         pure: bool | None,
     ) -> None:
-        """Add what is laid onto the table and into the contract.
+        """Add the ways that lay cards onto the table or fill items.
 
-        pure  only what asks for different suits, or only all else; None: both
+        pure  True: only parts that need different suits; False: only the others; None: both
         """
         for onto in growth:
             if parts := [part for part in onto if len(part.counts) == len(counts)]:
                 reached |= dict(self._further(reached, parts, meter))
-        for kind, (item, times) in enumerate(self.asked.items):
+        for kind, (item, times) in enumerate(self.request.items):
             if item.kind is Kind.SET and pure in (None, item.pure):
                 parts = [*self._for_item(counts, kind, item, meter)]
                 for _ in range(times):
@@ -196,20 +200,22 @@ class SetWays:
     def _further(
         self, reached: Mapping[_Key, Way], parts: Sequence[Part], meter: Meter
     ) -> Iterator[tuple[_Key, Way]]:
-        asked = self.asked
+        """Give each of these ways with one more part, where the cards and wilds are enough."""
+        request = self.request
         for (left, _, wilds, _, _), way in [*reached.items()]:
             meter.spend(4 * len(parts))
             for part in parts:
                 rest = _without(left, part.counts)
                 if part.more:
                     rest = _without(rest, part.more)
-                if min(rest) >= 0 and wilds + part.wilds + part.added <= asked.wilds:
+                if min(rest) >= 0 and wilds + part.wilds + part.added <= request.wilds:
                     then = way.with_part(part)
-                    apart = (then.in_contract, then.in_new) if asked.apart else (0, 0)
-                    yield (rest, then.uses, then.wilds, *apart), then
+                    by_place = (then.in_contract, then.in_new) if request.split_wilds else (0, 0)
+                    yield (rest, then.uses, then.wilds, *by_place), then
 
     def _sets(self, counts: Counts, kind: int | None, meter: Meter) -> Iterator[Part]:
-        most = 0 if self.asked.plain else self.asked.wilds
+        """Give every legal set of these naturals and the wilds, as parts for this kind of item."""
+        most = 0 if self.request.no_wilds else self.request.wilds
         for chosen in some_of(counts):
             for wilds in range(most + 1):
                 meter.spend(STEPS_TO_JUDGE)
@@ -217,15 +223,17 @@ class SetWays:
                     yield Part(chosen, wilds, kind)
 
     def _for_item(self, counts: Counts, kind: int, item: Item, meter: Meter) -> Iterator[Part]:
+        """Give every set that fills this item, also with cards laid onto it in the same turn."""
         for part in self._sets(counts, kind, meter):
             if _fits(self.shapes, part, item):
                 yield part
-                if self.asked.grows:
+                if self.request.grows:
                     yield from self._grown(counts, part, meter, pure=item.pure)
 
     def _grown(self, counts: Counts, part: Part, meter: Meter, *, pure: bool) -> Iterator[Part]:
+        """Give this new set with every choice of cards laid onto it in the same turn."""
         for more in some_of(_without(counts, part.counts)):
-            for added in range(self.asked.wilds - part.wilds + 1):
+            for added in range(self.request.wilds - part.wilds + 1):
                 laid = any(more) or added
                 meter.spend(STEPS_TO_JUDGE)
                 if laid and self.shapes.set_takes(part.counts, part.wilds, more, added, pure=pure):
@@ -233,22 +241,23 @@ class SetWays:
 
 
 def some_of(counts: Counts) -> Iterator[Counts]:
-    """Give every choice of some of these cards, none among them."""
+    """Give every choice of these cards, the empty one included."""
     return product(*(range(many + 1) for many in counts))
 
 
 def _without(counts: Counts, taken: Counts) -> Counts:
+    """Return the counts less those taken; negative where more are taken than there are."""
     return tuple(map(int.__sub__, counts, taken))
 
 
 @lru_cache(maxsize=512)
-def set_ways(shapes: Shapes, asked: Asked) -> SetWays:
-    """Return the ways of which so much is asked, with all that was found of them before."""
-    return SetWays(shapes, asked)
+def set_ways(shapes: Shapes, request: SetRequest) -> SetWays:
+    """Return the ways for a request, with everything found for it before."""
+    return SetWays(shapes, request)
 
 
 def _in_all(reached: Mapping[_Key, Way]) -> dict[_Key, Way]:
-    """Return the same with the cards left counted in all, not suit by suit."""
+    """Return the same ways with the cards left counted in all instead of by suit."""
     return {
         ((sum(left),), uses, wilds, first, new): way
         for (left, uses, wilds, first, new), way in reached.items()
@@ -256,14 +265,16 @@ def _in_all(reached: Mapping[_Key, Way]) -> dict[_Key, Way]:
 
 
 def _best(reached: Mapping[_Key, Way]) -> tuple[Way, ...]:
+    """Return, of ways with the same wilds and items, the one that leaves the fewest cards."""
     best: dict[tuple[object, ...], tuple[int, Way]] = {}
     for (left, *key), way in reached.items():
-        bare, known = sum(left), best.get(tuple(key))
-        if known is None or bare < known[0]:
-            best[tuple(key)] = bare, way
-    return tuple(replace(way, bare=bare) for bare, way in best.values())
+        left_over, known = sum(left), best.get(tuple(key))
+        if known is None or left_over < known[0]:
+            best[tuple(key)] = left_over, way
+    return tuple(replace(way, left_over=left_over) for left_over, way in best.values())
 
 
 def _fits(shapes: Shapes, part: Part, item: Item) -> bool:
+    """Whether this set fills this item."""
     cards = shapes.set_cards(7, part.counts, part.wilds)
     return not any(True for _ in fit_faults(Meld(Kind.SET, cards, 7), item))

@@ -1,7 +1,7 @@
-"""Which shapes may lie as melds: asked of the rules once, then remembered.
+"""Which shapes may lie as melds: asked of the rules once for each shape, then remembered.
 
-A shape leaves open which cards exactly lie there: of a run it says on which places naturals lie
-and how many wilds beside them, of a set how many naturals of which suits and how many wilds.
+A shape leaves open the exact cards. A run's shape: on which places naturals lie, and how many wilds
+there are. A set's shape: how many naturals of which suits, and how many wilds.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from itertools import product
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, KING, Card, Suit
 from scorekeeper.rules.melds.judging import judge_set
 from scorekeeper.rules.melds.melds import LayOff, Meld, TabledMeld
-from scorekeeper.rules.melds.ordering import is_well_laid
+from scorekeeper.rules.melds.ordering import has_legal_wilds
 from scorekeeper.rules.melds.runs import longest_run, windows
-from scorekeeper.rules.melds.wilds import as_lying, most_wilds
+from scorekeeper.rules.melds.wilds import make_meld, most_wilds
 from scorekeeper.rules.play.laying_off import with_lay_off
 from scorekeeper.rules.play.pairing import fit_faults
 from scorekeeper.rules.ruleset.choices import Ace, Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
-"""Suits in the order in which a shape counts them; the last for cards of unsaid suit."""
+"""The order of suits in a shape; the last is for cards without a suit."""
 Counts = tuple[int, ...]
-"""How many naturals of each of ``SUITS``; a single number where suits do not matter."""
+"""How many naturals of each of ``SUITS``; one number in all where suits do not matter."""
 _ANY_RANK = 7
-"""Stands for every rank that is not wild: what makes a set is the same for all of them."""
+"""Stands for any rank that is not wild, as the rules for sets are the same for all."""
 
 
 class Shapes:
-    """What may lie as a run or a set under one ruleset, as the checks say.
+    """The shapes of sets and runs that are legal under one ruleset.
 
-    wilds_beside  how many wilds can lie in melds beside each natural, at most
+    wilds_beside  the most wilds for each natural that legal melds can hold
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -57,14 +57,15 @@ class Shapes:
 
     @property
     def places_of_ace(self) -> tuple[int, ...]:
-        """The places at which an ace may be thought of; windows decide whether it may lie there."""
+        """The places to try for an ace; ``is_window`` decides whether it may lie there."""
         return (ACE,) if self.corner else (ACE, ACE_HIGH)
 
     def most_wilds(self, kind: Kind) -> int:
-        """Return how many wilds a meld of this kind holds at most, whatever its naturals."""
+        """Return how many wilds a meld of this kind can hold, whatever its naturals."""
         return self._most_wilds[kind]
 
     def _wilds_beside(self) -> Iterator[Fraction]:
+        """Give wilds per natural for each legal size of meld."""
         rules = self.ruleset
         kinds = ((Kind.SET, rules.sets.shortest), (Kind.RUN, rules.runs.shortest))
         for kind, shortest in kinds:
@@ -73,10 +74,10 @@ class Shapes:
                 if naturals + wilds >= shortest:
                     yield Fraction(wilds, naturals)
 
-    def lies_well(self, size: int, wilds: int) -> bool:
+    def allows_wilds(self, size: int, wilds: int) -> bool:
         """Whether a run of this size may have wilds at these steps.
 
-        wilds  a bit for each step, the lowest for the lowest place
+        wilds  a bit for each step, the lowest bit for the lowest place
         """
         if self.ruleset.runs.wilds_side_by_side >= size:
             wilds = (1 << wilds.bit_count()) - 1  # only their number matters
@@ -84,25 +85,26 @@ class Shapes:
         if key not in self._laid:
             natural = Card(_ANY_RANK, Suit.SPADES)
             cards = tuple(JOKER if wilds >> step & 1 else natural for step in range(size))
-            self._laid[key] = is_well_laid(Meld(Kind.RUN, cards, ACE), self.ruleset)
+            self._laid[key] = has_legal_wilds(Meld(Kind.RUN, cards, ACE), self.ruleset)
         return self._laid[key]
 
     def is_window(self, low: int, size: int) -> bool:
-        """Whether a run may lie on so many places from this one on."""
+        """Whether a run may lie on this many places from this one on."""
         return size <= self.longest_run and (self.corner or low in self._lows[size])
 
     def run_ways(self, places: int) -> dict[int, tuple[int, ...]]:
         """Return how naturals on these places can lie as one run.
 
-        places   a bit for each place with a natural; the lowest place is 1 to 14, in games that
-                 turn the corner 1 to 13
-        returns  number of wilds → the lowest places at which the run can begin, the best first
+        places   a bit for each place with a natural; the lowest is 1 to 14, or 1 to 13 where runs
+                 go round the corner
+        returns  number of wilds → the lowest places the run can have, the best first
         """
         if places not in self._ways:
             self._ways[places] = self._find_ways(places)
         return self._ways[places]
 
     def _find_ways(self, places: int) -> dict[int, tuple[int, ...]]:
+        """Return what ``run_ways`` does, not remembered."""
         rules = self.ruleset.runs
         if not rules.allowed:
             return {}
@@ -115,16 +117,16 @@ class Shapes:
                 low = first - below
                 steps = places >> low if low >= 0 else places << -low
                 wilds = ~steps & ((1 << size) - 1)
-                if self.is_window(low, size) and self.lies_well(size, wilds):
+                if self.is_window(low, size) and self.allows_wilds(size, wilds):
                     lows.append(low)
             if lows:
                 ways[size - naturals] = tuple(lows)
         return ways
 
     def whole_runs(self, places: int) -> tuple[int, ...]:
-        """Return with how many wilds these naturals make a run that is no two runs as well.
+        """Return with how many wilds these naturals make a run that is not two runs as well.
 
-        Any longer run is as good as the two of which it could be made.
+        Other runs need not be tried: the two runs do the same.
         """
         if places not in self._whole:
             wilds = set(self.run_ways(places))
@@ -142,7 +144,7 @@ class Shapes:
         return places >> KING if turns else places
 
     def is_set(self, counts: Counts, wilds: int) -> bool:
-        """Whether these naturals of one rank make a set with so many wilds."""
+        """Whether these naturals of one rank make a set with this many wilds."""
         key = (counts, wilds)
         if key not in self._sets:
             cards = self.set_cards(_ANY_RANK, counts, wilds)
@@ -150,29 +152,29 @@ class Shapes:
         return self._sets[key]
 
     def set_takes(self, has: Counts, wilds: int, more: Counts, added: int, *, pure: bool) -> bool:
-        """Whether a set on the table takes these naturals of its rank, and so many wilds.
+        """Whether a set on the table takes these naturals of its rank and this many wilds.
 
         has, wilds  what lies there
-        more        naturals to be added; ``added``: wilds
-        pure        whether it fills an item that asks for a pure set
+        more        naturals to add; ``added``: wilds
+        pure        whether the set fills an item that asks for a pure one
         """
         key = (has, wilds, more, added, pure)
         if key not in self._grown:
             cards = self.set_cards(_ANY_RANK, has, wilds)
-            meld = as_lying(Kind.SET, cards, _ANY_RANK, self.ruleset)
+            meld = make_meld(Kind.SET, cards, _ANY_RANK, self.ruleset)
             target = TabledMeld(meld, 0 if pure else None, pure, number=1, owner="")
             lay_off = LayOff(1, self.set_cards(_ANY_RANK, more, added))
             self._grown[key] = with_lay_off(target, lay_off, self.ruleset) is not None
         return self._grown[key]
 
     def fitting_runs(self, item: Item) -> Callable[[int, int], bool]:
-        """Return what says whether a run of so many naturals and wilds fills this item."""
+        """Return a cached function: naturals, wilds → whether such a run fills this item."""
         if item not in self._fitting:
             self._fitting[item] = cache(partial(_fills, item))
         return self._fitting[item]
 
     def set_cards(self, rank: int, counts: Counts, wilds: int) -> tuple[Card, ...]:
-        """Return cards of a set of this shape, jokers for its wilds."""
+        """Return example cards for a set of this shape, with jokers as wilds."""
         if len(counts) == 1:
             suits = [SUITS[step % len(Suit)] for step in range(counts[0])]
         else:
@@ -181,29 +183,31 @@ class Shapes:
 
 
 def _fills(item: Item, naturals: int, wilds: int) -> bool:
+    """Whether a run of this many naturals and wilds fills the item."""
     cards = (*[Card(_ANY_RANK, Suit.SPADES)] * naturals, *[JOKER] * wilds)
     return not any(True for _ in fit_faults(Meld(Kind.RUN, cards, ACE), item))
 
 
 def shapes_of(ruleset: Ruleset) -> Shapes:
-    """Return the shapes of a ruleset, with all that was asked about them before."""
-    return _remembered(_Melding(ruleset))
+    """Return the shapes of a ruleset, with everything asked about them before."""
+    return _remembered(_MeldRules(ruleset))
 
 
-class _Melding:
-    """A ruleset by what it says of melds alone: two that say the same are equal."""
+class _MeldRules:
+    """A cache key: rulesets with the same rules about melds are equal."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.said = (ruleset.wilds, ruleset.sets, ruleset.runs, ruleset.later_turns)
+        self.fields = (ruleset.wilds, ruleset.sets, ruleset.runs, ruleset.later_turns)
 
     def __hash__(self) -> int:
-        return hash(self.said)
+        return hash(self.fields)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Melding) and self.said == other.said
+        return isinstance(other, _MeldRules) and self.fields == other.fields
 
 
 @lru_cache(maxsize=64)
-def _remembered(melding: _Melding) -> Shapes:
-    return Shapes(melding.ruleset)
+def _remembered(meld_rules: _MeldRules) -> Shapes:
+    """Return the shapes for this key, made once."""
+    return Shapes(meld_rules.ruleset)

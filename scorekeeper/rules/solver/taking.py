@@ -21,9 +21,9 @@ STEPS_TO_TAKE = 200
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A hand and a table after some wilds were taken off it.
+    """A hand and a table after wilds were taken.
 
-    steps  what was done for that
+    steps  what was done
     owed   wilds taken that must be used at once
     """
 
@@ -34,9 +34,12 @@ class Taken:
 
 
 def find_takings(hand: tuple[Card, ...], situation: Situation, meter: Meter) -> Iterator[Taken]:
-    """Give the hand as it is, and after every choice of wilds taken off the table.
+    """Give the hand as it is, then after every choice of wilds taken off the table.
 
-    Wilds come only off melds that lay there before the turn. ``Spent`` where they are too many.
+    Only melds that lay there before the turn give wilds.
+
+    errors  ``Spent`` if the budget ends
+    source  [taking_jokers]
     """
     if not any(one.meld.wild_steps for one in situation.table):
         yield Taken(hand, situation.table)
@@ -53,6 +56,7 @@ def find_takings(hand: tuple[Card, ...], situation: Situation, meter: Meter) -> 
 
 
 def _further(taken: Taken, situation: Situation, meter: Meter) -> Iterator[Taken]:
+    """Give everything that one more wild taken leads to."""
     for target in taken.table:
         if not target.meld.wild_steps:
             continue
@@ -67,7 +71,10 @@ def _further(taken: Taken, situation: Situation, meter: Meter) -> Iterator[Taken
 def _off_a_set(
     taken: Taken, target: TabledMeld, situation: Situation, meter: Meter
 ) -> Iterator[Taken]:
-    """Give the table after a wild came off a set; naturals it must hold then are laid off first."""
+    """Give what taking a wild off this set leads to, after any lay-offs that the set needs first.
+
+    source  [taking_jokers] naturals_for_one_in_a_set, naturals_then_in_set
+    """
     needed = situation.ruleset.taking_jokers.naturals_for_one_in_a_set
     if not needed:
         return
@@ -85,7 +92,7 @@ def _off_a_set(
 def _laid(
     taken: Taken, target: TabledMeld, cards: tuple[Card, ...], situation: Situation, meter: Meter
 ) -> Taken | None:
-    """Return the table with these cards laid off; None where they may not be, or do not fit."""
+    """Return the hand and table after laying off these cards; None where that is illegal."""
     meter.spend(STEPS_TO_TAKE)
     ruleset, standing = situation.ruleset, situation.standing
     player = situation.player
@@ -107,6 +114,7 @@ def _swapped(
     situation: Situation,
     meter: Meter,
 ) -> Iterator[Taken]:
+    """Give the hand and table after taking a wild for these naturals; nothing if illegal."""
     meter.spend(STEPS_TO_TAKE)
     ruleset, standing = situation.ruleset, situation.standing
     first = standing is Standing.NOT_DOWN

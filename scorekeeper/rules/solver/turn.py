@@ -1,4 +1,4 @@
-"""What may be done in the turn asked about."""
+"""What the rules allow in the turn asked about."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .question import Situation
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A meld on the table, and whether cards may be laid off onto it, or its wilds moved."""
+    """A meld on the table; whether cards may be laid onto it, and its wilds moved."""
 
     meld: TabledMeld
     lays: bool
@@ -26,17 +26,17 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What may be put down, and onto which melds of the table cards may go.
+    """What may be put down, and which melds of the table may take cards.
 
-    contract    the items due; none where no contract is
-    kinds       the same, each kind of item once, with how often it is asked for
-    most_wilds  in all melds of the contract
-    points      due for the first melds
-    plain       whether the first melds may hold no wilds
-    extras      whether further melds may be put down
-    grows       whether cards may go onto own contract melds in the turn of laying down
+    contract    the items due; empty where no contract is
+    kinds       the different items of the contract, each with how often it is asked for
+    most_wilds  in all melds of the contract together
+    points      that the first melds must be worth
+    no_wilds    whether the first melds may hold no wilds
+    extras      whether melds beyond the contract may be put down
+    grows       whether cards may be laid onto own contract melds in the turn of laying down
     moves       whether wilds at the ends of runs may be moved
-    owed        wilds that were taken off the table and must be used at once
+    owed        wilds taken off the table that must be used at once
     """
 
     ruleset: Ruleset
@@ -44,7 +44,7 @@ class Turn:
     kinds: tuple[tuple[Item, int], ...]
     most_wilds: int
     points: int
-    plain: bool
+    no_wilds: bool
     extras: bool
     grows: bool
     moves: bool
@@ -58,17 +58,19 @@ def turn_of(
     contract: int | None,
     owed: tuple[Card, ...],
 ) -> Turn:
-    """Return what may be done in this situation.
+    """Return what the rules allow in this situation.
 
-    table     the melds there, after wilds were taken off them
-    contract  which of the deal's contracts is laid down, counted from 0; None: none is due
+    table     the melds, after wilds were taken off them
+    contract  index of the contract to lay down among the deal's; None: none is due
+    owed      wilds taken that must be used at once
+    source    [laying_down], [later_turns], [first_meld], [taking_jokers]; [[deals]]
     """
     ruleset, deal, player = situation.ruleset, situation.deal, situation.player
     first = contract is not None
     items = () if contract is None else deal.contracts[contract]
     standing = Standing.LAYING_DOWN if first else situation.standing
     moves = may_move_wilds(player=player, standing=standing, ruleset=ruleset)
-    if first and deal.must_go_out:  # the lay-down itself has to take the whole hand
+    if first and deal.must_go_out:  # laying down must use up the whole hand, without moves after it
         moves = False
     late = standing is Standing.DOWN
     targets = []
@@ -83,7 +85,7 @@ def turn_of(
         kinds=tuple(Counter(items).items()),
         most_wilds=deal.most_wilds if items else ANY_NUMBER,
         points=points,
-        plain=bool(points) and not ruleset.first_meld.wilds,
+        no_wilds=bool(points) and not ruleset.first_meld.wilds,
         extras=further or (first and not items),
         grows=first and ruleset.laying_down.lay_offs is LayOffs.ALL,
         moves=moves,

@@ -16,7 +16,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.web import access
-from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
@@ -47,46 +47,46 @@ def show(link: str, game: int) -> ResponseReturnValue:
 @agreements.post("/<link>/game/<int:game>/agreements/stakes")
 def stakes(link: str, game: int) -> ResponseReturnValue:
     """Agree on other stakes."""
-    place, form = writing(link, game), StakesForm()
-    return record(place, form, form.command, refused(place, form), then=url_for(".show"))
+    visit, form = writing(link, game), StakesForm()
+    return record(visit, form, form.command, again(form), then=url_for(".show"))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/<switch>")
 def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
     """Put a switch on or off."""
-    place, form = writing(link, game), SwitchForm()
+    visit, form = writing(link, game), SwitchForm()
     if switch not in SWITCHES:
         raise NotFound
-    return record(place, form, lambda: form.command(switch), refused(place, form))
+    return record(visit, form, lambda: form.command(switch), again(form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/finish")
 def finish(link: str, game: int) -> ResponseReturnValue:
     """End the game before its last deal."""
-    place, form = writing(link, game), ButtonForm()
-    return record(place, form, FinishEarly, refused(place, form))
+    visit, form = writing(link, game), ButtonForm()
+    return record(visit, form, FinishEarly, again(form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/resume")
 def resume(link: str, game: int) -> ResponseReturnValue:
     """Go on with a game that was finished early."""
-    place, form = writing(link, game), ButtonForm()
-    return record(place, form, ResumeGame, refused(place, form))
+    visit, form = writing(link, game), ButtonForm()
+    return record(visit, form, ResumeGame, again(form))
 
 
-def writing(link: str, game: int) -> GamePlace:
+def writing(link: str, game: int) -> GameVisit:
     return access.open_game(link, game, Right.KEEP_SCORE)
 
 
-def refused(place: GamePlace, form: CommandForm) -> RefusedPage:
+def again(form: CommandForm) -> RefusedPage:
     """Return what makes the page again, with the refusal."""
-    return lambda refusal: agreements_page(place, form, refusal)
+    return lambda visit, refusal: agreements_page(visit, form, refusal)
 
 
 def agreements_page(
-    place: GamePlace, form: CommandForm | None = None, refusal: Refusal | None = None
+    visit: GameVisit, form: CommandForm | None = None, refusal: Refusal | None = None
 ) -> str:
-    state = place.state
+    state = visit.state
     return page(
         "agreements/show.html",
         state=state,

@@ -13,7 +13,7 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import BinaryIO
+from typing import IO
 
 from flask import Flask, current_app
 
@@ -38,7 +38,7 @@ def apart() -> Apart:
 
 
 @contextmanager
-def laid_aside(book: bytes | BinaryIO) -> Iterator[Path]:
+def laid_aside(book: bytes | IO[bytes]) -> Iterator[Path]:
     """Keep a book as a file until the end of the block, so that another process can read it."""
     with NamedTemporaryFile(prefix="compro-book-") as file:
         source = BytesIO(book) if isinstance(book, bytes) else book

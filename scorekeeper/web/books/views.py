@@ -22,7 +22,7 @@ from scorekeeper.store.bookform import LARGEST, BookRefused
 from scorekeeper.store.booktelling import ToldBook
 from scorekeeper.store.houserules import TooManyRules
 from scorekeeper.web import access, guard, starting
-from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.asking import hold_back
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep, kept_under
 from scorekeeper.web.forms.books import BookForm
@@ -52,9 +52,9 @@ reading_books = OneAtATime(MOST_WAITING)
 @books.get("/<link>/books/book.json")
 def take(link: str) -> ResponseReturnValue:
     """Send the table's book: everything that was played here."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    name = file_name(place, datetime.now(UTC).date(), "compro.json")
-    book = stream_with_context(kept.write_book(place.table_id))
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    name = file_name(visit, datetime.now(UTC).date(), "compro.json")
+    book = stream_with_context(kept.write_book(visit.table_id))
     response = Response(book, mimetype="application/json")
     return kept_under(name, response)
 
@@ -62,9 +62,9 @@ def take(link: str) -> ResponseReturnValue:
 @books.get("/<link>/game/<int:game>/books/sheet.csv")
 def sheet(link: str, game: int) -> ResponseReturnValue:
     """Send the sheet of a game for spreadsheets."""
-    place = access.open_game(link, game)
-    name = file_name(place, place.game.started.date(), "csv")
-    return file_to_keep(sheet_file(place.state), "text/csv", name)
+    visit = access.open_game(link, game)
+    name = file_name(visit, visit.game.started.date(), "csv")
+    return file_to_keep(sheet_file(visit.state), "text/csv", name)
 
 
 @books.get("/<link>/books/import")
@@ -78,8 +78,8 @@ def bring(link: str) -> ResponseReturnValue:
 @takes_files(MOST_SENT, MOST_TYPED)
 def add(link: str) -> ResponseReturnValue:
     """Add the games of a book to this table."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    return bring_in(lambda form, book: place)
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    return bring_in(lambda form, book: visit)
 
 
 @books.get("/books/import")
@@ -105,7 +105,7 @@ def bring_page(form: BookForm, **facts: object) -> str:
 
 
 def bring_in(
-    where: Callable[[BookForm, ToldBook], TablePlace], most: int | None = None
+    where: Callable[[BookForm, ToldBook], TableVisit], most: int | None = None
 ) -> ResponseReturnValue:
     """Read the book that was sent, and add its games to the table that ``where`` finds for it.
 
@@ -126,10 +126,10 @@ def bring_in(
             return brought(where(form, book), book, form)
 
 
-def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturnValue:
+def brought(visit: TableVisit, book: ToldBook, form: BookForm) -> ResponseReturnValue:
     try:
-        by, think = place.author, reading.apart().answers
-        came = kept.bring_book(place.table_id, book, by=by, think=think)
+        by, think = visit.author, reading.apart().answers
+        came = kept.bring_book(visit.table_id, book, by=by, think=think)
     except kept.BroughtInPart as error:
         form.form_errors.append(broken_off_text(error.games))
         return bring_page(form, broken_off=True), 503
@@ -138,7 +138,7 @@ def brought(place: TablePlace, book: ToldBook, form: BookForm) -> ResponseReturn
         return bring_page(form), 422
     for said in brought_texts(came):
         flash(said)
-    return redirect(url_for("home.show", link=place.link), code=303)
+    return redirect(url_for("home.show", link=visit.link), code=303)
 
 
 def busy(form: BookForm) -> ResponseReturnValue:
@@ -150,7 +150,7 @@ def busy(form: BookForm) -> ResponseReturnValue:
     return response
 
 
-def file_name(place: TablePlace, day: date, ending: str) -> str:
+def file_name(visit: TableVisit, day: date, ending: str) -> str:
     """Return a name for a file of this table: kitchen-table-2026-11-21.compro.json."""
-    words = BETWEEN_WORDS.sub("-", place.table_name.casefold()).strip("-")
+    words = BETWEEN_WORDS.sub("-", visit.table_name.casefold()).strip("-")
     return f"{words or 'table'}-{day.isoformat()}.{ending}"

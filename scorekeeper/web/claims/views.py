@@ -10,7 +10,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.play.buying import Ranking
 from scorekeeper.rules.ruleset.choices import InTurn, Priority
 from scorekeeper.web import access
-from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.pages import new_command_id, page
 from scorekeeper.web.recording import record
 
@@ -22,34 +22,35 @@ claims = Blueprint("claims", __name__)
 @claims.get("/<link>/game/<int:game>/claims")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Ask who wants the discard; once that is said, answer who gets it."""
-    place = access.open_game(link, game)
+    visit = access.open_game(link, game)
     if not request.args:
-        return claims_page(place, AskForm(formdata=None).offer(place.state))
-    form = AskForm(request.args).offer(place.state)
+        return claims_page(visit, AskForm(formdata=None).offer(visit.state))
+    form = AskForm(request.args).offer(visit.state)
     if not form.validate():
-        return claims_page(place, form), 422
-    return claims_page(place, form, ranking_of(place, form))
+        return claims_page(visit, form), 422
+    return claims_page(visit, form, ranking_of(visit, form))
 
 
 @claims.post("/<link>/game/<int:game>/claims")
 def settle(link: str, game: int) -> ResponseReturnValue:
     """Let whoever gets it buy it."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
-    form = SettleForm().offer(place.state)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    form = SettleForm().offer(visit.state)
 
-    def refused(refusal: Refusal | None) -> str:
-        ranking = ranking_of(place, form) if refusal else None
-        return claims_page(place, form, ranking, refusal)
+    def refused(visit: GameVisit, refusal: Refusal | None) -> str:
+        form.offer(visit.state)
+        ranking = ranking_of(visit, form) if refusal else None
+        return claims_page(visit, form, ranking, refusal)
 
-    return record(place, form, form.command, refused)
+    return record(visit, form, form.command, refused)
 
 
-def ranking_of(place: GamePlace, form: ClaimFields) -> Ranking | None:
+def ranking_of(visit: GameVisit, form: ClaimFields) -> Ranking | None:
     """Return all claims, ranked; None where the deal is over and there is nothing to claim."""
-    if place.state.over or place.state.deal.went_out:
+    if visit.state.over or visit.state.deal.went_out:
         return None
     verdict = rank_claims(
-        place.state,
+        visit.state,
         discarder=form.discarded_by,
         claimants=form.called,
         disputed=form.disputed.data,
@@ -58,12 +59,12 @@ def ranking_of(place: GamePlace, form: ClaimFields) -> Ranking | None:
 
 
 def claims_page(
-    place: GamePlace,
+    visit: GameVisit,
     form: AskForm | SettleForm,
     ranking: Ranking | None = None,
     refusal: Refusal | None = None,
 ) -> str:
-    state = place.state
+    state = visit.state
     buying = state.ruleset.buying
     from_dealer = buying.priority is Priority.DEALER
     by_call = buying.allowed and buying.priority is Priority.FIRST_CALL

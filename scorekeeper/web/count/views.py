@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
@@ -14,12 +12,12 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.web import access, contracts, sheets
-from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.counting import CloseForm, CountForm, PaperForm, WentOutForm
 from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import record
+from scorekeeper.web.recording import RefusedPage, record
 from scorekeeper.web.rows import missing
 
 count = Blueprint("count", __name__)
@@ -31,68 +29,68 @@ BEFORE_THE_NEXT_DEAL = {About.EXACT_CUT, About.EXCHANGE, About.PLAY}
 @count.get("/<link>/game/<int:game>/count")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show what the deal's end still needs; where that is a hand, its pad."""
-    place = access.open_game(link, game)
-    deal = place.state.deal
-    if place.state.over:
+    visit = access.open_game(link, game)
+    deal = visit.state.deal
+    if visit.state.over:
         return redirect(url_for("scores.end"))
-    todo = missing(place.state, deal)
-    if place.may_keep_score and deal.went_out and todo:
+    todo = missing(visit.state, deal)
+    if visit.may_keep_score and deal.went_out and todo:
         return redirect(url_for(".hand", player=todo[0]))
-    return end_page(place)
+    return end_page(visit)
 
 
 @count.post("/<link>/game/<int:game>/count/out")
 def went_out(link: str, game: int) -> ResponseReturnValue:
     """Record who parted with the last card."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = WentOutForm()
-    return record(place, form, form.command, refused_at_end(place, form), then=url_for(".show"))
+    return record(visit, form, form.command, refused_at_end(form), then=url_for(".show"))
 
 
 @count.post("/<link>/game/<int:game>/count/close")
 def close(link: str, game: int) -> ResponseReturnValue:
     """Close the deal."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = CloseForm()
     then = url_for(".result", number=form.deal.data or 0)
-    return record(place, form, form.command, refused_at_end(place, form), then=then)
+    return record(visit, form, form.command, refused_at_end(form), then=then)
 
 
 @count.get("/<link>/game/<int:game>/count/hand/<player>")
 def hand(link: str, game: int, player: str) -> ResponseReturnValue:
     """Show the pad that counts one player's hand, with what is on record."""
-    place = access.open_game(link, game)
-    deal = find_seat(place.state.deal, player)
+    visit = access.open_game(link, game)
+    deal = find_seat(visit.state.deal, player)
     form = CountForm(formdata=None, deal=deal.number)
     form.show(deal.hand_of(player))
-    return hand_page(place, player, form)
+    return hand_page(visit, player, form)
 
 
 @count.post("/<link>/game/<int:game>/count/hand/<player>")
 def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
     """Count one player's hand, and go on to the next that is missing."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
-    deal = find_seat(place.state.deal, player)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    deal = find_seat(visit.state.deal, player)
     form = CountForm()
     if form.press.data:
-        return hand_page(place, player, form.checked())
+        return hand_page(visit, player, form.checked())
     return record(
-        place,
+        visit,
         form,
         lambda: form.command(player),
-        lambda refusal: hand_page(place, player, form, refusal),
-        then=after_counting(place.state, deal, player),
+        lambda visit, refusal: hand_page(visit, player, form, refusal),
+        then=after_counting(visit.state, deal, player),
     )
 
 
 @count.get("/<link>/game/<int:game>/count/result/<int:number>")
 def result(link: str, game: int, number: int) -> ResponseReturnValue:
     """Show what a closed deal cost everybody, who leads, and what comes next."""
-    place = access.open_game(link, game)
-    deal = find_deal(place.state, number)
+    visit = access.open_game(link, game)
+    deal = find_deal(visit.state, number)
     if not deal.closed:
         return redirect(url_for(".show"))
-    state = place.state
+    state = visit.state
     following = state.deal if state.deal.number == number + 1 and not state.over else None
     return page(
         "count/result.html",
@@ -111,22 +109,22 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
 @count.get("/<link>/game/<int:game>/count/paper")
 def paper(link: str, game: int) -> ResponseReturnValue:
     """Show the form that enters a whole deal from paper."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
     return paper_page(
-        place, PaperForm(formdata=None, deal=place.state.deal.number).offer(place.state)
+        visit, PaperForm(formdata=None, deal=visit.state.deal.number).offer(visit.state)
     )
 
 
 @count.post("/<link>/game/<int:game>/count/paper")
 def enter(link: str, game: int) -> ResponseReturnValue:
     """Enter a whole deal from paper."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
-    form = PaperForm().offer(place.state)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    form = PaperForm().offer(visit.state)
     return record(
-        place,
+        visit,
         form,
         form.command,
-        lambda refusal: paper_page(place, form, refusal),
+        lambda visit, refusal: paper_page(visit, form.offer(visit.state), refusal),
         then=url_for(".result", number=form.deal.data or 0),
     )
 
@@ -137,24 +135,24 @@ def after_counting(state: State, deal: Deal, player: str) -> str:
     return url_for(".hand", player=todo[0]) if todo else url_for(".show")
 
 
-def refused_at_end(place: GamePlace, form: CommandForm) -> Callable[[Refusal | None], str]:
-    return lambda refusal: end_page(place, form, refusal)
+def refused_at_end(form: CommandForm) -> RefusedPage:
+    return lambda visit, refusal: end_page(visit, form, refusal)
 
 
 def end_page(
-    place: GamePlace, form: CommandForm | None = None, refusal: Refusal | None = None
+    visit: GameVisit, form: CommandForm | None = None, refusal: Refusal | None = None
 ) -> str:
     """Return the overview of the deal's end; ``form`` is the one that was refused."""
-    deal = place.state.deal
+    deal = visit.state.deal
     return page(
         "count/show.html",
         deal=deal,
-        costs=costs_of(place.state, deal),
-        streak=streak_of(place.state, deal),
-        missing=missing(place.state, deal),
-        stock_ends=place.state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
-        contracts=contracts.contracts_of(place.state),
-        choosing=contracts.to_be_chosen(place.state),
+        costs=costs_of(visit.state, deal),
+        streak=streak_of(visit.state, deal),
+        missing=missing(visit.state, deal),
+        stock_ends=visit.state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
+        contracts=contracts.contracts_of(visit.state),
+        choosing=contracts.to_be_chosen(visit.state),
         form=form,
         refusal=refusal,
     )
@@ -172,9 +170,9 @@ def streak_of(state: State, deal: Deal) -> int:
 
 
 def hand_page(
-    place: GamePlace, player: str, form: CountForm, refusal: Refusal | None = None
+    visit: GameVisit, player: str, form: CountForm, refusal: Refusal | None = None
 ) -> str:
-    state, deal = place.state, place.state.deal
+    state, deal = visit.state, visit.state.deal
     should = holding.cards_held(state, deal, player) if deal.melds_kept else None
     return page(
         "count/hand.html",
@@ -185,11 +183,11 @@ def hand_page(
         costs=costs_of(state, deal),
         streak=streak_of(state, deal),
         pad=pad_facts(state, form, should),
-        draft=f"{place.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
+        draft=f"{visit.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
         last=not [key for key in missing(state, deal) if key != player],
     )
 
 
-def paper_page(place: GamePlace, form: PaperForm, refusal: Refusal | None = None) -> str:
-    deal = place.state.deal
+def paper_page(visit: GameVisit, form: PaperForm, refusal: Refusal | None = None) -> str:
+    deal = visit.state.deal
     return page("count/paper.html", deal=deal, form=form, refusal=refusal)

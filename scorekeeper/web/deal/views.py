@@ -15,7 +15,7 @@ from scorekeeper.game.turns import played_in
 from scorekeeper.rules.deal.cutting import exact_cut
 from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn, Upcard
 from scorekeeper.web import access, contracts
-from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
@@ -38,71 +38,71 @@ def show(link: str, game: int) -> ResponseReturnValue:
 @deal.post("/<link>/game/<int:game>/deal/cut")
 def reward_cut(link: str, game: int) -> ResponseReturnValue:
     """Reward the cutter for an exact cut."""
-    place, form = writing(link, game), CutForm()
-    return record(place, form, form.command, refused(place, form, "cut"), then=url_for(".show"))
+    visit, form = writing(link, game), CutForm()
+    return record(visit, form, form.command, again(form, "cut"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/jokers")
 def keep_jokers(link: str, game: int) -> ResponseReturnValue:
     """Let the cutter keep jokers."""
-    place, form = writing(link, game), JokersForm()
-    return record(place, form, form.command, refused(place, form, "jokers"), then=url_for(".show"))
+    visit, form = writing(link, game), JokersForm()
+    return record(visit, form, form.command, again(form, "jokers"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/dealer")
 def change_dealer(link: str, game: int) -> ResponseReturnValue:
     """Let somebody else deal."""
-    place, form = writing(link, game), PlayerForm()
-    again = refused(place, form, "dealer")
-    return record(place, form, form.change_dealer, again, then=url_for(".show"))
+    visit, form = writing(link, game), PlayerForm()
+    page = again(form, "dealer")
+    return record(visit, form, form.change_dealer, page, then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/contract")
 def choose_contract(link: str, game: int) -> ResponseReturnValue:
     """Say which contract the deal has."""
-    place, form = writing(link, game), ContractForm()
-    return record(place, form, form.command, refused(place, form, "contract"))
+    visit, form = writing(link, game), ContractForm()
+    return record(visit, form, form.command, again(form, "contract"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/exchange")
 def exchange(link: str, game: int) -> ResponseReturnValue:
     """Note that cards were exchanged."""
-    place, form = writing(link, game), ButtonForm()
+    visit, form = writing(link, game), ButtonForm()
     command = partial(Exchange, ruling=form.ruling.data)
-    return record(place, form, command, refused(place, form, "exchange"), then=url_for(".show"))
+    return record(visit, form, command, again(form, "exchange"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/upcard")
 def take_upcard(link: str, game: int) -> ResponseReturnValue:
     """Let the leader take the upcard."""
-    place, form = writing(link, game), PlayerForm()
-    return record(place, form, form.take_upcard, refused(place, form, "upcard"))
+    visit, form = writing(link, game), PlayerForm()
+    return record(visit, form, form.take_upcard, again(form, "upcard"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/stock")
 def turn_stock(link: str, game: int) -> ResponseReturnValue:
     """Note that the discard pile was turned."""
-    place, form = writing(link, game), ButtonForm()
+    visit, form = writing(link, game), ButtonForm()
     command = partial(TurnStock, ruling=form.ruling.data)
-    return record(place, form, command, refused(place, form, "stock"))
+    return record(visit, form, command, again(form, "stock"))
 
 
-def writing(link: str, game: int) -> GamePlace:
+def writing(link: str, game: int) -> GameVisit:
     return access.open_game(link, game, Right.KEEP_SCORE)
 
 
-def refused(place: GamePlace, form: CommandForm, part: str) -> RefusedPage:
+def again(form: CommandForm, part: str) -> RefusedPage:
     """Return what makes the page again, with the refusal in this part of it."""
-    return lambda refusal: deal_page(place, form=form, part=part, refusal=refusal)
+    return lambda visit, refusal: deal_page(visit, form=form, part=part, refusal=refusal)
 
 
 def deal_page(
-    place: GamePlace,
+    visit: GameVisit,
     form: CommandForm | None = None,
     part: str = "",
     refusal: Refusal | None = None,
 ) -> str:
-    state = place.state
+    state = visit.state
     now, ruleset, players = state.deal, state.ruleset, len(state.deal.players)
     notes = deal_notes(state)
     return page(

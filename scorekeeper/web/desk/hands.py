@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorekeeper.game.advising import size_faults
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.penalties import cost_hand
-from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.advice import Advice, advise
 from scorekeeper.web.asking import AskLater
@@ -54,7 +54,7 @@ def hand_told(question: Question, board: Board) -> HandTold:
     if not cards:
         return HandTold()
     packs = question.ruleset.packs_for(question.ruleset.seats.best_to)
-    clashes = tuple(overcounted({"hand": cards}, packs))
+    clashes = tuple(overcount_faults({"hand": cards}, packs))
     reasons = (*size_faults(cards), *clashes)
     advice, later = None, None
     if not reasons:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry, LaidMeld
 from scorekeeper.rules.play.contract import judge_contract
@@ -89,7 +89,9 @@ def clashes_of(question: Question, board: Board) -> tuple[Reason, ...]:
     """Return the cards entered more often than a full table's packs hold them."""
     packs = question.ruleset.packs_for(question.ruleset.seats.best_to)
     piles = (slot.cards for slot in board.slots if slot.cards)
-    return tuple(overcounted({f"meld:{n}": pile for n, pile in enumerate(piles, start=1)}, packs))
+    return tuple(
+        overcount_faults({f"meld:{n}": pile for n, pile in enumerate(piles, start=1)}, packs)
+    )
 
 
 Judged = tuple[tuple[Reason, ...], tuple[LaidMeld, ...], tuple[Item, ...] | None]

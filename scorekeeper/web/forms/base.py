@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from flask import abort
 from flask_babel import get_locale
@@ -62,6 +62,7 @@ class FormSentences:
 
 
 _SENTENCES = FormSentences()
+Sent = TypeVar("Sent")
 
 
 class CommandForm(FlaskForm):
@@ -91,10 +92,10 @@ class CommandForm(FlaskForm):
         return valid
 
 
-class ManyField(StringField):
+class ManyField(StringField, Generic[Sent]):
     """A field that is sent any number of times under one name; ``data`` holds all, in order."""
 
-    data: list[str]  # type: ignore[assignment]
+    data: list[Sent]  # type: ignore[assignment]
 
 
 class NameField(StringField):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Self
+from typing import Any, Self
 
 from flask import abort, request
 from flask_babel import lazy_gettext as _
@@ -154,15 +153,15 @@ class NumbersField(Field):
     wrong    keys whose text is no number
     """
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.numbers: dict[str, int] = {}
         self.wrong: set[str] = set()
 
-    def process(self, formdata: Mapping[str, str] | None, *_more: object, **_else: object) -> None:
+    def process(self, formdata: object, *_more: object, **_else: object) -> None:
         """Take what was typed; a form that was not sent yet holds nothing."""
         start = f"{self.name}-"
-        self.process_errors: list[str] = []
+        self.process_errors = []
         self.data = {
             name.removeprefix(start): text
             for name, text in (request.form.items() if formdata is not None else ())

@@ -41,7 +41,7 @@ AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?")
 Asking = TypeVar("Asking", bound=CommandForm)
 
 
-class NamesField(ManyField):
+class NamesField(ManyField[str]):
     """Names, a row for each seat; rows may stay empty.
 
     data    the names as they are written down, empty rows included

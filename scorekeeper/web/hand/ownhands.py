@@ -15,7 +15,7 @@ from flask import Flask, Response, current_app, request, url_for
 from itsdangerous import BadData, URLSafeSerializer
 
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
-from scorekeeper.web.access import GamePlace
+from scorekeeper.web.access import GameVisit
 
 COOKIE = "hand"
 LASTS = timedelta(hours=24)
@@ -52,9 +52,9 @@ def init_app(app: Flask) -> None:
     )
 
 
-def recall(place: GamePlace) -> OwnHands:
+def recall(visit: GameVisit) -> OwnHands:
     """Return what this phone remembers of the deal under way; nothing of any other deal."""
-    deal = place.state.deal
+    deal = visit.state.deal
     try:
         number, seat, typed = _signer().loads(request.cookies.get(COOKIE, ""))
         hands = {

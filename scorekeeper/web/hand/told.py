@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
+from scorekeeper.game.advice import Doubt
 from scorekeeper.game.advising import HeldHand, cautions, held_by, size_faults, without_laid
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
@@ -12,7 +13,7 @@ from scorekeeper.rules.ruleset.model import DealRules, Packs
 from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, find_contract
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import rows
-from scorekeeper.web.advice import Advice, Doubt, advise
+from scorekeeper.web.advice import Advice, advise
 from scorekeeper.web.asking import AskLater, ask
 from scorekeeper.web.pads.slots import Slot
 from scorekeeper.web.rows import Row
@@ -135,7 +136,9 @@ def contracts_left(state: State, held: HeldHand) -> tuple[ContractLeft, ...]:
             ContractLeft(
                 place=place,
                 rules=state.ruleset.deals[place],
-                advice=laid and Advice(situation=situation, laid=laid, out=None, least=laid),
+                advice=Advice(situation=situation, laid=laid, out=None, least=laid)
+                if laid
+                else None,
                 doubts=() if answer.proven else (doubt,),
             )
         )

@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.advising import without_laid
 from scorekeeper.web import access
-from scorekeeper.web.access import GamePlace
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.asking import answered
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.meldpages import VERDICT
@@ -29,50 +29,50 @@ hand = Blueprint("hand", __name__)
 @hand.get("/<link>/game/<int:game>/hand")
 def choose(link: str, game: int) -> ResponseReturnValue:
     """Ask whose hand it is; where this phone knows, go on to it."""
-    place = access.open_game(link, game)
-    own = ownhands.recall(place)
+    visit = access.open_game(link, game)
+    own = ownhands.recall(visit)
     if own.seat:
         return redirect(url_for(".show", player=own.seat))
-    return page("hand/choose.html", state=place.state)
+    return page("hand/choose.html", state=visit.state)
 
 
 @hand.get("/<link>/game/<int:game>/hand/<player>")
 def show(link: str, game: int, player: str) -> ResponseReturnValue:
     """Show what the hand can do that this phone remembers."""
-    place = find_player(access.open_game(link, game), player)
-    own = ownhands.recall(place)
-    form = OwnHandForm(formdata=None, deal=place.state.deal.number)
+    visit = find_player(access.open_game(link, game), player)
+    own = ownhands.recall(visit)
+    form = OwnHandForm(formdata=None, deal=visit.state.deal.number)
     form.fill(own.of(player))
-    return answer(hand_page(place, player, form, form.entered(place.state.ruleset)), own)
+    return answer(hand_page(visit, player, form, form.entered(visit.state.ruleset)), own)
 
 
 @hand.post("/<link>/game/<int:game>/hand/<player>")
 def enter(link: str, game: int, player: str) -> ResponseReturnValue:
     """Say what a hand can do, as far as it has been entered, and let this phone remember it."""
-    place = find_player(access.open_game(link, game), player)
-    own = ownhands.recall(place)
+    visit = find_player(access.open_game(link, game), player)
+    own = ownhands.recall(visit)
     form = OwnHandForm()
-    if form.deal.data != place.state.deal.number:
-        return another_deal(place, player, own)
+    if form.deal.data != visit.state.deal.number:
+        return another_deal(visit, player, own)
     there = url_for(".show", player=player)
     if form.clear.data:
         return answer(redirect(there, code=303), own.with_hand(player, ()))
-    board = form.entered(place.state.ruleset)
+    board = form.entered(visit.state.ruleset)
     cards = board.slots[0].cards
-    if cards is None or not place.state.agreements.advice:
-        return answer(hand_page(place, player, form, board), own)
-    kept = without_laid(place.state, player, cards) if form.laid.data else None
+    if cards is None or not visit.state.agreements.advice:
+        return answer(hand_page(visit, player, form, board), own)
+    kept = without_laid(visit.state, player, cards) if form.laid.data else None
     own = own.with_hand(player, cards if kept is None else kept)
     if form.laid.data or (form.press.data and not asked_by_script()):
         return answer(redirect(there, code=303), own)
-    return answer(hand_page(place, player, form, board), own)
+    return answer(hand_page(visit, player, form, board), own)
 
 
-def find_player(place: GamePlace, player: str) -> GamePlace:
-    """Return the place if this player plays or has played in the game; NotFound otherwise."""
-    if player not in place.state.players:
+def find_player(visit: GameVisit, player: str) -> GameVisit:
+    """Return the visit if this player plays or has played in the game; NotFound otherwise."""
+    if player not in visit.state.players:
         raise NotFound
-    return place
+    return visit
 
 
 def asked_by_script() -> bool:
@@ -84,9 +84,9 @@ def answer(response: ResponseReturnValue, own: OwnHands) -> Response:
     return ownhands.let_remember(make_response(response), own)
 
 
-def another_deal(place: GamePlace, player: str, own: OwnHands) -> Response:
+def another_deal(visit: GameVisit, player: str, own: OwnHands) -> Response:
     """Answer to a hand of a deal that is over: it is forgotten."""
-    deal = place.state.deal
+    deal = visit.state.deal
     if asked_by_script():
         return answer(page("hand/another_deal.html", deal=deal, player=player), own)
     flash(_("Deal %(number)d is played now: enter the new hand.", number=deal.number))
@@ -94,13 +94,13 @@ def another_deal(place: GamePlace, player: str, own: OwnHands) -> Response:
 
 
 def hand_page(
-    place: GamePlace, player: str, form: OwnHandForm, board: Board
+    visit: GameVisit, player: str, form: OwnHandForm, board: Board
 ) -> ResponseReturnValue:
     """Render the page of a hand, or only what is said to it where a script asks so."""
-    told = told_of(place.state, player, board.slots[0])
+    told = told_of(visit.state, player, board.slots[0])
     html = page(
         "hand/answer.html" if asked_by_script() else "hand/show.html",
-        state=place.state,
+        state=visit.state,
         player=player,
         form=form,
         board=board,

@@ -14,7 +14,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import clerk, houserules
 from scorekeeper.store import tables as kept
 from scorekeeper.web import access, games, starting
-from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 from scorekeeper.wording.cards import isolated, listing
@@ -30,12 +30,12 @@ GAMES_SHOWN = 50
 @home.get("/<link>/")
 def show(link: str) -> ResponseReturnValue:
     """Show the table's games and what they say about its players."""
-    place = access.open_table(link)
-    played = games_of(place)
+    visit = access.open_table(link)
+    played = games_of(visit)
     return page(
         "home/show.html",
         played=played,
-        rules=[one for one in houserules.rules_of(place.table_id) if one.archived is None],
+        rules=[one for one in houserules.rules_of(visit.table_id) if one.archived is None],
         seated=seated,
         winners=winners,
         standings=statistics.standings(game.state for game in played if game.state.over),
@@ -45,18 +45,18 @@ def show(link: str) -> ResponseReturnValue:
 @home.get("/<link>/home/new-game")
 def new_game(link: str) -> ResponseReturnValue:
     """Show the form for the next game, filled in with the last one's seats."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    return new_game_page(form_for_next(place, games_of(place), request.args.get("rules")))
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    return new_game_page(form_for_next(visit, games_of(visit), request.args.get("rules")))
 
 
 @home.post("/<link>/home/new-game")
 def start_game(link: str) -> ResponseReturnValue:
     """Start another game at this table."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    form = StartForm(table_id=place.table_id)
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    form = StartForm(table_id=visit.table_id)
     if not form.validate():
         return new_game_page(form), 422
-    answer = starting.start_game(place, form)
+    answer = starting.start_game(visit, form)
     if isinstance(answer, Refusal):
         return new_game_page(form, answer), 422
     return answer
@@ -65,22 +65,22 @@ def start_game(link: str) -> ResponseReturnValue:
 @home.get("/<link>/home/name")
 def name(link: str) -> ResponseReturnValue:
     """Show the form that renames the table."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    now = place.table_name
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    now = visit.table_name
     return page("home/name.html", form=TableNameForm(formdata=None, name=now, was=now))
 
 
 @home.post("/<link>/home/name")
 def rename(link: str) -> ResponseReturnValue:
     """Give the table another name."""
-    place = access.open_table(link, Right.KEEP_SCORE)
+    visit = access.open_table(link, Right.KEEP_SCORE)
     form = TableNameForm()
     if not form.validate():
         return page("home/name.html", form=form), 422
     try:
-        kept.rename_table(place.table_id, form.name.text, was=form.was.data, by=place.author)
+        kept.rename_table(visit.table_id, form.name.text, was=form.was.data, by=visit.author)
     except kept.ChangedMeanwhile:
-        form.was.data = now = kept.find_table_name(place.table_id)
+        form.was.data = now = kept.find_table_name(visit.table_id)
         form.name.errors = [
             _(
                 "Somebody has called it “%(name)s” since you looked. Send yours once more to let "
@@ -97,14 +97,14 @@ def new_game_page(form: StartForm, refusal: Refusal | None = None) -> str:
     return page("home/new_game.html", form=form, refusal=refusal)
 
 
-def games_of(place: TablePlace) -> list[clerk.OpenGame]:
+def games_of(visit: TableVisit) -> list[clerk.OpenGame]:
     """Return the table's latest games, newest first."""
-    newest = kept.games_of(place.table_id)[:GAMES_SHOWN]
+    newest = kept.games_of(visit.table_id)[:GAMES_SHOWN]
     return [clerk.open_game(game.id) for game in newest]
 
 
 def form_for_next(
-    place: TablePlace, played: Sequence[clerk.OpenGame], rules: str | None
+    visit: TableVisit, played: Sequence[clerk.OpenGame], rules: str | None
 ) -> StartForm:
     """Return the form as a rematch would fill it in: the deal passes on by one seat.
 
@@ -112,20 +112,20 @@ def form_for_next(
     """
     if not played:
         choice = {"ruleset": rules} if rules else {}
-        return StartForm(formdata=None, table_id=place.table_id, **choice)
-    ruleset = rules or key_of_last(place, played[0].state.ruleset)
+        return StartForm(formdata=None, table_id=visit.table_id, **choice)
+    ruleset = rules or key_of_last(visit, played[0].state.ruleset)
     state = played[0].state
     names = [state.players[key].name for key in state.seats]
     first = state.deals[0].dealer
     after = (state.seats.index(first) + 1) % len(names) if first in state.seats else 0
     return StartForm(
-        formdata=None, table_id=place.table_id, names=names, dealer=str(after), ruleset=ruleset
+        formdata=None, table_id=visit.table_id, names=names, dealer=str(after), ruleset=ruleset
     )
 
 
-def key_of_last(place: TablePlace, ruleset: Ruleset) -> str | None:
+def key_of_last(visit: TableVisit, ruleset: Ruleset) -> str | None:
     """Return which of the games to choose from is called as the last one was; None: none is."""
-    offered = [game for group in games.offered(place.table_id) for game in group.games]
+    offered = [game for group in games.offered(visit.table_id) for game in group.games]
     return next((game.key for game in offered if game.ruleset.name == ruleset.name), None)
 
 

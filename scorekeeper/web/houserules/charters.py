@@ -22,7 +22,7 @@ from scorekeeper.store.rulesfile import (
 )
 from scorekeeper.store.tables import NameTaken
 from scorekeeper.web import access, guard, starting
-from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.base import CommandForm
@@ -42,10 +42,10 @@ MOST_SENT = LARGEST_FILE + 64 * 1024  # bytes: the file, and what else stands in
 @houserules.get("/<link>/houserules/<int:number>/rules.toml")
 def take(link: str, number: int) -> ResponseReturnValue:
     """Send house rules as a file."""
-    place = access.open_table(link)
-    rules = find_house_rules(place, number)
+    visit = access.open_table(link)
+    rules = find_house_rules(visit, number)
     words = BETWEEN_WORDS.sub("-", rules.name.casefold()).strip("-") or "rules"
-    comment = _("%(name)s: the rules of %(table)s", name=rules.name, table=place.table_name)
+    comment = _("%(name)s: the rules of %(table)s", name=rules.name, table=visit.table_name)
     text = write_rules(rules.overlay, comment)
     return file_to_keep(text.encode(), "application/toml", f"{words}.toml")
 
@@ -61,7 +61,7 @@ def bring(link: str) -> ResponseReturnValue:
 @takes_files(MOST_SENT)
 def add(link: str) -> ResponseReturnValue:
     """Keep rules from elsewhere at this table."""
-    place = access.open_table(link, Right.KEEP_SCORE)
+    visit = access.open_table(link, Right.KEEP_SCORE)
     form = BringRulesForm()
     wrong: list[str] = []
     if form.validate():
@@ -72,7 +72,7 @@ def add(link: str) -> ResponseReturnValue:
         except RulesRefused as refused:
             wrong = wrong_field_texts(refused)
         else:
-            return kept_at(place, ruleset, form.command_id.data or "")
+            return kept_at(visit, ruleset, form.command_id.data or "")
     return page("houserules/bring.html", form=form, wrong=wrong), 422
 
 
@@ -99,11 +99,11 @@ def keep_shared(code: str) -> ResponseReturnValue:
         return page("houserules/refused.html", wrong=wrong_field_texts(refused)), 422
     chosen = request.form.get("table", "")
     if chosen:
-        place = access.open_table(chosen, Right.KEEP_SCORE)
+        visit = access.open_table(chosen, Right.KEEP_SCORE)
     else:
         guard.count_new_table()
-        place = starting.make_table(ruleset.name, form.command_id.data or "")
-    return kept_at(place, ruleset, form.command_id.data or "")
+        visit = starting.make_table(ruleset.name, form.command_id.data or "")
+    return kept_at(visit, ruleset, form.command_id.data or "")
 
 
 @houserules.get("/houserules/shared/<code>/qr.svg")
@@ -121,25 +121,25 @@ def overlay_of_link(code: str) -> dict[str, object]:
         abort(404)
 
 
-def kept_at(place: TablePlace, ruleset: Ruleset, command_id: str) -> ResponseReturnValue:
+def kept_at(visit: TableVisit, ruleset: Ruleset, command_id: str) -> ResponseReturnValue:
     """Keep rules at a table, under another name where theirs is taken, and lead to the charter."""
     overlay = tidied(ruleset)
     try:
-        number = keep_under_free_name(place, overlay, command_id)
+        number = keep_under_free_name(visit, overlay, command_id)
     except kept.TooManyRules:
         flash(_("Your table keeps as many rules as there is room for."))
-        return redirect(url_for("houserules.index", link=place.link), code=303)
-    name = kept.find_rules(place.table_id, number).name
+        return redirect(url_for("houserules.index", link=visit.link), code=303)
+    name = kept.find_rules(visit.table_id, number).name
     flash(_("Kept as “%(name)s”.", name=name))
-    return redirect(url_for("houserules.show", link=place.link, number=number), code=303)
+    return redirect(url_for("houserules.show", link=visit.link, number=number), code=303)
 
 
-def keep_under_free_name(place: TablePlace, overlay: Mapping[str, object], command_id: str) -> int:
+def keep_under_free_name(visit: TableVisit, overlay: Mapping[str, object], command_id: str) -> int:
     """Return the number under which rules are kept now. errors: TooManyRules."""
     try:
-        return kept.keep_rules(place.table_id, overlay, by=place.author, command_id=command_id)
+        return kept.keep_rules(visit.table_id, overlay, by=visit.author, command_id=command_id)
     except NameTaken as taken:
-        others = {name_key(rules.name) for rules in kept.rules_of(place.table_id)}
+        others = {name_key(rules.name) for rules in kept.rules_of(visit.table_id)}
         name = free_name(str(taken), others)
         renamed = {**overlay, "name": name}
-        return kept.keep_rules(place.table_id, renamed, by=place.author, command_id=command_id)
+        return kept.keep_rules(visit.table_id, renamed, by=visit.author, command_id=command_id)

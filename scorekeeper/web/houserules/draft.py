@@ -92,7 +92,7 @@ def _read(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
     if is_dataclass(plain):
         return {
             name: _read(sent, path / name, each, _in_base(base, name, plain))
-            for name, each in fields_of(plain).items()
+            for name, each in fields_of(cast("type", plain)).items()
         }
     if get_origin(plain) is tuple:
         return _read_list(sent, path, get_args(plain)[0], base)

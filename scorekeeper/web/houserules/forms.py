@@ -16,8 +16,8 @@ from scorekeeper.rules.ruleset.reading import ruleset_names
 from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.forms.play import HiddenNumber
+from scorekeeper.web.houserules.controls import RuleFields
 from scorekeeper.web.houserules.draft import Draft, base_data, edit_list, put_back, read_draft
-from scorekeeper.web.houserules.fields import RuleFields
 
 SAVE = "save"
 SHOW = "show"

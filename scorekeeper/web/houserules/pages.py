@@ -13,7 +13,7 @@ from scorekeeper.store import houserules as kept
 from scorekeeper.store.houserules import HouseRules
 from scorekeeper.store.rulesfile import RulesRefused, WrongField
 from scorekeeper.web import games
-from scorekeeper.web.access import TablePlace
+from scorekeeper.web.access import TableVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulestold import rules_told
 from scorekeeper.wording.cards import isolated
@@ -22,8 +22,8 @@ from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
+from .controls import BASED_ON, fields_of_table, id_of
 from .draft import KINDS
-from .fields import BASED_ON, fields_of_table, id_of
 from .forms import RulesForm, RulesNameForm
 from .link import LONGEST_DRAWN, address_of, code_of
 
@@ -78,7 +78,7 @@ def loose_errors(form: RulesForm) -> list[str]:
     return [sentence(found.reason) for found in form.faults if found.field.table not in tables]
 
 
-def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> str:
+def charter_page(visit: TableVisit, rules: HouseRules, form: RulesNameForm) -> str:
     """Return the charter of a table's house rules; where they make no sense, what is wrong."""
     ruleset = games.ruleset_of(rules)
     if ruleset is None:
@@ -91,7 +91,7 @@ def charter_page(place: TablePlace, rules: HouseRules, form: RulesNameForm) -> s
         rules=rules,
         form=form,
         key=games.key_of(rules),
-        earlier=kept.versions_of(place.table_id, rules.number)[1:],
+        earlier=kept.versions_of(visit.table_id, rules.number)[1:],
         **link_of(rules.overlay),
         **rules_told(ruleset),
     )

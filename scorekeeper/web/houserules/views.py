@@ -11,9 +11,9 @@ from scorekeeper.rules.ruleset.reading import ruleset_names
 from scorekeeper.store import houserules as kept
 from scorekeeper.store.bookrules import free_name
 from scorekeeper.store.houserules import HouseRules
-from scorekeeper.store.tables import NameTaken
+from scorekeeper.store.tables import ChangedMeanwhile, NameTaken
 from scorekeeper.web import access, games
-from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_more
 from scorekeeper.wording.speech import gettext as _
@@ -30,8 +30,8 @@ houserules = Blueprint("houserules", __name__)
 @houserules.get("/<link>/houserules")
 def index(link: str) -> ResponseReturnValue:
     """Show the table's own rules, and from which games new ones can be made."""
-    place = access.open_table(link)
-    rules = kept.rules_of(place.table_id)
+    visit = access.open_table(link)
+    rules = kept.rules_of(visit.table_id)
     return page(
         "houserules/index.html",
         rules=[each for each in rules if each.archived is None],
@@ -52,16 +52,16 @@ def about(rules: HouseRules) -> str:
 @houserules.get("/<link>/houserules/new")
 def new(link: str) -> ResponseReturnValue:
     """Show the form for new rules, filled in with a game's, or with those of other house rules."""
-    place = access.open_table(link, Right.KEEP_SCORE)
+    visit = access.open_table(link, Right.KEEP_SCORE)
     base = request.args.get("base", games.base_game())
     if base not in ruleset_names():
         abort(404)
     draft = draft_of({}, base, "")
     copied = request.args.get("copy", "")
     if copied:
-        rules = find_house_rules(place, access.number_asked(copied) or 0)
+        rules = find_house_rules(visit, access.number_asked(copied) or 0)
         form = form_of(rules)
-        taken = {name_key(each.name) for each in kept.rules_of(place.table_id)}
+        taken = {name_key(each.name) for each in kept.rules_of(visit.table_id)}
         base, draft = form.base_name, {**form.draft, "name": free_name(rules.name, taken)}
     return draft_page(RulesForm(formdata=None, base=base, draft=draft))
 
@@ -70,26 +70,26 @@ def new(link: str) -> ResponseReturnValue:
 @takes_more(LARGEST_DRAFT)
 def keep(link: str) -> ResponseReturnValue:
     """Edit the draft of new rules, or keep them."""
-    place = access.open_table(link, Right.KEEP_SCORE)
+    visit = access.open_table(link, Right.KEEP_SCORE)
     form = RulesForm(base=games.base_game())
-    return edited(place, form, None)
+    return edited(visit, form, None)
 
 
 @houserules.get("/<link>/houserules/<int:number>")
 def show(link: str, number: int) -> ResponseReturnValue:
     """Show house rules as the family's charter."""
-    place = access.open_table(link)
-    rules = find_house_rules(place, number)
-    return charter_page(place, rules, RulesNameForm(None, name=rules.name, version=rules.version))
+    visit = access.open_table(link)
+    rules = find_house_rules(visit, number)
+    return charter_page(visit, rules, RulesNameForm(None, name=rules.name, version=rules.version))
 
 
 @houserules.get("/<link>/houserules/<int:number>/change")
 def change(link: str, number: int) -> ResponseReturnValue:
     """Show the form filled in with house rules as they stand."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    rules = find_house_rules(place, number)
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    rules = find_house_rules(visit, number)
     earlier = request.args.get("version", "")
-    versions = kept.versions_of(place.table_id, number) if earlier else []
+    versions = kept.versions_of(visit.table_id, number) if earlier else []
     shown = next((each for each in versions if str(each.version) == earlier), rules)
     return draft_page(form_of(shown, version=rules.version), rules)
 
@@ -98,31 +98,31 @@ def change(link: str, number: int) -> ResponseReturnValue:
 @takes_more(LARGEST_DRAFT)
 def save(link: str, number: int) -> ResponseReturnValue:
     """Edit the draft of changed rules, or keep them; games that began go on as they did."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    rules = find_house_rules(place, number)
-    return edited(place, RulesForm(base=base_of(rules)), rules)
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    rules = find_house_rules(visit, number)
+    return edited(visit, RulesForm(base=base_of(rules)), rules)
 
 
 @houserules.post("/<link>/houserules/<int:number>/name")
 def rename(link: str, number: int) -> ResponseReturnValue:
     """Give house rules another name."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    rules = find_house_rules(place, number)
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    rules = find_house_rules(visit, number)
     form = RulesNameForm()
     if form.validate():
         overlay = {**rules.overlay, "name": form.name.data}
         try:
             kept.change_rules(
-                place.table_id,
+                visit.table_id,
                 number,
                 overlay,
-                by=place.author,
+                by=visit.author,
                 command_id=form.command_id.data or "",
                 version=form.version.data or rules.version,
             )
         except NameTaken:
             form.name.errors = [_("Other rules at your table have this name.")]
-        except kept.ChangedMeanwhile:
+        except ChangedMeanwhile:
             form.goes_over(rules.version)
             form.name.errors = [
                 _(
@@ -134,7 +134,7 @@ def rename(link: str, number: int) -> ResponseReturnValue:
         else:
             flash(_("These rules are now called “%(name)s”.", name=form.name.data))
             return redirect(url_for(".show", number=number), code=303)
-    return charter_page(place, rules, form), 422
+    return charter_page(visit, rules, form), 422
 
 
 @houserules.post("/<link>/houserules/<int:number>/away")
@@ -150,9 +150,9 @@ def bring_back(link: str, number: int) -> ResponseReturnValue:
 
 
 def put(link: str, number: int, *, away: bool) -> ResponseReturnValue:
-    place = access.open_table(link, Right.KEEP_SCORE)
-    rules = find_house_rules(place, number)
-    kept.put_away(place.table_id, number, away=away, by=place.author)
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    rules = find_house_rules(visit, number)
+    kept.put_away(visit.table_id, number, away=away, by=visit.author)
     if away:
         flash(_("“%(name)s” is put away; you can bring it back at any time.", name=rules.name))
         return redirect(url_for(".index"), code=303)
@@ -160,32 +160,32 @@ def put(link: str, number: int, *, away: bool) -> ResponseReturnValue:
     return redirect(url_for(".show", number=number), code=303)
 
 
-def edited(place: TablePlace, form: RulesForm, rules: HouseRules | None) -> ResponseReturnValue:
+def edited(visit: TableVisit, form: RulesForm, rules: HouseRules | None) -> ResponseReturnValue:
     """Answer with the draft after a press, or keep it and lead to its charter."""
     if not form.validate() or not form.saves:
         return draft_page(form, rules), 422 if form.errors else 200
-    number = None if form.faults else record(place, form, rules)
+    number = None if form.faults else record(visit, form, rules)
     if number is None:
         return draft_page(form, rules), 422
     flash(_("Kept as “%(name)s”.", name=form.draft["name"]))
     return redirect(url_for(".show", number=number), code=303)
 
 
-def record(place: TablePlace, form: RulesForm, rules: HouseRules | None) -> int | None:
+def record(visit: TableVisit, form: RulesForm, rules: HouseRules | None) -> int | None:
     """Keep the rules, and return their number; None, and the form says why, where it cannot be."""
     overlay, command_id = form.overlay(), form.command_id.data or ""
     try:
         if rules is None:
-            return kept.keep_rules(place.table_id, overlay, by=place.author, command_id=command_id)
+            return kept.keep_rules(visit.table_id, overlay, by=visit.author, command_id=command_id)
         return kept.change_rules(
-            *(place.table_id, rules.number, overlay),
-            by=place.author,
+            *(visit.table_id, rules.number, overlay),
+            by=visit.author,
             command_id=command_id,
             version=form.version.data,
         )
     except NameTaken:
         form.name_is_taken()
-    except kept.ChangedMeanwhile:
+    except ChangedMeanwhile:
         form.goes_over(rules.version if rules else 0)
         form.form_errors.append(
             _(
@@ -198,10 +198,10 @@ def record(place: TablePlace, form: RulesForm, rules: HouseRules | None) -> int 
     return None
 
 
-def find_house_rules(place: TablePlace, number: int) -> HouseRules:
+def find_house_rules(visit: TableVisit, number: int) -> HouseRules:
     """Return rules of this table. errors: NotFound."""
     try:
-        return kept.find_rules(place.table_id, number)
+        return kept.find_rules(visit.table_id, number)
     except kept.NoSuchRules:
         abort(404)
 

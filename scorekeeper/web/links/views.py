@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.store import tables as kept
 from scorekeeper.web import access, live
-from scorekeeper.web.access import Right, TablePlace
+from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.hosts import reachable
 from scorekeeper.web.pages import page
@@ -28,11 +28,11 @@ def show(link: str) -> ResponseReturnValue:
 @links.post("/<link>/links")
 def make(link: str) -> ResponseReturnValue:
     """Make another link."""
-    place = access.open_table(link, Right.KEEP_SCORE)
+    visit = access.open_table(link, Right.KEEP_SCORE)
     form = LinkForm()
     if not form.validate():
-        return links_page(place, form), 422
-    kept.make_link(place.table_id, right=form.right.data, label=form.label.text, by=place.author)
+        return links_page(visit, form), 422
+    kept.make_link(visit.table_id, right=form.right.data, label=form.label.text, by=visit.author)
     flash(_("The new link is ready."))
     return redirect(url_for(".show"), code=303)
 
@@ -40,8 +40,8 @@ def make(link: str) -> ResponseReturnValue:
 @links.post("/<link>/links/<int:number>/revoke")
 def revoke(link: str, number: int) -> ResponseReturnValue:
     """Take a link back: from now on it opens nothing."""
-    place = access.open_table(link, Right.KEEP_SCORE)
-    kept.revoke_link(find_link(place, number).id, by=place.author)
+    visit = access.open_table(link, Right.KEEP_SCORE)
+    kept.revoke_link(find_link(visit, number).id, by=visit.author)
     live.find_bus().tell_revoked()
     flash(_("That link opens nothing any more."))
     return redirect(url_for(".show"), code=303)
@@ -54,23 +54,23 @@ def code(link: str, number: int) -> Response:
     return code_to_scan(address_of(row.nonce), scale=6, error="m")
 
 
-def links_page(place: TablePlace, form: LinkForm) -> str:
-    shown = [(row, address_of(row.nonce)) for row in open_links(place)]
+def links_page(visit: TableVisit, form: LinkForm) -> str:
+    shown = [(row, address_of(row.nonce)) for row in open_links(visit)]
     return page("links/show.html", form=form, shown=shown, looking=Right.LOOK.value)
 
 
-def open_links(place: TablePlace) -> list[kept.Link]:
+def open_links(visit: TableVisit) -> list[kept.Link]:
     """Return the links this one may see: a scorekeeper all, others those that give no more."""
     return [
         row
-        for row in kept.links_of(place.table_id)
-        if row.revoked_at is None and place.right.covers(Right(row.right))
+        for row in kept.links_of(visit.table_id)
+        if row.revoked_at is None and visit.right.covers(Right(row.right))
     ]
 
 
-def find_link(place: TablePlace, number: int) -> kept.Link:
+def find_link(visit: TableVisit, number: int) -> kept.Link:
     """Return one of the links this one may see."""
-    row = next((row for row in open_links(place) if row.id == number), None)
+    row = next((row for row in open_links(visit) if row.id == number), None)
     if row is None:
         raise NotFound
     return row

@@ -19,8 +19,8 @@ log = Blueprint("log", __name__)
 @log.get("/<link>/game/<int:game>/log")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show a page of the log, the newest one unless the address says before which event."""
-    place = access.open_game(link, game)
-    found = logbook.read_page(place.game.id, place.game.number, before_asked())
+    visit = access.open_game(link, game)
+    found = logbook.read_page(visit.game.id, visit.game.number, before_asked())
     return page("log/show.html", log=found)
 
 

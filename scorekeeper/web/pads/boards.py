@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import Card, Suit
+from scorekeeper.rules.play.additions import cards_for_a_wild, find_additions, next_additions
 from scorekeeper.rules.play.contract import MOST_MELDS
-from scorekeeper.rules.play.growing import cards_for_a_wild, next_ways, ways_to_add
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .slots import ADDS, MELDS, SWAPS, Pad, Slot
@@ -96,8 +96,8 @@ def keys_to_add(slot: Slot, ruleset: Ruleset, *, taking: bool = False) -> tuple[
     """Return the keys of the pad that adds cards to this slot's meld: only what can fit."""
     if slot.tabled is None:
         return ()
-    ways = ways_to_add(slot.tabled, ruleset)
-    now = next_ways(ways, slot.cards or (), slot.end)
+    ways = find_additions(slot.tabled, ruleset)
+    now = next_additions(ways, slot.cards or (), slot.end)
     fitting = {way.card for way in ways}
     freeing = keys_to_take(slot, ruleset) if taking else ()
     before = (key for key in freeing if key.card not in fitting)

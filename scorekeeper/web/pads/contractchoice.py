@@ -56,7 +56,8 @@ def as_if_chosen(state: State, choice: ContractChoice) -> State:
 def choice_of(state: State, form: LayDownEntry) -> ContractChoice:
     """Return what is asked of a player who lays down now, going by what the form says."""
     deal, ruleset = state.deal, state.ruleset
-    rules, chosen, left = state.rules_of(deal), None, ()
+    rules, chosen = state.rules_of(deal), None
+    left: tuple[int, ...] = ()
     if deal.rules is None and ruleset.contracts.choice is Choice.FIRST_DOWN:
         left = state.contracts_left
         chosen = form.chosen("rules", len(ruleset.deals))

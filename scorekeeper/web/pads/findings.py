@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from scorekeeper.game.apply import apply
-from scorekeeper.game.commands import Command, LayDown
+from scorekeeper.game.commands import LayDown, Melding
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent, Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
@@ -90,7 +90,7 @@ class Finding:
         return bool(self.grounds) and not self.faults and not_yet
 
 
-def find(state: State, command: Command, board: Board) -> Finding:
+def find(state: State, command: Melding, board: Board) -> Finding:
     """Return what the rules say to this command if it were given now.
 
     It asks the referee exactly as recording would; where melds are not on record it asks as if they
@@ -113,7 +113,7 @@ def with_melds_kept(state: State) -> State:
 
 def _found(
     state: State,
-    command: Command,
+    command: Melding,
     events: Sequence[AnyEvent],
     grounds: tuple[Ground, ...],
     hands_known: bool,
@@ -186,5 +186,6 @@ def _filled(slots: Sequence[Slot]) -> list[Slot]:
 
 def _nth(slots: Sequence[Slot], number: object) -> Slot | None:
     """Return the slot with this number, counted from 1; None where there is none."""
-    known = isinstance(number, int) and 0 < number <= len(slots)
-    return slots[number - 1] if known else None
+    if not isinstance(number, int) or not 0 < number <= len(slots):
+        return None
+    return slots[number - 1]

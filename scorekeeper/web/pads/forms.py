@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import abort
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import StringField
 from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.rules.cards import Suit
 from scorekeeper.rules.melds.melds import End
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
-from scorekeeper.web.forms.base import MOST_MELDS, LastField, check_length
+from scorekeeper.web.forms.base import MOST_MELDS, LastField, ManyField, check_length
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.slots import NOTHING, Slot, Typed, read_typed, slots_for
 from scorekeeper.web.pads.twos import twos_of
 
 
-class TextsField(StringField):
+class TextsField(ManyField[Typed]):
     """Typed cards, a field of the same name for each slot; blank ones keep their place.
 
     data  what was typed in each, with the cards it names
     """
-
-    data: list[Typed]  # type: ignore[assignment]
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = [read_typed(text) for text in valuelist]
@@ -40,13 +38,13 @@ class TextsField(StringField):
                 raise ValidationError(typed.fault)
 
 
-class ChoicesField(StringField):
+class ChoicesField(ManyField[str]):
     """A hidden choice for each slot; anything else never came from a page of ours: 400.
 
     data  the values, as many as were sent
     """
 
-    def __init__(self, *args: object, choices: Sequence[str], **kwargs: object) -> None:
+    def __init__(self, *args: Any, choices: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.choices = choices
 
@@ -56,7 +54,7 @@ class ChoicesField(StringField):
             abort(400)
 
 
-class NumbersField(StringField):
+class MeldNumbersField(ManyField[int]):
     """Hidden numbers of melds on the table; 400 where one is none."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -113,7 +111,7 @@ class BoardForm(FlaskForm):
 class AddingForm(BoardForm):
     """A form by which cards can be added to melds on the table."""
 
-    onto = NumbersField()
+    onto = MeldNumbersField()
     adds = TextsField(_("Cards to add"))
     ends = ChoicesField(choices=["", *(end.value for end in End)])
 
@@ -121,9 +119,10 @@ class AddingForm(BoardForm):
         """Check all fields; 400 where it is not told for each text where it belongs."""
         if not len(self.onto.data) == len(self.adds.data) == len(self.ends.data):
             abort(400)
-        return super().validate(extra_validators)
+        valid: bool = super().validate(extra_validators)
+        return valid
 
     def typed_onto(self) -> Mapping[int, tuple[Typed, str]]:
         """Return meld's number → what was typed for it, and the end for a joker."""
-        fields = (self.onto.data or [], self.adds.data or [], self.ends.data or [])
-        return {onto: (typed, end) for onto, typed, end in zip(*fields, strict=False)}
+        onto, adds, ends = self.onto.data or [], self.adds.data or [], self.ends.data or []
+        return {number: (typed, end) for number, typed, end in zip(onto, adds, ends, strict=False)}

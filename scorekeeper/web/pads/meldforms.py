@@ -13,8 +13,8 @@ from scorekeeper.game.commands import (
     LayDown,
     LayOffCards,
     MoveJoker,
+    OnMelds,
     PutDownMeld,
-    TableCommand,
     TakeJoker,
 )
 from scorekeeper.rules.cards import Card
@@ -30,7 +30,7 @@ from scorekeeper.web.forms.base import (
 from scorekeeper.web.pads.boards import Board
 from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS, Pad, Typed
 
-from .forms import CHECK, AddingForm, BoardForm, NumbersField, TextsField
+from .forms import CHECK, AddingForm, BoardForm, MeldNumbersField, TextsField
 
 
 class OneCardField(CardsField):
@@ -61,7 +61,7 @@ class LayDownEntry(AddingForm):
     contract   for which of its alternatives there are slots
     """
 
-    swap_onto = NumbersField()
+    swap_onto = MeldNumbersField()
     swaps = TextsField(_("Cards for a joker"))
     rules = LastField()
     contract = LastField()
@@ -163,7 +163,7 @@ class TabledEntry(AddingForm):
         if not moves and all(typed.blank for typed in field.data):
             raise ValidationError(_("Enter the cards first."))
 
-    def command(self, number: int, board: Board) -> TableCommand:
+    def command(self, number: int, board: Board) -> OnMelds:
         """Return the command for what was pressed; 400 for something no page offers."""
         who = {"player": self.player.data, "new_turn": bool(self.new_turn.data)}
         move, _space, natural = (self.act.data or LAY_OFF).rpartition(" ")

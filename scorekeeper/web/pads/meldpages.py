@@ -10,7 +10,7 @@ from scorekeeper.game.commands import LayDown
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import TabledMeld
-from scorekeeper.rules.play.growing import (
+from scorekeeper.rules.play.additions import (
     cards_for_a_wild,
     kind_for_a_wild,
     may_be_taken_from,
@@ -18,7 +18,7 @@ from scorekeeper.rules.play.growing import (
 )
 from scorekeeper.rules.ruleset.choices import JokerUse, LayOffs
 from scorekeeper.rules.verdict import Until
-from scorekeeper.web.access import GamePlace
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
 
 from .boards import Board, offers
@@ -31,10 +31,10 @@ VERDICT = "verdict"
 """The value of the header ``X-Fragment`` that asks for the verdict alone."""
 
 
-def lay_down_board(place: GamePlace, player: str, form: LayDownEntry) -> Board:
+def lay_down_board(visit: GameVisit, player: str, form: LayDownEntry) -> Board:
     """Return the board of a lay-down, once it is known for which contract."""
     form.choose()
-    state, table = place.state, place.state.deal.melds
+    state, table = visit.state, visit.state.deal.melds
     ruleset = state.ruleset
     closed = ruleset.laying_down.lay_offs is LayOffs.NONE
     slots = (
@@ -49,14 +49,14 @@ def lay_down_board(place: GamePlace, player: str, form: LayDownEntry) -> Board:
     return form.board(slots, ruleset)
 
 
-def put_down_board(place: GamePlace, form: PutDownEntry) -> Board:
+def put_down_board(visit: GameVisit, form: PutDownEntry) -> Board:
     """Return the board for one meld more."""
-    return form.board(form.slots(most=1), place.state.ruleset)
+    return form.board(form.slots(most=1), visit.state.ruleset)
 
 
-def tabled_board(place: GamePlace, tabled: TabledMeld, form: TabledEntry) -> Board:
+def tabled_board(visit: GameVisit, tabled: TabledMeld, form: TabledEntry) -> Board:
     """Return the board of a meld on the table, and of the new meld its wild may have to go into."""
-    ruleset = place.state.ruleset
+    ruleset = visit.state.ruleset
     slots = slots_onto([tabled], form.typed_onto())
     kind = kind_for_a_wild(ruleset)
     if kind is not None and cards_for_a_wild(tabled, ruleset):
@@ -64,29 +64,34 @@ def tabled_board(place: GamePlace, tabled: TabledMeld, form: TabledEntry) -> Boa
     return form.board(slots, ruleset)
 
 
-def lay_down_command(state: State, player: str, form: LayDownEntry, board: Board) -> LayDown:
+def lay_down_command(visit: GameVisit, player: str, form: LayDownEntry) -> LayDown:
+    """Return the command of what was entered, for the contract that was chosen, if any was."""
+    return _lay_down(visit.state, player, form, lay_down_board(visit, player, form))
+
+
+def _lay_down(state: State, player: str, form: LayDownEntry, board: Board) -> LayDown:
     choice = choice_of(state, form)
     return form.command(player, board, rules=choice.chosen, must_go_out=choice.rules.must_go_out)
 
 
 def lay_down_page(
-    place: GamePlace,
+    visit: GameVisit,
     player: str,
     form: LayDownEntry,
-    board: Board,
     refusal: Refusal | None = None,
     *,
     private: bool = False,
 ) -> str:
+    board = lay_down_board(visit, player, form)
     form.discard.validate(form)
     finding = None
     if not board.empty and not refusal:
-        finding = find_lay_down(place.state, player, form, board)
+        finding = find_lay_down(visit.state, player, form, board)
     return melds_page(
-        "lay_down/lay_down.html", place, form, board, [(None, finding)], refusal,
+        "lay_down/lay_down.html", visit, form, board, [(None, finding)], refusal,
         player=player,
-        private=private or not place.state.deal.melds_kept,
-        choice=choice_of(place.state, form),
+        private=private or not visit.state.deal.melds_kept,
+        choice=choice_of(visit.state, form),
         asked_here=private,
     )  # fmt: skip
 
@@ -98,7 +103,7 @@ def find_lay_down(state: State, player: str, form: LayDownEntry, board: Board) -
     """
     if faults := (*faults_of(board.slots), *map(str, form.discard.errors)):
         return Finding(faults=faults)
-    command, choice = lay_down_command(state, player, form, board), choice_of(state, form)
+    command, choice = _lay_down(state, player, form, board), choice_of(state, form)
     finding = find(state, command, board)
     if finding.legal or not choice.rules.others:
         return finding
@@ -106,46 +111,46 @@ def find_lay_down(state: State, player: str, form: LayDownEntry, board: Board) -
 
 
 def put_down_page(
-    place: GamePlace,
+    visit: GameVisit,
     player: str,
     form: PutDownEntry,
-    board: Board,
     refusal: Refusal | None = None,
     *,
     private: bool = False,
 ) -> str:
+    board = put_down_board(visit, form)
     finding = None
     if not board.empty and not refusal:
         faults = faults_of(board.slots)
         finding = (
             Finding(faults=faults)
             if faults
-            else find(place.state, form.command(player, board), board)
+            else find(visit.state, form.command(player, board), board)
         )
     return melds_page(
-        "lay_down/put_down.html", place, form, board, [(None, finding)], refusal,
+        "lay_down/put_down.html", visit, form, board, [(None, finding)], refusal,
         player=player,
-        private=private or not place.state.deal.melds_kept,
+        private=private or not visit.state.deal.melds_kept,
         asked_here=private,
     )  # fmt: skip
 
 
 def tabled_page(
-    place: GamePlace,
+    visit: GameVisit,
     tabled: TabledMeld,
     form: TabledEntry,
-    board: Board,
     refusal: Refusal | None = None,
 ) -> str:
-    ruleset = place.state.ruleset
-    takes = may_be_taken(tabled, place.state)
-    findings = [] if refusal else tabled_findings(place, tabled, form, board, takes=takes)
+    board = tabled_board(visit, tabled, form)
+    ruleset = visit.state.ruleset
+    takes = may_be_taken(tabled, visit.state)
+    findings = [] if refusal else tabled_findings(visit, tabled, form, board, takes=takes)
     return melds_page(
-        "lay_down/show.html", place, form, board, findings, refusal,
+        "lay_down/show.html", visit, form, board, findings, refusal,
         tabled=tabled,
         takes_joker=takes,
         moves=movable_jokers(tabled, ruleset),
-        private=not place.state.deal.melds_kept,
+        private=not visit.state.deal.melds_kept,
     )  # fmt: skip
 
 
@@ -156,12 +161,12 @@ def may_be_taken(tabled: TabledMeld, state: State) -> bool:
 
 
 def tabled_findings(
-    place: GamePlace, tabled: TabledMeld, form: TabledEntry, board: Board, *, takes: bool
+    visit: GameVisit, tabled: TabledMeld, form: TabledEntry, board: Board, *, takes: bool
 ) -> list[tuple[str | None, Finding | None]]:
     """Return what the rules say to the cards entered: to laying them off, to taking a joker."""
     if all(slot.typed.blank for slot in board.of(ADDS)):
         return [(None, None)]
-    if form.player.data not in place.state.deal.players:
+    if form.player.data not in visit.state.deal.players:
         return [(None, None)]
     if faults := faults_of(board.slots):
         return [(None, Finding(faults=faults))]
@@ -172,13 +177,13 @@ def tabled_findings(
     for act in acts:
         form.act.data = act
         command = form.command(tabled.number, board)
-        found.append((act if act == TAKE else None, find(place.state, command, board)))
+        found.append((act if act == TAKE else None, find(visit.state, command, board)))
     return found
 
 
 def melds_page(
     template: str,
-    place: GamePlace,
+    visit: GameVisit,
     form: object,
     board: Board,
     findings: Sequence[tuple[str | None, Finding | None]],
@@ -193,15 +198,15 @@ def melds_page(
     too_soon = refusal and any(one.until is Until.NEXT_TURN for one in refusal.reasons)
     return page(
         template,
-        state=place.state,
+        state=visit.state,
         form=form,
         board=board,
         findings=findings,
         refusal=refusal,
-        another_turn=too_soon and place.state.deal.turn,
-        private=private or not place.may_keep_score,
+        another_turn=too_soon and visit.state.deal.turn,
+        private=private or not visit.may_keep_score,
         adds=board.of(ADDS),
         swaps=board.of(SWAPS),
-        offered=offers(board, place.state.ruleset, taking=bool(facts.get("takes_joker"))),
+        offered=offers(board, visit.state.ruleset, taking=bool(facts.get("takes_joker"))),
         **facts,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask_babel import lazy_gettext as _
 from wtforms import HiddenField, SelectField
 from wtforms.validators import InputRequired, Length, NumberRange, Optional
@@ -35,8 +37,9 @@ class ReplaceForm(CommandForm):
 
     substitute = NameField(_("Who takes over?"), NAMED)
 
-    def command(self, player: str, person: str) -> ReplacePlayer:
-        by = Newcomer(key=player, name=self.substitute.text, person=person)
+    def command(self, player: str, _: State | None, people: Mapping[str, str]) -> ReplacePlayer:
+        name = self.substitute.text
+        by = Newcomer(key=player, name=name, person=people[name])
         return ReplacePlayer(player=player, by=by)
 
 
@@ -75,9 +78,12 @@ class JoinForm(CommandForm):
             self.chips.data = state.ruleset.chips.each
         return self
 
-    def command(self, key: str, person: str) -> JoinGame:
+    def command(self, state: State | None, people: Mapping[str, str]) -> JoinGame:
+        """Return the command, for a seat whose key nobody ever had in this game."""
+        assert state is not None, "a game is joined that has begun"
+        key, name = f"p{len(state.players) + 1}", self.name.text
         return JoinGame(
-            newcomer=Newcomer(key=key, name=self.name.text, person=person),
+            newcomer=Newcomer(key=key, name=name, person=people[name]),
             after=self.after.data,
             points=self.points.data or 0,
             chips=self.chips.data,

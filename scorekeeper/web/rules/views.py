@@ -21,8 +21,8 @@ rules = Blueprint("rules", __name__)
 @rules.get("/<link>/game/<int:game>/rules")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show the rules that a game was begun with; later changes elsewhere do not touch them."""
-    place = access.open_game(link, game)
-    return rules_page(place.state.ruleset)
+    visit = access.open_game(link, game)
+    return rules_page(visit.state.ruleset)
 
 
 @rules.get("/rules")

@@ -32,8 +32,8 @@ def start_game() -> ResponseReturnValue:
 
     guard.count_new_table()
     name = starting.name_after([name for name in form.names.data if name])
-    place = starting.make_table(name, form.command_id.data or "")
-    answer = starting.start_game(place, form)
+    visit = starting.make_table(name, form.command_id.data or "")
+    answer = starting.start_game(visit, form)
     if isinstance(answer, Refusal):
         return start_page(form, answer), 422
     return answer

@@ -11,7 +11,7 @@ from scorekeeper.game import holding, sheet
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal, Purchases, State
 from scorekeeper.web import sheets
-from scorekeeper.web.access import GamePlace
+from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
 
 from .forms import ChipsForm
@@ -27,15 +27,15 @@ class ChipsOfDeal:
     rewarded: int
 
 
-def find_player(place: GamePlace, key: str) -> GamePlace:
-    """Return the place if it is a game in which this player plays or has played."""
-    if key not in place.state.players:
+def find_player(visit: GameVisit, key: str) -> GameVisit:
+    """Return the visit if it is a game in which this player plays or has played."""
+    if key not in visit.state.players:
         raise NotFound
-    return place
+    return visit
 
 
-def player_page(place: GamePlace, key: str, form: ChipsForm, refusal: Refusal | None = None) -> str:
-    state = place.state
+def player_page(visit: GameVisit, key: str, form: ChipsForm, refusal: Refusal | None = None) -> str:
+    state = visit.state
     deal = state.deal
     sits = key in deal.players
     return page(

@@ -15,7 +15,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds.melds import TabledMeld
 from scorekeeper.web import access, contracts, rows
-from scorekeeper.web.access import GamePlace, Right
+from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm, BuyForm, FirstRoundForm, StepForm
 from scorekeeper.web.pages import page
@@ -33,92 +33,92 @@ IN_PLAY = {About.EXCHANGE, About.PLAY}
 
 @table.get("/<link>/game/<int:game>/")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show the deal under way and a row for each player."""
-    place = access.open_game(link, game)
-    if place.state.over:
+    """Show the deal under way and everybody's standing in it."""
+    visit = access.open_game(link, game)
+    if visit.state.over:
         return redirect(url_for("scores.end"))
-    return table_page(place)
+    return table_page(visit)
 
 
 @table.post("/<link>/game/<int:game>/table/buy")
 def buy(link: str, game: int) -> ResponseReturnValue:
     """Let a player buy the discard."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = BuyForm()
-    return record(place, form, form.command, refused_at_table(place, form), then=this_view())
+    return record(visit, form, form.command, again(form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
     """End the turn of whoever put something down."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = ButtonForm()
-    return record(place, form, EndTurn, refused_at_table(place, form), then=this_view())
+    return record(visit, form, EndTurn, again(form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/first-round")
 def end_first_round(link: str, game: int) -> ResponseReturnValue:
     """Note that everybody has drawn once, so that melds may be put down."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = FirstRoundForm()
-    return record(place, form, form.command, refused_at_table(place, form), then=this_view())
+    return record(visit, form, form.command, again(form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/undo")
 def undo(link: str, game: int) -> ResponseReturnValue:
     """Take back the last step."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = StepForm()
-    return record(place, form, form.undo, refused_at_table(place, form))
+    return record(visit, form, form.undo, again(form))
 
 
 @table.post("/<link>/game/<int:game>/table/redo")
 def redo(link: str, game: int) -> ResponseReturnValue:
     """Do again the step that was taken back last."""
-    place = access.open_game(link, game, Right.KEEP_SCORE)
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = StepForm()
-    return record(place, form, form.redo, refused_at_table(place, form))
+    return record(visit, form, form.redo, again(form))
 
 
 @table.get("/<link>/game/<int:game>/table/more")
 def more(link: str, game: int) -> ResponseReturnValue:
     """Show the ways to everything else."""
-    place = access.open_game(link, game)
-    return page("table/more.html", state=place.state)
+    visit = access.open_game(link, game)
+    return page("table/more.html", state=visit.state)
 
 
 @table.get("/<link>/game/<int:game>/table/player/<player>")
 def player(link: str, game: int, player: str) -> ResponseReturnValue:
     """Show how a player's numbers add up."""
-    place = find_player(access.open_game(link, game), player)
-    form = ChipsForm(formdata=None, chips=max(0, sheet.chips_of(place.state, player)))
-    return player_page(place, player, form)
+    visit = find_player(access.open_game(link, game), player)
+    form = ChipsForm(formdata=None, chips=max(0, sheet.chips_of(visit.state, player)))
+    return player_page(visit, player, form)
 
 
 @table.post("/<link>/game/<int:game>/table/player/<player>/chips")
 def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
     """Correct how many chips a player has."""
-    place = find_player(access.open_game(link, game, Right.KEEP_SCORE), player)
+    visit = find_player(access.open_game(link, game, Right.KEEP_SCORE), player)
     form = ChipsForm()
     return record(
-        place,
+        visit,
         form,
         lambda: form.command(player),
-        lambda refusal: player_page(place, player, form, refusal),
+        lambda visit, refusal: player_page(visit, player, form, refusal),
         then=url_for(".player", player=player, _anchor="chips"),
     )
 
 
-def refused_at_table(place: GamePlace, form: CommandForm) -> RefusedPage:
+def again(form: CommandForm) -> RefusedPage:
     """Return what makes the Table's page with a refusal; a buy's stands at the buyer's row."""
-    return lambda refusal: table_page(place, form=form, refusal=refusal)
+    return lambda visit, refusal: table_page(visit, form=form, refusal=refusal)
 
 
 def table_page(
-    place: GamePlace, form: CommandForm | None = None, refusal: Refusal | None = None
+    visit: GameVisit, form: CommandForm | None = None, refusal: Refusal | None = None
 ) -> str:
     """Return the Table's page; ``form`` is the one that was refused."""
-    state = place.state
+    state = visit.state
     return page(
         "table/show.html",
         state=state,

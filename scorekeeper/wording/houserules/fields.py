@@ -13,13 +13,9 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 
-from . import fields_of_cards, fields_of_melds, fields_of_play, fields_of_points
+from .fields_help import WORDS
 
-WORDS_OF_FIELDS: dict[FieldPath, tuple[LazyString, LazyString]] = {
-    FieldPath.of(path): words
-    for part in (fields_of_cards, fields_of_melds, fields_of_play, fields_of_points)
-    for path, words in part.WORDS.items()
-}
+WORDS_OF_FIELDS = {FieldPath.of(path): words for path, words in WORDS.items()}
 """Path of a field, without numbers of entries → label, help."""
 CONTRACT, OTHERS = FieldPath.of("deals.contract"), FieldPath.of("deals.others")
 

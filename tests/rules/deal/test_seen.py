@@ -1,5 +1,5 @@
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.deal.seen import overcounted
+from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.ruleset.model import Packs
 
 TWO_PACKS = Packs(up_to=8, packs=2, jokers=4)
@@ -7,7 +7,7 @@ TWO_PACKS = Packs(up_to=8, packs=2, jokers=4)
 
 def seen(packs=TWO_PACKS, **places):
     cards = {place: parse_cards(text, suits_needed=False) for place, text in places.items()}
-    return [dict(reason.facts) for reason in overcounted(cards, packs)]
+    return [dict(reason.facts) for reason in overcount_faults(cards, packs)]
 
 
 def test_two_packs_hold_every_card_twice():

@@ -1,4 +1,4 @@
-"""The runs that a hand can make, put down or laid onto the table, as numbers for the search."""
+"""List every run that a hand can make, new or added to the table, as numbers for the search."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 
 from .budget import Meter
-from .cells import Cells
 from .colours import find_colour_runs
 from .growth import Doing, Grower, Growths, Lying, lying
-from .hand import Weigh
 from .laying import find_steps
+from .layout import Layout
 from .runs import find_places, longest_whole
 from .shapes import Shapes
 from .turn import Target, Turn
+from .weights import Weigh
 
 STEPS_TO_PLACE, STEPS_TO_NOTE, STEPS_TO_LAY = 30, 12, 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run put down, or what a run on the table takes.
+    """A new run, or cards added to a run on the table.
 
-    cards  naturals put down, from the lowest place
-    wilds  put down with them
-    low    its lowest place
-    item   the kind of item of the contract it fills
-    onto   the number of the run on the table that takes the cards; None for a new run
-    done   what is done with it after it lies there
+    cards  naturals of a new run, from the lowest place
+    wilds  how many lie among them
+    low    the run's lowest place
+    item   index in ``Turn.kinds`` of the item it fills; None for an extra run
+    onto   number of the run on the table that takes the cards; None for a new run
+    done   what is added to it, or moved in it, after that
     """
 
     kind: Kind
@@ -45,85 +45,86 @@ class Run:
     done: tuple[Doing, ...] = ()
 
 
-class Beginning:
-    """All runs of a hand.
+class HandRuns:
+    """Every run that a hand can make.
 
-    takes    card → the runs that come first by it, in the order of rank and suit: each as the
-             number that it takes off a state
+    takes    card → runs of which it is the lowest natural; each is the number to subtract from a
+             state
     taken    the bits of all cards that some run takes
-    fills    kind of item → card that comes first in a run which fills it → what that saves at most
-    room     number of a run on the table → how it grows by wilds alone
-    card_of  what takes one card off a state → the card
+    fills    index of a kind of item → lowest card of a run that fills it → the most weight it saves
+    room     number of a run on the table → what it can take of wilds alone
+    card_of  number that takes one card off a state → the card
     """
 
     def __init__(
-        self, cells: Cells, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
+        self, layout: Layout, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
     ) -> None:
-        """Find them all, for a hand with so many wilds; ``Spent`` where they are too many."""
+        """List them for a hand with this many wilds. errors: ``Spent`` if the budget ends."""
         self._meter = meter
-        self.cells, self.shapes, self.wilds = cells, shapes, wilds
-        self._weights = [(field.bits, weigh(card)) for card, field in cells.faces.items()]
+        self.layout, self.shapes, self.wilds = layout, shapes, wilds
+        self._weights = [(field.bits, weigh(card)) for card, field in layout.faces.items()]
         self._wild = max(weigh(JOKER), weigh(Card(TWO)))
-        self.turn: Turn = cells.turn
-        self.takes: dict[Card, list[int]] = {card: [] for card in cells.faces}
+        self.turn: Turn = layout.turn
+        self.takes: dict[Card, list[int]] = {card: [] for card in layout.faces}
         self.taken = 0
-        self._unit = cells.wilds.unit
+        self._unit = layout.wilds.unit
         self.fills: list[dict[Card, int]] = [{} for _ in self.turn.kinds]
         self.room: dict[int, Growths] = {}
-        self.card_of = {field.unit: card for card, field in cells.faces.items()}
-        self._plain: dict[int, tuple[Suit, int, int, int | None]] = {}
-        self._others: dict[int, Run] = {}
+        self.card_of = {field.unit: card for card, field in layout.faces.items()}
+        self._new_runs: dict[int, tuple[Suit, int, int, int | None]] = {}
+        self._other_runs: dict[int, Run] = {}
         kinds = [*enumerate(item for item, _ in self.turn.kinds)]
         for suit in Suit:
             if units := self._units(suit):
-                self._begin_extras(suit, units)
+                self._list_extras(suit, units)
                 runs = [one for one in kinds if one[1].kind is Kind.RUN]
-                self._begin_contract(suit, units, runs)
-        self._begin_colour_runs([one for one in kinds if one[1].kind is Kind.COLOUR_RUN])
+                self._list_contract(suit, units, runs)
+        self._list_colour_runs([one for one in kinds if one[1].kind is Kind.COLOUR_RUN])
         for target in self.turn.targets:
-            if target.meld.number in cells.tokens:
-                self._begin_onto(target)
+            if target.meld.number in layout.tokens:
+                self._list_onto(target)
 
     def run_of(self, number: int) -> Run:
-        """Return the run that takes this number off a state."""
-        if number in self._others:
-            return self._others[number]
-        suit, places, wilds, item = self._plain[number]
+        """Return the run that a number in ``takes`` stands for. errors: KeyError."""
+        if number in self._other_runs:
+            return self._other_runs[number]
+        suit, places, wilds, item = self._new_runs[number]
         return Run(Kind.RUN, _cards_on(places, suit), wilds, self._low(places, wilds), item)
 
     def _units(self, suit: Suit | None) -> dict[int, int]:
-        faces = self.cells.faces.items()
+        """Return rank → number that takes one such card off a state, for this suit's cards."""
+        faces = self.layout.faces.items()
         return {card.rank: field.unit for card, field in faces if card.suit is suit and suit}
 
-    def _begin_extras(self, suit: Suit, units: Mapping[int, int]) -> None:
+    def _list_extras(self, suit: Suit, units: Mapping[int, int]) -> None:
+        """List the runs of this suit beyond the contract."""
         if not self.turn.extras:
             return
         shapes, points = self.shapes, bool(self.turn.points)
-        most = 0 if self.turn.plain else self.wilds
+        most = 0 if self.turn.no_wilds else self.wilds
         longest = shapes.longest_run if points else longest_whole(shapes, most)
         find_ways = shapes.run_ways if points else shapes.whole_runs
-        begin = self._begin if points or self.cells.owed else self._begin_simply
+        list_run = self._list if points or self.layout.owed else self._list_bare
         for places, take in find_places(shapes, units, most, longest):
             self._meter.spend_once(places, STEPS_TO_PLACE)
             for wilds in find_ways(places):
                 if wilds <= most:
-                    begin(suit, places, take, wilds, None)
+                    list_run(suit, places, take, wilds, None)
 
-    def _begin_simply(
-        self, suit: Suit, places: int, take: int, wilds: int, item: int | None
-    ) -> None:
-        """Begin a run of which nothing but its cards is counted."""
+    def _list_bare(self, suit: Suit, places: int, take: int, wilds: int, item: int | None) -> None:
+        """List a run of which only cards and wilds matter: no item, points, or wilds to use."""
         number = take + wilds * self._unit
-        if number not in self._plain:
+        if number not in self._new_runs:
             self._meter.spend()
-            self._plain[number] = suit, places, wilds, item
+            self._new_runs[number] = suit, places, wilds, item
             self.takes[self.card_of[take & -take]].append(number)
             self.taken |= take
 
-    def _begin_contract(
+    def _list_contract(
         self, suit: Suit, units: Mapping[int, int], items: Sequence[tuple[int, Item]]
     ) -> None:
-        shapes, most = self.shapes, 0 if self.turn.plain else self.wilds
+        """List the runs of this suit that fill an item of the contract."""
+        shapes, most = self.shapes, 0 if self.turn.no_wilds else self.wilds
         for number, item in items:
             longest = shapes.longest_run if item.or_more else item.size
             fits = shapes.fitting_runs(item)
@@ -132,34 +133,36 @@ class Beginning:
                 self._meter.spend_once(-places, STEPS_TO_PLACE)
                 for wilds in shapes.run_ways(places):
                     if wilds <= most and fits(naturals, wilds):
-                        self._begin(suit, places, take, wilds, number)
+                        self._list(suit, places, take, wilds, number)
                         if self.turn.grows:
-                            self._begin_grown(suit, places, take, wilds, number)
+                            self._list_grown(suit, places, take, wilds, number)
 
-    def _begin(self, suit: Suit, places: int, take: int, wilds: int, item: int | None) -> None:
+    def _list(self, suit: Suit, places: int, take: int, wilds: int, item: int | None) -> None:
+        """List a new run, in each of the ways to count it."""
         points = 0
-        if self.cells.due is not None:
+        if self.layout.due is not None:
             points = self._worth(self._low(places, wilds), places.bit_count() + wilds)
-        numbers = self.cells.numbers(take, wilds, kind=Kind.RUN, in_contract=item, worth=points)
+        numbers = self.layout.numbers(take, wilds, kind=Kind.RUN, in_contract=item, worth=points)
         for number in numbers:
-            if number not in self._plain:
-                self._plain[number] = suit, places, wilds, item
+            if number not in self._new_runs:
+                self._new_runs[number] = suit, places, wilds, item
                 self._note(number, take, item)
 
     def _low(self, places: int, wilds: int) -> int:
-        """Return where a run begins: where it is worth most, if that matters."""
+        """Return the lowest place of a run: the best, or that worth most if points are due."""
         lows = self.shapes.run_ways(places)[wilds]
-        if self.cells.due is None:
+        if self.layout.due is None:
             return lows[0]
         return max(lows, key=lambda low: self._worth(low, places.bit_count() + wilds))
 
     def _worth(self, low: int, size: int) -> int:
+        """Return the points of a run of this size from this place on. source: [first_meld]."""
         return worth(Meld(Kind.RUN, (JOKER,) * size, low), self.turn.ruleset)
 
-    def _begin_grown(self, suit: Suit, places: int, take: int, wilds: int, item: int) -> None:
-        """Begin a run of the contract onto which cards go in the same turn."""
+    def _list_grown(self, suit: Suit, places: int, take: int, wilds: int, item: int) -> None:
+        """List a contract run to which cards are added in the same turn."""
         low, size = self._low(places, wilds), places.bit_count() + wilds
-        points = self._worth(low, size) if self.cells.due is not None else 0
+        points = self._worth(low, size) if self.layout.due is not None else 0
         steps = places >> low if low >= 0 else places << -low
         lies = Lying(low, size, ~steps & ((1 << size) - 1))
         cards = _cards_on(places, suit)
@@ -170,56 +173,65 @@ class Beginning:
                 self._add(run, take, points, more, added)
 
     def _add(self, run: Run, take: int, points: int, more: int = 0, added: int = 0) -> None:
-        numbers = self.cells.numbers(
+        """List a run that takes more cards and ``added`` wilds after it was put down.
+
+        more  number that takes those cards off a state
+        """
+        numbers = self.layout.numbers(
             take, run.wilds, kind=run.kind, in_contract=run.item, worth=points
         )
         for number in numbers:
-            self._begin_other(number + more + added * self.cells.wilds.unit, take + more, run)
+            self._list_other(number + more + added * self.layout.wilds.unit, take + more, run)
 
-    def _begin_other(self, number: int, take: int, run: Run) -> None:
-        if number not in self._plain and number not in self._others:
-            self._others[number] = run
+    def _list_other(self, number: int, take: int, run: Run) -> None:
+        """List a run under this number, unless one has it already."""
+        if number not in self._new_runs and number not in self._other_runs:
+            self._other_runs[number] = run
             self._note(number, take, run.item)
 
     def _note(self, number: int, take: int, item: int | None) -> None:
+        """Enter a run under its lowest card."""
         self._meter.spend(STEPS_TO_NOTE)
         first = self.card_of[take & -take]
         self.takes[first].append(number)
         self.taken |= take
         if item is not None:
             saved = sum(weight for bits, weight in self._weights if bits & take)
-            saved += self.cells.wilds.of(number) * self._wild
+            saved += self.layout.wilds.of(number) * self._wild
             self.fills[item][first] = max(saved, self.fills[item].get(first, 0))
 
-    def _begin_colour_runs(self, items: Sequence[tuple[int, Item]]) -> None:
+    def _list_colour_runs(self, items: Sequence[tuple[int, Item]]) -> None:
+        """List the colour runs that the contract asks for."""
         if not items:
             return
         for number, low, cards in find_colour_runs(
-            self.cells.faces, items, self.turn.ruleset, self._meter
+            self.layout.faces, items, self.turn.ruleset, self._meter
         ):
-            take = sum(self.cells.faces[card].unit for card in cards)
+            take = sum(self.layout.faces[card].unit for card in cards)
             run = Run(Kind.COLOUR_RUN, cards, 0, low, number)
-            points = self._worth(low, len(cards)) if self.cells.due is not None else 0
+            points = self._worth(low, len(cards)) if self.layout.due is not None else 0
             self._add(run, take, points)
 
-    def _begin_onto(self, target: Target) -> None:
+    def _list_onto(self, target: Target) -> None:
+        """List what a run on the table can take."""
         tabled = target.meld
-        token = self.cells.tokens[tabled.number].unit
+        token = self.layout.tokens[tabled.number].unit
         self.room[tabled.number] = {}
         for (take, wilds), done in self._growths(target).items():
             if take:
-                number = take + wilds * self.cells.wilds.unit + token
+                number = take + wilds * self.layout.wilds.unit + token
                 run = Run(tabled.meld.kind, onto=tabled.number, done=done)
-                self._begin_other(number, take, run)
+                self._list_other(number, take, run)
             else:
                 self.room[tabled.number][take, wilds] = done
 
     def _growths(self, target: Target) -> Growths:
+        """Return everything that a run on the table can take; asks the rules if it has faults."""
         meld = target.meld.meld
         grower = self._grower(meld.suit, lays=target.lays, moves=target.moves, meld=meld)
         found = grower.find(lying(meld))
         if not self._lies_as_it_should(meld):
-            # Which of the hand's wilds goes there is not known yet, and of twos it might matter.
+            # Which wilds go there is decided later; for twos it can matter, so they are left out.
             twos = self.turn.ruleset.wilds.twos
             found = {
                 (take, wilds): done
@@ -237,14 +249,14 @@ class Beginning:
         return found
 
     def _lies_as_it_should(self, meld: Meld) -> bool:
-        """Whether this is a run by the rules; a ruling may have let another one stand."""
+        """Whether this run on the table is legal; the table may have let a faulty one stand."""
         places = range(meld.low, meld.low + len(meld.cards))
         wild = meld.wild_steps
         return (
             meld.kind is Kind.RUN
             and meld.suit is not None
             and self.shapes.is_window(meld.low, len(meld.cards))
-            and self.shapes.lies_well(len(meld.cards), sum(1 << step for step in wild))
+            and self.shapes.allows_wilds(len(meld.cards), sum(1 << step for step in wild))
             and all(
                 card == card_at(place, meld.suit)
                 for step, (place, card) in enumerate(zip(places, meld.cards, strict=True))
@@ -253,7 +265,7 @@ class Beginning:
         )
 
     def _can_be_done(self, target: Target, done: Sequence[Doing]) -> bool:
-        """Whether there are legal steps that come to this, whatever lies there."""
+        """Whether there are legal steps that lead to this; asks the rules themselves."""
         self._meter.spend(STEPS_TO_LAY)
         jokers = iter((JOKER,) * self.wilds)
         return find_steps(target.meld, done, jokers, self.turn.ruleset) is not None
@@ -261,6 +273,11 @@ class Beginning:
     def _grower(
         self, suit: Suit | None, *, lays: bool, moves: bool = False, meld: Meld | None = None
     ) -> Grower:
+        """Return what finds the additions to a run.
+
+        suit   of the run; None if none was entered
+        meld   the run on the table; None for a new one
+        """
         rules = self.turn.ruleset
         colours = meld if meld and meld.kind is Kind.COLOUR_RUN else None
         known: dict[int, list[tuple[Card, int]]] = {}
@@ -270,7 +287,7 @@ class Beginning:
                 rank = card_at(place, None).rank
                 known[place] = [
                     (card, field.unit)
-                    for card, field in self.cells.faces.items()
+                    for card, field in self.layout.faces.items()
                     if card.rank == rank and card.suit and self._goes(card, place, suit, colours)
                 ]
             return known[place]
@@ -286,7 +303,7 @@ class Beginning:
         )
 
     def _goes(self, card: Card, place: int, suit: Suit | None, colours: Meld | None) -> bool:
-        """Whether a card of the right rank belongs on this place of a run."""
+        """Whether a card of the right rank belongs on this place of a run, by suit or colour."""
         if colours is None:
             return suit in (card.suit, None)
         first = colours.cards[0].suit
@@ -298,7 +315,7 @@ class Beginning:
 
 
 def _cards_on(places: int, suit: Suit) -> tuple[Card, ...]:
-    """Return the cards that belong on these places, a bit each."""
+    """Return the cards of this suit for these places; each place is a bit."""
     return tuple(
         card_at(place, suit) for place in range(places.bit_length()) if places >> place & 1
     )

@@ -1,4 +1,7 @@
-"""Which cards a meld on the table can take, and what its wilds can be given for."""
+"""Which cards a meld on the table can take, and for which cards its wilds come off.
+
+Lists of candidates for the page; ``laying_off`` and ``jokers`` judge what a player then enters.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ from scorekeeper.rules.ruleset.model import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Addition:
     """A card that a meld can take.
 
-    end   of a run, "low" or "high"; "" where there is no choice between them
-    wild  whether it lies there as a wild
+    end   of a run: "low" or "high"; "" where there is no choice of an end
+    wild  whether it would lie there as a wild
     """
 
     end: str
@@ -27,40 +30,48 @@ class Way:
     wild: bool = False
 
 
-def ways_to_add(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Way, ...]:
-    """Return the cards this meld can take, at a run's ends from the nearest outwards."""
+def find_additions(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Addition, ...]:
+    """Return the cards that this meld can take; at the ends of a run the nearest first.
+
+    source  [sets], [runs], [wilds], [later_turns], [taking_jokers] move_along_runs
+    """
     meld, room = tabled.meld, room_for_wilds(tabled, ruleset)
     wilds = wild_cards(meld, ruleset) if room else ()
     if meld.kind is Kind.SET:
-        of_set = (Way("", card) for card in naturals_for_set(tabled, ruleset))
-        return (*of_set, *(Way("", card, wild=True) for card in wilds))
-    low, high = chain(meld, End.LOW, ruleset), chain(meld, End.HIGH, ruleset)
+        of_set = (Addition("", card) for card in naturals_for_set(tabled, ruleset))
+        return (*of_set, *(Addition("", card, wild=True) for card in wilds))
+    low, high = cards_beyond(meld, End.LOW, ruleset), cards_beyond(meld, End.HIGH, ruleset)
     if meld.kind is Kind.COLOUR_RUN:
-        return tuple(Way("", card) for card in next_colours(meld, low[:1], high[:1]))
-    if may_move(meld, ruleset):
-        naturals = tuple(Way("", card) for card in missing_ranks(meld, ruleset))
+        return tuple(Addition("", card) for card in next_colours(meld, low[:1], high[:1]))
+    if makes_room(meld, ruleset):
+        naturals = tuple(Addition("", card) for card in missing_ranks(meld, ruleset))
     else:
         naturals = (
-            *(Way(End.LOW.value, card) for card in low),
-            *(Way(End.HIGH.value, card) for card in high),
+            *(Addition(End.LOW.value, card) for card in low),
+            *(Addition(End.HIGH.value, card) for card in high),
         )
     return (
         *naturals,
-        *(Way(End.LOW.value, card, wild=True) for card in wilds if low),
-        *(Way(End.HIGH.value, card, wild=True) for card in wilds if high),
+        *(Addition(End.LOW.value, card, wild=True) for card in wilds if low),
+        *(Addition(End.HIGH.value, card, wild=True) for card in wilds if high),
     )
 
 
 def wild_cards(meld: Meld, ruleset: Ruleset) -> tuple[Card, ...]:
-    """Return the wilds that this kind of meld can take; a two is any two that lies as a wild."""
+    """Return the wilds this meld can take: a joker, and a two without suit if twos are wild."""
     twos = ruleset.wilds.twos and not is_of_jokers(meld)
     return (JOKER, Card(TWO)) if twos else (JOKER,)
 
 
-def next_ways(ways: Sequence[Way], entered: Sequence[Card], end: str) -> frozenset[Way]:
-    """Return the ways open now that these cards are entered: at each end the nearest one free.
+def next_additions(
+    ways: Sequence[Addition], entered: Sequence[Card], end: str
+) -> frozenset[Addition]:
+    """Return those of the additions that are possible after these cards were entered.
 
-    end  where an entered wild goes
+    additions  of the meld, from ``find_additions``
+    entered    cards entered so far for the same lay-off
+    end        the end of a run for entered wilds; "" means the high end
+    returns    at each end of a run only the nearest card that is not entered or covered by a wild
     """
     naturals = {way.card for way in ways if not way.wild}
     wilds = sum(_lies_wild(card, naturals) for card in entered)
@@ -76,7 +87,10 @@ def _lies_wild(card: Card, naturals: set[Card]) -> bool:
     return card.is_joker or (card.rank == TWO and card not in naturals)
 
 
-def _next_at(side: str, ways: Sequence[Way], entered: Sequence[Card], wilds: int) -> Iterator[Way]:
+def _next_at(
+    side: str, ways: Sequence[Addition], entered: Sequence[Card], wilds: int
+) -> Iterator[Addition]:
+    """Give the possible additions at one end, where ``wilds`` of the entered wilds lie."""
     there = [way for way in ways if way.end == side]
     naturals = [way for way in there if not way.wild]
     yield from (way for way in there if way.wild)
@@ -93,7 +107,10 @@ def _next_at(side: str, ways: Sequence[Way], entered: Sequence[Card], wilds: int
 
 
 def naturals_for_set(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
-    """Return the cards of its rank that a set can take; none for a set of jokers."""
+    """Return the naturals that a set can take; none for a set of jokers.
+
+    source  [sets] different_suits; [later_turns] pure_set_takes
+    """
     if is_of_jokers(tabled.meld):
         return ()
     differ = ruleset.sets.different_suits or takes_missing_suits_only(tabled, ruleset)
@@ -102,18 +119,21 @@ def naturals_for_set(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
 
 
 def missing_suits(tabled: TabledMeld) -> tuple[Suit, ...]:
-    """Return the suits that a set does not hold yet."""
+    """Return the suits that no natural of a set has."""
     there = {card.suit for card in tabled.meld.naturals}
     return tuple(suit for suit in Suit if suit not in there)
 
 
-def may_move(meld: Meld, ruleset: Ruleset) -> bool:
-    """Whether wilds of this run move to make room for a card."""
+def makes_room(meld: Meld, ruleset: Ruleset) -> bool:
+    """Whether wilds of this run move to make room for a card.
+
+    source  [taking_jokers] move_along_runs
+    """
     return meld.kind is Kind.RUN and bool(meld.wilds) and ruleset.taking_jokers.move_along_runs
 
 
 def missing_ranks(meld: Meld, ruleset: Ruleset) -> tuple[Card, ...]:
-    """Return the cards of its suit that a run does not hold, as long as it can grow at all."""
+    """Return the cards of its suit that a run does not hold; none if no run may be longer."""
     there = {card.rank for card in meld.naturals}
     if len(meld.cards) >= longest_run(ruleset.runs.ace):
         return ()
@@ -124,9 +144,9 @@ def missing_ranks(meld: Meld, ruleset: Ruleset) -> tuple[Card, ...]:
 
 
 def next_colours(meld: Meld, low: Sequence[Card], high: Sequence[Card]) -> Iterator[Card]:
-    """Give the cards of the other colour that can lie beside the ends of a colour run.
+    """Give the cards of the other colour that continue a colour run.
 
-    low, high  the next ranks there; none where it cannot grow
+    low, high  the next rank at that end, as a card; empty if the run ends there
     """
     for next_one, last in ((low, meld.cards[0]), (high, meld.cards[-1])):
         for card in next_one:
@@ -134,12 +154,12 @@ def next_colours(meld: Meld, low: Sequence[Card], high: Sequence[Card]) -> Itera
             yield from (Card(card.rank, suit) for suit in Suit if suit.is_red is not red)
 
 
-def chain(meld: Meld, end: End, ruleset: Ruleset) -> tuple[Card, ...]:
-    """Return the cards that can follow one another at this end of a run, the nearest first."""
-    return tuple(_chain(meld, end, ruleset))
+def cards_beyond(meld: Meld, end: End, ruleset: Ruleset) -> tuple[Card, ...]:
+    """Return the cards that continue a run at this end, the nearest first."""
+    return tuple(_cards_beyond(meld, end, ruleset))
 
 
-def _chain(meld: Meld, end: End, ruleset: Ruleset) -> Iterator[Card]:
+def _cards_beyond(meld: Meld, end: End, ruleset: Ruleset) -> Iterator[Card]:
     size, step = len(meld.cards), 1
     while window(meld.low - step * (end is End.LOW), size + step, ruleset.runs.ace):
         place = meld.low - step if end is End.LOW else meld.high + step
@@ -148,17 +168,23 @@ def _chain(meld: Meld, end: End, ruleset: Ruleset) -> Iterator[Card]:
 
 
 def movable_jokers(tabled: TabledMeld, ruleset: Ruleset) -> tuple[tuple[Card, End], ...]:
-    """Return the ways a joker at an end of this run can move: the card for its place, the end."""
+    """Return the ways to move a wild at an end of this run: (card put in its place, end).
+
+    source  [taking_jokers] move_at_run_ends
+    """
     meld = tabled.meld
     if meld.kind is not Kind.RUN or not ruleset.taking_jokers.move_at_run_ends:
         return ()
     steps = dict.fromkeys((0, len(meld.cards) - 1))
     freed = [meld.stands_for[step] for step in steps if step in meld.wild_steps]
-    return tuple((card, end) for card in freed for end in End if chain(meld, end, ruleset))
+    return tuple((card, end) for card in freed for end in End if cards_beyond(meld, end, ruleset))
 
 
 def cards_for_a_wild(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
-    """Return the cards for which a wild comes off this meld; none where none ever does."""
+    """Return the cards for which a wild comes off this meld; empty where none ever does.
+
+    source  [taking_jokers] naturals_for_one_in_a_set, from_runs
+    """
     meld, rules = tabled.meld, ruleset.taking_jokers
     if not meld.wild_steps or is_of_jokers(meld):
         return ()
@@ -168,7 +194,11 @@ def cards_for_a_wild(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
 
 
 def may_be_taken_from(tabled: TabledMeld, player: str, ruleset: Ruleset) -> bool:
-    """Whether a wild may come off this meld in the turn in which a player lays down."""
+    """Whether a player may take a wild off this meld in the turn of laying down.
+
+    player  seat key
+    source  [taking_jokers] in_turn_of_laying_down, own_sets, only_contract_melds
+    """
     rules = ruleset.taking_jokers
     return (
         rules.in_turn_of_laying_down
@@ -179,7 +209,10 @@ def may_be_taken_from(tabled: TabledMeld, player: str, ruleset: Ruleset) -> bool
 
 
 def kind_for_a_wild(ruleset: Ruleset) -> Kind | None:
-    """Return the likeliest kind of the new meld into which a wild goes at once; None: no such."""
+    """Return the likely kind of the new meld that a taken wild must go into; None if it need not.
+
+    source  [taking_jokers] use
+    """
     match ruleset.taking_jokers.use:
         case JokerUse.NEW_RUN:
             return Kind.RUN

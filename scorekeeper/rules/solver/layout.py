@@ -1,4 +1,4 @@
-"""The counters of one question."""
+"""The layout of a state: which counter, at which bits of the number, counts what."""
 
 from __future__ import annotations
 
@@ -6,33 +6,38 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.play.swapping import serves
+from scorekeeper.rules.play.swapping import satisfies_use
 from scorekeeper.rules.ruleset.choices import Kind
 
 from .fields import Field, Fields
-from .hand import Sorted
+from .hand import SortedHand
 from .shapes import SUITS, Counts
 from .turn import Turn
 
 
-class Cells:
-    """Which counter of a state counts what.
+class Layout:
+    """The counters of a state, in the order in which they lie.
 
-    reserve  cards of the rank in hand that go into no run: in all, or suit by suit
-    wilds    those not used yet
-    jokers   how many of the wilds were jokers at first, ``twos``: how many twos; None where it does
-             not matter which of them are left over
+    reserve  cards of the rank being decided that go into no run: in all, or one counter a suit
+    wilds    wilds not used yet
+    jokers   how many of the wilds were jokers at the start, ``twos``: how many twos; None where it
+             does not matter which kind is left over
     budget   wilds that the contract may still hold; None where it may hold any number
-    owed     wilds taken off the table that are not used yet; None where none need be
-    bound    twos among them that are used once they lie in their own place → those still due there
-    items    of each kind, those not filled yet
-    tokens   number of a run on the table → 1 as long as nothing was laid onto it
-    faces    naturals, and twos that may lie in their own place
-    due      where the points still due begin, the last and without a guard; None where none are
+    owed     wilds taken off the table that still must be used; None where none must
+    bound    two among those that is used as a natural → how many such still must be used
+    items    for each kind of item in ``Turn.kinds``: how many are not filled yet
+    tokens   number of a run on the table → 1 until something is laid onto it
+    faces    card → copies in hand: naturals, and twos that may lie in their own place
+    due      the lowest bit of the points still due, highest of all and without a guard; None where
+             no points are asked for
     """
 
-    def __init__(self, hand: Sorted, turn: Turn, *, suits: bool, tell_wilds: bool) -> None:
-        """Lay the counters side by side."""
+    def __init__(self, hand: SortedHand, turn: Turn, *, suits: bool, tell_wilds: bool) -> None:
+        """Place the counters.
+
+        suits       whether the reserve is counted by suit
+        tell_wilds  whether jokers and twos are counted apart
+        """
         self.turn = turn
         fields = Fields()
         twos = hand.twos if turn.ruleset.wilds.twos_natural_in_place else ()
@@ -59,53 +64,59 @@ class Cells:
         self.due = fields.width if turn.points else None
 
     def unit_of(self, card: Card) -> int:
-        """Return what one more such card adds to the count of those that go into no run."""
+        """Return the number that adds one such card to the reserve."""
         if len(self.reserve) == 1:
             return self.reserve[0].unit
         return self.reserve[SUITS.index(card.suit)].unit
 
     def counts(self, reserved: int) -> Counts:
-        """Return the counted cards that go into no run, as shapes count them."""
+        """Return the reserve as ``shapes`` counts cards.
+
+        reserved  the reserve's part of a state
+        """
         return tuple(field.of(reserved) for field in self.reserve)
 
     def numbers(
         self, take: int, wilds: int, *, kind: Kind, in_contract: int | None, worth: int
     ) -> Iterator[int]:
-        """Give what a new meld takes off a state.
+        """Give the numbers to subtract from a state for a new meld.
 
-        take         its naturals
-        in_contract  the kind of item it fills
+        take         number that takes its naturals
+        in_contract  index of the kind of item it fills; None: none
         worth        its points
-        returns      several where it may hold wilds that were taken off the table, or others
+        returns      several where its wilds may, or may not, be those that were taken off the table
         """
         take += wilds * self.wilds.unit
         if in_contract is not None:
             take += self.items[in_contract].unit + (wilds * self.budget.unit if self.budget else 0)
-        pays = wilds if self.owed and self.serves(kind, in_contract) else 0
+        pays = wilds if self.owed and self.satisfies_use(kind, in_contract) else 0
         for number in self.paying(take + self.points(worth), pays):
             yield from self._binding(number, take, kind, in_contract)
 
     def _binding(
         self, number: int, take: int, kind: Kind, in_contract: int | None
     ) -> Iterator[int]:
-        """Give the same number, twos in their own place paying for those taken, or not."""
+        """Give the number, then with each choice of its natural twos that were taken wilds."""
         yield number
-        if self.bound and self.serves(kind, in_contract):
+        if self.bound and self.satisfies_use(kind, in_contract):
             there = [two for two in self.bound if take & self.faces[two].bits]
             for many in range(1, len(there) + 1):
                 for some in combinations(there, many):
                     yield number + sum(self.bound[two].unit for two in some)
 
     def points(self, worth: int) -> int:
-        """Return what so many points take off those still due."""
+        """Return the number that takes these points off those still due."""
         return 0 if self.due is None else worth << self.due
 
-    def serves(self, kind: Kind, item: int | None) -> bool:
-        """Whether a wild taken off the table is used as it must be in such a meld."""
-        return serves(self.turn.ruleset.taking_jokers.use, kind, item is not None)
+    def satisfies_use(self, kind: Kind, item: int | None) -> bool:
+        """Whether a wild taken off the table may be used in such a meld.
+
+        source  [taking_jokers] use
+        """
+        return satisfies_use(self.turn.ruleset.taking_jokers.use, kind, item is not None)
 
     def paying(self, take: int, wilds: int) -> Iterator[int]:
-        """Give the same number, so many or fewer wilds of it being owed."""
+        """Give the number for each count, 0 to ``wilds``, of its wilds that had to be used."""
         yield take
         if self.owed:
             for owed in range(1, min(wilds, len(self.turn.owed)) + 1):

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.play.growing import (
+from scorekeeper.rules.play.additions import (
     cards_for_a_wild,
+    find_additions,
     kind_for_a_wild,
     may_be_taken_from,
     missing_ranks,
     movable_jokers,
-    next_ways,
-    ways_to_add,
+    next_additions,
 )
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.reading import load_ruleset
@@ -37,8 +37,8 @@ TAKING = replace(
 def open_now(meld, entered, end="", ruleset=WITTIG):
     """The naturals that can be tapped once these cards are entered, as ``low 4S``."""
     [target] = tabled(meld, ruleset=ruleset)
-    ways = ways_to_add(target, ruleset)
-    now = next_ways(ways, parse_cards(entered, suits_needed=False), end)
+    ways = find_additions(target, ruleset)
+    now = next_additions(ways, parse_cards(entered, suits_needed=False), end)
     return {f"{way.end} {way.card}".strip() for way in ways if way in now and not way.wild}
 
 
@@ -122,7 +122,7 @@ def test_in_the_turn_of_laying_down_a_wild_comes_off_only_where_all_allow_it(mel
 def all_ways(meld, ruleset):
     """Everything the meld can take, as ``low 4S`` or ``high wild JK``."""
     [target] = tabled(meld, ruleset=ruleset)
-    ways = ways_to_add(target, ruleset)
+    ways = find_additions(target, ruleset)
     return [" ".join(f"{way.end} {'wild' * way.wild} {way.card}".split()) for way in ways]
 
 
