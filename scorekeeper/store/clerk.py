@@ -22,6 +22,7 @@ from scorekeeper.game.state import State
 from . import clock
 from .author import Author, NotAllowed
 from .chain import seed
+from .clash import Clash, find_clash
 from .database import AnyRow, add_row, reading, writing
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
 from .limits import room_faults
@@ -30,7 +31,6 @@ from .models import LONGEST_COMMAND_ID, games, tables
 from .room import room_of, this_room
 from .states import recall, remember
 from .tables import number_people
-from .unseen import Clash, find_clash
 
 __all__ = [
     "Accepted",
@@ -102,8 +102,8 @@ class Naming:
     """A command that names people; those who are new to the table are added to it with the step.
 
     names    of the people
-    command  called with the game as it stands, None before it begins, and with name → number of the
-             person, as text ("": none yet); returns the command
+    command  called with the state (None: before the game begins) and name → number of the person,
+             as text ("": none yet); returns the command
     """
 
     names: tuple[str, ...]

@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.game import events
 from scorekeeper.game.agreements import Stakes
+from scorekeeper.game.changes import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
 from scorekeeper.game.events import (
     EVENTS,
     AnyEvent,
@@ -29,7 +30,6 @@ from scorekeeper.game.events import (
     WentOutCorrected,
 )
 from scorekeeper.game.state import Newcomer
-from scorekeeper.game.unseen import CHANGED, RESTS_ON, Change, adds, changes_of, clashing
 from scorekeeper.rules.melds.melds import Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason

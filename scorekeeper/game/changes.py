@@ -1,4 +1,4 @@
-"""Tell whether a step clashes with steps that its sender had not seen yet.
+"""What each kind of event changes, and whether a step clashes with one its sender had not seen.
 
 Every event has subjects that it changes: a player's hand, a player's name, the stakes. Two steps
 clash where they share one. Two players' buys do not: each has the subject of that player's buys.

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from sqlalchemy import Connection, bindparam, select
 
+from scorekeeper.game.changes import Change, adds, changes_of, clashing
 from scorekeeper.game.events import AnyEvent
-from scorekeeper.game.unseen import Change, adds, changes_of, clashing
 
 from .codec import read_event
 from .models import events
