@@ -145,7 +145,7 @@ def expect_marked_as_ruling(table: Table) -> None:
     newest = table.phone.main.get_by_role("listitem").first
     expect(newest).to_contain_text("Ruling")
     expect_text(newest, "Bruno laid down")
-    expect_text(newest, "wrong size")
+    expect_text(newest, "A set of exactly 4 is asked for")
     table.go_to("Table")
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from flask import Flask
+from jinja2 import StrictUndefined
 from werkzeug.test import Cookie, TestResponse
 
 from scorekeeper import create_app
@@ -90,4 +91,5 @@ def make_app(instance: Path, **settings: object) -> Flask:
     app = create_app({**plain, "TESTING": True, **settings})
     with app.app_context():
         bring_up_to_date()
+    app.jinja_env.undefined = StrictUndefined  # a page that asks for what is not there is a fault
     return app

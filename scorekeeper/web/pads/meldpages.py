@@ -151,6 +151,7 @@ def tabled_page(
         takes_joker=takes,
         moves=movable_jokers(tabled, ruleset),
         private=not visit.state.deal.melds_kept,
+        asked_here=False,
     )  # fmt: skip
 
 
