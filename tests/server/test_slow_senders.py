@@ -33,9 +33,9 @@ MORE_THAN_THE_NETWORK_HOLDS = 8_000_000  # bytes
 PAGES = 1000  # until whatever can wait does
 FEW = 60  # connections, of a server that has no more
 IMPATIENT = """
-from scorekeeper import worker
+from scorekeeper import line, worker
 from gunicorn.app.wsgiapp import run
-worker.PATIENCE = 1
+line.PATIENCE = worker.PATIENCE = 1
 worker.LINGER = 0.2
 run()
 """

@@ -1,0 +1,99 @@
+"""The way back to a phone: what a thread writes never waits for the phone's network."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import threading
+import time
+from collections.abc import Callable
+
+from .gathering import IN_MEMORY
+
+PATIENCE = 30  # seconds for a request, or for taking an answer; and beyond them
+SLOWEST = 2000  # bytes in each second
+MOST_UNSENT = 1024**2  # bytes of an answer that wait for the phone; then the thread waits
+
+
+class Line:
+    """The way back to a phone: what a thread writes never waits for the phone's network.
+
+    Stands where gunicorn, and whoever asks ``environ["gunicorn.socket"]``, expects a socket.
+    """
+
+    def __init__(self, sock: socket.socket, send_on: Callable[[], None]) -> None:
+        self.sock = sock
+        self.send_on = send_on
+        self.unsent = bytearray()
+        self.broken = False
+        self.held_until = 0.0
+        self.taken = threading.Condition()
+
+    def hold(self, seconds: float) -> None:
+        """Let the phone wait for the whole answer so long, once the thread has given it."""
+        self.held_until = time.monotonic() + seconds
+
+    def sendall(self, data: bytes) -> None:
+        """Send what can be sent at once, and leave the rest to the loop. errors: BrokenPipeError.
+
+        Waits only while very much is unsent, and as long as the phone takes it at some pace.
+        """
+        with self.taken:
+            waiting = bool(self.unsent or self.held_until)
+            self.unsent += data
+            if not waiting:
+                self.push()
+            patience = PATIENCE + len(self.unsent) / SLOWEST
+            if self.unsent and not waiting:
+                self.send_on()
+            self.taken.wait_for(lambda: self.broken or len(self.unsent) <= MOST_UNSENT, patience)
+            if self.broken or len(self.unsent) > MOST_UNSENT:
+                raise BrokenPipeError(errno.EPIPE, "the phone has left")
+
+    def send(self, data: bytes) -> int:
+        """As ``sendall``; return how many bytes that were."""
+        self.sendall(data)
+        return len(data)
+
+    def push(self) -> bool:
+        """Send what the network takes now; return whether nothing is left."""
+        with self.taken:
+            try:
+                while self.unsent and not self.broken:
+                    with memoryview(self.unsent) as rest:
+                        sent = self.sock.send(rest[:IN_MEMORY])
+                    del self.unsent[:sent]
+            except (BlockingIOError, InterruptedError):
+                pass
+            except OSError:
+                self.break_off()
+            self.taken.notify_all()
+            return not self.unsent
+
+    def break_off(self) -> None:
+        """Let nobody write any more."""
+        with self.taken:
+            self.broken = True
+            self.unsent.clear()
+            self.taken.notify_all()
+
+    def recv(self, size: int, flags: int = 0) -> bytes:
+        """As a socket's, which never waits; so one can see whether the phone has left."""
+        return self.sock.recv(size, flags)
+
+    def gettimeout(self) -> float:
+        """As a socket's."""
+        return 0.0
+
+    def settimeout(self, _: object) -> None:
+        """Do nothing: it never waits."""
+
+    setblocking = settimeout
+
+    def shutdown(self, _: int) -> None:
+        """Break off, after an answer that went wrong half-way."""
+        self.break_off()
+
+    def close(self) -> None:
+        """Break off; the loop closes the connection."""
+        self.break_off()
