@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 
-from .bounds import beyond_bounds, within_bounds
 from .checking import fields_of, type_faults
 from .faults import FieldFault, fault
+from .lengths import beyond_bounds, within_bounds
 from .model import Ruleset
 from .reading import (
     NOT_RULES,

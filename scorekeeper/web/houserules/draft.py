@@ -13,9 +13,9 @@ from typing import Any, cast, get_args, get_origin
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.ruleset.bounds import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
 from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, plain_kind
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKETS, PACKS, FieldPath, find_path
+from scorekeeper.rules.ruleset.lengths import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
 from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data
 
