@@ -42,6 +42,7 @@ def opened_with(pragma: str) -> Iterator[None]:
         yield
     finally:
         event.remove(db.engine, "connect", prepare)
+        db.engine.dispose()  # whoever comes next shall not be lent one of those
 
 
 def full() -> AbstractContextManager[None]:

@@ -99,7 +99,7 @@ def test_a_book_is_written_in_blocks_however_long_it_is(app: Flask):
     blocks = list(bookwriting.write_book(table))
 
     assert len(blocks) > 10
-    assert max(map(len, blocks)) < books.BLOCK + 16 * 1024
+    assert max(map(len, blocks)) < bookwriting.BLOCK + 16 * 1024
 
 
 class Watched(BytesIO):

@@ -99,10 +99,20 @@ def make_table() -> ResponseReturnValue:
     )
 
 
-def bring_page(form: BookForm, **facts: object) -> str:
-    """Return the page of the form, which says what is too large for it."""
-    most = MOST_SENT // MEGABYTE
-    return page("books/bring.html", form=form, most=most, called=COMMAND, **facts)
+def bring_page(form: BookForm, *, broken_off: bool = False, busy: bool = False) -> str:
+    """Return the page of the form, which says what is too large for it.
+
+    broken_off  whether a part of a book came in before the database stopped answering
+    busy        whether too many bring books just now
+    """
+    return page(
+        "books/bring.html",
+        form=form,
+        most=MOST_SENT // MEGABYTE,
+        called=COMMAND,
+        broken_off=broken_off,
+        busy=busy,
+    )
 
 
 def bring_in(
