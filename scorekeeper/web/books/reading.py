@@ -24,7 +24,7 @@ from scorekeeper.web.apart import Apart
 
 MEGABYTE = 1024 * 1024
 WORK = 256 * MEGABYTE  # that counts as much as a new table: some 60 games
-MOST_WITHOUT_LINK = 48 * MEGABYTE  # of work: some 14 games, less than a second
+MOST_WITHOUT_LINK = 40 * MEGABYTE  # of work: some 12 games, less than a second
 
 
 def init_app(app: Flask) -> None:
