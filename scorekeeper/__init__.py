@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Wire the rooms into an application.
+    """Return the Flask application, with its settings read and store, web and demo registered.
 
     config  settings that override the environment's
+    errors  WrongSetting; folder.Unusable where the folder of the games cannot be used
     """
     from flask import Flask  # here, so that the pure rooms import nothing else
 

@@ -1,8 +1,9 @@
-"""Answer questions in a process of its own, to which whoever serves pages goes first.
+"""The program of the second process, which works out answers while the server serves pages.
 
     python -m scorekeeper.answering
 
-``web.apart`` starts it and asks it. It ends as soon as nobody can ask any more, however that came.
+``web.apart`` starts it and asks it. It has the lowest priority, and ends when its pipes are closed:
+on purpose, or because the server has ended.
 """
 
 from __future__ import annotations
@@ -13,21 +14,20 @@ import signal
 import sys
 from collections.abc import Iterator
 
-NICENESS = 19  # the most there is: pages are served first, whatever is asked
+NICENESS = 19  # the lowest priority there is: serving pages comes first
 
 
 def main() -> None:
-    """Answer one question after another: each a pickled call without arguments.
+    """Read calls without arguments, pickled, from standard input; write what each returns, pickled.
 
-    What yields many answers is answered by each of them alone in a tuple, and at last by an empty
-    one.
+    Of a call that returns an iterator each value is written alone in a tuple, then an empty tuple.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for whoever serves
     os.nice(NICENESS)
     questions = sys.stdin.buffer
     try:
         while True:
-            question = pickle.load(questions)  # noqa: S301 (whoever started this asks)
+            question = pickle.load(questions)  # noqa: S301 (only the process that started this one writes here)
             answer = question()
             if isinstance(answer, Iterator):
                 for one in answer:
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def say(answer: object) -> None:
-    """Write it down for whoever asked, without a buffer, in which something could be left."""
+    """Write an answer to standard output, pickled and without a buffer: nothing is left unsent."""
     left = memoryview(pickle.dumps(answer, pickle.HIGHEST_PROTOCOL))
     while left:
         left = left[os.write(sys.stdout.fileno(), left) :]

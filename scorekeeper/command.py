@@ -1,4 +1,4 @@
-"""The command `compro` of an installed Compro: it serves, and has what `flask --app app` has."""
+"""The command ``compro``: it serves the table, and has the commands of ``flask --app app``."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .settings import WrongSetting
 from .store import backups, folder
 
 NOT_STARTED = 3
-"""With any other code gunicorn would start it again and again."""
+"""Exit code of a start that failed: gunicorn gives up at this one, and tries again at any other."""
 
 
 def open_app() -> Flask:
-    """Return the application, which keeps its backups as soon as it serves.
+    """Return the application, set to keep its backups while it serves.
 
-    Where it cannot be made, say why in one sentence, and end with NOT_STARTED.
+    Where a setting or the folder is wrong, print why and exit with NOT_STARTED.
     """
     try:
         app = create_app()
@@ -32,7 +32,7 @@ def open_app() -> Flask:
 
 
 def serve_until_stopped(app: Flask) -> None:
-    """Serve the table on the network at home; say it in one sentence where that cannot be."""
+    """Serve the table on the network at home; if its folder cannot be used, print why and exit."""
     from .serve import serve  # here, for commands need no server
 
     try:
@@ -43,7 +43,7 @@ def serve_until_stopped(app: Flask) -> None:
 
 
 class Commands(FlaskGroup):
-    """The application's own commands, without the options that tell `flask` which application."""
+    """The group of commands: Flask's, without the options by which one names an application."""
 
     def __init__(self, **given: object) -> None:
         super().__init__(
@@ -83,6 +83,9 @@ def serve_command() -> None:
 
 
 def serve_table() -> None:
-    """Serve until stopped, as one that serves and not as a command beside one that does."""
+    """Make the application and serve it until stopped.
+
+    Without the environment variable, backups see that this process serves, and is no other command.
+    """
     os.environ.pop(backups.OF_THE_COMMAND_LINE, None)
     serve_until_stopped(open_app())

@@ -1,7 +1,7 @@
-"""One request gathered from what trickles in, until it is whole and worth a thread.
+"""Collect the bytes of one HTTP request until it is whole, before a thread reads it.
 
-Here it is only found where a request ends. What was gathered is then read by gunicorn's parser,
-which refuses whatever is no HTTP, and sees no byte beyond.
+Here only the end of the request is found. gunicorn's parser then reads what was gathered: it
+refuses whatever is no HTTP, and sees no byte beyond.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from urllib.parse import unquote_to_bytes
 from gunicorn.http.errors import InvalidChunkSize, LimitRequestHeaders, ParseException
 
 KILOBYTE = 1024
-MOST_HEAD = 32 * KILOBYTE  # of the request line and all headers
-IN_MEMORY = 64 * KILOBYTE  # of a body; what is larger lies in a file
-CHUNKS_COST = 2  # times the room for a body, for one that comes in chunks
-MOST_DIGITS = 15  # of a length; what has more is too large anyway
-PIECE = 64 * KILOBYTE  # read at a time from that file
+MOST_HEAD = 32 * KILOBYTE  # bytes of the request line and all headers
+IN_MEMORY = 64 * KILOBYTE  # bytes of a body; a larger one lies in a temporary file
+CHUNKS_COST = 2  # times the usual room: a body in chunks holds their sizes, too
+MOST_DIGITS = 15  # of a length are read; with more it is too large anyway
+PIECE = 64 * KILOBYTE  # bytes read at a time from that file
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*0*(\d+)[ \t]*\r\n", re.I)
 CHUNKED = re.compile(rb"\r\ntransfer-encoding:[^\r\n]*chunked[ \t]*\r\n", re.I)
@@ -33,11 +33,11 @@ Room = Callable[[str, str], int]
 
 
 class Gathering:
-    """A request as far as it has come.
+    """The bytes of one request that have come so far.
 
-    size     bytes gathered
-    whole    whether it has come to its end
-    surplus  what came after it: the beginning of the next one
+    size     how many bytes
+    whole    whether the end of the request has come
+    surplus  the bytes behind it: the beginning of the next request
     """
 
     def __init__(self, room: Room) -> None:
@@ -52,11 +52,11 @@ class Gathering:
         self._fault: ParseException | InvalidChunkSize | None = None
 
     def take(self, data: bytes) -> bool:
-        """Take what has come; return whether a thread should read the request now.
+        """Add bytes that have come; return whether a thread should read the request now.
 
-        It should when the request is whole, and also when it will not be taken further: its head
-        or its body is too large, or its chunks are not to be understood. An answer says so then,
-        and the connection is closed.
+        It should when the request is whole, and also when no more of it is taken: its head or body
+        is too large, or its chunks are malformed. The answer says so then, and the connection is
+        closed.
         """
         self.size += len(data)
         if self._end is not None:
@@ -79,9 +79,9 @@ class Gathering:
         return self._end is not None and self.body.tell() == 0 and bool(GO_ON.search(self.head))
 
     def pieces(self) -> Iterator[bytes]:
-        """Give everything that was gathered, for a parser.
+        """Yield all bytes that were gathered, for gunicorn's parser.
 
-        errors  LimitRequestHeaders, behind too large a head, where a parser would read on;
+        errors  LimitRequestHeaders, behind too large a head, where the parser would read on;
                 InvalidChunkSize, before anything else, so that no view reads such a body
         """
         if isinstance(self._fault, InvalidChunkSize):
@@ -94,8 +94,8 @@ class Gathering:
             yield piece
 
     def close(self) -> None:
-        """Forget what was gathered."""
-        with suppress(OSError):  # what a full disk did not take is not missed
+        """Drop what was gathered, and the temporary file in which it may lie."""
+        with suppress(OSError):  # closing writes the rest, which a full disk may refuse
             self.body.close()
 
     def _begin_body(self, body: bytes) -> bool:
@@ -136,20 +136,20 @@ class Gathering:
 
 
 class EndOfLength:
-    """Finds the end of a body whose length was announced."""
+    """A function that finds the end of a body whose length was announced."""
 
     def __init__(self, length: int) -> None:
         self.missing = length
 
     def __call__(self, data: bytes) -> int | None:
-        """Return how many of these bytes still belong to it; None: all, and more is to come."""
+        """Return how many of these bytes belong to the body; None: all, and more is to come."""
         end = self.missing
         self.missing -= min(len(data), end)
         return None if self.missing else end
 
 
 class EndOfChunks:
-    """Finds the end of a body that comes in chunks, each behind its size."""
+    """A function that finds the end of a body sent in chunks, each behind its size."""
 
     def __init__(self) -> None:
         self.missing = 0  # bytes of the chunk under way, and of the line end behind it
@@ -157,7 +157,7 @@ class EndOfChunks:
         self.last = False
 
     def __call__(self, data: bytes) -> int | None:
-        """As ``EndOfLength``. errors: InvalidChunkSize."""
+        """Return the same as ``EndOfLength``. errors: InvalidChunkSize."""
         at = 0
         while at < len(data):
             if self.missing:
@@ -174,7 +174,10 @@ class EndOfChunks:
         return None
 
     def read_line(self, line: bytes) -> bool:
-        """Read the size of a chunk, or a line behind the last; return whether that was the end."""
+        """Read a chunk's size, or a line behind the last chunk; return whether the body ends here.
+
+        errors  InvalidChunkSize
+        """
         if self.last:
             return not line
         size = CHUNK_SIZE.fullmatch(line)

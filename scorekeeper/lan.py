@@ -1,10 +1,10 @@
-"""Where this machine can be reached on the network at home."""
+"""Find the addresses of this machine on the network at home, and a free port."""
 
 from __future__ import annotations
 
 import socket
 
-# Addresses kept for private networks and for examples. Choosing a way to one sends nothing.
+# Reserved for private networks and for examples. Connecting a UDP socket to one sends nothing.
 FAR_ADDRESSES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 
 
@@ -15,7 +15,7 @@ def find_addresses() -> tuple[str, ...]:
 
 
 def own_address_towards(far: str) -> str | None:
-    """Return the own address from which packets to a far one would leave; None without a way."""
+    """Return this machine's address from which packets to ``far`` would leave; None: no route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         try:
             sender.connect((far, 9))
@@ -37,5 +37,5 @@ def is_free(port: int) -> bool:
 
 
 def find_free_port(first: int, tries: int = 20) -> int | None:
-    """Return the first free port from this one on; None where so many are taken."""
+    """Return the first free one of ``tries`` ports, from ``first`` on; None where all are taken."""
     return next((port for port in range(first, first + tries) if is_free(port)), None)

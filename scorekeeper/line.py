@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from .gathering import IN_MEMORY
 
-PATIENCE = 30  # seconds for a request, or for taking an answer; and beyond them
-SLOWEST = 2000  # bytes in each second
-MOST_UNSENT = 1024**2  # bytes of an answer that wait for the phone; then the thread waits
+PATIENCE = 30  # seconds for sending a request, or for taking an answer
+SLOWEST = 2000  # bytes for which there is another second
+MOST_UNSENT = 1024**2  # bytes of an answer left to the loop; with more the thread waits
 
 
 class Line:
-    """The way back to a phone: what a thread writes never waits for the phone's network.
+    """What a thread writes its answer to: it sends what it can, and leaves the rest to the loop.
 
     Stands where gunicorn, and whoever asks ``environ["gunicorn.socket"]``, expects a socket.
     """
@@ -30,13 +30,13 @@ class Line:
         self.taken = threading.Condition()
 
     def hold(self, seconds: float) -> None:
-        """Let the phone wait for the whole answer so long, once the thread has given it."""
+        """Hold the whole answer back for so many seconds, during which no thread is needed."""
         self.held_until = time.monotonic() + seconds
 
     def sendall(self, data: bytes) -> None:
         """Send what can be sent at once, and leave the rest to the loop. errors: BrokenPipeError.
 
-        Waits only while very much is unsent, and as long as the phone takes it at some pace.
+        Waits while more than MOST_UNSENT is unsent, and raises where the phone is too slow.
         """
         with self.taken:
             waiting = bool(self.unsent or self.held_until)
@@ -51,12 +51,12 @@ class Line:
                 raise BrokenPipeError(errno.EPIPE, "the phone has left")
 
     def send(self, data: bytes) -> int:
-        """As ``sendall``; return how many bytes that were."""
+        """Do as ``sendall``; return how many bytes that were."""
         self.sendall(data)
         return len(data)
 
     def push(self) -> bool:
-        """Send what the network takes now; return whether nothing is left."""
+        """Send as much as the network takes now; return whether nothing is left."""
         with self.taken:
             try:
                 while self.unsent and not self.broken:
@@ -71,18 +71,18 @@ class Line:
             return not self.unsent
 
     def break_off(self) -> None:
-        """Let nobody write any more."""
+        """Drop what is unsent, and let every later write fail."""
         with self.taken:
             self.broken = True
             self.unsent.clear()
             self.taken.notify_all()
 
     def recv(self, size: int, flags: int = 0) -> bytes:
-        """As a socket's, which never waits; so one can see whether the phone has left."""
+        """Read as from a socket that never waits: so one can see whether the phone has left."""
         return self.sock.recv(size, flags)
 
     def gettimeout(self) -> float:
-        """As a socket's."""
+        """Return 0, as a socket that never waits."""
         return 0.0
 
     def settimeout(self, _: object) -> None:

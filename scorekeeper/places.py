@@ -1,7 +1,7 @@
-"""Where Compro lies on this machine: in its repository, or in a Python that it was installed into.
+"""Paths and commands that differ between Compro's repository and an installed package.
 
-In the repository templates/ and static/ lie beside this package; whoever installs Compro has them
-inside it, under names that begin with an underscore.
+In the repository templates/ and static/ lie beside this package; an installed package has them
+inside, under names that begin with an underscore.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ SERVING_COMMAND = "compro" if INSTALLED else "make run"
 
 
 def find_folder(name: str) -> Path:
-    """Return one of the folders of what is no Python: ``templates`` or ``static``."""
+    """Return the path of the folder ``templates`` or ``static``."""
     return PACKAGE / f"_{name}" if INSTALLED else PACKAGE.parent / name
 
 
 def find_data() -> Path:
-    """Return the folder for the games, where no setting names one; it may yet have to be made."""
+    """Return the folder for the games where no setting names one; it may not exist yet."""
     if not INSTALLED:
         return PACKAGE.parent / "instance"
-    from platformdirs import user_data_path  # of which the repository has no need
+    from platformdirs import user_data_path  # here, for only an installed Compro needs it
 
     return user_data_path("compro", appauthor=False)
 
 
 def environment_to_find_us() -> dict[str, str]:
-    """Return the environment in which another Python finds this package, started in any folder.
+    """Return an environment in which another Python can import this package from any folder.
 
     Start it as `python -P -m scorekeeper.…`: without -P it would first look in the folder at hand,
     where anything may lie.

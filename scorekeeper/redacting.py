@@ -1,4 +1,4 @@
-"""What is logged opens no table: links, passwords and what rows hold are cut short in every record.
+"""Cut links, passwords and values of rows out of log records, so that a log opens no table.
 
 A record is cut when it is made, whichever logger makes it: ours, Flask's or the server's.
 """
@@ -13,11 +13,11 @@ NONCE = 24
 SIGNATURE = 27
 """Characters of its signature (``web/access.py``)."""
 SHOWN = 3
-"""Characters of a secret that stay, so that two entries about one table can be told to be so."""
+"""Characters of a secret that stay, by which entries about the same table can be recognized."""
 SIGN = r"(?:[\w-]|%[0-9a-f]{2})"  # a character of a link as it may travel in an address
 
 LINK = re.compile(rf"({SIGN}{{{NONCE}}})(?:\.|%2e){SIGN}{{{SIGNATURE}}}", re.ASCII | re.IGNORECASE)
-COOKIE = re.compile(r"(?<![\w-])[\w-]+\.[\w-]{6}\.[\w-]{27}", re.ASCII)  # the session's holds links
+COOKIE = re.compile(r"(?<![\w-])[\w-]+\.[\w-]{6}\.[\w-]{27}", re.ASCII)  # the session holds links
 BARE_NONCE = re.compile(  # capital and small letters, as no name in a traceback is likely to have
     rf"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{{{NONCE}}}(?![\w-])", re.ASCII
 )
@@ -59,5 +59,5 @@ class RedactedRecord(logging.LogRecord):
 
 
 def install() -> None:
-    """Let every logger of this process make such records; a second time changes nothing."""
+    """Make every logger of this process create RedactedRecords; a second call changes nothing."""
     logging.setLogRecordFactory(RedactedRecord)

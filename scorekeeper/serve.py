@@ -1,4 +1,4 @@
-"""Serve a table on the network at home, with a server that many phones may ask at once."""
+"""Serve Compro on the network at home: choose a port, print the addresses, run gunicorn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SECONDS_TO_FINISH = 2  # for requests under way when the server is stopped
 
 
 class Server(BaseApplication):
-    """Gunicorn with this application: one process, one loop that gathers, threads that answer."""
+    """gunicorn with this application: one process, whose ``Worker`` has a loop and many threads."""
 
     def __init__(self, app: Flask, port: int) -> None:
         self.app = app
@@ -31,7 +31,7 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """Set what `gunicorn` would be told on its command line."""
+        """Set the options that `gunicorn` would be given on its command line."""
         settings = {
             "bind": f"0.0.0.0:{self.port}",
             "worker_class": Worker,
@@ -46,12 +46,15 @@ class Server(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Flask:  # type: ignore[override]  # gunicorn's stubs want it anonymous
-        """Return what is to be served."""
+        """Return the application to serve."""
         return self.app
 
 
 def serve(app: Flask) -> None:
-    """Bring the database up to date, say where the table is, and serve it until stopped."""
+    """Bring the database up to date, print where the table is, and serve it until stopped.
+
+    Exits with a sentence where the database is out of reach, or no port is free.
+    """
     port = choose_port()
     try:
         with app.app_context():
@@ -64,16 +67,19 @@ def serve(app: Flask) -> None:
 
 
 def find_reachable(port: int) -> str | None:
-    """Return where phones find the table now: the machine may have gone to another Wi-Fi.
+    """Return the beginning of the address at which phones find this machine; None: no network.
 
-    returns  the beginning of an address; None where the machine is on no network
+    It is looked up each time, as the machine may have gone to another Wi-Fi.
     """
     addresses = lan.find_addresses()
     return f"http://{addresses[0]}:{port}" if addresses else None
 
 
 def choose_port() -> int:
-    """Return the port to serve on: PORT's if it is set, else the first free one from 5000 on."""
+    """Return the port to serve on: PORT's if it is set, else the first free one from 5000 on.
+
+    Exits with a sentence where PORT is wrong or taken, or none is free.
+    """
     wanted = os.environ.get("PORT", "")
     if wanted:
         if not wanted.isdecimal() or not 0 < int(wanted) < 65536:

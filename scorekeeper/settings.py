@@ -1,4 +1,4 @@
-"""Settings from the environment, and the secret that is made once and kept."""
+"""Read the settings from the environment; make and keep the secret that signs links."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
 class WrongSetting(ClickException):
-    """A setting that cannot be; says which, what was expected, and what it is."""
+    """A setting with an impossible value; the message says which, what was expected, what it is."""
 
 
 FIXED: Mapping[str, object] = {
@@ -39,7 +39,7 @@ FIXED: Mapping[str, object] = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
     "WTF_CSRF_TIME_LIMIT": None,  # a token ends with its session; no clock decides what may be sent
     "WTF_CSRF_SSL_STRICT": False,  # pages send no referrer, as their addresses are secrets
-    "PROXIES": 0,  # how many trusted ones stand in front and say who asks
+    "PROXIES": 0,  # how many trusted ones stand in front and pass on who asks
     "HOSTS": "",  # names to answer under beside this machine's own, separated by commas
     "WRONG_LINKS": "30/minute",  # from one address
     "NEW_TABLES": "40/hour",  # from one address
@@ -55,7 +55,7 @@ FROM_ENVIRONMENT = {
 
 
 def find_instance(given: Mapping[str, object]) -> Path:
-    """Return the folder that holds what is kept: the database and the secret."""
+    """Return the folder that holds the database and the secret."""
     place = given.get("COMPRO_INSTANCE") or os.environ.get("COMPRO_INSTANCE")
     return Path(str(place)).resolve() if place else places.find_data()
 
@@ -83,7 +83,7 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
 
 
 def check_drivers(config: Mapping[str, object]) -> None:
-    """See that what other programs are spoken to with is installed. errors: WrongSetting."""
+    """Raise WrongSetting unless the drivers of the PostgreSQL and Redis in use are installed."""
     if str(config.get("DATABASE_URL") or "").startswith("postgres"):
         check_driver("DATABASE_URL", "psycopg", extra="postgresql")
     if config.get("REDIS_URL"):
@@ -91,7 +91,7 @@ def check_drivers(config: Mapping[str, object]) -> None:
 
 
 def check_driver(setting: str, driver: str, *, extra: str) -> None:
-    """See that a driver is installed, which an extra of Compro brings. errors: WrongSetting."""
+    """Raise WrongSetting unless this package, which an extra of Compro brings, is installed."""
     if find_spec(driver) is None:
         raise WrongSetting(
             f"{setting}: expected the Python package {driver} beside Compro; it is not installed, "
@@ -109,7 +109,7 @@ def read_proxies(text: str) -> int:
 def read_hosts(text: str) -> frozenset[str]:
     """Return the names in a list separated by commas, as browsers send them. errors: WrongSetting.
 
-    A port is left out: whoever answers under a name does so at any.
+    Ports are left out: Compro answers under a name at any port.
     """
     parts = [part.strip() for part in text.split(",") if part.strip()]
     names = {part: _as_sent(part) for part in parts}
@@ -131,8 +131,8 @@ def _as_sent(host: str) -> str:
 def keep_secret(instance: Path) -> str:
     """Return the secret kept in the instance folder, making it the first time.
 
-    errors  folder.Unusable where it can neither be read nor made; WrongSetting where it is empty,
-            for a new one in its place would let no link open anything
+    errors  folder.Unusable where it can neither be read nor made; WrongSetting where it is empty or
+            no text: a new one in its place would make every link invalid
     """
     kept = instance / SECRET_FILE
     try:
@@ -151,7 +151,7 @@ def keep_secret(instance: Path) -> str:
 
 
 def damaged(kept: Path, what: str) -> WrongSetting:
-    """Return what to say of a file that holds no secret any more."""
+    """Return the error for a file that holds no secret any more, which also says what to do."""
     return WrongSetting(
         f"{kept} {what}: expected the secret that signs the tables' links. Remove the file, then "
         "restore a backup, which holds the secret; without a backup Compro makes another, and the "
@@ -160,9 +160,10 @@ def damaged(kept: Path, what: str) -> WrongSetting:
 
 
 def make_secret(kept: Path) -> None:
-    """Make a secret; if another process does so at the same moment, the first one's counts.
+    """Write a new secret to this file; if another process has just done so, its secret stays.
 
-    It is safe on the disk before it has its name, so that no power cut leaves an empty one.
+    It is flushed to the disk before the file gets its name, so that no power cut leaves an empty
+    one.
     """
     fresh = kept.with_name(f".{SECRET_FILE}.{secrets.token_hex(4)}")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

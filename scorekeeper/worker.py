@@ -1,16 +1,16 @@
-"""A worker of gunicorn to whom slow phones cost nothing: threads answer, and never wait for one.
+"""A gunicorn worker whose threads never wait for a slow phone.
 
-gunicorn's own threads read a request themselves: whoever sends half of one and no more holds a
-thread, and as many such as there are threads end the service. Here one loop, which waits for all
-connections at once, gathers requests until they are whole; only then a thread reads them, with
-gunicorn's parser, and answers. What the phone has not yet taken of the answer the loop sends on.
+In gunicorn's own worker a thread reads the request: whoever sends half of one and no more holds a
+thread, and as many such as there are threads end the service. Here one loop watches all connections
+and gathers each request until it is whole; only then a thread reads it, with gunicorn's parser, and
+answers. What the phone has not yet taken of the answer the loop sends.
 
     gunicorn --worker-class scorekeeper.worker.Worker --threads 64 app:app
 
-It leans on how gunicorn's own worker of threads is made; ``tests/server`` tells whether another
-version still fits.
+It builds on the inside of gunicorn's ThreadWorker; ``tests/server`` tells whether another version
+still fits.
 
-A connection rests while no thread has its request: as long as its phone sends, and after answers.
+A connection *rests* while no thread has its request: as long as its phone sends, and after answers.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from .gathering import IN_MEMORY, PIECE, Gathering
 from .line import PATIENCE, SLOWEST, Line
 
 MOST_CONNECTIONS = 4000  # of one process
-SPARE_FILES = 256  # that are no connections: the database, bodies that lie in files
+SPARE_FILES = 256  # open beside connections: the database, bodies in temporary files
 MOST_HELD = 1024**3  # bytes of all requests that are not answered yet
-LINGER = 2  # seconds without a byte, before what else was coming is cut off
-LINGER_AT_MOST = 30  # seconds
-LOOK_EVERY = 1  # seconds between looks at who has run out of time
+LINGER = 2  # seconds without a byte from the phone, after its last answer
+LINGER_AT_MOST = 30  # seconds, though bytes keep coming
+LOOK_EVERY = 1  # seconds between looks for late connections
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-EXPECTS_GO_ON = "_expected_100_continue"  # what gunicorn's request is told by
+EXPECTS_GO_ON = "_expected_100_continue"  # gunicorn's mark on a request that waits for GO_ON
 THINKING = ("compro-asking", "compro-books")
-"""What an application keeps that thinks in a process apart."""
+"""Extensions of the application that work out answers in a second process (``web.apart``)."""
 GONE_BEFORE = {errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED, errno.EINTR}
 
 Address: TypeAlias = "str | int | tuple[str, int]"
-"""Where a phone is, as sockets say it."""
+"""A socket's address: of a phone, or of this server."""
 
 
 class Parser(RequestParser):
-    """gunicorn's, for one request that was gathered; it reads nothing else."""
+    """gunicorn's parser for one gathered request; it never reads from the connection."""
 
     def __init__(self, cfg: Config, gathering: Gathering, client: Address) -> None:
         super().__init__(cfg, gathering.pieces(), client)
@@ -62,23 +62,23 @@ class Parser(RequestParser):
 
     def __next__(self) -> Request:
         request = super().__next__()
-        setattr(request, EXPECTS_GO_ON, False)  # the loop has said so
-        if not self.gathering.whole:  # what else comes is no request: nothing is read behind it
+        setattr(request, EXPECTS_GO_ON, False)  # the loop has sent it
+        if not self.gathering.whole:  # cut short: what follows is no request
             request.force_close()
         return request
 
     def has_read_all(self) -> bool:
-        """Return whether the parser ended where the gathering did: else nothing may follow."""
+        """Return whether just what was gathered was read; else no other request may follow."""
         body = self.mesg.body if self.mesg else None
         missing = getattr(getattr(body, "reader", None), "length", 0)
         return not missing and not self.unreader.buf.getvalue()
 
 
 class Connection(TConn):
-    """A phone's connection, between the loop and the thread that answers.
+    """A phone's connection, as the loop and the thread that answers see it.
 
-    begun     when what it does now began: sending, taking an answer, leaving; in seconds
-    deadline  when it has run out of time for that
+    begun     when it began what it does: send, take an answer, leave; in seconds (monotonic)
+    deadline  when it is given up
     keeps     whether another request may come
     """
 
@@ -107,23 +107,23 @@ class Connection(TConn):
 
 
 class Worker(ThreadWorker):
-    """One loop that gathers, and threads that answer."""
+    """The worker: one loop that gathers requests, and threads that answer them."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.cfg.set("sendfile", False)  # it would write past the line
+        self.cfg.set("sendfile", False)  # it would write past ``Line``
         self.resting: dict[Connection, None] = {}  # who has rested longest comes first
         self.held = 0
         self.looked = 0.0
 
     @classmethod
     def check_config(cls, cfg: Config, log: object) -> None:
-        """Refuse to serve HTTPS: it would be read past the loop."""
+        """Exit where HTTPS is set up: the loop could not read it."""
         if cfg.is_ssl:
             sys.exit("Compro serves plain HTTP; put a proxy that speaks HTTPS in front of it.")
 
     def init_process(self) -> None:
-        """Begin, with as many connections as the machine lets one process have."""
+        """Start, with as many connections as the machine lets one process have."""
         self.worker_connections = make_room_for_connections()
         super().init_process()
 
@@ -148,7 +148,7 @@ class Worker(ThreadWorker):
         self.method_queue.close()
 
     def go_on(self) -> None:
-        """Do what there is to do now, or wait for it a moment."""
+        """Wait for events, a second at most, and act on them; give up connections that are late."""
         self.notify()
         self.wait_for_and_dispatch_events(LOOK_EVERY)
         now = time.monotonic()
@@ -163,23 +163,23 @@ class Worker(ThreadWorker):
         super().handle_quit(sig, frame)
 
     def open_asking(self) -> None:
-        """Let processes beside this one think, so that threads here only serve."""
+        """Let second processes work out answers from now on, so that threads here only serve."""
         for name in THINKING:
             if part := self.part(name):
                 part.open()
 
     def close_parts(self) -> None:
-        """Let live updates end, each of which holds a thread; and the processes that think."""
+        """End the live updates, each of which holds a thread, and the second processes."""
         for name in ("compro-live", *THINKING):
             if part := self.part(name):
                 part.close()
 
     def part(self, name: str) -> Any:
-        """Return what the application keeps under this name; None where it keeps nothing."""
+        """Return the application's extension of this name; None where there is none."""
         return getattr(self.wsgi, "extensions", {}).get(name)
 
     def accept(self, listener: socket.socket) -> None:
-        """Take one more connection; where there is no room, the one that rests longest goes."""
+        """Take one more connection; if there is no room, close the one that has rested longest."""
         try:
             sock, client = listener.accept()
         except OSError as fault:
@@ -201,18 +201,18 @@ class Worker(ThreadWorker):
             self.close(conn)
 
     def begin(self, conn: Connection, patience: float, come: bytes = b"") -> None:
-        """Wait for a request, of which the beginning may have come."""
+        """Wait for a connection's next request. ``come``: bytes of it that have come already."""
         conn.gathering = Gathering(self.room())
         self.rest(conn, EVENT_READ, self.on_request, patience)
         if come:
             self.gather(conn, come)
 
     def room(self) -> Callable[[str, str], int]:
-        """Return what knows how large the body of a request may be."""
+        """Return the function that tells how large the body of a request may be."""
         return self.part("compro-room") or (lambda method, path: IN_MEMORY)
 
     def on_request(self, conn: Connection, _: object) -> None:
-        """Gather what has come of a request."""
+        """Gather what has come of a request; close the connection where the phone has left."""
         data = self.read(conn)
         if data == b"":
             self.close(conn)
@@ -220,7 +220,7 @@ class Worker(ThreadWorker):
             self.gather(conn, data)
 
     def read(self, conn: Connection) -> bytes | None:
-        """Return what has come: nothing where the phone has left, None where it was no news."""
+        """Return what has come; b"" where the phone has left, None where nothing has come."""
         try:
             return conn.wire.recv(PIECE)
         except (BlockingIOError, InterruptedError):
@@ -276,12 +276,12 @@ class Worker(ThreadWorker):
             self.answered(conn)
 
     def send_on(self, conn: Connection) -> None:
-        """Send more of an answer whenever the phone can take it."""
+        """Let the loop send more whenever the phone can take it, while a thread still writes."""
         if conn.busy and not conn.closed and conn.line.unsent:
             self.watch(conn, EVENT_WRITE, self.on_taken)
 
     def on_taken(self, conn: Connection, _: object) -> None:
-        """Send more of an answer."""
+        """Send more of an answer, as the phone can take it; go on where all of it is sent."""
         before = len(conn.line.unsent)
         empty = conn.line.push()
         conn.deadline += (before - len(conn.line.unsent)) / SLOWEST
@@ -315,7 +315,7 @@ class Worker(ThreadWorker):
         self.rest(conn, EVENT_READ, self.on_leaving, LINGER)
 
     def on_leaving(self, conn: Connection, _: object) -> None:
-        """Pass over what a phone still sends to which the answer was given."""
+        """Ignore what a phone still sends after its last answer; close once it has left."""
         data = self.read(conn)
         if data == b"":
             self.close(conn)
@@ -324,9 +324,9 @@ class Worker(ThreadWorker):
             conn.deadline = min(now + LINGER, conn.begun + LINGER_AT_MOST)
 
     def give_up(self, conn: Connection) -> None:
-        """End with a phone that has run out of time; say so where it has begun a request.
+        """Close a connection that is late; if a request has begun, answer that it was too slow.
 
-        One that was only made to wait is sent its answer now.
+        An answer that was held back is sent now instead.
         """
         if conn.line.held_until:
             conn.line.held_until = 0.0
@@ -362,7 +362,7 @@ class Worker(ThreadWorker):
         then: Callable[[Connection, object], None],
         patience: float,
     ) -> None:
-        """Wait for the phone, for so many seconds."""
+        """Let a connection rest until one of these events, so many seconds; then call ``then``."""
         self.resting.pop(conn, None)
         self.resting[conn] = None
         conn.begun = time.monotonic()
@@ -382,7 +382,7 @@ class Worker(ThreadWorker):
             conn.watched = False
 
     def forget(self, conn: Connection) -> None:
-        """Let go of what was gathered."""
+        """Drop a connection's gathered request."""
         if conn.gathering:
             self.held -= conn.gathering.size
             conn.gathering.close()
@@ -402,7 +402,7 @@ class Worker(ThreadWorker):
 
 
 def make_room_for_connections() -> int:
-    """Let this process have as many open files as it may need; return how many connections.
+    """Raise this process's limit of open files; return how many connections it can have.
 
     Every connection is an open file.
     """

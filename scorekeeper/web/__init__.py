@@ -1,4 +1,4 @@
-"""HTTP: pages and forms, live updates and access links. Knows store, game and rules."""
+"""The web application: pages and forms, live updates, links. It uses store, game and rules."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ BLUEPRINTS = (
 
 
 def init_app(app: Flask) -> None:
-    """Give the application its pages."""
+    """Register all pages, and what is done with every request, with the application."""
     for part in (
         hosts,
         security,

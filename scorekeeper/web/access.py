@@ -1,4 +1,8 @@
-"""Links that open a table: who holds one may look, or keep the score."""
+"""The links that open a table, and visits: requests that came by such a link.
+
+Whoever holds a link may look on, or keep the score too. Views find their visit by ``open_table`` or
+``open_game``.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,7 @@ class Right(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableVisit:
-    """Where a request is: at a table, by a link.
+    """A visit: one request by a link, with the table that the link opens.
 
     link     the link as it stands in addresses
     link_id  the link's own number
@@ -54,29 +58,29 @@ class TableVisit:
 
     @property
     def may_keep_score(self) -> bool:
-        """Whether this link may do everything."""
+        """Whether the link gives the right to write."""
         return self.right.covers(Right.KEEP_SCORE)
 
     @property
     def author(self) -> Author:
-        """Who writes here, and whether they may: the store asks it of every write."""
+        """The author of what this visit writes; the store asks it whether that is allowed."""
         return Author(who=self.who, may_write=self.may_keep_score, table_id=self.table_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameVisit(TableVisit):
-    """Where a request is: in a game of a table."""
+    """A visit to a game of the table, with the game as it stood when the request came."""
 
     game: OpenGame
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The state of the game."""
         return self.game.state
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Everybody's name, by key."""
+        """Seat key → name, of everybody who plays or has played."""
         return {key: player.name for key, player in self.game.state.players.items()}
 
 
@@ -84,12 +88,12 @@ Arrived = TypeVar("Arrived", bound=TableVisit)
 
 
 class RowNumber(IntegerConverter):
-    """A number in an address; beyond those that a row can have it leads nowhere."""
+    """A number in an address (``<int:game>``), no higher than the number of a row can be."""
 
     regex = r"\d{1,10}"
 
     def to_python(self, value: str) -> int:
-        """Return the number. errors: ValidationError, which leads on to other routes."""
+        """Return the number. errors: ValidationError, so that other routes are tried."""
         number: int = super().to_python(value)
         if number > HIGHEST_NUMBER:
             raise ValidationError
@@ -97,7 +101,7 @@ class RowNumber(IntegerConverter):
 
 
 def init_app(app: Flask) -> None:
-    """Make signed links with the application's secret; let numbers in addresses be of rows."""
+    """Make the signer of links, with the application's secret; use ``RowNumber`` in addresses."""
     app.url_map.converters["int"] = RowNumber
     app.extensions["compro-links"] = Signer(
         app.config["SECRET_KEY"], salt="compro link", key_derivation="hmac"
@@ -105,7 +109,7 @@ def init_app(app: Flask) -> None:
 
 
 def number_asked(text: str) -> int | None:
-    """Return the number that a query asks for; None where it is none that a row can have."""
+    """Return the number in a query's text; None where it is none that a row can have."""
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         return None
     number = int(text)
@@ -113,13 +117,13 @@ def number_asked(text: str) -> int | None:
 
 
 def sign(nonce: str) -> str:
-    """Return the link for a row's nonce, as it stands in addresses."""
+    """Return the link, as it stands in addresses, for the secret that its row keeps."""
     signer: Signer = current_app.extensions["compro-links"]
     return signer.sign(nonce).decode()
 
 
 def open_table(link: str, right: Right = Right.LOOK) -> TableVisit:
-    """Return the table this link opens.
+    """Return the visit to the table that this link opens.
 
     errors  NotFound for a wrong, malformed or revoked link, all alike; Forbidden where the link is
             good but does not give this right; TooManyRequests for an address that keeps guessing
@@ -128,7 +132,10 @@ def open_table(link: str, right: Right = Right.LOOK) -> TableVisit:
 
 
 def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
-    """Return the game of the table this link opens; errors as for ``open_table``."""
+    """Return the visit to a game of the table that this link opens.
+
+    errors  as ``open_table``; NotFound also where the table has no such game
+    """
     with database.reading():
         found = find_visit(link)
         opened: OpenGame | None
@@ -143,7 +150,12 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
 
 
 def find_visit(link: str) -> TableVisit:
-    """Return the visit a link leads to. A good link opens whoever else guesses."""
+    """Return the visit of a link, whatever its right.
+
+    Only wrong links count against an address, so a good one opens whoever else guesses.
+
+    errors  NotFound; TooManyRequests
+    """
     row = find_row(link)
     if row is None or not row.is_open:
         forget(link)
@@ -162,8 +174,8 @@ def find_visit(link: str) -> TableVisit:
 def find_row(link: str) -> links.Link | None:
     """Return the link as it is kept, revoked or not; None where it was never given.
 
-    A forged link is looked up too, as one that nobody has: how long the answer takes does not tell
-    whether a link was ever good.
+    A link with a wrong signature is looked up too, as one that nobody has: so the time that the
+    answer takes tells nothing about it.
     """
     signer: Signer = current_app.extensions["compro-links"]
     try:
@@ -174,7 +186,10 @@ def find_row(link: str) -> links.Link | None:
 
 
 def arrive(visit: Arrived, right: Right) -> Arrived:
-    """Let the request know its visit, and the browser remember the table."""
+    """Return the visit, noted in ``g.visit`` and in this browser's list of tables.
+
+    errors  Forbidden where its link does not give this right
+    """
     g.visit = visit
     remember(visit)
     if not visit.right.covers(right):
@@ -183,7 +198,7 @@ def arrive(visit: Arrived, right: Right) -> Arrived:
 
 
 def remember(visit: TableVisit) -> None:
-    """Put the table into this browser's list, unless it stands there already."""
+    """Put the table into the list in this browser's session, unless it stands there already."""
     known = dict(session.get("tables", []))
     if known.get(visit.link) != visit.table_name:
         known.pop(visit.link, None)
@@ -192,7 +207,7 @@ def remember(visit: TableVisit) -> None:
 
 
 def forget(link: str) -> None:
-    """Take a link that opens nothing out of this browser's list."""
+    """Take a link that opens nothing out of the list in this browser's session."""
     known = dict(session.get("tables", []))
     if known.pop(link, None) is not None:
         session["tables"] = list(known.items())

@@ -1,4 +1,4 @@
-"""What the solver answers about a hand, as a page shows it."""
+"""Ask the solver what can be done with a hand, and keep its answers as pages show them."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class LeftCard:
 class Advice:
     """What can be done with a hand, and how.
 
-    laid     how the contract is laid down; None where it cannot be, or is not due
-    out      how the player goes out; None where nobody can
-    least    how as little as can be is left
+    laid     the melds that lay the contract down; None: none were found, or it is not due
+    out      how the player goes out; None: no way was found
+    least    how the fewest points are left in hand
     missing  the cards any one of which would complete the contract
-    doubts   what is only the best that was found, as the search ended before all was tried
-    steps    what it cost to find it
+    doubts   what the solver stopped looking for before it had tried everything
+    steps    what it cost to find it, in steps of the solver
     """
 
     situation: Situation
@@ -116,7 +116,7 @@ class Advice:
 
     @property
     def discards_the_draw(self) -> bool:
-        """Whether one goes out with the card that is still to be drawn."""
+        """Whether the player goes out by discarding the card that is still to be drawn."""
         needed = self.situation.ruleset.going_out.last_discard is LastDiscard.REQUIRED
         undrawn = not self.situation.drawn
         return self.out is not None and self.out.discard is None and needed and undrawn
@@ -131,7 +131,7 @@ class Advice:
         )
 
     def _done(self, steps: Sequence[Step]) -> tuple[Done, ...]:
-        """Return the steps with what they are about; melds put down follow those of the table."""
+        """Return the steps, each with its meld; new melds are numbered after the table's."""
         table, player = self.situation.table, self.situation.player
         lying = {one.number: one for one in with_melds(table, self.shown.melds, player)}
         done = []
@@ -145,7 +145,7 @@ class Advice:
 def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
     """Ask the solver everything about a hand.
 
-    packs   what there is to be missed: cards that cannot exist any more are not missed
+    packs   the packs in play: a card of which they have no copy left is never called missing
     errors  AskLater
     """
     found = ask(partial(look_into, hand, situation, packs), lambda outlook: outlook.steps)
@@ -167,7 +167,7 @@ def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
 
 
 def advice_of(missed: Missed) -> Advice:
-    """Return what could have been done with a counted hand."""
+    """Return what could have been done with a counted hand, as advice."""
     out = missed.how if missed.could is Could.GO_OUT else None
     laid = None if out else missed.how
     return Advice(situation=missed.situation, laid=laid, out=out, least=missed.how)

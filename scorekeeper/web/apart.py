@@ -1,8 +1,7 @@
-"""A process beside the one that serves, which thinks while that one serves pages.
+"""Make calls that take long in a second process, while this one serves pages.
 
-Within one process a thread that only computes takes the interpreter from all the others, a few
-milliseconds each time they let go of it; beside it, and with less right to the processor, it takes
-nothing.
+Within one process a thread that only computes keeps the interpreter from all others, a few
+milliseconds each time. The second process has its own interpreter, and the lowest priority.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from scorekeeper import places
 Answer = TypeVar("Answer")
 PROGRAM = ("-P", "-m", "scorekeeper.answering")
 GONE = (OSError, EOFError, ValueError, pickle.UnpicklingError)
-"""What it comes to where nobody answers; a pipe that was closed here is a ValueError."""
+"""The errors of asking a process that does not answer; ValueError: its pipe was closed here."""
 
 
 def resting(made: Generator[Answer, None, None]) -> Generator[Answer, None, None]:
-    """Yield the same, and after each rest as long as it took: others have pages to make."""
+    """Yield the same values, each after a sleep as long as making it took, for other threads."""
     begun = time.monotonic()
     for one in made:
         time.sleep(time.monotonic() - begun)
@@ -34,9 +33,11 @@ def resting(made: Generator[Answer, None, None]) -> Generator[Answer, None, None
 
 
 class Apart:
-    """The process. It begins with the first question once it is open, and again after it ended.
+    """A second process, which makes calls for this one and sends back what they return.
 
-    ``answer`` and ``answers`` are for one at a time, ``open`` and ``close`` for anybody.
+    It is started by the first question after ``open``, and again if it has ended. While it is not
+    open, calls are made here. Only one thread at a time may call ``answer`` or ``answers``, any
+    thread ``open`` or ``close``.
     """
 
     def __init__(self) -> None:
@@ -44,18 +45,18 @@ class Apart:
         self.is_open = False
 
     def open(self) -> None:
-        """Let questions be answered there from now on: until then, they are answered here."""
+        """Let questions be answered in the second process from now on, and no longer here."""
         self.is_open = True
 
     def close(self) -> None:
-        """Let the process end, with the answer it is about to give; others are given here."""
+        """Let the process end after the answer under way; later questions are answered here."""
         self.is_open = False
         if (process := self.process) and process.stdin:
             with suppress(OSError):
                 process.stdin.close()
 
     def answer(self, question: Callable[[], Answer]) -> Answer:
-        """Return what a call returns, made over there; made here if nobody answers there.
+        """Return what a call returns, made in the process; made here where that does not answer.
 
         question  a call without arguments that can be pickled: a ``partial`` of a function
         """
@@ -72,10 +73,10 @@ class Apart:
     def answers(
         self, question: Callable[[], Generator[Answer, None, None]]
     ) -> Generator[Answer, None, None]:
-        """Yield what a call yields, made over there; if nobody answers there any more, made here.
+        """Yield what a call yields, made in the process; where that stops answering, made here.
 
-        Here the beginning is made anew, and what was yielded already is left out. Whoever stops
-        before the end lets the process end with it.
+        Here the call begins anew, and what was yielded already is left out. If the caller stops
+        before the end, the process is ended.
 
         question  as for ``answer``; it yields the same each time it is called
         """
@@ -91,7 +92,7 @@ class Apart:
     def answers_to(
         self, question: Callable[[], Generator[Answer, None, None]]
     ) -> Generator[Answer, None, None]:
-        """Yield what the process answers. errors: one of GONE where it stops doing so."""
+        """Yield the process's answers to a question. errors: one of GONE where it stops."""
         whole = False
         try:
             some = self.answer_to(pickle.dumps(question, pickle.HIGHEST_PROTOCOL))
@@ -104,7 +105,10 @@ class Apart:
                 self.end()
 
     def answer_to(self, asked: bytes) -> Any:
-        """Return what the process answers. errors: one of GONE where it does not."""
+        """Return the process's first answer to a pickled question; start the process if need be.
+
+        errors  one of GONE where it does not answer
+        """
         if self.process is None:
             self.process = subprocess.Popen(  # noqa: S603 (this very Python)
                 [sys.executable, *PROGRAM],
@@ -118,13 +122,16 @@ class Apart:
         return self.next_answer()
 
     def next_answer(self) -> Any:
-        """Return what the process says next: of several answers each alone in a tuple, then ()."""
+        """Return the process's next answer: of several each alone in a tuple, and at last ().
+
+        errors  one of GONE
+        """
         if self.process is None or self.process.stdout is None:
             raise EOFError
         return pickle.load(self.process.stdout)  # noqa: S301 (it answers nobody else)
 
     def end(self) -> None:
-        """End a process that does not answer any more."""
+        """Kill the process, if there is one."""
         process, self.process = self.process, None
         if process is None:
             return

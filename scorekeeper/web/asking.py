@@ -1,9 +1,9 @@
-"""How much may be asked of the solver: one question at a time, and so much by one address.
+"""Put questions to the solver, one at a time, and limit how much each address may ask.
 
-A question takes up to a second of the processor, which every page shares. So questions of one
-process wait for each other, for a moment; and what an address asks is counted by what it costs.
-Where pages are served, questions are answered in a process apart. Only a few wait for their turn,
-as each holds a thread; whoever is told to ask later is told so in no hurry.
+A question takes up to a second of the processor, which every page shares. So questions wait for
+each other, only a few and not for long, as each holds a thread; and what an address asks is counted
+by what it costs. Where pages are served, a second process answers. Whoever is told to ask later is
+told so after a delay.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scorekeeper.rules.solver import BUDGET
 from . import guard
 from .apart import Apart
 
-STEPS_A_UNIT = BUDGET // 20
+STEPS_A_UNIT = BUDGET // 20  # of the solver; the setting QUESTIONS counts in these units
 LONGEST_WAIT = 2  # seconds for which a question waits for others
 MOST_WAITING = 4  # questions: each holds a thread, which pages need
 
@@ -34,7 +34,7 @@ class AskLater(Exception):
     """A question that is not answered now.
 
     seconds  after which it can be asked again
-    busy     whether others are asking; else it is this address that asked for too much
+    busy     True: others are asking; False: this address has asked for too much
     """
 
     def __init__(self, seconds: int, *, busy: bool) -> None:
@@ -44,11 +44,11 @@ class AskLater(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The questions of one process to the solver: one is asked at a time, a few more wait.
+    """The questions of this process to the solver: one is being answered, a few more wait.
 
-    turn    locked by the one that is asked
-    places  one for each question that is asked or waits
-    apart   the process that answers
+    turn    held by the question that is being answered
+    places  one is taken by each question that is being answered or waits
+    apart   the second process, which answers
     """
 
     turn: threading.Lock = field(default_factory=threading.Lock)
@@ -58,11 +58,11 @@ class Queue:
     apart: Apart = field(default_factory=Apart)
 
     def open(self) -> None:
-        """Let questions be answered in a process apart from now on."""
+        """Let questions be answered in the second process from now on."""
         self.apart.open()
 
     def close(self) -> None:
-        """Let that process end."""
+        """Let the second process end."""
         self.apart.close()
 
 
@@ -71,9 +71,9 @@ def init_app(app: Flask) -> None:
 
 
 def answered(html: str, later: AskLater | None) -> ResponseReturnValue:
-    """Return a page as it is answered with: as one to be asked for later where it tells so.
+    """Return a page as a response, with status 503 or 429 where it says to ask again later.
 
-    A script that fetches a part of a page shows what it tells; it gets no other status.
+    A script that fetches a part of a page shows what it says, and always gets 200.
     """
     if later is None or "X-Fragment" in request.headers:
         return html
@@ -82,10 +82,10 @@ def answered(html: str, later: AskLater | None) -> ResponseReturnValue:
 
 
 def ask(question: Callable[[], Answer], steps_of: Callable[[Answer], int]) -> Answer:
-    """Return the answer of the solver, as soon as it is this question's turn.
+    """Return the solver's answer, as soon as it is this question's turn.
 
     question  a ``partial`` of one of its functions: a call that can be made in another process
-    steps_of  what an answer cost, in steps of the solver
+    steps_of  answer → what it cost, in steps of the solver
     errors    AskLater where others ask for too long, or this address has asked for too much
     """
     if not guard.may_ask():
@@ -99,7 +99,10 @@ def ask(question: Callable[[], Answer], steps_of: Callable[[Answer], int]) -> An
 
 @contextmanager
 def turn() -> Iterator[Apart]:
-    """Be the only one who asks, and ask this. errors: AskLater where others ask for too long."""
+    """Hold the turn to ask until the end of the block; give the process that answers.
+
+    errors  AskLater where others ask for too long
+    """
     queue: Queue = current_app.extensions["compro-asking"]
     if not queue.places.acquire(blocking=False):
         hold_back()
@@ -116,9 +119,9 @@ def turn() -> Iterator[Apart]:
 
 
 def hold_back() -> None:
-    """Let the answer to this request wait, without a thread, as long as a question would.
+    """Delay the answer to this request as long as a question would wait, without holding a thread.
 
-    Else whoever asks again at once would be told again at once, and keep all others from pages.
+    Else whoever asks again at once would get an answer at once, and keep others from pages.
     """
     line = request.environ.get("gunicorn.socket")
     if line is not None and hasattr(line, "hold"):

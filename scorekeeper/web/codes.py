@@ -1,4 +1,4 @@
-"""Addresses drawn as codes, which another phone scans off this one or off paper."""
+"""Draw addresses as QR codes, which another phone scans off a screen or off paper."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ DARK, LIGHT = "#10281c", "#fffdf7"
 
 
 def code_to_scan(address: str, *, scale: int, error: Literal["l", "m"]) -> Response:
-    """Answer with a whole address as a picture that a camera reads.
+    """Return an SVG picture of a QR code that holds a whole address.
 
-    scale  the side of one square
+    scale  the side of one square, in units of the picture
     error  how much of it may be unreadable: ``l`` 7 of 100, ``m`` 15; more makes it larger
     """
     picture = BytesIO()

@@ -1,4 +1,4 @@
-"""The contracts of a game that are not simply played in their order: which are left, who says."""
+"""The contracts of a game in which they are chosen: which are left, and who chooses when."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scorekeeper.rules.ruleset.model import DealRules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractOf:
-    """One contract of the list.
+    """A contract of a game, with what has become of it.
 
-    place   of its rules in the ruleset, from 0
+    place   index into ``ruleset.deals``
     left    whether it may still be chosen
     deals   numbers of the deals that had it
     now     whether the deal under way has it
@@ -44,9 +44,10 @@ def contracts_of(state: State) -> tuple[ContractOf, ...]:
 
 
 def to_be_chosen(state: State) -> bool:
-    """Return whether the table is to say now which contract this deal has.
+    """Return whether somebody should now enter which contract the deal has.
 
-    Where the first to lay down chooses, that lay-down says it, if it is on record.
+    Where the first to lay down chooses, their lay-down says it; only where that is not on record is
+    it asked for.
     """
     deal = state.deal
     if state.over or deal.rules is not None:
@@ -60,12 +61,12 @@ def to_be_chosen(state: State) -> bool:
 
 
 def waits_for_choice(state: State) -> bool:
-    """Return whether nobody plays before the dealer has said which contract it is."""
+    """Return whether play waits for the dealer to choose the contract."""
     return to_be_chosen(state) and state.ruleset.contracts.choice is Choice.DEALER
 
 
 def may_change(state: State) -> bool:
-    """Return whether another contract may be said, though one was."""
+    """Return whether another contract may be entered in place of the chosen one."""
     deal = state.deal
     chosen = deal.rules is not None and not (deal.down or state.over)
     return chosen and len(state.contracts_left) > 1

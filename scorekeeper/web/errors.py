@@ -1,4 +1,4 @@
-"""Pages for what went wrong: in the table's own look, with a way back."""
+"""The pages for errors, in the look of all other pages and with a way back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
 
 
 def show_trouble(error: HTTPException) -> Response | HTTPException:
-    """Answer with a page that says what happened in a human sentence."""
+    """Return the page for an HTTP error, with its status and headers; other answers unchanged."""
     status = error.code or 500
     if status < 400:
         return error
@@ -46,15 +46,15 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
 
 
 def show_stale_page(error: CSRFError) -> Response:
-    """Offer to send what was typed once more, with a token that is good again."""
+    """Return the page that offers to send the form once more, with a valid token."""
     return make_response(page("stale.html", typed=typed()), 400)
 
 
 def show_unavailable(error: StoreUnavailable) -> Response:
-    """Say what is wrong with the database, and offer to try again with what was typed."""
+    """Return the page that says what is wrong with the database, and offers to try again."""
     current_app.logger.error("%s", error.message)
     writes = request.method == "POST"
-    with_file = request.mimetype == "multipart/form-data"  # that is not sent back and forth
+    with_file = request.mimetype == "multipart/form-data"  # files are not sent back and forth
     heading, why, then = unavailable_text(error.trouble, writes=writes)
     facts = {
         "heading": heading,
@@ -72,7 +72,7 @@ def show_unavailable(error: StoreUnavailable) -> Response:
 
 
 def show_disk_trouble(error: OSError) -> Response:
-    """Say the same of a disk that cannot take what was sent; other errors are the program's."""
+    """Return the same page for a disk that is full or broken. errors: any other error, again."""
     trouble = OF_THE_DISK.get(error.errno or 0)
     if trouble is None:
         raise error
@@ -80,5 +80,5 @@ def show_disk_trouble(error: OSError) -> Response:
 
 
 def typed() -> list[tuple[str, str]]:
-    """Return what the form of this request held, to be sent once more."""
+    """Return the fields of this request's form, as pairs to be sent once more."""
     return [pair for pair in request.form.items(multi=True) if pair[0] not in NOT_RESENT]

@@ -1,4 +1,4 @@
-"""Files that a page gives away to be kept."""
+"""Responses that the browser saves as a file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
 def file_to_keep(data: bytes, mimetype: str, name: str) -> Response:
-    """Answer with a file that the browser keeps instead of showing it."""
+    """Return a response that the browser saves as a file of this name, instead of showing it."""
     return kept_under(name, Response(data, mimetype=mimetype))
 
 
 def kept_under(name: str, response: Response) -> Response:
-    """Have the browser keep the answer as a file of this name."""
+    """Return the response, marked to be saved as a file of this name."""
     plain = name.encode("ascii", "ignore").decode().lstrip("-")
     names = {"filename": plain}
     if plain != name:

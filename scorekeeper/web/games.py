@@ -1,4 +1,4 @@
-"""The games a table can play: those that come along, and its own house rules."""
+"""The games that a table can play: those that come with Compro, and its own house rules."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ HOUSE = re.compile(r"house-([1-9]\d{0,8})", re.ASCII)
 
 
 class NoSuchGameToPlay(LookupError):
-    """Neither a game that comes along nor house rules of this table are called so."""
+    """No game that comes with Compro and no house rules of the table have this key."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameToPlay:
-    """A game one can choose. ``key``: how forms name it."""
+    """A game that can be chosen. ``key``: its value in forms, a ruleset's name or ``house-1``."""
 
     key: str
     ruleset: Ruleset
 
     @property
     def in_short(self) -> str:
-        """For how many it is, and the size of a hand."""
+        """For how many players it is, and the size of a hand, in words."""
         seats = self.ruleset.seats
         return _(
             "%(fewest)d to %(most)d players, %(cards)d cards",
@@ -51,19 +51,19 @@ class GameToPlay:
 
 @dataclass(frozen=True, slots=True)
 class GamesAlike:
-    """Games that one would look for in one place, under a heading."""
+    """Games of one kind, which are listed together under a heading."""
 
     heading: str
     games: tuple[GameToPlay, ...]
 
 
 def base_game() -> str:
-    """Return the name of the game that the others are based on."""
+    """Return the name of the game that is based on no other."""
     return next(name for name in ruleset_names() if load_ruleset(name).based_on is None)
 
 
 def built_in() -> tuple[GamesAlike, ...]:
-    """Return the games that come along, alike ones together; the one they rest on is the first."""
+    """Return the games that come with Compro, by kind; the game they are based on is the first."""
     games = sorted(
         (GameToPlay(name, load_ruleset(name)) for name in ruleset_names()),
         key=lambda game: (game.ruleset.based_on is not None, game.ruleset.name.casefold()),
@@ -84,7 +84,10 @@ def built_in() -> tuple[GamesAlike, ...]:
 
 
 def offered(table_id: int | None) -> tuple[GamesAlike, ...]:
-    """Return all games to choose from; at a table its own rules come first."""
+    """Return all games to choose from; those of the table's own rules come first.
+
+    table_id  None: there is no table yet
+    """
     own = tuple(own_games(table_id)) if table_id is not None else ()
     return (*((GamesAlike(_("Your own rules"), own),) if own else ()), *built_in())
 
@@ -100,19 +103,19 @@ def own_games(table_id: int) -> list[GameToPlay]:
 
 
 def key_of(rules: HouseRules) -> str:
-    """Return how forms name house rules."""
+    """Return the key of house rules, by which forms name them."""
     return f"house-{rules.number}"
 
 
 def ruleset_of(rules: HouseRules) -> Ruleset | None:
-    """Return house rules as a ruleset; None where they make no sense any more."""
+    """Return house rules as a ruleset; None where they are not valid any more."""
     if overlay_faults(rules.overlay):
         return None
     return lay_over_base(rules.overlay, "house rules")
 
 
 def find_ruleset(key: str, table_id: int | None) -> Ruleset:
-    """Return the rules of a game that comes along, or of a table. errors: NoSuchGameToPlay."""
+    """Return the rules of the game with this key. errors: NoSuchGameToPlay."""
     if key in ruleset_names():
         return load_ruleset(key)
     found = HOUSE.fullmatch(key)
@@ -128,7 +131,7 @@ def find_ruleset(key: str, table_id: int | None) -> Ruleset:
 
 
 def rules_data(key: str, table_id: int | None) -> dict[str, object]:
-    """Return the whole rules of a game as plain data. errors: NoSuchGameToPlay."""
+    """Return all rules of the game with this key, as plain data. errors: NoSuchGameToPlay."""
     return ruleset_as_data(find_ruleset(key, table_id))
 
 

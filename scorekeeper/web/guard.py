@@ -1,4 +1,4 @@
-"""Limits on what one address may try: guessing links, making tables."""
+"""Limits on what one address may do: try wrong links, make tables, ask the solver."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from limits.strategies import MovingWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 Answer = TypeVar("Answer")
-IPV6_HOME = 64  # bits; one home has all addresses that begin alike
+IPV6_HOME = 64  # bits: all addresses that begin with the same ones are of one home
 REDIS = {"socket_timeout": 0.04, "socket_connect_timeout": 0.04}
-"""Somebody waits for the answer: better to count alone than to let them wait (seconds)."""
+"""Seconds; a page waits for Redis no longer than this, and then the limit is counted here."""
 ALONE_FOR = 5  # seconds for which Redis is not asked again once it was out of reach
 
 
 class Limiter:
-    """Counts in Redis where several processes serve, else in memory, and there while Redis is away.
+    """A counter: in Redis if there is a URL of one, else, and while Redis is away, in memory.
 
-    Numbers in memory are let go of when the clock is put back: what was counted would lie in the
-    future, and count until that comes.
+    If the clock is set back, the counts in memory are dropped: they would lie in the future, and
+    hold until that comes.
     """
 
     def __init__(self, redis_url: str | None) -> None:
@@ -35,7 +35,7 @@ class Limiter:
         self.latest = time.time()
 
     def ask(self, question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer:
-        """Return the answer of whichever counts just now."""
+        """Return the answer of the limiter in use: the one in Redis, or the one in memory."""
         if self.shared and time.monotonic() >= self.alone_until:
             try:
                 return question(self.shared)
@@ -49,11 +49,11 @@ class Limiter:
 
 
 def count_in_redis(url: str) -> Storage:
-    """Return where Redis keeps what was counted; it is asked once, not again and again."""
+    """Return where Redis keeps the counts; a call that fails is not tried again."""
     from redis.backoff import NoBackoff  # here, for only those who set REDIS_URL have the driver
     from redis.retry import Retry
 
-    once: Any = Retry(NoBackoff(), 0)  # what is no number or word, limits hands on to the driver
+    once: Any = Retry(NoBackoff(), 0)  # limits hands on to the driver what is no number or text
     storage = storage_from_string(url, wrap_exceptions=True, retry=once, **REDIS)
     assert isinstance(storage, Storage), "only addresses that begin with async+ lead to others"
     return storage
@@ -64,27 +64,27 @@ def init_app(app: Flask) -> None:
 
 
 def count_wrong_link() -> None:
-    """Count one more wrong link, or refuse whoever has tried too many. Good ones never count."""
+    """Count one more wrong link. errors: TooManyRequests where the address has tried too many."""
     limit = parse(current_app.config["WRONG_LINKS"])
     if not ask(lambda limiter: limiter.hit(limit, "links", whose())):
         raise too_many(limit)
 
 
 def count_new_table() -> None:
-    """Count one more table, or refuse it."""
+    """Count one more table. errors: TooManyRequests where the address has made too many."""
     limit = parse(current_app.config["NEW_TABLES"])
     if not ask(lambda limiter: limiter.hit(limit, "tables", whose())):
         raise too_many(limit)
 
 
 def may_ask() -> bool:
-    """Whether an address may ask the solver anything more for now."""
+    """Return whether this address may ask the solver anything now."""
     limit = parse(current_app.config["QUESTIONS"])
     return ask(lambda limiter: limiter.test(limit, "questions", whose()))
 
 
 def count_question(units: int) -> None:
-    """Count what a question has cost; the last one may have cost more than was left."""
+    """Count what a question has cost, at most as much as was left to this address."""
     if not hit_question(units):
         limit = parse(current_app.config["QUESTIONS"])
         hit_question(

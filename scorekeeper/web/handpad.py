@@ -1,4 +1,4 @@
-"""The pad by which a hand is counted or corrected, and whose hand of which deal it is."""
+"""What the pad that counts a hand shows; the deal and the player that an address names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rules.cards import JOKER, RANKS, Card
 from .forms.counting import HandForm
 
 CARDS = (*map(Card, RANKS), JOKER)
-"""What the keys of the pad count."""
+"""The cards on the pad's keys: one of each rank, without a suit, and the joker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ def find_seat(deal: Deal, player: str) -> Deal:
 
 
 def pad_facts(state: State, form: HandForm, should: int | None) -> dict[str, object]:
-    """Return what the pad shows at first: its keys, how many cards, what they cost.
+    """Return what the template shows of the pad: its keys, how many cards, what they cost.
 
     should  how many cards the hand ought to hold; None where that is not known
     """

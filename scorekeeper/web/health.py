@@ -1,4 +1,4 @@
-"""Whether all is well with the machine: for whoever watches it, and for scorekeepers."""
+"""The state of the database and the backups: for whoever watches the machine, and on pages."""
 
 from __future__ import annotations
 
@@ -45,12 +45,15 @@ def init_app(app: Flask) -> None:
 
 
 def standing_now() -> backups.Standing | None:
-    """Return how it stands with the backups just now; None where Compro keeps none."""
+    """Return the state of the backups now; None where Compro keeps none."""
     return backups.standing(current_app, datetime.now(UTC))
 
 
 def trouble_of_backups() -> str | None:
-    """Return what a scorekeeper should know about the backups; None: nothing, or nobody asks."""
+    """Return what is wrong with the backups, as a sentence to a scorekeeper.
+
+    None where nothing is, and on pages of those who do not keep the score.
+    """
     visit = g.get("visit")
     if not isinstance(visit, TableVisit) or not visit.may_keep_score:
         return None

@@ -1,8 +1,9 @@
-"""Under which names Compro answers, and the addresses that it shows to other phones.
+"""Check the host name that a request asks for; make addresses that other phones can reach.
 
-A page shows links and codes that begin with the name it was asked under. So it answers only under
-names that are its own: those of the setting COMPRO_HOSTS, and what this machine is called and
-numbered. That also keeps out pages of other sites whose name suddenly points here (DNS rebinding).
+A page shows links and codes that begin with the name it was asked under. So Compro answers only
+under names that are its own: those of the setting COMPRO_HOSTS, and the names and IP addresses of
+this machine. That also keeps out pages of other sites whose name suddenly points here (DNS
+rebinding).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from werkzeug.exceptions import BadRequest
 
 LOCALHOST = "localhost"
 NEARBY = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
-"""What routers at home put behind a machine's name; nobody else can have a name that ends so."""
+"""Endings that routers at home give to names of machines; no other site can have such a name."""
 
 
 class StrangeHost(BadRequest):
@@ -24,13 +25,13 @@ class StrangeHost(BadRequest):
 
 
 def init_app(app: Flask) -> None:
-    """Look at the name before anything else is done with a request."""
+    """Check the host name of each request before anything else."""
     app.before_request(refuse_strange_hosts)
     app.register_error_handler(StrangeHost, show_strange_host)
 
 
 def refuse_strange_hosts() -> None:
-    """Refuse a name that is none of ours. errors: StrangeHost.
+    """Raise StrangeHost where the request asks for a name that is none of ours.
 
     A request that names no host at all is no browser's, and has no name to show.
     """
@@ -39,7 +40,7 @@ def refuse_strange_hosts() -> None:
 
 
 def show_strange_host(_: StrangeHost) -> Response:
-    """Say what to do, without repeating the name; the page stands alone, without styles."""
+    """Return the page that says what to do; it does not repeat the name, and needs no styles."""
     return make_response(render_template("strange_host.html"), 400)
 
 
@@ -52,7 +53,7 @@ def is_known(host: str) -> bool:
 
 
 def name_of(host: str) -> str:
-    """Return the name or number of a host without its port; "" where it has none."""
+    """Return the name or IP address of a host without its port; "" where it has none."""
     try:
         return (urlsplit(f"//{host}").hostname or "").removesuffix(".")
     except ValueError:  # brackets that hold no address
@@ -67,7 +68,7 @@ def own_names() -> set[str]:
 
 
 def is_own_address(text: str) -> bool:
-    """Return whether this is a number of this machine, at this moment: a Wi-Fi may change it."""
+    """Return whether this is an IP address of this machine now: a Wi-Fi may change it."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -84,7 +85,7 @@ def is_own_address(text: str) -> bool:
 
 
 def is_this_machine(host: str) -> bool:
-    """Return whether only this machine itself understands this name."""
+    """Return whether this host is ``localhost`` or the like, which no other phone can reach."""
     name = name_of(host)
     try:
         return name == LOCALHOST or ip_address(name).is_loopback

@@ -1,4 +1,4 @@
-"""Which language a page speaks, and which way it runs."""
+"""Choose the language of a page, and tell templates in which direction it is written."""
 
 from __future__ import annotations
 

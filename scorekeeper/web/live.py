@@ -1,4 +1,7 @@
-"""Live updates: the number of a game's last event, and nothing else, to whoever watches."""
+"""Live updates: a stream tells open pages the number of their game's last event.
+
+Nothing else is sent: a page that hears of a new number fetches what it shows anew.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +31,11 @@ LOOK_EVERY = 2  # seconds between looks whether the phone is still there
 STREAM_LASTS = 180  # seconds; then the browser asks anew, so no thread is held for ever
 MOST_STREAMS = 40  # at once in one process, of its 64 threads
 RETRY_MS = 1500  # until the browser asks anew
-GAMES_KEPT = 500  # latest numbers of so many games
-CHANNEL = "compro:recorded"
-REVOKED = "compro:revoked"
-ASK_REDIS_EVERY = 2  # seconds; one that leaves two questions unanswered is out of reach
-SUBSCRIBED_WITHIN = 0.5  # seconds that the first phone of a process waits to hear the others
+GAMES_KEPT = 500  # the last numbers of so many games are known
+CHANNEL = "compro:recorded"  # in Redis: a game's journal has grown
+REVOKED = "compro:revoked"  # in Redis: a link was taken back
+ASK_REDIS_EVERY = 2  # seconds; Redis is out of reach if it does not answer by the next time
+SUBSCRIBED_WITHIN = 0.5  # seconds that the first stream of a process waits for Redis
 REDIS = {"socket_timeout": 1, "socket_connect_timeout": 1}
 
 Key = TypeVar("Key")
@@ -42,12 +45,12 @@ live = Blueprint("live", __name__)
 
 
 class Bus:
-    """Carries word of new events between threads, and by Redis between processes.
+    """The way by which streams hear of new events: of this process directly, of others by Redis.
 
-    hears_others  whether what other processes record is heard here; while it is not, no phone is
-                  kept at a stream that would leave it in the dark
+    hears_others  whether news of other processes comes in; while it does not, streams end, for they
+                  would miss some
     untold        channel and game → the number that other processes have yet to be told
-    out_of_reach  what it comes to where Redis does not answer
+    out_of_reach  the errors where Redis does not answer
     """
 
     def __init__(self, redis_url: str | None) -> None:
@@ -67,7 +70,7 @@ class Bus:
         self.passing_on = False
 
     def reach(self, redis_url: str) -> None:
-        """Reach other processes by this Redis, which is asked once and not again and again."""
+        """Make the client of this Redis; a call that fails is not tried again."""
         import redis  # here, for only those who set REDIS_URL have the driver
         from redis.backoff import NoBackoff
         from redis.retry import Retry
@@ -76,7 +79,7 @@ class Bus:
         self.out_of_reach = (redis.RedisError, *self.out_of_reach)
 
     def tell(self, game_id: int, number: int) -> None:
-        """Say that a game's journal has grown to this number; nobody is waited for."""
+        """Tell all streams that a game's journal has grown to this number; wait for nobody."""
         self.hear(game_id, number)
         self.pass_on(CHANNEL, game_id, number)
 
@@ -86,7 +89,7 @@ class Bus:
         self.pass_on(REVOKED, 0, self.revocations)
 
     def pass_on(self, channel: str, game_id: int, number: int) -> None:
-        """Have the other processes told, where there is a Redis to reach them by."""
+        """Put a number on the list of what other processes are told, where there is a Redis."""
         if self.redis is None:
             return
         with self.mail:
@@ -97,7 +100,7 @@ class Bus:
             self.begin(self.tell_others, "word by Redis")
 
     def tell_others(self, redis: Redis) -> None:
-        """Pass on by Redis what is told here; where it is out of reach, once it is back."""
+        """Publish by Redis what is on that list, for ever; while it is out of reach, try again."""
         reached = True
         while True:
             with self.mail:
@@ -117,13 +120,13 @@ class Bus:
                     del self.untold[channel, game_id]
 
     def hear(self, game_id: int, number: int) -> None:
-        """Wake whoever waits for this game."""
+        """Note the number of a game, and wake the streams."""
         with self.news:
             note(self.latest, game_id, number)
             self.news.notify_all()
 
     def hear_revoked(self) -> None:
-        """Wake every stream: a link was taken back."""
+        """Note that a link was taken back, and wake the streams."""
         with self.news:
             self.revocations += 1
             self.news.notify_all()
@@ -131,11 +134,11 @@ class Bus:
     def wait(
         self, game_id: int, since: int, timeout: float, revocations: int | None = None
     ) -> int | None:
-        """Return a number beyond ``since`` as soon as there is one.
+        """Wait until the number of a game is beyond ``since``; return it.
 
         revocations  how many links the caller knows to be taken back; the present number if None
-        returns      None after so many seconds, and at once where one more link is taken back or
-                     there is no more to be heard
+        returns      None after ``timeout`` seconds, and at once where one more link is taken back
+                     or there is no more to be heard
         """
 
         def number() -> int:
@@ -151,7 +154,7 @@ class Bus:
 
     @property
     def speaks(self) -> bool:
-        """Whether everything that is recorded is heard here."""
+        """Whether all news comes in: other processes are heard, and the bus is not closed."""
         return self.hears_others and not self.closed
 
     def close(self) -> None:
@@ -161,7 +164,7 @@ class Bus:
             self.news.notify_all()
 
     def listen(self) -> None:
-        """Begin to hear what other processes record, once in the life of a process."""
+        """Begin, at the first call, to hear other processes; wait a moment for the connection."""
         if self.redis is None:
             return
         with self.news:
@@ -173,11 +176,11 @@ class Bus:
             self.news.wait_for(lambda: not self.arriving, timeout=SUBSCRIBED_WITHIN)
 
     def begin(self, carry: Callable[[Redis], None], name: str) -> None:
-        """Let a thread carry word to Redis or from it, for as long as the process lives."""
+        """Run this with the Redis client in a thread that lives as long as the process."""
         threading.Thread(target=carry, args=[self.redis], name=name, daemon=True).start()
 
     def hear_others(self, redis: Redis) -> None:
-        """Pass on what comes by Redis; begin again whenever the connection breaks."""
+        """Take in what comes by Redis; connect again whenever the connection breaks."""
         while not self.closed:
             try:
                 with redis.pubsub() as channel:  # type: ignore[no-untyped-call]
@@ -191,7 +194,7 @@ class Bus:
                 time.sleep(RETRY_MS / 1000)
 
     def follow(self, channel: PubSub) -> None:
-        """Hear what comes by a channel for as long as somebody is at its other end."""
+        """Take in what comes by a subscription. errors: TimeoutError; those of ``out_of_reach``."""
         asked = False
         while not self.closed:
             message = channel.get_message(timeout=ASK_REDIS_EVERY)
@@ -214,7 +217,7 @@ class Bus:
         self.hear(int(game_id), int(number))
 
     def turn(self, *, hears_others: bool) -> None:
-        """Let everybody know whether other processes are heard."""
+        """Note whether other processes are heard; wake the streams where that is new."""
         with self.news:
             before = self.hears_others, self.arriving
             self.hears_others, self.arriving = hears_others, False
@@ -223,7 +226,7 @@ class Bus:
 
     @contextmanager
     def seat(self) -> Iterator[bool]:
-        """Take one of the seats for streams, and give it back; False where all are taken."""
+        """Take a place for a stream until the end of the block; give False where all are taken."""
         with self.news:
             taken = self.streams < MOST_STREAMS
             self.streams += taken
@@ -235,7 +238,7 @@ class Bus:
 
 
 def note(numbers: OrderedDict[Key, int], key: Key, number: int) -> None:
-    """Keep a game's highest number, of as many games as were last spoken of."""
+    """Keep the highest number under this key; forget keys beyond GAMES_KEPT, the oldest first."""
     numbers[key] = max(number, numbers.pop(key, 0))
     while len(numbers) > GAMES_KEPT:
         numbers.popitem(last=False)
@@ -264,10 +267,10 @@ def stream(
     """Yield server-sent events: each number beyond ``since``, and signs of life between.
 
     number    the game's last one when the stream began
-    line      the connection to the phone, to see at once that it has left; a write would tell only
-              after the next but one
-    may_hear  whether the phone's link still opens the table; asked before anything is said and
-              whenever a link is taken back. With a no the stream ends
+    line      the connection to the phone, to see at once that it has left; a write would fail only
+              later
+    may_hear  returns whether the phone's link still opens the table; called before anything is said
+              and whenever a link is taken back. With a no the stream ends
     """
     begun = spoken = time.monotonic()
     lasts = STREAM_LASTS * random.uniform(0.8, 1.2)  # noqa: S311 (so that not all end at once)
@@ -310,7 +313,7 @@ def event_of(number: int) -> str:
 
 @live.get("/<link>/game/<int:game>/live")
 def events(link: str, game: int) -> Response:
-    """Stream the game's numbers; 204 tells the browser to ask now and then instead."""
+    """Stream the game's numbers; where that cannot be, 204 tells the page to ask now and then."""
     bus = find_bus()
     bus.listen()
     visit = access.open_game(link, game)
@@ -332,14 +335,14 @@ def events(link: str, game: int) -> Response:
 
 
 def asking_about(link_id: int) -> Callable[[], bool]:
-    """Return what tells whether a link is still good, also after its request has ended."""
+    """Return a function that tells whether a link is still good, even after its request ended."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
 
     def is_good() -> bool:
         with app.app_context():
             try:
                 return links.is_link_open(link_id)
-            except StoreUnavailable:  # then nothing is recorded either that could be told
+            except StoreUnavailable:  # then nothing is recorded, so there is nothing to tell
                 return True
 
     return is_good

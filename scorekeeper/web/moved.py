@@ -1,7 +1,7 @@
-"""Where pages stood before each was named after its screen: who asks there is led on.
+"""Redirects from the addresses that pages had in earlier versions.
 
-Links in chats, codes on paper, bookmarks and what phones have yet to send go on working. Being led
-on takes no right and asks for no link: what is looked for is looked for at the new address.
+With them links in chats, codes on paper, bookmarks and what phones have yet to send go on working.
+A redirect checks neither link nor right: the page at the new address does.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ MOVED = {
     f"{GAME}/settings/stakes": "agreements.stakes",
     f"{GAME}/sheet.csv": "books.sheet",
 }
-"""Address of before → the endpoint that stands there now; of a form, the one that reads it."""
+"""Earlier address → endpoint of the page; for the address of a form, of the view that takes it."""
 
 
 def init_app(app: Flask) -> None:
-    """Answer at the addresses of before, once the pages have theirs.
+    """Add the redirects; all views must be registered by then.
 
-    What a form must hold is asked at its new address; here it may only be as large as there.
+    A form is checked at its new address; here it only has the same limit of size.
     """
     csrf = app.extensions["csrf"]
     for before, endpoint in MOVED.items():
@@ -75,7 +75,7 @@ def init_app(app: Flask) -> None:
 
 
 def leading_to(endpoint: str) -> Callable[..., Response]:
-    """Return a view that leads on to where this endpoint stands now, with all that was asked."""
+    """Return a view that redirects to this endpoint, keeping the parts of the address and query."""
 
     def lead_on(**parts: Any) -> Response:
         address = url_for(endpoint, **parts)

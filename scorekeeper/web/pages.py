@@ -1,4 +1,4 @@
-"""How a page is made: whole, or only its main part for a script that asks so."""
+"""Render templates, and offer them what all of them may use."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def init_app(app: Flask) -> None:
 
 
 def describe_request() -> dict[str, object]:
-    """Return what every template may use."""
+    """Return the variables that every template may use."""
     visit = g.get("visit")
     return {
         "layout": "fragment.html" if request.headers.get("X-Fragment") else "base.html",
@@ -57,7 +57,7 @@ def describe_request() -> dict[str, object]:
 
 
 def keep_place(endpoint: str, values: dict[str, object]) -> None:
-    """Let ``url_for`` stay at the table and game of this request where none is named."""
+    """Fill in the link and the game of this request where ``url_for`` is not given any."""
     for name in ("link", "game"):
         known = (request.view_args or {}).get(name) if request else None
         if known and name not in values and current_app.url_map.is_endpoint_expecting(

@@ -1,4 +1,4 @@
-"""Recording what a form asks for, asking where it clashes, and saying what the last step did."""
+"""Record the command of a form, ask its sender about clashes, tell what the last step did."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from .forms.base import CommandForm
 from .pages import page
 
 MOST_EVENTS = 40  # read to say what one step did; the longest steps have a few
-AFTER = "table.show"
-SEEN = "seen"
+AFTER = "table.show"  # the page after a form that names none
+SEEN = "seen"  # the field with the number of the last event its sender saw
 LONGEST_NUMBER = 10  # digits
 SAID_ANEW = {"csrf_token", SEEN}
-"""What a form that is sent once more says otherwise than the first time."""
+"""Fields that have another value when a form is sent once more."""
 
 RefusedPage = Callable[[GameVisit, Refusal | None], str]
-"""Makes a page once more, of the game as it now stands, with what was typed and why it is refused.
+"""Visit, refusal → the page of the form again, with what was typed and why it is refused.
 
-Without a refusal the form itself says what is wrong.
+The visit has the game as it now stands. Without a refusal the form itself says what is wrong.
 """
 
 
@@ -43,9 +43,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Steps:
-    """What undo would take back and redo do again; None where there is nothing.
+    """The steps that undo and redo are about.
 
-    open  whether whoever looks may do so
+    last    the one that undo would take back; None: there is none
+    undone  the one that redo would do again; None: there is none
+    open    whether whoever looks may do so
     """
 
     last: Step | None
@@ -54,7 +56,7 @@ class Steps:
 
 
 def init_app(app: Flask) -> None:
-    """Let any template show the bar with the last step, and say in forms what was seen."""
+    """Offer templates the last step, for the bar with undo, and the value of the field ``seen``."""
     app.jinja_env.globals.update(steps_here=steps_here, seen_here=seen_here)
 
 
@@ -66,14 +68,15 @@ def record(
     *,
     then: str | None = None,
 ) -> ResponseReturnValue:
-    """Record what the form asks for, and answer with the page to go on with.
+    """Record the command of a form; return a redirect, or else a page that says why not.
 
-    What would change something that was changed since the sender looked is not recorded: the
-    sender is asked, and answers by sending the same once more or by leaving it.
+    Wrong fields and refusals are answered with the form's page (422). A command that would change
+    what was changed since its sender looked is not recorded: a page asks which shall stand (409),
+    and its sender sends the same once more, or leaves it.
 
     command  makes the command, once the form is valid
     refused  makes the page that keeps what was typed
-    then     where to go on; where the form says nothing else, the Table
+    then     where to go on; None: where the form says, else to the Table
     errors   NotAllowed where the link does not give the right to write
     """
     visit.author.check()
@@ -103,8 +106,10 @@ def look_again(visit: GameVisit) -> GameVisit:
 def seen_by_sender() -> int | None:
     """Return the number of the last event that this request's page showed; None: it says none.
 
-    Of several the first event counts, so that nothing is taken for seen that was not. A page that
-    is older than these numbers says none; it is answered as one that shows what there is.
+    If it is sent several times, the lowest counts, so that nothing is taken for seen that was not.
+    A page from before there was this field says none; its sender is taken to have seen everything.
+
+    errors  400 where it is no number
     """
     said = request.form.getlist(SEEN)
     if not all(
@@ -115,9 +120,9 @@ def seen_by_sender() -> int | None:
 
 
 def seen_here(form: CommandForm | None = None) -> int | None:
-    """Return which event was the last that whoever sends a form of this page has seen.
+    """Return the value of the field ``seen`` in this page's forms: the last event that is shown.
 
-    form     one that was sent and is shown again shows what was typed on the page before it
+    form     one that was sent and is shown again keeps the number with which it was sent
     returns  None on a page that is of no game
     """
     game = getattr(g.get("visit"), "game", None)
@@ -130,7 +135,7 @@ def seen_here(form: CommandForm | None = None) -> int | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unseen:
-    """A step that its sender had not seen: what it did, in words, when, and whose it is."""
+    """A step that the sender of a form had not seen, in words, with its time and its author."""
 
     text: str
     stands: bool
@@ -139,9 +144,9 @@ class Unseen:
 
 
 def clash_page(visit: GameVisit, clash: Clash, leave: str) -> str:
-    """Return the page that asks which shall stand: theirs, or what was sent.
+    """Return the page that asks which shall stand: the others' steps, or what was sent.
 
-    leave  the address that leads on where theirs stands
+    leave  the address to go to where the others' steps stand
     """
     names = visit.names
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in SAID_ANEW]
@@ -173,7 +178,7 @@ def way_back() -> str:
 
 
 def steps_here() -> Steps:
-    """Return what undo and redo would do in the game this request is in."""
+    """Return the steps that undo and redo are about, in the game of this request."""
     visit: GameVisit = g.visit
     history = visit.state.history
     undone = history.redo[-1] if history.redo else None

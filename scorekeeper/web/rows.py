@@ -98,7 +98,7 @@ def buying_now(state: State) -> bool:
 
 
 def first_round(state: State) -> bool:
-    """Return whether it is still to be said that everybody has drawn once, before any meld."""
+    """Return whether somebody should still enter that everybody has drawn once, before any meld."""
     deal = state.deal
     playing = not (deal.went_out or state.over or waits_for_choice(state))
     begun = has_first_round(len(deal.players), state.ruleset)
@@ -123,7 +123,7 @@ def due(state: State) -> Due | None:
 
 
 def missing(state: State, deal: Deal) -> list[str]:
-    """Return the keys of those whose hand is not entered yet."""
+    """Return the seat keys of those whose hand is not entered yet."""
     return [key for key in deal.players if sheet.cost(state, deal, key) is None]
 
 

@@ -1,4 +1,4 @@
-"""A ruleset in words, beside the one it is told against."""
+"""What the page of a ruleset shows: its sentences, beside those of the ruleset it is based on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every request must keep to, and what every answer tells the browser."""
+"""Checks of every request (size, text, token), headers of every answer, and the session."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ STAY_WITH_HTTPS = {"Strict-Transport-Security": f"max-age={YEAR}"}
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}  # a file can do nothing by itself
 View = TypeVar("View", bound=Callable[..., object])
 MOST_ESCAPED = 1024 * 1024
-"""Bytes of a form that escapes its signs: reading them takes long. No form with files does so."""
-BROKEN = ("\x00", "\ufffd")  # NUL; what stands where bytes were not UTF-8
+"""Most bytes of a form without files: its signs are escaped, and reading them takes long."""
+BROKEN = ("\x00", "\ufffd")  # NUL; the sign put in place of bytes that are not UTF-8
 
 
 class Signer(TimestampSigner):
-    """Signs with the time, and takes what was signed before the clock was put back for new."""
+    """A signer that notes the time, and takes what was signed before the clock was put back."""
 
     def unsign(  # type: ignore[override]
         self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False
@@ -59,7 +59,7 @@ class SessionInterface(SecureCookieSessionInterface):
         return serializer
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Let the cookie end by the phone's clock, since this machine's may be far behind."""
+        """Let the phone's clock end the cookie, by Max-Age: this machine's may be far behind."""
         super().save_session(app, session, response)
         begins = f"{self.get_cookie_name(app)}="
         lasts = int(app.permanent_session_lifetime.total_seconds())
@@ -85,7 +85,7 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
         )
-    app.extensions["compro-room"] = partial(room_for, app)  # asked by whoever reads requests
+    app.extensions["compro-room"] = partial(room_for, app)  # for ``scorekeeper.worker``
     app.before_request(make_room)
     app.before_request(refuse_broken_text)
     app.before_request(refuse_other_bodies)
@@ -94,10 +94,11 @@ def init_app(app: Flask) -> None:
 
 
 def takes_files(most: int, typed: int | None = None) -> Callable[[View], View]:
-    """Let a view's form hold files, and be as large as this, in bytes.
+    """Return a decorator of views: their form may hold files.
 
-    typed  how much of it may be anything but files, which lie on the disk while they are read;
-           None: all of it
+    most   bytes of the whole form
+    typed  bytes of all in it but files, which lie on the disk while they are read; None: as
+           ``most``
     """
 
     def mark(view: View) -> View:
@@ -109,7 +110,7 @@ def takes_files(most: int, typed: int | None = None) -> Callable[[View], View]:
 
 
 def takes_more(most: int) -> Callable[[View], View]:
-    """Let a view's form be as large as this, in bytes; files it holds none."""
+    """Return a decorator of views: their form may have so many bytes, but holds no files."""
 
     def mark(view: View) -> View:
         view.takes_more = most  # type: ignore[attr-defined]
@@ -119,13 +120,13 @@ def takes_more(most: int) -> Callable[[View], View]:
 
 
 def room_for_files() -> int:
-    """Return how many bytes the form of this request may have; 0 where it holds no files."""
+    """Return how many bytes this request's form with files may have; 0 where it may hold none."""
     view = current_app.view_functions.get(request.endpoint or "")
     return getattr(view, "takes_files", 0)
 
 
 def make_room() -> None:
-    """Let a form with files, or with many fields, be larger than others."""
+    """Set the limits of this request's size, where its view takes more than others."""
     view = current_app.view_functions.get(request.endpoint or "")
     if typed := getattr(view, "takes_more", 0):
         as_it_is = request.mimetype == "multipart/form-data"
@@ -135,7 +136,7 @@ def make_room() -> None:
 
 
 def room_for(app: Flask, method: str, path: str) -> int:
-    """Return how many bytes the body of such a request may have."""
+    """Return how many bytes the body of such a request may have, before the application sees it."""
     try:
         endpoint, _ = app.url_map.bind("").match(path, method)
     except HTTPException:  # nothing is there
@@ -146,7 +147,7 @@ def room_for(app: Flask, method: str, path: str) -> int:
 
 
 def refuse_broken_text() -> None:
-    """Refuse text that cannot be kept: malformed UTF-8, NUL bytes."""
+    """Raise BadRequest where address or form hold malformed UTF-8 or NUL, which cannot be kept."""
     path = request.environ.get("PATH_INFO", "").encode("latin-1", "replace")
     sent = [path, request.query_string]
     if request.mimetype == "application/x-www-form-urlencoded":
@@ -165,9 +166,9 @@ def is_plain(sent: bytes) -> bool:
 
 
 def refuse_other_bodies() -> None:
-    """Refuse what no form of ours sends: JSON, nothing at all, files where none are asked for.
+    """Raise BadRequest on what no form of ours sends: JSON, nothing, files where none belong.
 
-    FlaskForm would read those, and take nothing for a form as it was before being filled.
+    FlaskForm would read JSON as a form, and take an empty form for one that was not sent.
     """
     if request.method != "POST":
         return
@@ -184,9 +185,9 @@ def is_text(sent: bytes) -> bool:
 
 
 def add_headers(response: Response) -> Response:
-    """Tell the browser to trust nothing but this server, and to keep no page.
+    """Return the response with headers: only this server is trusted, and no page is kept.
 
-    Who came by HTTPS is told to come so always; by plain HTTP nobody could be believed who says it.
+    Over HTTPS it is told to come by HTTPS from now on; said over plain HTTP, that would not count.
     """
     is_file = request.endpoint == "static.file" and response.mimetype != "text/html"
     own = FILE_HEADERS if is_file else PAGE_HEADERS

@@ -19,10 +19,10 @@ class Cell:
     """What one deal cost one player.
 
     points   of the hand; None where it is not entered yet
-    times    what a streak of the winner multiplies them by
+    times    the factor by which a streak of the winner multiplies them
     parts    what makes up the number, the hand first
     charged  what they add to the total; None where no hand is entered yet
-    former   what stood there before, oldest first
+    former   the points before each correction, oldest first
     plays    whether the player sat in this deal at all
     gone     whether the player was out of the game by then
     ruled    whether the table overruled the referee in it
@@ -41,12 +41,12 @@ class Cell:
 
     @property
     def more(self) -> tuple[Part, ...]:
-        """What changes the number beside the hand."""
+        """The parts of the number other than the hand."""
         return tuple(part for part in self.parts if part.kind is not PartOf.HAND)
 
     @property
     def off(self) -> tuple[Part, ...]:
-        """What is taken off, for the cut or for going out."""
+        """The parts that lower the number: for the cut or for going out."""
         return tuple(part for part in self.parts if part.points < 0)
 
 
@@ -66,7 +66,7 @@ class Sheet:
     started  points with which late joiners began, by player
     unused   what chips left over take off at the end, by player
     gone     those who are out of the game
-    turned   whether players are too many to stand beside each other
+    turned   whether there are too many players for a column each
     """
 
     players: tuple[str, ...]

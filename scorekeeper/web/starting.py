@@ -1,4 +1,4 @@
-"""Making a table with its first links, and starting games at it."""
+"""Make a table with its first links; start games."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .forms.start import StartForm
 
 
 def make_table(name: str, command_id: str) -> TableVisit:
-    """Make a table with a link for the scorekeeper and one to look on.
+    """Make a table with a link to keep the score and one to look on; return a visit by the first.
 
-    Sent twice it is made once: the table is known by the command's id.
+    With the same command id again it is not made anew: the visit is to the same table.
     """
     links = kept_links.links_of(make_table_with_links(name, command_id))
     writing = next(link for link in links if link.right == Right.KEEP_SCORE.value)
@@ -31,7 +31,7 @@ def make_table(name: str, command_id: str) -> TableVisit:
 
 
 def make_table_with_links(name: str, command_id: str) -> int:
-    """Do the same, and return the number of the table."""
+    """Make a table as ``make_table`` does, and return its number."""
     table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
     if not kept_links.links_of(table_id):
         for right, label in ((Right.KEEP_SCORE, _("Scorekeeper")), (Right.LOOK, _("Everybody"))):
@@ -40,7 +40,10 @@ def make_table_with_links(name: str, command_id: str) -> int:
 
 
 def start_game(visit: TableVisit, form: StartForm) -> ResponseReturnValue | Refusal:
-    """Start the game that the form describes, and lead to it; refused, it makes nobody known."""
+    """Start the game that the form describes; return a redirect to it, or the refusal.
+
+    People who are new to the table are added to it, but not where the game is refused.
+    """
     names = tuple(dict.fromkeys(name for name in form.names.data if name))
     command = clerk.Naming(names, lambda _, people: form.command(people))
     answer = clerk.start_game(
@@ -52,7 +55,7 @@ def start_game(visit: TableVisit, form: StartForm) -> ResponseReturnValue | Refu
 
 
 def name_after(people: Sequence[str]) -> str:
-    """Return a table's first name: that of all who sit there, or of as many as it has room for."""
+    """Return a name for a new table: the names of all who sit there, or of as many as fit."""
     name = listing(people)
     for shown in range(len(people) - 1, 0, -1):
         if len(name) > LONGEST_NAME:

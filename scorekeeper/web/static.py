@@ -16,7 +16,7 @@ static = Blueprint("static", __name__)
 
 
 def version_of(folder: Path) -> str:
-    """Return a short name for exactly these files with these contents."""
+    """Return a short hash of the names and contents of all files in this folder."""
     digest = sha256()
     for file in sorted(folder.rglob("*")):
         if file.is_file():
@@ -33,14 +33,14 @@ def keep_version(setup: object) -> None:
 
 @static.app_url_defaults
 def add_version(endpoint: str, values: dict[str, object]) -> None:
-    """Let ``url_for("static.file", name=…)`` need no version."""
+    """Fill in the version where ``url_for("static.file", name=…)`` is not given one."""
     if endpoint == "static.file":
         values.setdefault("version", current_app.config["STATIC_VERSION"])
 
 
 @static.get("/static/<version>/<path:name>")
 def file(version: str, name: str) -> Response:
-    """Send a file; for ever, where the version in the address is the present one."""
+    """Send a file; the browser may keep it for ever if the address has the present version."""
     response = send_from_directory(FOLDER, name, conditional=True)
     present = version == current_app.config["STATIC_VERSION"]
     response.headers["Cache-Control"] = (

@@ -1,4 +1,4 @@
-"""What templates may call to show cards, reasons and names."""
+"""The filters and functions by which templates show cards, reasons and names."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def missed_sentence(missed: Missed) -> str:
 
 
 def name_of(key: str) -> Markup:
-    """Return a player's name, kept apart from the direction of the text round it."""
+    """Return a player's name in ``<bdi>``: its direction does not turn the text around it."""
     return Markup("<bdi>{}</bdi>").format(names_here().get(key, key))
 
 

@@ -1,9 +1,9 @@
 // Asks the server about a form while it is filled in; nothing is recorded.
 
-/** Ask a little after each entry, `waitMs`, and at once when what the answer rests on has changed
- *  or the network is back; a later question takes the place of the one before.
- *  `press` says which of the form's buttons that is like, `part` what part of the page is wanted;
- *  `heard` gets that part as text, or null where the server had no answer. */
+/** Ask `waitMs` after each entry; at once on the event "anew", when the game has changed, and when
+ *  the network is back. A new question cancels the one before.
+ *  `press`: value of the button that would ask the same; `part`: value of the header X-Fragment;
+ *  `heard`: called with the part of the page as HTML, or with null where no answer came. */
 export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
   let timer;
   let asked;
@@ -36,7 +36,7 @@ export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
   }
 
   const entered = (field) => "defaultValue" in field && field.value !== field.defaultValue;
-  if ([...form.elements].some(entered)) later(); // before this was here to listen
+  if ([...form.elements].some(entered)) later(); // entered before this script ran
   form.addEventListener("input", later, { signal });
   form.addEventListener("anew", askAndHear, { signal });
   addEventListener("online", () => unheard && askAndHear(), { signal });

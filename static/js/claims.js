@@ -1,4 +1,4 @@
-// Who gets it: keeps the order in which people called, and asks the referee at every tap.
+// The form of who gets a discard: keeps the order in which players called, asks at every tap.
 
 export function start(form, signal) {
   const { order } = form.elements;

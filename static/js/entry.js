@@ -5,8 +5,8 @@ import { nameOf } from "./waiting-note.js";
 
 const ID_BYTES = 16; // as the server makes them, in hexadecimal
 
-/** Return what a form sends, under its command's id. A form pressed twice counts once; but what is
-    pressed anew while the first waits for the network, or says something else, is another entry. */
+/** Return the entry of a form: what it sends, under its command's id. Pressed twice it is the same
+    entry; with other fields, or after a try to send it, it is another one and gets a fresh id. */
 export function entryOf(form, submitter) {
   const field = form.elements.command_id;
   const read = () => {

@@ -1,4 +1,4 @@
-// Says, while house rules are edited, what differs and what is to be mended; nothing is stored.
+// Shows, while house rules are edited, what differs and what is wrong; nothing is stored.
 
 import { askWhileEntering } from "./asking.js";
 

@@ -1,16 +1,16 @@
-// Keeps a game's page true: a number comes from the server, the page fetches its main part again.
-// A form with data-anew is told instead, with an event of that name, and asks by itself.
+// Keeps a game's page up to date: on a higher number from the server it fetches its main part again.
+// A form with data-anew gets an event "anew" instead, and asks by itself.
 
 import { swap } from "./swap.js";
 
 const POLL_EVERY_MS = 5000;
 const NOT_FOUND = 404; // the link was taken back
-const LISTEN_AGAIN_MS = 60000; // where there was no stream to be had
+const LISTEN_AGAIN_MS = 60000; // after the server had no stream for us
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number ?? 0);
-const ANSWERED_TO = ".notice--refusal, .notice--asks"; // what was entered: it stays to be read
+const ANSWERED_TO = ".notice--refusal, .notice--asks"; // answers to entries: they stay to be read
 const held = () => "typed" in main().dataset || main().querySelector(ANSWERED_TO);
 const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
 
@@ -68,7 +68,7 @@ export function start(body, signal) {
       if (source.readyState !== EventSource.CLOSED) return;
       rest();
       poll = setInterval(ask, POLL_EVERY_MS);
-      ask(); // why it was closed
+      ask(); // which tells why it was closed
       again = setTimeout(listen, LISTEN_AGAIN_MS);
     };
   }

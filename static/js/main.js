@@ -1,5 +1,5 @@
 // Binds behaviours: an element with data-behaviour="live send" gets ./live.js and ./send.js.
-// Those of the body last until the page is another one, those inside it until it is swapped.
+// Those of the body last until another page is shown, those inside it until its parts are swapped.
 
 const NAME = /^[a-z-]+$/;
 const bound = { page: new AbortController(), parts: new AbortController() };
@@ -19,7 +19,7 @@ export function bindParts() {
   }
 }
 
-/** The same for the page itself. */
+/** Let go of what was bound to the body, and bind it anew. */
 export function bindPage() {
   bound.page.abort();
   bound.page = new AbortController();

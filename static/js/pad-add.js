@@ -1,4 +1,4 @@
-// Shows which keys are meant of a pad that adds cards to a meld on the table.
+// Shows and hides the keys of a pad that adds cards to a meld on the table.
 
 import { readCards, signOf } from "./pad-cards.js";
 

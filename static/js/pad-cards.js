@@ -1,8 +1,8 @@
 // Cards in the notation in which people type them: read into {rank, suit}, and written back.
-// The server has the last word; what cannot be read here is simply not drawn, or counted.
+// The server decides; what cannot be read here is only not drawn, or not counted.
 
 const KING = 13;
-const SHORTENED = 3; // cards that follow one another, or more, are written in short
+const SHORTENED = 3; // so many cards that follow one another, or more, are written in short
 const NUMBERS = { A: 1, 1: 1, T: 10, J: 11, Q: 12, K: 13 };
 const LETTERS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
 const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C" };

@@ -1,4 +1,4 @@
-// Draws the cards entered in a slot as the server does, but each as a key, and so the slot's name.
+// Draws a slot's cards as the server does, but makes each of them, and the slot's name, a key.
 
 import { readCards, signOf } from "./pad-cards.js";
 import { SIGNS, SUITS } from "./pad-signs.js";
@@ -11,7 +11,7 @@ function make(tag, className, text = "") {
   return element;
 }
 
-/** Return the names of cards as the pads' keys tell them. */
+/** Return the names of ranks, suits and cards, read off the pads' keys. */
 export function namesOf(form) {
   const keys = [...form.querySelectorAll(".keys [aria-label]")];
   const names = Object.fromEntries(keys.map((key) => [key.value, key.getAttribute("aria-label")]));

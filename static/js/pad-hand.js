@@ -1,6 +1,6 @@
-// What the keys of the pad for a hand do: a chosen suit goes with every rank until another is, or
-// none; without one a rank is added bare, and a suit tapped after it is its own. And what they show:
-// the cards that they add, and how many of each there are.
+// The keys of the pad for a hand. A chosen suit is that of every rank tapped, until another one is
+// chosen or it is tapped again. Without one a rank is added bare, and gets the suit tapped next.
+// Each key shows the card that it adds, and how many of it there are.
 
 import { joker, readCards } from "./pad-cards.js";
 import { SIGNS, SUITS } from "./pad-signs.js";
@@ -17,7 +17,7 @@ export function pressHand(cards, suit, [key, value]) {
   return waits(cards, suit) ? cards.with(-1, { ...cards.at(-1), suit: value }) : cards;
 }
 
-/** Return the suit that is chosen after a key; tapped once more, it no longer is. */
+/** Return the suit that is chosen after a key; "" where the chosen one was tapped again. */
 export function suitInHand(before, suit, [key, value]) {
   if (key !== "suit" || waits(before, suit)) return suit;
   return value === suit ? "" : value;

@@ -1,5 +1,5 @@
-// What the keys of a pad do to the cards typed beside it: the text is all there is. A rank tapped
-// before its suit is a bare rank, and the rest follows from the cards.
+// What a key of a pad does to the cards typed in a slot. That text is all that is remembered: a rank
+// tapped before its suit stands in it as a bare rank.
 
 import { joker, readCards } from "./pad-cards.js";
 import { isHandKey, pressHand, suitInHand } from "./pad-hand.js";
@@ -9,8 +9,9 @@ import { mayBeWild, suitOf } from "./pad-twos.js";
 const MOST_CARDS = 60; // that any hand holds
 
 /** Return the cards after a key.
- *  `words` are those of its value: rank 7, suit H, joker, back, card 7H high, place 2 (a tap on the
- *  third card), sort suits; `suit` a run's, chosen before any card, or that of a hand's next cards. */
+ *  `words`: those of its value, as in "rank 7", "suit H", "joker", "back", "card 7H high", "place 2"
+ *  (a tap on the third card), "sort suits". `suit`: the one chosen for a run before it has any card,
+ *  or for the next cards of a hand. */
 export function pressKey(pad, cards, suit, words, twos) {
   const after = pressed(pad, cards, suit, words, twos);
   return after.length > MOST_CARDS ? cards : after;
@@ -23,7 +24,7 @@ function pressed(pad, cards, suit, words, twos) {
   return pressLoose(pad, cards, words, twos);
 }
 
-/** Return the suit that is chosen once a key made of the cards `before` those `after` it. */
+/** Return the suit that is chosen after a key, which made `after` of the cards `before`. */
 export function suitAfter(pad, before, after, suit, words, twos) {
   if (pad === "hand") return suitInHand(before, suit, words);
   const [key, value] = words;
@@ -55,8 +56,8 @@ function pressLoose(pad, cards, [key, value], twos) {
   }
 }
 
-/** Add a card of this rank; a set of another rank was a slip, and changes to this one. Where twos are
- *  wild, a two is one more wild of whatever set it is tapped into. */
+/** Add a card of this rank. In a set of another rank that one was a slip: all its naturals change to
+ *  this rank. Where twos are wild, a two is one more wild of a set of any rank. */
 function withRank(pad, cards, rank, twos) {
   const wild = (card) => mayBeWild(card, twos);
   const slip = cards.some((card) => !wild(card) && card.rank !== rank);

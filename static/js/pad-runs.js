@@ -28,7 +28,7 @@ function inSuit(cards, suit, twos) {
   return cards.map((card, step) => (wild.includes(step) ? card : { ...card, suit }));
 }
 
-/** Take the place as one end of the run if the other is there; otherwise begin anew. */
+/** Fill the run up to this place if one card is there; otherwise begin a run at it. */
 function withPlace(cards, suit, place, twos) {
   const low = lowOf(cards, twos);
   if (cards.length !== 1 || place === low) return [cardAt(place, suit)];
@@ -37,8 +37,8 @@ function withPlace(cards, suit, place, twos) {
   return Array.from({ length: size }, (_, step) => cardAt(first + step, suit));
 }
 
-/** Turn a place into a joker, that into a two where twos are wild, and that into its card. One
- *  natural must stay. */
+/** Change the card at a place of a run: a natural to a joker, a joker to a two where twos are wild,
+ *  else back to the natural. One natural must stay. */
 function turned(cards, suit, step, twos) {
   const after = cards.with(step, turnedCard(cards, suit, step, twos));
   return wildSteps(after, twos).length < after.length ? after : cards;

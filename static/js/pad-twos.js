@@ -1,5 +1,5 @@
-// How a pad takes a two: as a card like any other, or as a wild where it lies as one.
-// `twos` is "natural", "wild" or "natural in place", as in web/pads/twos.py, which asks the same for
+// Which of the cards entered on a pad are wilds, by what twos are in the game.
+// `twos` is "natural", "wild" or "natural in place", as in web/pads/twos.py, which does the same for
 // the page as it is served.
 
 const KING = 13;
@@ -12,13 +12,13 @@ export const areWild = (twos) => twos !== NATURAL;
 /** Tell whether a card is a wild, unless it lies in its own place. */
 export const mayBeWild = ({ rank }, twos) => !rank || (rank === TWO && areWild(twos));
 
-/** Return the suit of a run's first card that says one, that of a wild last of all. */
+/** Return the suit of a run: its first natural's that has one, else its first card's; or "". */
 export function suitOf(cards, twos) {
   const said = cards.filter(({ suit }) => suit);
   return (said.find((card) => !mayBeWild(card, twos)) ?? said[0])?.suit ?? "";
 }
 
-/** Return the place of a run's first card, going by its first natural; 1 where it has none. */
+/** Return at which rank a run begins, going by its first natural; 1 where it has none. */
 export function lowOf(cards, twos) {
   const natural = cards.findIndex((card) => !mayBeWild(card, twos));
   const step = natural < 0 ? cards.findIndex(({ rank }) => rank) : natural;
@@ -27,7 +27,7 @@ export function lowOf(cards, twos) {
   return low > 0 ? low : low + KING;
 }
 
-/** Return the steps at which wilds lie in cards entered as a run from its lowest place. */
+/** Return the indexes of the wilds in cards entered as a run from its lowest rank on. */
 export function wildSteps(cards, twos) {
   const low = lowOf(cards, twos);
   const suit = suitOf(cards, twos);
@@ -36,7 +36,7 @@ export function wildSteps(cards, twos) {
   return stepsOf(cards, (card, step) => mayBeWild(card, twos) && !inPlace(card, step));
 }
 
-/** Return the steps of the cards that a pad draws as wilds. */
+/** Return the indexes of the cards that are drawn as wilds. */
 export function lyingWild(pad, cards, twos) {
   if (pad === "run") return wildSteps(cards, twos);
   if (pad === "set") return stepsOf(cards, (card) => mayBeWild(card, twos));

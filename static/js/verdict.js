@@ -10,7 +10,7 @@ export function start(form, signal) {
   const unreachable = form.querySelector("[data-unreachable]");
 
   function entered() {
-    form.querySelector(".notice--refusal")?.remove(); // it spoke of another entry
+    form.querySelector(".notice--refusal")?.remove(); // it was about an earlier entry
     place.setAttribute("aria-busy", "true");
   }
 

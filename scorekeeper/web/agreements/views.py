@@ -46,14 +46,14 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @agreements.post("/<link>/game/<int:game>/agreements/stakes")
 def stakes(link: str, game: int) -> ResponseReturnValue:
-    """Agree on other stakes."""
+    """Record other stakes."""
     visit, form = writing(link, game), StakesForm()
     return record(visit, form, form.command, again(form), then=url_for(".show"))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/<switch>")
 def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
-    """Put a switch on or off."""
+    """Record that a switch is put on or off. errors: NotFound where there is no such switch."""
     visit, form = writing(link, game), SwitchForm()
     if switch not in SWITCHES:
         raise NotFound
@@ -62,14 +62,14 @@ def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
 
 @agreements.post("/<link>/game/<int:game>/agreements/finish")
 def finish(link: str, game: int) -> ResponseReturnValue:
-    """End the game before its last deal."""
+    """Record that the game ends before its last deal."""
     visit, form = writing(link, game), ButtonForm()
     return record(visit, form, FinishEarly, again(form))
 
 
 @agreements.post("/<link>/game/<int:game>/agreements/resume")
 def resume(link: str, game: int) -> ResponseReturnValue:
-    """Go on with a game that was finished early."""
+    """Record that a game which was finished early goes on."""
     visit, form = writing(link, game), ButtonForm()
     return record(visit, form, ResumeGame, again(form))
 
@@ -79,7 +79,7 @@ def writing(link: str, game: int) -> GameVisit:
 
 
 def again(form: CommandForm) -> RefusedPage:
-    """Return what makes the page again, with the refusal."""
+    """Return a function that makes the page again, with the refusal."""
     return lambda visit, refusal: agreements_page(visit, form, refusal)
 
 

@@ -1,1 +1,1 @@
-"""Books of tables, and sheets for spreadsheets."""
+"""Take a table's book along, bring one in, download a game's sheet for spreadsheets."""

@@ -1,4 +1,4 @@
-"""`flask --app app import`: a book from a file of this machine, however large it is."""
+"""The command ``import``: bring a book from a file of this machine, however large it is."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
 @click.option("--table", "link", help="A scorekeeper's link of the table that gets the games.")
 @with_appcontext
 def bring(file: Path, link: str | None) -> None:
-    """Make a table of the book FILE, as was taken along from its home, or add it to another.
+    """Make a table of the book in FILE, or add its games to the one of --table.
 
     FILE may be of any length; on a page it may have no more than fits through a form.
     """
@@ -51,7 +51,10 @@ def bring(file: Path, link: str | None) -> None:
 
 
 def find_table(link: str) -> int:
-    """Return the table that this link opens, be it written with its whole address or not."""
+    """Return the number of the table that this link opens; the link may be a whole address.
+
+    errors  ClickException where it is no scorekeeper's link
+    """
     row = access.find_row(link.rstrip("/").rpartition("/")[2])
     if row is None or not row.is_open or Right(row.right) is not Right.KEEP_SCORE:
         fail("--table: no scorekeeper's link of a table here.")
@@ -59,7 +62,7 @@ def find_table(link: str) -> int:
 
 
 def add(table_id: int, book: ToldBook) -> None:
-    """Add a book's games to a table, and say how many came in."""
+    """Add a book's games to a table, and print how many came in. errors: ClickException."""
     try:
         came = kept.bring_book(table_id, book, by=WITHOUT_LINK)
     except kept.BroughtInPart as error:
@@ -71,7 +74,7 @@ def add(table_id: int, book: ToldBook) -> None:
 
 
 def tell_links(table_id: int, name: str) -> None:
-    """Say where the new table is opened."""
+    """Print the links that open the new table."""
     click.echo(f"“{name}” is opened there:\n")
     for link in links.links_of(table_id):
         click.echo(f"  {link.label:12} /{access.sign(link.nonce)}/")
@@ -79,5 +82,5 @@ def tell_links(table_id: int, name: str) -> None:
 
 
 def fail(sentence: str) -> NoReturn:
-    """End with 1, and say why."""
+    """Raise ClickException with this sentence: the command prints it and ends with 1."""
     raise click.ClickException(sentence)

@@ -8,7 +8,7 @@ from threading import BoundedSemaphore, Lock
 
 
 class OneAtATime:
-    """The one place at such work. ``waiting``: how many may wait for it."""
+    """A lock that only one request holds at a time. ``waiting``: how many may wait for it."""
 
     def __init__(self, waiting: int) -> None:
         self._waiting = BoundedSemaphore(waiting + 1)
@@ -16,7 +16,7 @@ class OneAtATime:
 
     @contextmanager
     def place(self) -> Iterator[bool]:
-        """Wait for the place and hold it; False, at once, where too many wait already."""
+        """Hold the lock until the end of the block, and give True; False where too many wait."""
         if not self._waiting.acquire(blocking=False):
             yield False
             return

@@ -1,7 +1,7 @@
-"""Where books are read: one at a time, in a process apart, while this one serves pages.
+"""Read the books that were sent, one at a time, in a second process while this one serves pages.
 
-What is thought about a book happens over there: whether it can have been so, and what its rows are.
-Here they are only written. Without a link no more is read than costs less than a second.
+That process checks whether a book's games can have been played so, and makes its rows; this one
+only writes them. Without a link no book is read that takes more than a second.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scorekeeper.web import guard
 from scorekeeper.web.apart import Apart
 
 MEGABYTE = 1024 * 1024
-WORK = 256 * MEGABYTE  # that counts as much as a new table: some 60 games
+WORK = 256 * MEGABYTE  # counts as much as a new table: some 60 games
 MOST_WITHOUT_LINK = 40 * MEGABYTE  # of work: some 12 games, less than a second
 
 
@@ -32,14 +32,14 @@ def init_app(app: Flask) -> None:
 
 
 def apart() -> Apart:
-    """Return the process in which books are read."""
+    """Return the second process, in which books are read."""
     process: Apart = current_app.extensions["compro-books"]
     return process
 
 
 @contextmanager
 def laid_aside(book: bytes | IO[bytes]) -> Iterator[Path]:
-    """Keep a book as a file until the end of the block, so that another process can read it."""
+    """Keep a book as a file until the end of the block, for another process; give its path."""
     with NamedTemporaryFile(prefix="compro-book-") as file:
         source = BytesIO(book) if isinstance(book, bytes) else book
         source.seek(0)
@@ -49,7 +49,9 @@ def laid_aside(book: bytes | IO[bytes]) -> Iterator[Path]:
 
 
 def read(file: Path, most: int | None) -> ToldBook | BookRefused:
-    """Return the book in this file, or why it is refused; so much work is as good as a new table.
+    """Return the book in this file, or why it is refused.
+
+    Each WORK that it makes counts as one more new table of this address.
 
     most    how much work it may make; None: any
     errors  TooManyRequests where it is too much for one address

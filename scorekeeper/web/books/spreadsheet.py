@@ -13,7 +13,7 @@ from scorekeeper.wording.speech import gettext as _
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that this is UTF-8
 FORMULA = re.compile(r"(^|[\s,;|\"'])(?=[=+\-@＝＋－＠])")
-"""Where a spreadsheet would begin to calculate, also one that separates cells by another sign."""
+"""Where a formula could begin, in a spreadsheet that separates cells by whatever sign."""
 
 
 def sheet_file(state: State) -> bytes:
@@ -48,5 +48,5 @@ def points_of(cell: Cell) -> object:
 
 
 def harmless(name: str) -> str:
-    """Return the name so that no spreadsheet takes any part of it for a formula."""
+    """Return the name with an apostrophe before whatever a spreadsheet could take for a formula."""
     return FORMULA.sub(r"\1'", name)

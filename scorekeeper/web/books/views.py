@@ -47,7 +47,7 @@ books = Blueprint("books", __name__)
 
 
 reading_books = OneAtATime(MOST_WAITING)
-"""A large book keeps a processor busy for a while; several would leave nothing for others."""
+"""Held while a book is read: a large one keeps a processor busy, several would slow all pages."""
 
 
 @books.get("/<link>/books/book.json")
@@ -118,9 +118,10 @@ def bring_page(form: BookForm, *, broken_off: bool = False, busy: bool = False) 
 def bring_in(
     where: Callable[[BookForm, ToldBook], TableVisit], most: int | None = None
 ) -> ResponseReturnValue:
-    """Read the book that was sent, and add its games to the table that ``where`` finds for it.
+    """Read the book that was sent, and add its games to a table; return a redirect or the form.
 
-    most  how much work the book may make; None: any
+    where  form, book → visit to the table that gets the games
+    most   how much work the book may make; None: any
     """
     form = BookForm()
     if not form.validate():
@@ -153,7 +154,7 @@ def brought(visit: TableVisit, book: ToldBook, form: BookForm) -> ResponseReturn
 
 
 def busy(form: BookForm) -> ResponseReturnValue:
-    """Ask for a while, where others wait with their books already."""
+    """Return the form with status 503: other books are being read, and enough wait already."""
     hold_back()
     form.form_errors.append(_("Other books are being read here just now. Try again in a minute."))
     response = make_response(bring_page(form, busy=True), 503)

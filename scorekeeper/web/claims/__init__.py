@@ -1,1 +1,1 @@
-"""Who gets it? Several want the discard."""
+"""The screen that says who gets a discard which several players want."""

@@ -34,7 +34,10 @@ class CardField(CardsField):
 
 
 def somebody_wants_it(form: object, field: SelectMultipleField) -> None:
-    """Ask for one claimant at least; a browser told so would ask for every box to be ticked."""
+    """Raise StopValidation unless somebody is ticked.
+
+    A browser that was told so would ask for every box to be ticked.
+    """
     if not field.data:
         raise StopValidation(_("Say who wants it."))
 
@@ -86,13 +89,13 @@ class AskForm(ClaimFields, FlaskForm):
     """The question who gets it. Asking records nothing, so it needs no token."""
 
     class Meta:
-        """Leaves the token out, for an address that can be read and shared."""
+        """Settings: no token, as the address with the question can be read and shared."""
 
         csrf = False
 
 
 class SettleForm(ClaimFields, CommandForm):
-    """The answer, to be recorded. ``winner``: whom the table gives the card instead."""
+    """The answer, to be recorded. ``winner``: who gets the card by a ruling of the table."""
 
     winner = HiddenField()
     deal = HiddenNumber()

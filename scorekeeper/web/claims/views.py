@@ -1,4 +1,4 @@
-"""Who gets it? Several want the discard: it is said who may have it, and why."""
+"""Say who gets a discard that several want, and why; record it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @claims.post("/<link>/game/<int:game>/claims")
 def settle(link: str, game: int) -> ResponseReturnValue:
-    """Let whoever gets it buy it."""
+    """Record that the one who gets the discard buys it."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = SettleForm().offer(visit.state)
 

@@ -23,12 +23,12 @@ from scorekeeper.web.rows import missing
 count = Blueprint("count", __name__)
 
 BEFORE_THE_NEXT_DEAL = {About.EXACT_CUT, About.EXCHANGE, About.PLAY}
-"""What everybody should know before it: its contract, an exact cut."""
+"""Subjects of the notes on the next deal that are shown with the result of the last."""
 
 
 @count.get("/<link>/game/<int:game>/count")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show what the deal's end still needs; where that is a hand, its pad."""
+    """Show what is missing at the deal's end; where that is a hand, redirect to its pad."""
     visit = access.open_game(link, game)
     deal = visit.state.deal
     if visit.state.over:
@@ -164,7 +164,7 @@ def costs_of(state: State, deal: Deal) -> dict[str, int | None]:
 
 
 def streak_of(state: State, deal: Deal) -> int:
-    """Return what the hands of the others count times, where a streak makes it more than once."""
+    """Return the factor by which a streak of the winner multiplies the others' hands; 1: none."""
     others = (key for key in deal.players if key != deal.went_out)
     return max((scoring.streak_against(state, deal, key) for key in others), default=1)
 

@@ -26,7 +26,7 @@ from .forms import ContractForm, CutForm, JokersForm, PlayerForm
 deal = Blueprint("deal", __name__)
 
 LISTED = {About.DEALING, About.DISCARD, About.PLAY}
-"""What is listed above all else; of the rest a part of the page speaks."""
+"""Subjects of the notes listed at the top; what else there is, its part of the page says."""
 
 
 @deal.get("/<link>/game/<int:game>/deal")
@@ -37,21 +37,21 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @deal.post("/<link>/game/<int:game>/deal/cut")
 def reward_cut(link: str, game: int) -> ResponseReturnValue:
-    """Reward the cutter for an exact cut."""
+    """Record the cutter's reward for an exact cut."""
     visit, form = writing(link, game), CutForm()
     return record(visit, form, form.command, again(form, "cut"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/jokers")
 def keep_jokers(link: str, game: int) -> ResponseReturnValue:
-    """Let the cutter keep jokers."""
+    """Record that the cutter keeps jokers."""
     visit, form = writing(link, game), JokersForm()
     return record(visit, form, form.command, again(form, "jokers"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/dealer")
 def change_dealer(link: str, game: int) -> ResponseReturnValue:
-    """Let somebody else deal."""
+    """Record that somebody else deals."""
     visit, form = writing(link, game), PlayerForm()
     page = again(form, "dealer")
     return record(visit, form, form.change_dealer, page, then=url_for(".show"))
@@ -59,14 +59,14 @@ def change_dealer(link: str, game: int) -> ResponseReturnValue:
 
 @deal.post("/<link>/game/<int:game>/deal/contract")
 def choose_contract(link: str, game: int) -> ResponseReturnValue:
-    """Say which contract the deal has."""
+    """Record which contract the deal has."""
     visit, form = writing(link, game), ContractForm()
     return record(visit, form, form.command, again(form, "contract"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/exchange")
 def exchange(link: str, game: int) -> ResponseReturnValue:
-    """Note that cards were exchanged."""
+    """Record that cards were exchanged."""
     visit, form = writing(link, game), ButtonForm()
     command = partial(Exchange, ruling=form.ruling.data)
     return record(visit, form, command, again(form, "exchange"), then=url_for(".show"))
@@ -74,14 +74,14 @@ def exchange(link: str, game: int) -> ResponseReturnValue:
 
 @deal.post("/<link>/game/<int:game>/deal/upcard")
 def take_upcard(link: str, game: int) -> ResponseReturnValue:
-    """Let the leader take the upcard."""
+    """Record that a player takes the upcard."""
     visit, form = writing(link, game), PlayerForm()
     return record(visit, form, form.take_upcard, again(form, "upcard"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/stock")
 def turn_stock(link: str, game: int) -> ResponseReturnValue:
-    """Note that the discard pile was turned."""
+    """Record that the discard pile was turned to be the stock."""
     visit, form = writing(link, game), ButtonForm()
     command = partial(TurnStock, ruling=form.ruling.data)
     return record(visit, form, command, again(form, "stock"))
@@ -92,7 +92,7 @@ def writing(link: str, game: int) -> GameVisit:
 
 
 def again(form: CommandForm, part: str) -> RefusedPage:
-    """Return what makes the page again, with the refusal in this part of it."""
+    """Return a function that makes the page again, with the refusal in this part of it."""
     return lambda visit, refusal: deal_page(visit, form=form, part=part, refusal=refusal)
 
 

@@ -1,1 +1,1 @@
-"""The meld desk: any meld, contract or hand under any rules."""
+"""The meld desk: a page that judges any meld, contract or hand under any rules."""

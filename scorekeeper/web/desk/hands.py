@@ -1,4 +1,4 @@
-"""What is said at the meld desk to a whole hand."""
+"""The answer of the meld desk about a hand: what is wrong, what can be done, what it costs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandTold:
-    """What is said to a hand.
+    """The answer about a hand.
 
     finding  what is wrong with it as it was entered; None where nothing is
     advice   what can be done with it; None without cards, or where something is wrong
@@ -47,7 +47,7 @@ class HandTold:
 
 
 def hand_told(question: Question, board: Board) -> HandTold:
-    """Return what there is to say to the hand that was entered."""
+    """Return the answer about the hand on this board."""
     if faults := faults_of(board.slots):
         return HandTold(finding=Finding(faults=faults))
     cards = tuple(card for slot in board.slots for card in slot.cards or ())

@@ -1,4 +1,4 @@
-"""What is asked at the meld desk, and under which rules: all of it stands in the address."""
+"""The question put to the meld desk, and under which rules: both stand in the address."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scorekeeper.store import clerk
 from scorekeeper.web import games
 
 GAME = re.compile(r"game-([1-9]\d{0,8})", re.ASCII)
-"""Names the rules that a game of the table was begun with."""
+"""How addresses name the rules that a game of the table was begun with."""
 
 
 STANDINGS = (Standing.NOT_DOWN, Standing.DOWN)
-"""Where somebody may stand who holds a hand up."""
+"""The standings that can be chosen for a hand."""
 
 
 class Ask(StrEnum):
@@ -36,8 +36,8 @@ class Question:
     """What is asked, under which rules.
 
     name      how addresses name the rules
-    deal      of whose contract, counted from 1
-    contract  for which of its contracts there are slots, counted from 1
+    deal      number of the deal, from 1
+    contract  number of that deal's contract for which there are slots, from 1
     standing  of whoever holds the hand asked about
     """
 
@@ -60,11 +60,11 @@ class Question:
 
     @property
     def situation(self) -> Situation:
-        """What a hand is asked about: there is no table, and the turn's card has been drawn."""
+        """The situation in which a hand is judged: nothing on the table, the turn's card drawn."""
         return Situation(ruleset=self.ruleset, deal=self.rules, standing=self.standing)
 
     def address(self, **other: object) -> dict[str, object]:
-        """Return the parts of the address of this question, or of one that differs from it."""
+        """Return the query of this question's address, changed by ``other``."""
         ask = other.get("ask", self.ask)
         parts: dict[str, object] = {"ruleset": self.name, "ask": ask}
         if ask == Ask.CONTRACT:

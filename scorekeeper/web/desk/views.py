@@ -70,7 +70,7 @@ def desk_page(question: Question, board: Board, table_id: int | None) -> Respons
 
 
 def find_answer(question: Question, board: Board) -> Finding | None:
-    """Return what the rules say to melds; None where nothing is entered."""
+    """Return what the rules say about the melds entered; None where nothing is entered."""
     if board.empty:
         return None
     if faults := faults_of(board.slots):

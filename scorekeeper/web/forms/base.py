@@ -68,23 +68,23 @@ Sent = TypeVar("Sent")
 class CommandForm(FlaskForm):
     """A form that carries one command: sent twice it counts once.
 
-    ruling  whether the table says that it stands anyway
+    ruling  whether the table says that it stands although the rules are against it
     """
 
     class Meta(FlaskForm.Meta):
-        """Every form's token is checked before its view; its language is asked for when needed."""
+        """Settings: the token was checked before the view; sentences are looked up when needed."""
 
         csrf = False
 
         def get_translations(self, form: object) -> FormSentences:
-            """Return what WTForms' own sentences come from."""
+            """Return where WTForms gets its own sentences from."""
             return _SENTENCES
 
     command_id = HiddenField(default=new_command_id)
     ruling = BooleanField()
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Check all fields; a page that lost its own command id is answered with 400."""
+        """Check all fields; a form without a command id is answered with 400."""
         sent = self.command_id.raw_data or [""]
         if not COMMAND_ID.fullmatch(sent[0]):
             abort(400)
@@ -99,9 +99,9 @@ class ManyField(StringField, Generic[Sent]):
 
 
 class NameField(StringField):
-    """A name as it is written down: no blanks round it, nothing in it that nobody sees.
+    """A name without blanks around it and without invisible characters.
 
-    unseen  whether something was typed of which nothing can be seen
+    unseen  whether something was typed, but nothing that can be seen
     """
 
     unseen = False
@@ -124,10 +124,10 @@ class NameField(StringField):
 
 
 class WholeNumberField(IntegerField):
-    """A whole number, however it is typed; each of these fields says between which it must be.
+    """A whole number, in any script's digits; each field's validators limit it.
 
-    A number with more digits than any limit counts as one beyond them all: whatever compares it
-    can, and the field says which numbers there may be.
+    One with very many digits becomes ±BEYOND_LIMITS: so validators can compare it, and the field
+    says which numbers there may be.
     """
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -154,7 +154,7 @@ class CardsField(StringField):
 
 
 class LastField(StringField):
-    """What was said last, where a refused page says it once already and a button again."""
+    """A text of which the last one sent counts: both a page and the pressed button may send one."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = valuelist[-1] if valuelist else ""

@@ -19,7 +19,7 @@ class BookForm(CommandForm):
     text = TextAreaField(_("Or its text, pasted"))
 
     def __init__(self, *args: object, **kwargs: object) -> None:
-        """Read the fields as text only: a file in the place of another field is none."""
+        """Fill the fields from texts only: a file sent under another field's name is ignored."""
         if request.method == "POST":
             kwargs.setdefault("formdata", request.form)
         super().__init__(*args, **kwargs)
@@ -35,7 +35,7 @@ class BookForm(CommandForm):
         return valid
 
     def whole_book(self) -> bytes:
-        """Return all that stands in the file or text: only where the form cannot be large."""
+        """Return all bytes of the file or text; only for a form that cannot be large."""
         if isinstance(self.book, bytes):
             return self.book
         self.book.seek(0)

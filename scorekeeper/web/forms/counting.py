@@ -58,7 +58,7 @@ class MeantForm(CommandForm):
 
 
 class CloseForm(MeantForm):
-    """A button: every hand is counted."""
+    """The button that closes a deal once every hand is counted."""
 
     def command(self) -> CloseDeal:
         return CloseDeal(deal=self.deal.data, ruling=self.ruling.data)
@@ -84,7 +84,8 @@ class HandForm(CommandForm):
 
     cards  one text whichever way the cards came: the pad writes into it
     minus  whether the pad takes cards away
-    press  what a button says that only shows the page again; "" where the form is to be recorded
+    press  what was pressed where that only shows the page again; "" where the form is to be
+           recorded
     """
 
     cards = CardsField(_("Cards left"), suits_needed=False)
@@ -106,7 +107,7 @@ class HandForm(CommandForm):
         return self.minus.data == "1"
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Check that one of both was entered: blank is not 0."""
+        """Check that either cards or points were entered: blank is not 0."""
         valid = super().validate(extra_validators)
         if valid and bool(self.cards.cards) == (self.points.number is not None):
             self.points.errors = [
@@ -118,7 +119,7 @@ class HandForm(CommandForm):
         return valid
 
     def checked(self) -> Self:
-        """Return the form with what is wrong with its fields: to be shown, not to be recorded."""
+        """Return the form after a check, so that it shows its errors; it is not recorded."""
         self.validate()
         return self
 
@@ -129,7 +130,7 @@ class HandForm(CommandForm):
         return Hand(cards=self.cards.cards)
 
     def show(self, hand: Hand | None) -> None:
-        """Fill in an entry that is to be looked over."""
+        """Fill the form in with a hand on record."""
         if hand and hand.cards is not None:
             self.cards.data = write_cards(hand.cards)
         elif hand:

@@ -1,4 +1,4 @@
-"""Forms that are a button: all they carry stands in the page already."""
+"""Forms of one button, whose fields are all hidden."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HiddenNumber(WholeNumberField):
 
 
 class ButtonForm(CommandForm):
-    """One button with a command; what it sends wrongly nobody at the table can put right."""
+    """A form of one button: its fields are hidden, so nobody at the table can mend a wrong one."""
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields; a form that no page of ours sent is answered with 400."""
@@ -47,7 +47,7 @@ class BuyForm(ButtonForm):
 
 
 class FirstRoundForm(ButtonForm):
-    """Everybody has drawn once in this deal."""
+    """The button that says that everybody has drawn once in this deal."""
 
     deal = HiddenNumber(_("Deal"))
 
@@ -56,7 +56,7 @@ class FirstRoundForm(ButtonForm):
 
 
 class StepForm(ButtonForm):
-    """Undo or redo: of the step the sender saw."""
+    """The buttons undo and redo. ``step``: number of the step that the sender saw."""
 
     step = HiddenNumber(_("Step"))
 

@@ -44,8 +44,8 @@ Asking = TypeVar("Asking", bound=CommandForm)
 class NamesField(ManyField[str]):
     """Names, a row for each seat; rows may stay empty.
 
-    data    the names as they are written down, empty rows included
-    unseen  whether something was typed in a row of which nothing can be seen
+    data    the names without blanks around them, empty rows included
+    unseen  whether in some row something was typed, but nothing that can be seen
     """
 
     unseen = False
@@ -68,7 +68,7 @@ class NamesField(ManyField[str]):
             raise StopValidation(_("A name holds signs that cannot be shown."))
 
     def rows(self) -> list[str]:
-        """Return the names, empty rows filled up to the last seat there is."""
+        """Return the names, with "" for each empty row up to the last there is."""
         names = list(self.data or [])[:ROWS]
         return names + [""] * (ROWS - len(names))
 
@@ -90,7 +90,7 @@ class CentsField(StringField):
 
 
 def asking_switches(form: type[Asking]) -> type[Asking]:
-    """Let the form have a field for every switch of ``Agreements``."""
+    """Return the form class with a field for every switch of ``Agreements``."""
     for name, switch in SWITCHES.items():
         words = SWITCH_WORDS[name]
         asked = BooleanField(words.question, description=words.hint, default=switch.default)
@@ -100,7 +100,7 @@ def asking_switches(form: type[Asking]) -> type[Asking]:
 
 @asking_switches
 class StartForm(CommandForm):
-    """Who plays in which order, who deals first, and where the house differs from the book."""
+    """Who plays in which order, who deals first, and house rules that differ from the game's."""
 
     ruleset = SelectField(_("Game"))
     names = NamesField(_("Players, in the order in which they play"))
@@ -147,7 +147,7 @@ class StartForm(CommandForm):
     game_stake = CentsField(_("Each pays the winner of the game"))
 
     def __init__(self, *args: object, table_id: int | None = None, **kwargs: object) -> None:
-        """Offer the games that come along and, at a table, its house rules."""
+        """Offer the games that come with Compro and, at a table, its house rules."""
         super().__init__(*args, **kwargs)
         self.table_id = table_id
         self.ruleset.choices = grouped(games.choices(games.offered(table_id)))
@@ -161,7 +161,7 @@ class StartForm(CommandForm):
             raise ValidationError(_("This seat is empty; choose somebody who plays."))
 
     def command(self, people: Mapping[str, str] | None = None) -> StartGame:
-        """Return the command; chance is asked here, so that it comes to the game as a fact.
+        """Return the command. A dealer by chance is drawn here, as the game itself knows no chance.
 
         people  name → id of a person whom the table knows
         """

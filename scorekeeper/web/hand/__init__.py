@@ -1,1 +1,1 @@
-"""My hand: what can be done with the own cards."""
+"""My hand: the page on which players ask what they can do with their own cards."""

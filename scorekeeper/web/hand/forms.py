@@ -1,4 +1,4 @@
-"""The form for an own hand: its cards, and of which deal they are."""
+"""The form in which players enter their own hand."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class OwnHandForm(BoardForm):
     laid = BooleanField()
 
     def fill(self, cards: tuple[Card, ...]) -> None:
-        """Show a hand that is remembered."""
+        """Fill the form in with a hand that is remembered."""
         self.melds.data = [Typed(write_cards(cards), cards)]
 
     def entered(self, ruleset: Ruleset) -> Board:
-        """Return the board with its one slot."""
+        """Return the board of this form, whose one slot holds the hand."""
         typed = (self.melds.data or [NOTHING])[0]
         return self.board([Slot(name=f"{MELDS}-0", pad=Pad.HAND, typed=typed)], ruleset)

@@ -1,7 +1,7 @@
-"""Hands that a phone remembers by itself: in a cookie of its own, and nowhere else.
+"""Keep players' own hands in a cookie on their phone, and nowhere else.
 
-It goes to the pages about hands in one game alone, no script can read it, and nothing of it is ever
-stored, told to others or written to a log here. With the deal it ends.
+The browser sends it to the pages about hands of one game alone, and no script can read it. Nothing
+of it is ever stored, told to others or written to a log here. With the deal it ends.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LARGEST = 3500  # bytes; browsers keep no cookie beyond 4096
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnHands:
-    """What a phone remembers of a game.
+    """The hands that a phone remembers in a game.
 
     deal   number of the deal the hands are of
     seat   whose hand was entered last; "" where none was
@@ -40,20 +40,20 @@ class OwnHands:
         return self.hands.get(player, ())
 
     def with_hand(self, player: str, cards: tuple[Card, ...]) -> Self:
-        """Return the same with these cards of this player; without any, the hand is forgotten."""
+        """Return a copy with these cards as this player's hand; without any, it is forgotten."""
         others = {key: hand for key, hand in self.hands.items() if key != player}
         return replace(self, seat=player, hands={**others, **({player: cards} if cards else {})})
 
 
 def init_app(app: Flask) -> None:
-    """Sign what phones remember with the application's secret."""
+    """Make the signer of these cookies, with the application's secret."""
     app.extensions["compro-own-hands"] = URLSafeSerializer(
         app.config["SECRET_KEY"], salt="compro own hands"
     )
 
 
 def recall(visit: GameVisit) -> OwnHands:
-    """Return what this phone remembers of the deal under way; nothing of any other deal."""
+    """Return the hands in this phone's cookie; none if they are of another deal or unreadable."""
     deal = visit.state.deal
     try:
         number, seat, typed = _signer().loads(request.cookies.get(COOKIE, ""))
@@ -69,7 +69,7 @@ def recall(visit: GameVisit) -> OwnHands:
 
 
 def let_remember(response: Response, own: OwnHands) -> Response:
-    """Let the phone remember these hands instead of what it did; of too many, the latest."""
+    """Return the response with these hands in its cookie; where that is too small, the latest."""
     hands = dict(own.hands)
     while len(value := _write(replace(own, hands=hands))) > LARGEST:
         hands.pop(next(iter(hands)))

@@ -1,4 +1,4 @@
-"""What is said to a hand that is held at the table."""
+"""The answer about a hand that a player holds in the deal under way."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from scorekeeper.web.rows import Row
 class ContractLeft:
     """A contract that may still be chosen.
 
-    place   of its rules in the ruleset, from 0
-    advice  how the hand would lay it down; None where it cannot
-    doubts  what is not certain about that
+    place   index into ``ruleset.deals``
+    advice  how the hand would lay it down; None where no way was found
+    doubts  what the solver stopped looking for before it had tried everything
     """
 
     place: int
@@ -36,18 +36,18 @@ class ContractLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What is said to a hand.
+    """The answer about a hand.
 
     row        how its player stands in the deal; None for whoever does not play in it
     unread     what is wrong with the text; "" where it can be read
-    against    why nothing can be said at all
+    against    reasons for which there is no advice at all
     held       the hand, once something can be said about it
-    laid       whether cards of it have been laid down since; then nothing is said of the others
+    laid       whether cards of it have been laid down since; then there is no advice
     unsuited   how many of its cards still lack their suit
-    cautions   what else speaks against what is said
+    cautions   reasons to doubt the advice
     advice     what can be done with it; None where nobody has said which contract is played
-    contracts  then, those that are left
-    later      why nothing is said now; None where it is
+    contracts  those that are left, where nobody has said which one is played
+    later      why there is no advice now; None where there is
     """
 
     row: Row | None = None
@@ -80,7 +80,7 @@ class Told:
 
 
 def told_of(state: State, player: str, slot: Slot) -> Told:
-    """Return what is said to the hand entered; with advice switched off, nothing at all."""
+    """Return the answer about the hand in this slot; an empty one where advice is switched off."""
     if not state.agreements.advice:
         return Told()
     sits = player in state.deal.players
@@ -109,10 +109,10 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
 
 
 def advice_on(held: HeldHand, place: int, packs: Packs) -> Advice | None:
-    """Return what can be done with a hand under these rules.
+    """Return what can be done with a hand under the rules at this index of ``ruleset.deals``.
 
-    As long as cards lack, nobody goes out with those that are entered; and where the contract is
-    laid down only in going out, nothing can be known yet.
+    While cards have yet to be entered, no way to go out is told; and where one goes out in laying
+    down, nothing can be known: None.
     """
     situation = held.situations[place]
     if not held.lacks:

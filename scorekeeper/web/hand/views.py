@@ -38,7 +38,7 @@ def choose(link: str, game: int) -> ResponseReturnValue:
 
 @hand.get("/<link>/game/<int:game>/hand/<player>")
 def show(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Show what the hand can do that this phone remembers."""
+    """Show the hand that this phone remembers, and what can be done with it."""
     visit = find_player(access.open_game(link, game), player)
     own = ownhands.recall(visit)
     form = OwnHandForm(formdata=None, deal=visit.state.deal.number)
@@ -76,7 +76,7 @@ def find_player(visit: GameVisit, player: str) -> GameVisit:
 
 
 def asked_by_script() -> bool:
-    """Return whether a script asks for nothing but what is said to the hand."""
+    """Return whether a script asks for the answer alone, without the page."""
     return request.headers.get("X-Fragment") == VERDICT
 
 
@@ -85,7 +85,7 @@ def answer(response: ResponseReturnValue, own: OwnHands) -> Response:
 
 
 def another_deal(visit: GameVisit, player: str, own: OwnHands) -> Response:
-    """Answer to a hand of a deal that is over: it is forgotten."""
+    """Return the answer to a hand of a deal that is over: a new one is to be entered."""
     deal = visit.state.deal
     if asked_by_script():
         return answer(page("hand/another_deal.html", deal=deal, player=player), own)
@@ -96,7 +96,7 @@ def another_deal(visit: GameVisit, player: str, own: OwnHands) -> Response:
 def hand_page(
     visit: GameVisit, player: str, form: OwnHandForm, board: Board
 ) -> ResponseReturnValue:
-    """Render the page of a hand, or only what is said to it where a script asks so."""
+    """Return the page of a hand, or only the answer about it where a script asks so."""
     told = told_of(visit.state, player, board.slots[0])
     html = page(
         "hand/answer.html" if asked_by_script() else "hand/show.html",

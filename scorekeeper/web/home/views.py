@@ -106,9 +106,9 @@ def games_of(visit: TableVisit) -> list[clerk.OpenGame]:
 def form_for_next(
     visit: TableVisit, played: Sequence[clerk.OpenGame], rules: str | None
 ) -> StartForm:
-    """Return the form as a rematch would fill it in: the deal passes on by one seat.
+    """Return the form for the next game, with the last one's seats and the deal passed on by one.
 
-    rules  the game that was chosen already; none: that of the last game, where it still stands
+    rules  key of the game that was chosen already; None: that of the last game, if it is offered
     """
     if not played:
         choice = {"ruleset": rules} if rules else {}
@@ -124,7 +124,7 @@ def form_for_next(
 
 
 def key_of_last(visit: TableVisit, ruleset: Ruleset) -> str | None:
-    """Return which of the games to choose from is called as the last one was; None: none is."""
+    """Return the key of the game on offer that is called as the last one; None: none is."""
     offered = [game for group in games.offered(visit.table_id) for game in group.games]
     return next((game.key for game in offered if game.ruleset.name == ruleset.name), None)
 

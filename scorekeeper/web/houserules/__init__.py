@@ -1,1 +1,1 @@
-"""House rules: written, kept, told, and carried elsewhere."""
+"""A table's house rules: the pages that write, list, show and share them."""

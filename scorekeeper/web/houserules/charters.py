@@ -1,4 +1,4 @@
-"""House rules on their way: as a link that carries them, as a code to scan, as a file."""
+"""Share house rules: as a link that contains them, as a code to scan, as a file."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def drawn(code: str) -> Response:
 
 
 def overlay_of_link(code: str) -> dict[str, object]:
-    """Return what a link carries; one that carries nothing leads nowhere."""
+    """Return the house rules that a link contains, not yet checked. errors: NotFound."""
     try:
         return overlay_in(code)
     except UnreadableCode:
@@ -122,7 +122,7 @@ def overlay_of_link(code: str) -> dict[str, object]:
 
 
 def kept_at(visit: TableVisit, ruleset: Ruleset, command_id: str) -> ResponseReturnValue:
-    """Keep rules at a table, under another name where theirs is taken, and lead to the charter."""
+    """Keep rules at a table, under another name if theirs is taken; redirect to their charter."""
     overlay = tidied(ruleset)
     try:
         number = keep_under_free_name(visit, overlay, command_id)

@@ -1,6 +1,6 @@
 """A draft of house rules as a form shows it: each field with its words, its value, what is wrong.
 
-The fields are walked off the model itself, so that none can be forgotten.
+The fields are derived from the dataclasses of the ruleset, so that none can be forgotten.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Control(StrEnum):
 class ShownField:
     """A field of the form.
 
-    path     the field of the ruleset; written, it is what the form calls it
+    path     of the field in the ruleset; as text it is the field's name in the form
     value    what stands in it, as it was typed; of a flag whether it is set
     options  value → label, of a choice
     limit    whether a number may be left empty, as no limit; ``most``: the highest there is
@@ -74,12 +74,12 @@ class ShownField:
 
     @property
     def id(self) -> str:
-        """What the field is called within its page."""
+        """The field's ``id`` in HTML."""
         return id_of(self.path)
 
 
 def id_of(path: FieldPath) -> str:
-    """Return what something at this path is called within its page."""
+    """Return the ``id`` in HTML of what stands at this path."""
     return "-".join(map(str, ("rule", *path.steps)))
 
 
@@ -101,7 +101,7 @@ class RuleFields:
                 said.append(text)
 
     def at(self, path: FieldPath) -> ShownField:
-        """Return a field of the model, as ``chips.each`` or ``deals[1].exchanges``."""
+        """Return the field at a path, such as ``chips.each`` or ``deals[1].exchanges``."""
         kind, value = kind_at(path), path.find_in(self.draft)
         base = None if path != path.unnumbered else self._base_text(path, kind)
         return self._field(path, kind, value, base)
@@ -133,7 +133,7 @@ class RuleFields:
         return self._made(BASED_ON, Control.CHOICE, str(self.draft["based_on"]), options=options)
 
     def sizes_with_words(self) -> list[int]:
-        """Return the sizes of sets that want a word: those asked for, those that have one."""
+        """Return the sizes of sets that can get a word: 3 to 5, those in use, those with one."""
         words = {*self.draft["words"]["sets"], *self.base["words"]["sets"]}
         asked = {
             item.get("set")
@@ -159,11 +159,11 @@ class RuleFields:
         return sum(each.is_in(path) for each in self.errors)
 
     def errors_among(self, paths: Sequence[FieldPath]) -> int:
-        """Return how many fields with errors stand in these or below."""
+        """Return how many fields with errors are among these or below one of them."""
         return sum(any(each.unnumbered.is_in(path) for path in paths) for each in self.errors)
 
     def deal_text(self, path: FieldPath) -> str:
-        """Return what a deal asks for, in words; nothing where it cannot be read yet."""
+        """Return what a deal asks for, in words; "" where it is not valid yet."""
         try:
             deal = _DEALS.convert(path.find_in(self.draft))
         except msgspec.ValidationError:
@@ -233,14 +233,14 @@ def _with_base(field: ShownField, base: str) -> ShownField:
 
 
 def shown_path(field: FieldPath) -> FieldPath:
-    """Return at which field of the form a fault of the model is shown."""
+    """Return the path of the form's field at which a fault is shown."""
     if field.name in KINDS and field.parent.number:
         return field.parent / "size"
     return PACKETS if field.is_in(PACKETS) else field
 
 
 def fields_of_table(path: FieldPath) -> Iterator[FieldPath]:
-    """Give the paths of the simple fields of an entry of a list: of a deal, of a row of packs."""
+    """Yield the paths of the simple fields of an entry of a list: of a deal, of a row of packs."""
     for name, each in fields_of(entry_kind(kind_at(path))).items():
         if get_origin(plain_kind(each)) is not tuple and name not in KINDS:
             yield path / name

@@ -1,7 +1,7 @@
 """A draft of house rules: whole plain data, read from a form, in which anything may be wrong.
 
 What cannot be read stays as it was typed, so that the form can show it again and the check can say
-what is expected instead. A field of the form is called as its path is written.
+what is expected instead. The name of a form's field is its path, as ``deals[1].exchanges``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SIZES = range(2, ANY_NUMBER + 1)
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """What a form carries.
+    """The fields of a form, by their paths.
 
     texts    field → what was typed, or ticked
     entries  list → which numbers its entries have there
@@ -60,7 +60,7 @@ def _sent_in(form: MultiDict[str, str]) -> _Sent:
 
 
 def base_data(name: str) -> dict[str, Any]:
-    """Return a ruleset that comes along as whole plain data."""
+    """Return a ruleset that comes with Compro as whole plain data."""
     return ruleset_as_data(load_ruleset(name))
 
 
@@ -102,7 +102,7 @@ def _read(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
 
 
 def _in_base(base: Any, name: str, model: Any) -> Any:
-    """Return what a field is where the form does not say it."""
+    """Return a field's value where the form does not say it: the base's, or else the default."""
     if isinstance(base, Mapping) and name in base:
         return base[name]
     default = next(each for each in fields(model) if each.name == name)
@@ -207,7 +207,7 @@ def edit_list(draft: Draft, what: str, path: FieldPath) -> Draft:
 
 
 def new_entry(path: FieldPath, entries: list[Any]) -> Any:
-    """Return what a list begins anew with: another deal, meld, contract, or row of packs."""
+    """Return a new entry for a list: of packs and melds a copy of the last, if there is one."""
     if path == DEALS:
         return NEW_DEAL
     if path.name == "others":

@@ -48,7 +48,7 @@ class RulesForm(CommandForm):
         self.faults = tuple(found for found in house_faults(self.draft) if self.minds(found))
 
     def minds(self, found: FieldFault) -> bool:
-        """Whether a fault is to be told now: that there is no name yet only where one is needed."""
+        """Return whether to tell a fault now: a missing name only where the rules are saved."""
         return self.saves or found.reason.code != "text.missing"
 
     def pressed(self, draft: Draft) -> Draft:
@@ -76,13 +76,13 @@ class RulesForm(CommandForm):
         return self.press == SAVE
 
     def name_is_taken(self) -> None:
-        """Let the form say that the table has other rules of this name."""
+        """Add the fault that the table has other rules of this name."""
         name = self.draft["name"]
         taken = fault("name", "text.taken", "another name", name, name=str(name))
         self.faults = (*self.faults, taken)
 
     def goes_over(self, version: int) -> None:
-        """Let the form, sent once more, change this version."""
+        """Let the form, when it is sent once more, change this version."""
         self.version.data, self.version.raw_data = version, None
 
     def ruleset(self) -> Ruleset | None:
@@ -92,14 +92,18 @@ class RulesForm(CommandForm):
         return lay_over_base(self.draft_over_base(), "house rules")
 
     def draft_over_base(self) -> Draft:
-        """Return the draft so that the base lends no word which it has not; with any name."""
+        """Return the draft, ready to be laid over its base.
+
+        Words of the base that it does not have are set to "", as they would be added else; and
+        without a name it gets the base's.
+        """
         words, name = self.draft["words"], self.draft["name"] or self.base["name"]
         gone = dict.fromkeys(self.base["words"]["sets"], "")
         words = {**words, "sets": {**gone, **words["sets"]}}
         return {**self.draft, "name": name, "words": words}
 
     def overlay(self) -> dict[str, object]:
-        """Return what the rules state over their base; only of a draft without a fault."""
+        """Return what the rules state differently from their base; the draft must have no fault."""
         ruleset = self.ruleset()
         assert ruleset is not None
         return overlay_of(ruleset, self.base_name)
@@ -116,7 +120,7 @@ class RulesNameForm(CommandForm):
     version = HiddenNumber(_("Version"))
 
     def goes_over(self, version: int) -> None:
-        """Let the form, sent once more, rename this version."""
+        """Let the form, when it is sent once more, rename this version."""
         self.version.data, self.version.raw_data = version, None
 
 
@@ -125,5 +129,5 @@ class BringRulesForm(BookForm):
 
     @property
     def toml(self) -> str:
-        """What stands in the file or text; bytes that are no text show as such."""
+        """The text of the file, or the one pasted; bytes that are no UTF-8 show as such."""
         return self.whole_book().decode("utf-8-sig", errors="replace")

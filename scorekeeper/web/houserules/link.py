@@ -1,4 +1,4 @@
-"""House rules within a link: all they state, small enough for a code that a phone can scan."""
+"""Pack house rules into the end of a link, short enough for a code to scan, and unpack them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flask import url_for
 from scorekeeper.web.hosts import reachable
 
 FORM = "1"
-"""The first sign of every code: how the rest is written."""
+"""The first sign of every code: the version of how the rest is written."""
 LONGEST_CODE = 2500  # characters: what is longer travels as a file
 LONGEST_DRAWN = 1100  # characters of a link that a phone still scans off another one
 LARGEST_UNPACKED = 32 * 1024  # bytes
@@ -22,7 +22,7 @@ CODE = re.compile(rf"{FORM}[A-Za-z0-9_-]{{4,{LONGEST_CODE - 1}}}", re.ASCII)
 
 
 class UnreadableCode(ValueError):
-    """A link that carries no house rules."""
+    """The end of a link that holds no house rules, or none that can be read."""
 
 
 def code_of(overlay: Mapping[str, object]) -> str | None:

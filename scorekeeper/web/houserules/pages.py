@@ -28,7 +28,7 @@ from .forms import RulesForm, RulesNameForm
 from .link import LONGEST_DRAWN, address_of, code_of
 
 LIVE = "told"
-"""What a script asks for while one edits: only what is said about the fields."""
+"""Value of the header ``X-Fragment`` by which a script asks only for what is said about fields."""
 
 
 def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
@@ -56,30 +56,33 @@ def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
 
 
 def simple(path: FieldPath) -> bool:
-    """Whether a field is shown as it is; lists and the game's base have forms of their own."""
+    """Return whether a field has a plain control; lists and the base have forms of their own."""
     return not any(path.is_in(other) for other in (PACKS, DEALS, WORDS_OF_SETS, BASED_ON))
 
 
 def shown(path: FieldPath) -> bool:
-    """Whether a field of a deal is entered under this name: sizes are, whatever the kind."""
+    """Return whether a deal's field is entered under its own name.
+
+    Not so ``set``, ``run`` and ``colour_run``: the form asks for the kind and the size.
+    """
     return path.name not in KINDS
 
 
 def back_text(path: FieldPath, base: str) -> str:
-    """Return what is said on the button that puts a whole list back."""
+    """Return the label of the button that makes a whole list as it is in the base."""
     if path == PACKS:
         return _("All packs as in %(game)s", game=isolated(base))
     return _("All deals as in %(game)s", game=isolated(base))
 
 
 def loose_errors(form: RulesForm) -> list[str]:
-    """Return what is wrong with no field that is shown, so that nothing is refused in silence."""
+    """Return as sentences the faults of no field on the page, which are shown above all fields."""
     tables = {path.table for chapter in FIELD_CHAPTERS for path in chapter.paths}
     return [sentence(found.reason) for found in form.faults if found.field.table not in tables]
 
 
 def charter_page(visit: TableVisit, rules: HouseRules, form: RulesNameForm) -> str:
-    """Return the charter of a table's house rules; where they make no sense, what is wrong."""
+    """Return the charter of a table's house rules; where they are not valid any more, why not."""
     ruleset = games.ruleset_of(rules)
     if ruleset is None:
         refused = RulesRefused(
@@ -98,12 +101,12 @@ def charter_page(visit: TableVisit, rules: HouseRules, form: RulesNameForm) -> s
 
 
 def link_of(overlay: Mapping[str, object]) -> dict[str, object]:
-    """Return the link that carries rules, for templates; without one where they are too long."""
+    """Return, for templates, the link that contains rules; None in it where they are too long."""
     code = code_of(overlay)
     address = code and address_of(code)
     return {"code": code, "address": address, "drawn": address and len(address) <= LONGEST_DRAWN}
 
 
 def shared_page(ruleset: Ruleset, overlay: dict[str, object], tables: object) -> str:
-    """Return the charter of rules that came by a link, and where they can be kept."""
+    """Return the page of rules that came by a link: their charter, and where they can be kept."""
     return page("houserules/shared.html", tables=tables, **link_of(overlay), **rules_told(ruleset))

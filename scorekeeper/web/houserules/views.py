@@ -77,7 +77,7 @@ def keep(link: str) -> ResponseReturnValue:
 
 @houserules.get("/<link>/houserules/<int:number>")
 def show(link: str, number: int) -> ResponseReturnValue:
-    """Show house rules as the family's charter."""
+    """Show house rules as their charter: all of them in sentences, on a page to print."""
     visit = access.open_table(link)
     rules = find_house_rules(visit, number)
     return charter_page(visit, rules, RulesNameForm(None, name=rules.name, version=rules.version))
@@ -161,7 +161,7 @@ def put(link: str, number: int, *, away: bool) -> ResponseReturnValue:
 
 
 def edited(visit: TableVisit, form: RulesForm, rules: HouseRules | None) -> ResponseReturnValue:
-    """Answer with the draft after a press, or keep it and lead to its charter."""
+    """Return the form after a button was pressed; where it saves, keep the rules and redirect."""
     if not form.validate() or not form.saves:
         return draft_page(form, rules), 422 if form.errors else 200
     number = None if form.faults else record(visit, form, rules)
@@ -172,7 +172,7 @@ def edited(visit: TableVisit, form: RulesForm, rules: HouseRules | None) -> Resp
 
 
 def record(visit: TableVisit, form: RulesForm, rules: HouseRules | None) -> int | None:
-    """Keep the rules, and return their number; None, and the form says why, where it cannot be."""
+    """Keep the rules, and return their number; None where that fails, and the form says why."""
     overlay, command_id = form.overlay(), form.command_id.data or ""
     try:
         if rules is None:
@@ -207,13 +207,13 @@ def find_house_rules(visit: TableVisit, number: int) -> HouseRules:
 
 
 def base_of(rules: HouseRules) -> str:
-    """Return which game house rules are based on; the first of all where that one is gone."""
+    """Return the game house rules are based on; the base of all games where that one is gone."""
     base = rules.overlay.get("based_on")
     return str(base) if base in ruleset_names() else games.base_game()
 
 
 def form_of(rules: HouseRules, version: int | None = None) -> RulesForm:
-    """Return the form filled in with house rules, even where they make no sense any more.
+    """Return the form filled in with house rules, even where they are not valid any more.
 
     version  the one that it will change
     """

@@ -1,1 +1,1 @@
-"""Laying down, one meld more, melds on the table."""
+"""The pages on which melds are entered: laying down, one meld more, a meld on the table."""

@@ -1,8 +1,7 @@
-"""Melds: laying down, putting down one more, adding to what lies there, and asking first.
+"""The views about melds: lay down, put down one more, add to a meld on the table, ask first.
 
-A button that is pressed to check, or for one slot more, shows the page again with the entry as it
-is then. That records nothing, and any link may do it. What is to be recorded, ``record`` asks the
-right for.
+The buttons that check, and that add a slot, show the page again with what was entered. They record
+nothing, and any link may press them. The right to write is checked by ``record``.
 """
 
 from __future__ import annotations
@@ -149,7 +148,7 @@ def asking(state: State) -> str:
 
 
 def offer_players(form: TabledEntry, visit: GameVisit, player: str | None = None) -> None:
-    """Let everybody in the deal be chosen; from the start whoever is meant, or can be alone."""
+    """Let everybody in the deal be chosen, at first the one asked for, in turn or alone down."""
     deal = visit.state.deal
     form.player.offer(visit.state, deal.players)
     if form.player.data is None:

@@ -1,4 +1,4 @@
-"""Forms about a table and its links."""
+"""The form that makes a link."""
 
 from __future__ import annotations
 

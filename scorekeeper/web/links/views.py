@@ -69,7 +69,7 @@ def open_links(visit: TableVisit) -> list[kept.Link]:
 
 
 def find_link(visit: TableVisit, number: int) -> kept.Link:
-    """Return one of the links this one may see."""
+    """Return one of the links this one may see. errors: NotFound."""
     row = next((row for row in open_links(visit) if row.id == number), None)
     if row is None:
         raise NotFound

@@ -21,7 +21,7 @@ TURNING = (
     *(events.DealClosed, events.DealEntered, events.PlayerRenamed, events.PlayerReplaced),
     *(events.Undone, events.Redone),
 )
-"""Events after which a deal or a name may be another one than before."""
+"""Events that may change the deal under way, or a name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +49,7 @@ class LoggedStep:
 class LogPage:
     """A page of the log, newest first.
 
-    deals  a deal's number with its steps; a deal stands here twice where a step back led from one
-           to another
+    deals  a deal's number with its steps; a deal stands here twice where undo led back into it
     older  events before this number stand on the next page; None on the last
     newer  likewise for the page before, 0 for the first page; None on the first
     """
@@ -91,7 +90,7 @@ def _whole_steps(entries: Sequence[JournalEntry]) -> Iterator[tuple[JournalEntry
 
 
 def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> Iterator[LoggedStep]:
-    """Yield the steps in words, each as the game stood before it."""
+    """Yield the steps in words, with the names and the deal as they were before each."""
     stood: State | None = None
     for step in steps:
         if step[0].number == 1:

@@ -31,7 +31,7 @@ def show_moment(moment: datetime) -> str:
 
 
 def before_asked() -> int | None:
-    """Return the event before which the page is to end; None for the newest page."""
+    """Return the event before which the page is to end; None: the newest page. errors: NotFound."""
     asked = request.args.get("before", "")
     if not asked:
         return None

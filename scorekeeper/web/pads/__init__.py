@@ -1,1 +1,1 @@
-"""Pads: where cards and melds are entered, whatever screen they are on, and what a check found."""
+"""The parts of a page by which cards are entered, pads, slots and boards, and what checks find."""

@@ -1,4 +1,4 @@
-"""A board: the slots into which melds are entered, one of them active, and what its pads show."""
+"""The board of a page, which holds its slots; the keys that add cards to melds on the table."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from .twos import Twos, lying_wild
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """What has been entered, and where the next key goes: the keys themselves act in the browser.
+    """All slots of a page, with what is typed in them; one is active, and gets what keys enter.
+
+    A board is made of what a form sends, to be shown and judged; what a key does happens in the
+    browser (``static/js/pad.js``).
 
     active  the name of the active slot; "" where there is none
     suit    the suit chosen for a run before any of its cards, or for the next cards of a hand
-    twos    how its pads take twos
+    twos    whether twos are wild
     jokers  whether there are any in the game
     """
 
@@ -44,7 +47,7 @@ class Board:
         return tuple(slot for slot in self.slots if slot.field == name)
 
     def held(self, rank: int) -> int:
-        """Return how many there are in the active slot of the card that a hand's key adds.
+        """Return how many of a key's card are in the active slot, that of a hand.
 
         rank  the key's; 0 for that of jokers
         """
@@ -52,11 +55,11 @@ class Board:
         return ((self.slot.cards if self.slot else None) or ()).count(card)
 
     def wilds_in(self, slot: Slot) -> tuple[int, ...]:
-        """Return the steps of the cards that lie in a slot as wilds, as far as one can know."""
+        """Return the places, from 0, of the cards in a slot that are drawn as wilds."""
         return lying_wild(slot.pad, slot.cards or (), self.twos)
 
     def with_one_more(self) -> Board:
-        """Return the board with an empty slot for one meld more, unless no hand fills so many."""
+        """Return the board with one more empty slot for a meld, up to as many as a hand fills."""
         melds = self.of(MELDS)
         if len(melds) >= MOST_MELDS:
             return self
@@ -69,8 +72,9 @@ class Board:
 class AddKey:
     """A key that adds one card to a meld.
 
+    end    of a run, to which it is added: "low" or "high"; "" where there is no choice
     wild   whether it lies there as a wild
-    waits  whether another card must lie there before it
+    waits  whether another card must be added before it
     """
 
     card: Card
@@ -84,7 +88,7 @@ def offers(
 ) -> list[tuple[Slot, tuple[AddKey, ...]]]:
     """Return each slot that is about a meld on the table, with the keys of its pad.
 
-    taking  whether a wild can be taken for the cards that are added
+    taking  whether the cards added may also be meant for taking a wild
     """
     return [
         *((slot, keys_to_add(slot, ruleset, taking=taking)) for slot in board.of(ADDS)),
@@ -105,7 +109,7 @@ def keys_to_add(slot: Slot, ruleset: Ruleset, *, taking: bool = False) -> tuple[
 
 
 def keys_to_take(slot: Slot, ruleset: Ruleset) -> tuple[AddKey, ...]:
-    """Return the keys of the cards that set a wild of this slot's meld free."""
+    """Return the keys of the cards for which a wild can be taken from this slot's meld."""
     if slot.tabled is None:
         return ()
     return tuple(AddKey(card) for card in cards_for_a_wild(slot.tabled, ruleset))

@@ -16,9 +16,9 @@ class ContractChoice:
     """What is asked of a player who lays down.
 
     rules     the deal's rules; without items where they are still to be chosen
-    chosen    the place of the rules that the player says are played; None: that is not said, or
-              not to be said
-    left      places of those that may be said; none where they are known
+    chosen    index into ``ruleset.deals`` of the rules that the player says are played; None: that
+              is not said, or not to be said
+    left      indexes that may be said; none where the rules are known
     contract  for which of the contracts of these rules there are slots, from 0
     """
 
@@ -34,7 +34,7 @@ class ContractChoice:
 
     @property
     def only(self) -> DealRules:
-        """The rules as if no other contract would do: what is said while cards are missing."""
+        """The rules with this contract alone; while cards are missing, it is told what it lacks."""
         return only_this(self.rules, self.items)
 
 
@@ -44,7 +44,7 @@ def only_this(rules: DealRules, items: tuple[Item, ...]) -> DealRules:
 
 
 def as_if_chosen(state: State, choice: ContractChoice) -> State:
-    """Return the game as if the deal asked for what there are slots for, and nothing else."""
+    """Return the game as if the deal had only the contract for which there are slots."""
     place = state.deal.rules if choice.chosen is None else choice.chosen
     deals = (
         choice.only if number == place else rules
@@ -54,7 +54,7 @@ def as_if_chosen(state: State, choice: ContractChoice) -> State:
 
 
 def choice_of(state: State, form: LayDownEntry) -> ContractChoice:
-    """Return what is asked of a player who lays down now, going by what the form says."""
+    """Return what is asked of a player who lays down now, by the state and what the form says."""
     deal, ruleset = state.deal, state.ruleset
     rules, chosen = state.rules_of(deal), None
     left: tuple[int, ...] = ()

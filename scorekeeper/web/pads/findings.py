@@ -1,4 +1,4 @@
-"""What a check found, put so that a page can show it: nothing here is recorded."""
+"""Check what is entered without recording it; keep what was found as a page shows it."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A reason, and the slot it is about, whose cards are shown in place of its number.
+    """A reason against what is entered, with the slot it is about, whose cards the page shows.
 
-    several  whether there are other slots that it could be about
+    several  whether more than one slot is filled, so that the page must say which it is
     """
 
     reason: Reason
@@ -49,13 +49,14 @@ class Ground:
 class Finding:
     """What a check found.
 
-    faults   what cannot be read at all, as sentences
+    faults   sentences about texts that cannot be read
+    grounds  the reasons against what is entered
     melds    those put down, as they were read; of an illegal entry too, where it can be read
     items    of the contract that they fill; None where no contract is spoken of
-    changed  melds on the table as they lie then
-    left     cards left in hand then, before the discard; None where nobody can know
+    changed  melds on the table that the entry changes, as they would lie then
+    left     cards left in hand then, before the discard; None where it cannot be known
     out      whether the player goes out with it
-    points   of first melds that are asked for by what they are worth
+    points   what first melds are worth, where that is asked for
     """
 
     faults: tuple[str, ...] = ()
@@ -74,7 +75,11 @@ class Finding:
 
     @property
     def worth_saying(self) -> tuple[Ground, ...]:
-        """The reasons to show: while cards are missing one for each slot, the hand's end last."""
+        """The reasons to show.
+
+        While cards are only missing: one for each slot; reasons that count the cards left in hand
+        only where there are no others.
+        """
         if not self.unfinished:
             return self.grounds
         told = {TOO_FEW_POINTS} if self.points else set()  # the page shows them anyhow
@@ -85,16 +90,15 @@ class Finding:
 
     @property
     def unfinished(self) -> bool:
-        """Whether nothing is wrong but that cards are still missing."""
+        """Whether the only reasons are that cards are still missing."""
         not_yet = all(one.reason.basis is Basis.NOT_YET for one in self.grounds)
         return bool(self.grounds) and not self.faults and not_yet
 
 
 def find(state: State, command: Melding, board: Board) -> Finding:
-    """Return what the rules say to this command if it were given now.
+    """Return what the rules say about this command if it were given now.
 
-    It asks the referee exactly as recording would; where melds are not on record it asks as if they
-    were, since cards can be judged without.
+    It is judged as when it is recorded; where melds are not on record, as if they were.
     """
     known = state.deal.melds_kept
     state = with_melds_kept(state)
@@ -151,7 +155,7 @@ def points_of(melds: Sequence[Meld], ruleset: Ruleset) -> Points | None:
 
 
 def faults_of(slots: Sequence[Slot]) -> tuple[str, ...]:
-    """Return what is wrong with the texts."""
+    """Return what is wrong with the texts that cannot be read."""
     return tuple(slot.fault for slot in slots if slot.fault)
 
 
@@ -161,7 +165,7 @@ def grounds_of(reasons: Sequence[Reason], board: Board) -> tuple[Ground, ...]:
 
 
 ABOUT = {"meld": MELDS, "lay_off": ADDS, "swap": SWAPS}
-"""Facts that number an entry, and the field in which it was entered."""
+"""The fact of a reason that numbers an entry → the field whose slots it counts."""
 
 
 def _grounds(reasons: Sequence[Reason], board: Board) -> Iterator[Ground]:
@@ -175,7 +179,7 @@ def _grounds(reasons: Sequence[Reason], board: Board) -> Iterator[Ground]:
 
 
 def _filled(slots: Sequence[Slot]) -> list[Slot]:
-    """List the slots in which something was entered; those of several wilds so many times."""
+    """Return the slots that are not blank; one that takes several wilds once for each of them."""
     return [
         slot
         for slot in slots

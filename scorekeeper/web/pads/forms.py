@@ -39,7 +39,7 @@ class TextsField(ManyField[Typed]):
 
 
 class ChoicesField(ManyField[str]):
-    """A hidden choice for each slot; anything else never came from a page of ours: 400.
+    """A hidden choice for each slot; a form with any other is answered with 400.
 
     data  the values, as many as were sent
     """
@@ -55,7 +55,7 @@ class ChoicesField(ManyField[str]):
 
 
 class MeldNumbersField(ManyField[int]):
-    """Hidden numbers of melds on the table; 400 where one is none."""
+    """Hidden numbers of melds on the table; a form with anything else is answered with 400."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         if not all(text.isascii() and text.isdecimal() and len(text) < 5 for text in valuelist):
@@ -64,7 +64,7 @@ class MeldNumbersField(ManyField[int]):
 
 
 CHECK, MORE = "check", "more"
-"""What a button says by which nothing is recorded: say what the rules say; one slot more."""
+"""Values of the buttons that record nothing: check what is entered; add a slot."""
 
 
 class BoardForm(FlaskForm):
@@ -116,7 +116,7 @@ class AddingForm(BoardForm):
     ends = ChoicesField(choices=["", *(end.value for end in End)])
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Check all fields; 400 where it is not told for each text where it belongs."""
+        """Check all fields; 400 unless each text comes with the number of its meld and an end."""
         if not len(self.onto.data) == len(self.adds.data) == len(self.ends.data):
             abort(400)
         valid: bool = super().validate(extra_validators)

@@ -48,7 +48,7 @@ class OneCardField(CardsField):
 
 
 ANY = "any"
-"""Said of a contract: whichever the melds are."""
+"""The value that chooses no contract: the melds decide which one it is."""
 CHOICES = ("rules", "contract")
 """What a lay-down's page lets one choose: which deal's contract, which of its alternatives."""
 
@@ -70,7 +70,7 @@ class LayDownEntry(AddingForm):
     discard = OneCardField(_("Last discard"), suits_needed=False)
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Check all fields; 400 where it is not told for each text where it belongs."""
+        """Check all fields; 400 unless each text comes with the number of its meld."""
         if len(self.swap_onto.data or []) != len(self.swaps.data or []):
             abort(400)
         return super().validate(extra_validators)
@@ -80,7 +80,7 @@ class LayDownEntry(AddingForm):
         return dict(zip(self.swap_onto.data or [], self.swaps.data or [], strict=False))
 
     def choose(self) -> None:
-        """Do what a button says that chooses a contract."""
+        """Keep the contract that the pressed button chooses, if any, and count it as a check."""
         what, _space, chosen = (self.press.data or "").partition(" ")
         if what in CHOICES:
             self[what].data = "" if chosen == ANY else chosen
@@ -89,7 +89,7 @@ class LayDownEntry(AddingForm):
                 self.melds.data.pop()
 
     def chosen(self, what: str, count: int) -> int | None:
-        """Return which one was chosen, from 0, of so many; None for none; 400 for no such one."""
+        """Return the index chosen in this field, below ``count``; None: none. 400 for any other."""
         text = self[what].data or ""
         if not text:
             return None
@@ -100,9 +100,10 @@ class LayDownEntry(AddingForm):
     def command(
         self, player: str, board: Board, *, rules: int | None = None, must_go_out: bool = False
     ) -> LayDown:
-        """Return the command; a last discard is one only where the player goes out.
+        """Return the command, with a last discard only where the player goes out.
 
-        rules  the deal's rules that the player says are played
+        rules        index into ``ruleset.deals`` of the rules that the player says are played
+        must_go_out  whether the contract is laid down only in going out
         """
         goes_out = bool(self.goes_out.data)
         return LayDown(
@@ -194,9 +195,9 @@ def read_card(text: str) -> Card | None:
 
 
 def entries_of(board: Board) -> tuple[Entry, ...]:
-    """Return the melds entered; the check finds what each of them is.
+    """Return the melds entered, without their kinds, which the rules find out.
 
-    But what is entered on the pad for a colour run is meant for nothing else.
+    Only cards from the pad for a colour run have theirs, as they are meant for nothing else.
     """
     return tuple(
         Entry(slot.cards, slot.kind if slot.pad is Pad.COLOURS else None)

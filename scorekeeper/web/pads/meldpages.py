@@ -32,7 +32,7 @@ VERDICT = "verdict"
 
 
 def lay_down_board(visit: GameVisit, player: str, form: LayDownEntry) -> Board:
-    """Return the board of a lay-down, once it is known for which contract."""
+    """Return the board of a lay-down: slots for its contract, for lay-offs, for taking wilds."""
     form.choose()
     state, table = visit.state, visit.state.deal.melds
     ruleset = state.ruleset
@@ -97,9 +97,9 @@ def lay_down_page(
 
 
 def find_lay_down(state: State, player: str, form: LayDownEntry, board: Board) -> Finding:
-    """Return what the rules say to a lay-down: of several contracts any one will do.
+    """Return what the rules say about a lay-down; it may fill any of the deal's contracts.
 
-    As long as it is none of them, the one that there are slots for is spoken of.
+    Where it fills none, the reasons are about the one for which there are slots.
     """
     if faults := (*faults_of(board.slots), *map(str, form.discard.errors)):
         return Finding(faults=faults)
@@ -164,7 +164,10 @@ def may_be_taken(tabled: TabledMeld, state: State) -> bool:
 def tabled_findings(
     visit: GameVisit, tabled: TabledMeld, form: TabledEntry, board: Board, *, takes: bool
 ) -> list[tuple[str | None, Finding | None]]:
-    """Return what the rules say to the cards entered: to laying them off, to taking a joker."""
+    """Return what the rules say about the cards entered, for each act they may be meant for.
+
+    returns  act → finding: "take" for taking a joker, None for laying off, or for nothing entered
+    """
     if all(slot.typed.blank for slot in board.of(ADDS)):
         return [(None, None)]
     if form.player.data not in visit.state.deal.players:

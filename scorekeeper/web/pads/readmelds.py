@@ -1,4 +1,4 @@
-"""What events make of melds, for a page to show before they are recorded."""
+"""Read out of events which melds they put down and change, to be shown before they are recorded."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from scorekeeper.rules.ruleset.model import Item
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A meld on the table as it lies then.
+    """A meld on the table as it would lie after an event.
 
-    moved  places to which wilds that lay there before have moved
+    moved  places to which wilds that lay there before would move
     """
 
     meld: Meld
@@ -31,7 +31,7 @@ class Changed:
 
 
 def put_down_in(events: Sequence[Event]) -> Iterator[LaidMeld]:
-    """Give the melds that these events put down."""
+    """Yield the melds that these events put down."""
     for event in events:
         if isinstance(event, LaidDown):
             yield from event.melds
@@ -40,9 +40,9 @@ def put_down_in(events: Sequence[Event]) -> Iterator[LaidMeld]:
 
 
 def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...]:
-    """Return the items of the contract that these events put down; none where they do not.
+    """Return the items of the contract that these events lay down; none where they lay none down.
 
-    state  before them
+    state  before the events
     """
     for event in events:
         if isinstance(event, LaidDown):
@@ -53,9 +53,9 @@ def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...]:
 
 
 def changed_in(state: State, events: Sequence[Event]) -> Iterator[Changed]:
-    """Give the melds on the table that these events change.
+    """Yield the melds on the table that these events change.
 
-    state  before them
+    state  before the events
     """
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""Slots: where melds are entered, cards for melds on the table, and cards for their wilds."""
+"""The slots of a page: for new melds, cards added to melds on the table, cards for their wilds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from scorekeeper.wording.trouble import unreadable_cards
 
 
 class Pad(StrEnum):
-    """The kinds of pad: what a tap on a rank or a suit means depends on it."""
+    """The kinds of pad. A pad is the keys by which cards are entered into a slot.
+
+    What a tap on a rank or a suit means depends on the kind: SET, RUN and COLOURS are for a meld,
+    ADD is for cards that join a meld on the table, HAND for any cards.
+    """
 
     SET = "set"
     RUN = "run"
@@ -27,8 +31,10 @@ PADS = {Kind.SET: Pad.SET, Kind.RUN: Pad.RUN, Kind.COLOUR_RUN: Pad.COLOURS}
 KINDS = {pad: kind for kind, pad in PADS.items()}
 
 MELDS, ADDS, SWAPS = "melds", "adds", "swaps"
-"""Names of the fields that hold the texts: of melds put down, of cards added to one lying there,
-of cards put there for its wild."""
+"""Names of the fields that hold the texts.
+
+They are of new melds, of cards added to a meld on the table, and of cards put there for its wild.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,9 @@ def read_typed(text: str) -> Typed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """Where one meld is entered.
+    """A slot: one text of cards on a page, with the pad that enters them.
+
+    It holds a new meld, cards for a meld on the table or for its wild, or a hand.
 
     name   the field and the place in it: ``melds-0``
     typed  what was entered in it
@@ -69,7 +77,7 @@ class Slot:
     onto   the number of the meld on the table that these cards are meant for; 0 for a new meld
     tabled that meld; None where it lies there no longer
     end    the end of it where a wild goes, if that was said
-    each   how many cards set one wild of it free
+    each   how many cards are put in the place of one wild of it
     """
 
     name: str
@@ -113,7 +121,7 @@ class Slot:
 
     @property
     def has_ends(self) -> bool:
-        """Whether a wild goes to one end or the other of its meld."""
+        """Whether its meld on the table is a run, so that a wild goes to one end or the other."""
         return self.tabled is not None and self.tabled.meld.kind is Kind.RUN
 
     @property
@@ -132,7 +140,7 @@ def slots_for(
     kinds: Sequence[str] = (),
     spare: Kind = Kind.SET,
 ) -> Iterator[Slot]:
-    """Give a slot for each item of a contract, and for each further meld that was entered.
+    """Yield a slot for each item of a contract, and for each further meld that was entered.
 
     texts, kinds  what was entered in each, from the first; of an item the kind is known
     spare         the kind of a further meld, where none was said
@@ -148,7 +156,7 @@ def slots_for(
 def slots_onto(
     table: Sequence[TabledMeld], typed: Mapping[int, tuple[Typed, str]]
 ) -> tuple[Slot, ...]:
-    """Return a slot for each meld on the table, and for others for which cards were entered.
+    """Return a slot for each meld on the table, and for each one gone for which cards were entered.
 
     typed  meld's number → what was typed for it, and the end for a wild
     """

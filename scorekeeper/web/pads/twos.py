@@ -1,6 +1,7 @@
-"""How a pad takes a two, and which of the cards entered on it lie there as wilds.
+"""Tell whether twos are wild, and which of the cards entered on a pad are to be drawn as wilds.
 
-``static/js/pad-twos.js`` asks the same after every key: here it is for the page as it is served.
+``static/js/pad-twos.js`` does the same in the browser after every key; this is for the page as it
+is served.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from .slots import Pad
 
 
 class Twos(StrEnum):
-    """What twos are in a game; in place: between ace and three in a run of their suit."""
+    """What twos are in a game. NATURAL_IN_PLACE: wild, but not in their own place in a run.
+
+    Their own place is between ace and three, in their own suit.
+    """
 
     NATURAL = "natural"
     WILD = "wild"
@@ -31,19 +35,19 @@ def twos_of(ruleset: Ruleset) -> Twos:
 
 
 def may_be_wild(card: Card, twos: Twos) -> bool:
-    """Whether this card is a wild, unless it lies in its own place."""
+    """Return whether this card is a wild, unless it lies in its own place."""
     return card.is_joker or (card.rank == TWO and twos is not Twos.NATURAL)
 
 
 def suit_of(cards: Sequence[Card], twos: Twos = Twos.NATURAL) -> Suit | None:
-    """Return the suit of a run's first card that says one, that of a wild last of all."""
+    """Return the suit of a run: its first natural's with one, else its first card's with one."""
     said = [card for card in cards if card.suit]
     naturals = (card.suit for card in said if not may_be_wild(card, twos))
     return next(naturals, said[0].suit if said else None)
 
 
 def low_of(cards: Sequence[Card], twos: Twos = Twos.NATURAL) -> int:
-    """Return the place of a run's first card, going by its first natural; 1 where it has none."""
+    """Return at which rank a run begins, going by its first natural; 1 where it has none."""
     steps = [step for step, card in enumerate(cards) if not card.is_joker]
     naturals = (step for step in steps if not may_be_wild(cards[step], twos))
     step = next(naturals, steps[0] if steps else None)
@@ -54,7 +58,7 @@ def low_of(cards: Sequence[Card], twos: Twos = Twos.NATURAL) -> int:
 
 
 def wild_steps(cards: Sequence[Card], twos: Twos = Twos.NATURAL) -> tuple[int, ...]:
-    """Return the steps at which wilds lie in cards entered as a run from its lowest place."""
+    """Return the places, from 0, of the wilds in cards entered as a run from its lowest rank on."""
     low, suit = low_of(cards, twos), suit_of(cards, twos)
     return tuple(
         step
@@ -69,7 +73,7 @@ def _in_place(card: Card, place: int, suit: Suit | None, twos: Twos) -> bool:
 
 
 def lying_wild(pad: Pad, cards: Sequence[Card], twos: Twos) -> tuple[int, ...]:
-    """Return the steps of the cards that are to be drawn as wilds."""
+    """Return the places, from 0, of the cards that are to be drawn as wilds."""
     match pad:
         case Pad.RUN:
             return wild_steps(cards, twos)

@@ -1,1 +1,1 @@
-"""Who sits where."""
+"""The people of a game: who sits where, who joins, who leaves."""

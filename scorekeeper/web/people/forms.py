@@ -33,7 +33,7 @@ class RenameForm(CommandForm):
 
 
 class ReplaceForm(CommandForm):
-    """Somebody else takes over a seat."""
+    """The name of somebody who takes over a seat."""
 
     substitute = NameField(_("Who takes over?"), NAMED)
 
@@ -44,7 +44,7 @@ class ReplaceForm(CommandForm):
 
 
 class SwapForm(ButtonForm):
-    """Two players change seats."""
+    """The button by which two players change seats."""
 
     other = HiddenField()
 
@@ -53,14 +53,14 @@ class SwapForm(ButtonForm):
 
 
 class LeaveForm(ButtonForm):
-    """A player leaves."""
+    """The button by which a player leaves."""
 
     def command(self, player: str) -> LeaveGame:
         return LeaveGame(player=player)
 
 
 class JoinForm(CommandForm):
-    """Somebody joins late."""
+    """The name, seat, points and chips of somebody who joins late."""
 
     name = NameField(_("Who joins?"), NAMED)
     after = SelectField(_("Plays after"))
@@ -79,7 +79,7 @@ class JoinForm(CommandForm):
         return self
 
     def command(self, state: State | None, people: Mapping[str, str]) -> JoinGame:
-        """Return the command, for a seat whose key nobody ever had in this game."""
+        """Return the command, with a seat key that nobody in this game has had."""
         assert state is not None, "a game is joined that has begun"
         key, name = f"p{len(state.players) + 1}", self.name.text
         return JoinGame(

@@ -39,7 +39,7 @@ def joining(link: str, game: int) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/join")
 def join(link: str, game: int) -> ResponseReturnValue:
-    """Let somebody join."""
+    """Record that somebody joins."""
     visit = writing(link, game)
     form = JoinForm().offer(visit.state)
     return record(
@@ -60,7 +60,7 @@ def one(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/name")
 def rename(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Give a player another name."""
+    """Record another name of a player."""
     visit = find(writing(link, game), player)
     form = RenameForm()
     return answer(visit, form, lambda: form.command(player), again(player, form))
@@ -68,7 +68,7 @@ def rename(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/substitute")
 def replace(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Let somebody else take over a seat."""
+    """Record that somebody else takes over a seat."""
     visit = find(writing(link, game), player)
     form = ReplaceForm()
     return answer(
@@ -81,7 +81,7 @@ def replace(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/seat")
 def swap(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Let two players change seats."""
+    """Record that two players change seats."""
     visit = find(writing(link, game), player)
     form = SwapForm()
     return answer(visit, form, lambda: form.command(player), again(player, form))
@@ -89,7 +89,7 @@ def swap(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/leave")
 def leave(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Let a player leave."""
+    """Record that a player leaves."""
     visit = find(writing(link, game), player)
     form = LeaveForm()
     return answer(visit, form, lambda: form.command(player), again(player, form))
@@ -101,7 +101,7 @@ def answer(
     command: Callable[[], AnyCommand | clerk.Naming],
     refused: RefusedPage,
 ) -> ResponseReturnValue:
-    """Record it and show everybody; or make the player's page again."""
+    """Record the command and redirect to all people; else return the player's page again."""
     return record(visit, form, command, refused, then=url_for(".show"))
 
 
@@ -110,14 +110,14 @@ def writing(link: str, game: int) -> GameVisit:
 
 
 def find(visit: GameVisit, player: str) -> GameVisit:
-    """Return the visit if this player has a seat in its game."""
+    """Return the visit if this player has a seat in its game. errors: NotFound."""
     if player not in visit.state.seats:
         raise NotFound
     return visit
 
 
 def again(player: str, form: CommandForm) -> RefusedPage:
-    """Return what makes a player's page again, with the refusal at the form it answers."""
+    """Return a function that makes a player's page again, with the refusal at its form."""
     return lambda visit, refusal: one_page(visit, player, form, refusal)
 
 

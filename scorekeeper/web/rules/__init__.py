@@ -1,1 +1,1 @@
-"""The rules in plain sentences."""
+"""The pages that tell the rules of games in plain sentences."""

@@ -27,7 +27,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @rules.get("/rules")
 def index() -> ResponseReturnValue:
-    """Show which games there are."""
+    """Show the list of all games that come with the program."""
     return page("rules/index.html", shelves=shelves())
 
 
@@ -43,7 +43,7 @@ def named(name: str) -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelved:
-    """A game in the list of games; ``depth``: under how many others of the list it belongs."""
+    """A game in the list of games; ``depth``: how far it is indented, under those it rests on."""
 
     name: str
     ruleset: Ruleset
@@ -66,7 +66,7 @@ def shelves() -> Shelves:
 
 
 def _shelve(name: str, games: dict[str, Ruleset], depth: int, found: Shelves) -> None:
-    """Put a game on its shelf, and below it what is based on it."""
+    """Add a game to its list, and behind it those that are based on it."""
     game = games[name]
     shelf = any_contract(game)
     told = game_in_a_line(game)

@@ -56,7 +56,7 @@ class Tick:
 class Chart:
     """All that is drawn. ``deals`` go from left to right, ``points`` from the bottom up.
 
-    end  where the totals stand after the last deal, less chips left over; None without such
+    end  where to the right the totals less unused chips stand; None where no chips count
     """
 
     lines: tuple[Line, ...]
@@ -98,7 +98,7 @@ def chart_of(state: State) -> Chart | None:
 def running_totals(state: State) -> dict[str, list[tuple[int, int]]]:
     """Return player → (deal, total after it), from the deal before the first one played on.
 
-    Where chips left over take points off, what the totals come to stands after the last deal.
+    Where unused chips take points off, the totals without them follow the last deal's.
     """
     found: dict[str, list[tuple[int, int]]] = {}
     for deal in sheet.closed_deals(state):
@@ -121,7 +121,7 @@ def _with_unused_chips(
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From deals and points to units of the drawing."""
+    """The scale of the drawing: turns deals and points into its units."""
 
     deals: int
     low: int
@@ -138,14 +138,14 @@ class Scale:
 
 
 def ticks_of(totals: Sequence[int]) -> list[int]:
-    """Return round numbers, evenly apart, that hold 0 and all totals between them."""
+    """Return round numbers, evenly apart; 0 and all totals are between the first and the last."""
     low, high = min(0, *totals), max(1, *totals)
     step = step_of(high - low, MOST_TICKS)
     return list(range(low // step * step, -(-high // step) * step + 1, step))
 
 
 def step_of(length: int, most: int = MOST_DEALS) -> int:
-    """Return the smallest round step that goes into this length at most so often."""
+    """Return the smallest round step of which no more than ``most`` make up this length."""
     return next(step for step in round_steps() if length / step <= most)
 
 
@@ -158,7 +158,10 @@ def round_steps() -> Iterator[int]:
 
 
 def spread(wanted: dict[str, float]) -> dict[str, float]:
-    """Move labels that would cover each other apart, and keep them inside the drawing."""
+    """Return the places of labels, moved so that none covers another or leaves the drawing.
+
+    wanted  player → the middle of the label, from the top
+    """
     top, bottom = TOP, HEIGHT - BOTTOM
     order = sorted(wanted, key=wanted.__getitem__)
     placed: list[float] = []

@@ -23,7 +23,10 @@ class CorrectHandForm(HandForm):
 
 
 class CorrectWentOutForm(HandForm):
-    """Who really went out in a closed deal; and what whoever did not after all had left."""
+    """Who really went out in a closed deal, and the hand of whoever was wrongly on record as out.
+
+    hand_needed  whether there is such a hand to enter
+    """
 
     player = StringField()
     first_turn = BooleanField(FIRST_TURN)
@@ -39,7 +42,7 @@ class CorrectWentOutForm(HandForm):
         )
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Ask for a hand only where somebody was on record as gone out."""
+        """Check all fields; those of the hand only where it is needed."""
         check = super().validate if self.hand_needed else partial(CommandForm.validate, self)
         valid = check(extra_validators)
         if self.player.data is None:

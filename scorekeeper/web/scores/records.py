@@ -1,4 +1,4 @@
-"""Who entered what stands on the sheet, and when: looked up in the journal."""
+"""Look up in the journal who entered what stands on the sheet, and when."""
 
 from __future__ import annotations
 

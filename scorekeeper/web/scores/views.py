@@ -142,7 +142,7 @@ def find_closed(visit: GameVisit, number: int) -> Deal:
 def should_hold(visit: GameVisit, deal: Deal, player: str) -> int | None:
     """Return how many cards a hand of this deal ought to hold; None where that is not known.
 
-    Of whoever went out on record nothing is left; then there is no number to count up to.
+    Nor is it for whoever is on record as gone out: with nothing left, there is nothing to count to.
     """
     known = deal.melds_kept and not deal.from_paper and deal.went_out != player
     return holding.cards_held(visit.state, deal, player) if known else None
@@ -189,7 +189,7 @@ def went_out_page(
 
 
 def draft_of(visit: GameVisit, deal: Deal, player: str) -> str:
-    """Return the name of an unfinished tally: another one once something else is on record."""
+    """Return the name under which a phone keeps an unfinished tally; new entries change it."""
     entries = len(deal.hands.get(player, ())) + len(deal.formerly_out)
     return f"{visit.game.id}.{deal.number}.{player}.{entries}"
 

@@ -1,4 +1,4 @@
-"""Forms about the numbers of one player."""
+"""The form that corrects the chips of one player."""
 
 from __future__ import annotations
 

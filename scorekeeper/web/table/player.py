@@ -28,7 +28,7 @@ class ChipsOfDeal:
 
 
 def find_player(visit: GameVisit, key: str) -> GameVisit:
-    """Return the visit if it is a game in which this player plays or has played."""
+    """Return the visit if this player plays or has played in its game. errors: NotFound."""
     if key not in visit.state.players:
         raise NotFound
     return visit

@@ -1,4 +1,4 @@
-"""The Table screen: how the game stands, readable at arm's length; buys, undo and redo.
+"""The Table screen: how the game stands; buys, undo and redo.
 
 Behind it: the numbers of one player explained, and the ways to everything else.
 """
@@ -28,7 +28,7 @@ from .player import find_player, player_page
 table = Blueprint("table", __name__)
 
 IN_PLAY = {About.EXCHANGE, About.PLAY}
-"""What notes matter to those who play, and not only to those who cut and deal."""
+"""Subjects of the notes that matter to all players, not only to those who cut and deal."""
 
 
 @table.get("/<link>/game/<int:game>/")
@@ -42,7 +42,7 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/buy")
 def buy(link: str, game: int) -> ResponseReturnValue:
-    """Let a player buy the discard."""
+    """Record that a player buys the discard."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = BuyForm()
     return record(visit, form, form.command, again(form), then=this_view())
@@ -50,7 +50,7 @@ def buy(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
-    """End the turn of whoever put something down."""
+    """Record that the turn is over in which a player put something down."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = ButtonForm()
     return record(visit, form, EndTurn, again(form), then=this_view())
@@ -58,7 +58,7 @@ def end_turn(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/first-round")
 def end_first_round(link: str, game: int) -> ResponseReturnValue:
-    """Note that everybody has drawn once, so that melds may be put down."""
+    """Record that everybody has drawn once, so that melds may be put down."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = FirstRoundForm()
     return record(visit, form, form.command, again(form), then=this_view())
@@ -66,7 +66,7 @@ def end_first_round(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/undo")
 def undo(link: str, game: int) -> ResponseReturnValue:
-    """Take back the last step."""
+    """Record that the last step is taken back."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = StepForm()
     return record(visit, form, form.undo, again(form))
@@ -74,7 +74,7 @@ def undo(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/redo")
 def redo(link: str, game: int) -> ResponseReturnValue:
-    """Do again the step that was taken back last."""
+    """Record that the step taken back last is done again."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = StepForm()
     return record(visit, form, form.redo, again(form))
@@ -82,7 +82,7 @@ def redo(link: str, game: int) -> ResponseReturnValue:
 
 @table.get("/<link>/game/<int:game>/table/more")
 def more(link: str, game: int) -> ResponseReturnValue:
-    """Show the ways to everything else."""
+    """Show the links to all other pages about the game."""
     visit = access.open_game(link, game)
     return page("table/more.html", state=visit.state)
 
@@ -110,7 +110,7 @@ def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
 
 
 def again(form: CommandForm) -> RefusedPage:
-    """Return what makes the Table's page with a refusal; a buy's stands at the buyer's row."""
+    """Return a function that makes the Table's page with a refusal; a buy's stands at the buyer."""
     return lambda visit, refusal: table_page(visit, form=form, refusal=refusal)
 
 
