@@ -13,7 +13,6 @@ import itertools
 import json
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -77,7 +76,7 @@ def main() -> None:
             home.mkdir()
             game = start_game(home)
             with served(how, home) as port:
-                report(name, *measure(port, game, file))
+                report(name, *measure(port, game, file, aim=AIM))
     finally:
         shutil.rmtree(folder)
 
@@ -206,19 +205,6 @@ def pieces(fields: dict[str, str], book: bytes) -> Iterator[bytes]:
         yield (disposition % (name, "") + value + "\r\n").encode()
     yield (disposition % ("file", '; filename="book.json"')).encode() + book
     yield f"\r\n--{BRING}--\r\n".encode()
-
-
-def report(name: str, taken: dict[str, list[float]], answers: dict[str, Counter[str]]) -> None:
-    """Print the figures, and the ratios that are aimed at."""
-    quiet: Sequence[float] = ()
-    for who, milliseconds in taken.items():
-        cuts = statistics.quantiles(milliseconds, n=100)
-        figures = (cuts[49], cuts[94])
-        quiet = quiet or figures
-        ratios = " / ".join(f"{now / then:.2f}" for now, then in zip(figures, quiet, strict=True))
-        said = ", ".join(f"{status}: {many}" for status, many in sorted(answers[who].items()))
-        print(f"{name:20}{who:>16}{figures[0]:9.2f}{figures[1]:9.2f}{ratios:>14}  {said}")
-    print(f"{'':20}aim: ratios of at most {AIM:.2f}\n")
 
 
 if __name__ == "__main__":

@@ -11,14 +11,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPException
 from itertools import cycle, islice
@@ -49,7 +48,7 @@ def main() -> None:
         try:
             game = start_game(folder)
             with served(how, folder) as port:
-                report(name, *measure(port, game))
+                report(name, *measure(port, game, aim=AIM))
         finally:
             shutil.rmtree(folder)
 
@@ -119,19 +118,6 @@ def ask_on(
         except (OSError, HTTPException):
             phone.connection.close()
             answers["cut off"] += 1
-
-
-def report(name: str, taken: dict[str, list[float]], answers: dict[str, Counter[str]]) -> None:
-    """Print the figures, and the ratios that are aimed at."""
-    quiet: Sequence[float] = ()
-    for who, milliseconds in taken.items():
-        cuts = statistics.quantiles(milliseconds, n=100)
-        figures = (cuts[49], cuts[94])
-        quiet = quiet or figures
-        ratios = " / ".join(f"{now / then:.2f}" for now, then in zip(figures, quiet, strict=True))
-        said = ", ".join(f"{status}: {many}" for status, many in sorted(answers[who].items()))
-        print(f"{name:20}{who:>16}{figures[0]:9.2f}{figures[1]:9.2f}{ratios:>14}  {said}")
-    print(f"{'':20}aim: ratios of at most {AIM:.2f}\n")
 
 
 if __name__ == "__main__":
