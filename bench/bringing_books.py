@@ -30,6 +30,7 @@ from uuid import uuid4
 
 import msgspec
 from _phone import Phone, hidden_fields
+from _ratios import report
 from buying import grow
 from desk_under_load import AIM, BEHIND_A_PROXY, QUIET, open_pages
 from slow_senders import SERVERS, served, start_game
@@ -76,7 +77,7 @@ def main() -> None:
             home.mkdir()
             game = start_game(home)
             with served(how, home) as port:
-                report(name, *measure(port, game, file, aim=AIM))
+                report(name, *measure(port, game, file), aim=AIM)
     finally:
         shutil.rmtree(folder)
 

@@ -25,6 +25,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from _phone import Phone, hidden_fields
+from _ratios import report
 from slow_senders import SERVERS, served, start_game
 from worst_hands import KNOWN
 
@@ -48,7 +49,7 @@ def main() -> None:
         try:
             game = start_game(folder)
             with served(how, folder) as port:
-                report(name, *measure(port, game, aim=AIM))
+                report(name, *measure(port, game), aim=AIM)
         finally:
             shutil.rmtree(folder)
 
