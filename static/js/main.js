@@ -1,5 +1,5 @@
 // Binds behaviours: an element with data-behaviour="live send" gets ./live.js and ./send.js.
-// Those of the body last until another page is shown, those inside it until its parts are swapped.
+// Those of the body last until the page is another one, those inside it until it is swapped.
 
 const NAME = /^[a-z-]+$/;
 const bound = { page: new AbortController(), parts: new AbortController() };
@@ -19,7 +19,7 @@ export function bindParts() {
   }
 }
 
-/** Let go of what was bound to the body, and bind it anew. */
+/** The same for the page itself. */
 export function bindPage() {
   bound.page.abort();
   bound.page = new AbortController();

@@ -1,5 +1,5 @@
-// Sends one entry of the queue, and tells answers from errors after which to try again. If the
-// server says that the page's token is stale, the entry is sent again with the token of that answer.
+// Sends one entry of the queue, and tells an answer from what is none. One whose page was open too
+// long is sent once more, with the token of the answer that says so.
 
 const TRY_FOR_MS = 10000;
 const LONGEST_ASKED_MS = 60000; // that a server may ask for before the next try
@@ -7,11 +7,11 @@ const CLASHES = 409;
 const TOO_OFTEN = 429;
 const FAILING = 500; // and above: the server's fault, which passes
 const STALE = "data-stale";
-const OURS = 'class="page__main"'; // not in pages of others, such as the login of a Wi-Fi
+const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
 
-/** Send one entry. Returns the answer: the page `html` and its `url`, whether it is `ok`, whether
-    it `asks` what to do about a clash. Or, where the entry has to wait, `held`: `why` in the words
-    of the server, if any; whether it was `reached`; try again `afterMs`. */
+/** Send one entry. Returns its answer: the page `html` and its `url`, whether it is `ok`, and
+    whether it `asks` about the entry; or why the entry is `held`: `why` in the server's words, if
+    it gave any, `reached` it was, try again `afterMs`. */
 export async function post({ action, body, page }) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TRY_FOR_MS);

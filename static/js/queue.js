@@ -1,7 +1,7 @@
-// The entries that wait to be sent, in order. They are kept in the browser and outlive a reload.
-// Each has the id of its command, so that one sent twice counts once. It is taken out when an answer
-// came, or when its sender drops it. One that clashes with somebody else's is marked as asked about:
-// it stays until its sender has answered, and holds up no other.
+// Entries on their way to the server, in order. They outlive a reload; each carries the id of its
+// command, so that one sent twice counts once. Only an answer takes one out, or whoever entered it.
+// One that clashes with somebody else's is asked about: it stays until that is answered, and holds
+// up no other.
 
 import { post } from "./post.js";
 
@@ -16,7 +16,7 @@ export function waiting() {
   }
 }
 
-/** Return the entries to be sent: all but those that are asked about. */
+/** Return the entries that nobody has to be asked about first. */
 export function unasked() {
   return waiting().filter((entry) => !entry.asked);
 }
@@ -33,8 +33,8 @@ function mark(id, facts) {
   write(waiting().map((entry) => (entry.id === id ? { ...entry, ...facts } : entry)));
 }
 
-/** Put an entry at the end of the queue, or with `goesFirst` before all others, as the answer to a
-    refusal for which those wait. One with the same id is replaced. */
+/** Put an entry at the end of the queue, or before all others if it is what somebody says to a
+    refusal that those waited for; one with the same id is replaced. */
 export function add(entry, goesFirst) {
   const rest = others(entry.id);
   write(goesFirst ? [entry, ...rest] : [...rest, entry]);
@@ -45,14 +45,14 @@ export function drop(id) {
   write(others(id));
 }
 
-/** Let entries that are asked about be sent again, so that the server asks again. */
+/** Let whatever was asked about be sent, and asked about, once more. */
 export function askAgain() {
   for (const { id, asked } of waiting()) if (asked) mark(id, { asked: false });
 }
 
-/** Send what waits, oldest first, until one is refused or has to wait.
-    Returns `answer`: the refusal, or the first that asks, or the last; null where none came. And
-    `held`: why the rest has to wait, as `post` says it; null where it has not. */
+/** Send what waits, oldest first, until one is refused or cannot be recorded just now.
+    Returns the last `answer`, or the first that `asks`; null where none came; and why the rest is
+    `held`, null where nothing is. */
 export async function flush() {
   let answer = null;
   for (let [first] = unasked(); first; [first] = unasked()) {

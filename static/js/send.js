@@ -10,8 +10,8 @@ const LONGEST_WAIT_MS = 20000;
 const NO_ANSWER = { reached: false, why: "", afterMs: 0 };
 const WITH_FILES = "multipart/form-data"; // too large to keep: the browser sends these itself
 
-let refused = false; // whether a refusal is shown, to be read before more is sent
-let inVain = 0; // tries in a row without an answer
+let refused = false; // one that its sender must see before the next one's answer takes its place
+let inVain = 0;
 let reason = null; // why entries wait, as far as is known
 
 export function start(body, signal) {
@@ -52,7 +52,7 @@ export function start(body, signal) {
     else if (unasked().length && !refused) timer = setTimeout(retry, FIRST_WAIT_MS);
   }
 
-  /** Return how long to wait, in ms; by chance, so that not all phones of a table try at once. */
+  /** Not all phones of a table at the same moment. */
   function waitAfter({ afterMs }) {
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (inVain - 1), LONGEST_WAIT_MS);
     return Math.max(wait, afterMs) * (1 + Math.random() / 4);

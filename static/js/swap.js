@@ -39,7 +39,7 @@ function takeFrame(fresh) {
   if (JSON.stringify(document.body.dataset) !== before) bindPage();
 }
 
-/** Let screen readers say what was done or refused, and bring a refusal into view. */
+/** Say aloud what was done or refused, and bring a refusal into view. */
 function tell() {
   const said = document.querySelector("[data-say]");
   document.querySelector("[data-newer]").hidden = true;
@@ -47,7 +47,7 @@ function tell() {
   document.querySelector(".notice--refusal")?.scrollIntoView({ block: "center" });
 }
 
-/** Remember focus, open details and scrolling; return a function that restores them. */
+/** Remember what the reader is at; returns a function that goes back to it. */
 function keepPlace() {
   const findAgain = likeOf(document.activeElement);
   const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
@@ -59,7 +59,7 @@ function keepPlace() {
   };
 }
 
-/** Return a function that finds an element on the next page: by id, name or link, else by text. */
+/** Return what finds an element's like on the next page: by what it sends, else by what it says. */
 function likeOf(element) {
   if (!element || element === document.body) return () => null;
   const selector = selectorOf(element);

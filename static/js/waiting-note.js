@@ -12,7 +12,7 @@ export function nameOf(button) {
   return words.filter(Boolean).join(" · ").slice(0, LONGEST_NAME);
 }
 
-/** Show which entries wait. `held`: why, as `flush` returns it; null: nothing is known to be wrong.
+/** Show what waits. `held`: why, as `flush` says it; null: nothing is known to be wrong.
     `refused`: the page shows an answer that somebody has to read before the next entry is sent. */
 export function drawWaiting(held, refused) {
   const note = document.querySelector("[data-waiting]");
