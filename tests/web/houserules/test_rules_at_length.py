@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-
 import pytest
 from werkzeug.datastructures import MultiDict
 
@@ -13,28 +10,12 @@ from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store.rulesfile import MOST_DOTS, NotToml, RulesRefused, Why, read_rules
 from scorekeeper.web.houserules.draft import read_draft
 from scorekeeper.wording.houserules.houserules import MOST_TOLD, wrong_field_texts
+from tests.calls import calls_in
 from tests.web.house import House
 
 BEGIN = 'name = "x"\nbased_on = "venezuela"\n'
 FEW, MANY = 300, 1200
 VENEZUELA = ruleset_data("venezuela")
-
-
-def calls_in(work: Callable[[], object]) -> int:
-    """Count the calls that some work makes: of functions in Python, and of those in C."""
-    calls = 0
-
-    def count(frame: object, event: str, arg: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return calls
 
 
 def refused(text: str) -> RulesRefused:
