@@ -25,7 +25,7 @@ def table(phone: Phone) -> Table:
 def bruno(table: Table, take_phone) -> Phone:
     """Bruno's phone, which may only look on, at the page of the own hand."""
     phone = table.invite(take_phone())
-    phone.tap(phone.page.get_by_role("link", name="My hand"))
+    phone.open(phone.path + "hand")
     phone.tap(phone.link("Bruno"))
     expect(typed(phone)).to_be_visible()
     return phone

@@ -13,9 +13,9 @@ from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.web import access, contracts, sheets
 from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.counting import CloseForm, CountForm, PaperForm, WentOutForm
-from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
 from scorekeeper.web.rows import missing

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from scorekeeper.game.advising import size_faults
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.web.advice import Advice, advise
 from scorekeeper.web.asking import AskLater
-from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.findings import Finding, faults_of, grounds_of
+from scorekeeper.web.meldpads.boards import Board
+from scorekeeper.web.meldpads.findings import Finding, faults_of, grounds_of
 
 from .questions import Question
 

@@ -15,13 +15,13 @@ from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import access, games
 from scorekeeper.web.asking import answered
-from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.contractchoice import only_this
-from scorekeeper.web.pads.findings import Finding, faults_of, grounds_of, points_of
-from scorekeeper.web.pads.forms import BoardForm
-from scorekeeper.web.pads.meldforms import entries_of
-from scorekeeper.web.pads.meldpages import VERDICT
-from scorekeeper.web.pads.slots import MELDS, NOTHING, Pad, Slot
+from scorekeeper.web.meldpads.boards import Board
+from scorekeeper.web.meldpads.contractchoice import only_this
+from scorekeeper.web.meldpads.findings import Finding, faults_of, grounds_of, points_of
+from scorekeeper.web.meldpads.forms import BoardForm
+from scorekeeper.web.meldpads.meldforms import entries_of
+from scorekeeper.web.meldpads.meldpages import VERDICT
+from scorekeeper.web.meldpads.slots import MELDS, NOTHING, Pad, Slot
 from scorekeeper.web.pages import page
 from scorekeeper.wording.rulebook.contracts import any_contract
 

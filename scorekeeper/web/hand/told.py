@@ -15,7 +15,7 @@ from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import rows
 from scorekeeper.web.advice import Advice, advise
 from scorekeeper.web.asking import AskLater, ask
-from scorekeeper.web.pads.slots import Slot
+from scorekeeper.web.meldpads.slots import Slot
 from scorekeeper.web.rows import Row
 
 

@@ -13,8 +13,8 @@ from scorekeeper.game.advising import without_laid
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.asking import answered
-from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.meldpages import VERDICT
+from scorekeeper.web.meldpads.boards import Board
+from scorekeeper.web.meldpads.meldpages import VERDICT
 from scorekeeper.web.pages import page
 from scorekeeper.wording.speech import gettext as _
 

@@ -18,7 +18,7 @@ from scorekeeper.rules.melds.melds import TabledMeld, find_meld
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.pads.meldforms import (
+from scorekeeper.web.meldpads.meldforms import (
     LayDownEntry,
     LayDownForm,
     PutDownEntry,
@@ -26,7 +26,7 @@ from scorekeeper.web.pads.meldforms import (
     TabledEntry,
     TabledForm,
 )
-from scorekeeper.web.pads.meldpages import (
+from scorekeeper.web.meldpads.meldpages import (
     lay_down_command,
     lay_down_page,
     put_down_board,

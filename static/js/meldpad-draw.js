@@ -1,8 +1,8 @@
 // Draws a slot's cards as the server does, but makes each of them, and the slot's name, a key.
 
-import { readCards, signOf } from "./pad-cards.js";
-import { SIGNS, SUITS } from "./pad-signs.js";
-import { lyingWild } from "./pad-twos.js";
+import { readCards, signOf } from "./typed-cards.js";
+import { SIGNS, SUITS } from "./meldpad-signs.js";
+import { lyingWild } from "./meldpad-twos.js";
 
 function make(tag, className, text = "") {
   const element = document.createElement(tag);

@@ -1,6 +1,6 @@
 // Shows and hides the keys of a pad that adds cards to a meld on the table.
 
-import { readCards, signOf } from "./pad-cards.js";
+import { readCards, signOf } from "./typed-cards.js";
 
 /** Show the keys that add the next card at each end of a run, and hide those that must wait. */
 export function drawAddKeys(pad, slot) {

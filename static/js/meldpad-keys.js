@@ -1,10 +1,10 @@
 // What a key of a pad does to the cards typed in a slot. That text is all that is remembered: a rank
 // tapped before its suit stands in it as a bare rank.
 
-import { joker, readCards } from "./pad-cards.js";
-import { isHandKey, pressHand, suitInHand } from "./pad-hand.js";
-import { pressColours, pressRun } from "./pad-runs.js";
-import { mayBeWild, suitOf } from "./pad-twos.js";
+import { joker, readCards } from "./typed-cards.js";
+import { isHandKey, pressHand, suitInHand } from "./meldpad-hand.js";
+import { pressColours, pressRun } from "./meldpad-runs.js";
+import { mayBeWild, suitOf } from "./meldpad-twos.js";
 
 const MOST_CARDS = 60; // that any hand holds
 

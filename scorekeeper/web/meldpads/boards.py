@@ -18,7 +18,7 @@ class Board:
     """All slots of a page, with what is typed in them; one is active, and gets what keys enter.
 
     A board is made of what a form sends, to be shown and judged; what a key does happens in the
-    browser (``static/js/pad.js``).
+    browser (``static/js/meldpad.js``).
 
     active  the name of the active slot; "" where there is none
     suit    the suit chosen for a run before any of its cards, or for the next cards of a hand

@@ -27,8 +27,8 @@ from scorekeeper.web.forms.base import (
     PlayerField,
     read_cards,
 )
-from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.slots import ADDS, MELDS, SWAPS, Pad, Typed
+from scorekeeper.web.meldpads.boards import Board
+from scorekeeper.web.meldpads.slots import ADDS, MELDS, SWAPS, Pad, Typed
 
 from .forms import CHECK, AddingForm, BoardForm, MeldNumbersField, TextsField
 

@@ -1,11 +1,11 @@
 // A pad: its keys write into the typed field of the active slot. Without script one types there.
 
-import { drawAddKeys } from "./pad-add.js";
-import { readCards, writeCards } from "./pad-cards.js";
-import { drawCards, drawName, namesOf } from "./pad-draw.js";
-import { drawHandKeys } from "./pad-hand.js";
-import { isDone, pressKey, suitAfter } from "./pad-keys.js";
-import { suitOf } from "./pad-twos.js";
+import { drawAddKeys } from "./meldpad-add.js";
+import { readCards, writeCards } from "./typed-cards.js";
+import { drawCards, drawName, namesOf } from "./meldpad-draw.js";
+import { drawHandKeys } from "./meldpad-hand.js";
+import { isDone, pressKey, suitAfter } from "./meldpad-keys.js";
+import { suitOf } from "./meldpad-twos.js";
 
 const KEY = "button[type=button][value], button[value=check]";
 

@@ -1,6 +1,6 @@
 // Which of the cards entered on a pad are wilds, by what twos are in the game.
-// `twos` is "natural", "wild" or "natural in place", as in web/pads/twos.py, which does the same for
-// the page as it is served.
+// `twos` is "natural", "wild" or "natural in place", as in web/meldpads/twos.py, which does the
+// same for the page as it is served.
 
 const KING = 13;
 const TWO = 2;

@@ -1,9 +1,9 @@
 // Counts a hand by tapping ranks. The text field holds the cards; the pad writes into it. An
-// unfinished tally stays on this phone until it is saved.
+// unfinished count stays on this phone until it is saved.
 
-import { readWord, wordsOf, writeCards } from "./pad-cards.js";
+import { readWord, wordsOf, writeCards } from "./typed-cards.js";
 
-const DRAFTS = "compro.tally.";
+const DRAFTS = "compro.tally."; // under which phones keep drafts
 
 /** Return the cards that a typed text counts, as far as it can be read. */
 export const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
@@ -43,7 +43,7 @@ export function start(form, signal) {
     }
     form.querySelector("[data-counted]").value = counted.length;
     form.querySelector("output[data-cost]").value = points.value && !counted.length ? points.value : cost;
-    should?.classList.toggle("tally__should--met", counted.length === Number(should.dataset.should));
+    should?.classList.toggle("countpad__should--met", counted.length === Number(should.dataset.should));
     if (cards.value === saved) localStorage.removeItem(draft);
     else localStorage.setItem(draft, cards.value);
   }

@@ -1,7 +1,7 @@
 // What the keys of a pad do to a run, and to a colour run.
 
-import { cardAt, joker } from "./pad-cards.js";
-import { areWild, lowOf, suitOf, wildSteps } from "./pad-twos.js";
+import { cardAt, joker } from "./typed-cards.js";
+import { areWild, lowOf, suitOf, wildSteps } from "./meldpad-twos.js";
 
 const TWO = 2;
 const SAME_COLOUR = { S: "C", C: "S", H: "D", D: "H" };

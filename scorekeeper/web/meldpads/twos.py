@@ -1,7 +1,7 @@
 """Tell whether twos are wild, and which of the cards entered on a pad are to be drawn as wilds.
 
-``static/js/pad-twos.js`` does the same in the browser after every key; this is for the page as it
-is served.
+``static/js/meldpad-twos.js`` does the same in the browser after every key; this is for the page as
+it is served.
 """
 
 from __future__ import annotations

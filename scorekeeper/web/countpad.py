@@ -1,4 +1,4 @@
-"""What the pad that counts a hand shows; the deal and the player that an address names."""
+"""The pad that counts a hand: what it shows; the deal and the player that an address names."""
 
 from __future__ import annotations
 

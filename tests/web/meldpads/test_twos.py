@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.web.pads.slots import Pad
-from scorekeeper.web.pads.twos import Twos, lying_wild
+from scorekeeper.web.meldpads.slots import Pad
+from scorekeeper.web.meldpads.twos import Twos, lying_wild
 
 
 @pytest.mark.parametrize(

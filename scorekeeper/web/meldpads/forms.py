@@ -15,9 +15,9 @@ from scorekeeper.rules.melds.melds import End
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.web.forms.base import MOST_MELDS, LastField, ManyField, check_length
-from scorekeeper.web.pads.boards import Board
-from scorekeeper.web.pads.slots import NOTHING, Slot, Typed, read_typed, slots_for
-from scorekeeper.web.pads.twos import twos_of
+from scorekeeper.web.meldpads.boards import Board
+from scorekeeper.web.meldpads.slots import NOTHING, Slot, Typed, read_typed, slots_for
+from scorekeeper.web.meldpads.twos import twos_of
 
 
 class TextsField(ManyField[Typed]):
