@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import Suit, UnreadableCards, parse_cards
-from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 from scorekeeper.wording.cards import (

@@ -11,13 +11,28 @@ from scorekeeper.rules.verdict import Reason
 from .facts import Facts, Telling
 from .houserules import faults
 from .log import events, events_of_agreements, events_of_sheet
-from .reasons import choosing, game, jokers, laying, melds, notes, playing, wilds
+from .reasons import (
+    buying,
+    contract,
+    counting,
+    cutting,
+    dealing,
+    game,
+    going_out,
+    jokers,
+    laying_down,
+    laying_off,
+    melds,
+    notes,
+    seating,
+)
 from .registry import Wordings, code_of
 from .speech import gettext as _
 
 OF_REASONS = Wordings(
-    *(choosing.WORDINGS, game.WORDINGS, jokers.WORDINGS, laying.WORDINGS, melds.WORDINGS),
-    *(playing.WORDINGS, wilds.WORDINGS, notes.WORDINGS, faults.WORDINGS),
+    *(buying.WORDINGS, contract.WORDINGS, counting.WORDINGS, cutting.WORDINGS, dealing.WORDINGS),
+    *(game.WORDINGS, going_out.WORDINGS, jokers.WORDINGS, laying_down.WORDINGS),
+    *(laying_off.WORDINGS, melds.WORDINGS, seating.WORDINGS, notes.WORDINGS, faults.WORDINGS),
 )
 OF_EVENTS = Wordings(events.WORDINGS, events_of_agreements.WORDINGS, events_of_sheet.WORDINGS)
 WORDINGS = Wordings(OF_REASONS, OF_EVENTS)

@@ -1,20 +1,38 @@
-"""``gettext`` and ``ngettext`` of flask_babel, with types.
+"""``gettext`` and ``ngettext``, with types.
 
 Import ``gettext`` as ``_``: `make messages` finds both names.
 """
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import flask_babel
+from flask import g
+
+
+def catalogue() -> NullTranslations:
+    """Return the catalogue of the reader's language.
+
+    flask_babel works out which it is for each sentence anew; of that a page has many.
+    """
+    locale = flask_babel.get_locale()
+    if locale is None:
+        return NullTranslations()  # nobody asks, so nobody reads
+    kept, found = g.get("catalogue", (None, None))
+    if kept is not locale:
+        found = flask_babel.get_translations()
+        g.catalogue = locale, found
+    assert isinstance(found, NullTranslations)
+    return found
 
 
 def gettext(sentence: str, /, **facts: object) -> str:
     """Return the sentence in the reader's language, its ``%(places)s`` filled with the facts."""
-    said: str = flask_babel.gettext(sentence, **facts)
-    return said
+    said = catalogue().gettext(sentence)
+    return said % facts if facts else said
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
     """Return the sentence in singular or plural by ``num``, which may stand in it as well."""
-    said: str = flask_babel.ngettext(one, many, num, **facts)
-    return said
+    return catalogue().ngettext(one, many, num) % {"num": num, **facts}

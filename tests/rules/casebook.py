@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from scorekeeper.rules.cards import parse_cards, write_cards
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.deal.cutting import cut_faults, jokers_kept_faults
 from scorekeeper.rules.deal.dealing import (
     choice_faults,
@@ -13,7 +14,6 @@ from scorekeeper.rules.deal.dealing import (
     stock_turning_faults,
     upcard_faults,
 )
-from scorekeeper.rules.deal.penalties import cost_hand
 from scorekeeper.rules.deal.seating import seats_faults, seats_warning
 from scorekeeper.rules.melds.judging import judge_colour_run, judge_meld, judge_run, judge_set
 from scorekeeper.rules.melds.melds import End, LaidMeld, Swap, TabledMeld

@@ -13,16 +13,21 @@ from tests.rules.fields_changed import changed
 from tests.rules.test_cases import HOUSE_RULE, cases, with_house_rule
 
 Line = tuple[str, list[str], str]
+SEARCHED = {"which", "contract", "lay", "run", "first", "joker"}
+PLAYED = {"totals", "ends", "play", "leads", "chosen", "bound", "left"}
+"""First words of lines whose answers take long: they are asked only about what is still open."""
 
 
 def lines_by_ruleset() -> Iterator[tuple[Ruleset, list[Line]]]:
-    """Give every ruleset of the cases, house rules laid over it, with its lines."""
-    lines: dict[tuple[str, str | None], list[Line]] = {}
+    """Give every ruleset of the cases, house rules laid over it, with its lines; the dear last."""
+    lines: dict[tuple[int, str, str | None], list[Line]] = {}
     for case in cases():
         game, kind, given, answer = case.values
         house_rule, bare_kind = HOUSE_RULE.fullmatch(kind).groups()
-        lines.setdefault((game, house_rule), []).append((bare_kind, given, answer))
-    for (game, house_rule), of_game in lines.items():
+        word = bare_kind.split()[0]
+        price = 2 if word in PLAYED else int(word in SEARCHED)
+        lines.setdefault((price, game, house_rule), []).append((bare_kind, given, answer))
+    for (_, game, house_rule), of_game in sorted(lines.items(), key=lambda one: one[0][0]):
         yield with_house_rule(game, house_rule), of_game
 
 

@@ -15,7 +15,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_keywords
 from babel.messages.pofile import read_po
 
-from scorekeeper.web.language import LANGUAGES
+from scorekeeper.web.languages import LANGUAGES
 
 HERE = Path(__file__).parents[2]
 CATALOGUES = HERE / "scorekeeper" / "translations"

@@ -3,7 +3,9 @@
 import ast
 from dataclasses import fields
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 from flask_babel import force_locale
@@ -19,7 +21,8 @@ from scorekeeper.rules.cards import Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import End, Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.web.language import LANGUAGES
+from scorekeeper.web.languages import LANGUAGES
+from scorekeeper.wording import reasons
 from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.houserules import faults
@@ -134,6 +137,18 @@ def test_no_code_is_worded_twice():
         table.says("a.code")(lambda facts: "Another.")
     with pytest.raises(ValueError, match="twice"):
         Wordings(table, table)
+
+
+def test_the_first_word_of_a_reason_leads_to_one_module():
+    modules: dict[str, set[str]] = {}
+    for each in iter_modules(reasons.__path__):
+        module = import_module(f"{reasons.__name__}.{each.name}")
+        table = getattr(module, "WORDINGS", {}) if module is not notes else {}
+        for code in table:
+            modules.setdefault(code.partition(".")[0], set()).add(each.name)
+
+    assert modules["buy"] == {"buying"}
+    assert {word: names for word, names in modules.items() if len(names) > 1} == {}
 
 
 def test_a_code_that_nobody_worded_is_said_all_the_same():

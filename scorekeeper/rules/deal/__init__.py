@@ -1,1 +1,1 @@
-"""Rules about a deal as a whole: seats, cut, start and stock, cards counted, penalties."""
+"""Rules about a deal as a whole: seats, cut, start and stock, cards counted, what a hand costs."""

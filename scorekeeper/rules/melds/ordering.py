@@ -66,9 +66,10 @@ def wilds_below(meld: Meld) -> int:
 def _given_orders(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Iterator[Meld]:
     """Give the runs that the cards make in the given order, upwards and downwards."""
     for given in (tuple(cards), tuple(reversed(cards))):
+        naturals = [(step, card) for step, card in enumerate(given) if not ruleset.is_wild(card)]
         for places in windows(len(cards), ace):
-            pairs = zip(given, places.ranks, strict=True)
-            if all(ruleset.is_wild(card) or card.rank == rank for card, rank in pairs):
+            ranks = places.ranks
+            if all(card.rank == ranks[step] for step, card in naturals):
                 meld = make_meld(Kind.RUN, given, places.low, ruleset)
                 if meld.naturals:
                     yield meld

@@ -6,12 +6,16 @@ king, and, where runs may go on past that ace ("round the corner"), 15 for the n
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, KING, card_at
 from scorekeeper.rules.ruleset.choices import Ace
+
+_RANKS_ROUND = tuple(card_at(place, None).rank for place in range(ACE, 2 * KING + ACE))
+"""The rank for each place, from the low ace on; no window ends beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,7 @@ class Window:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The rank for each place, from the lowest."""
-        return tuple(card_at(self.low + step, None).rank for step in range(self.size))
+        return _RANKS_ROUND[self.low - ACE : self.low - ACE + self.size]
 
 
 def longest_run(ace: Ace) -> int:
@@ -59,16 +63,18 @@ def window(low: int, size: int, ace: Ace) -> Window | None:
     return Window(low, size) if first <= low and low + size - 1 <= last else None
 
 
-def windows(size: int, ace: Ace) -> Iterator[Window]:
-    """Give every window of this many cards in which a run may lie, the lowest first."""
+@lru_cache
+def windows(size: int, ace: Ace) -> tuple[Window, ...]:
+    """Return every window of this many cards in which a run may lie, the lowest first."""
     lows = range(ACE, KING + 1 if ace is Ace.CORNER else ACE_HIGH + 1)
-    return (places for low in lows if (places := window(low, size, ace)))
+    return tuple(places for low in lows if (places := window(low, size, ace)))
 
 
 def smallest_window(ranks: Collection[int], ace: Ace) -> Window | None:
     """Return the shortest window with a place for each of these ranks; None if there is none."""
+    wanted = set(ranks)
     for size in range(max(len(ranks), 1), longest_run(ace) + 1):
         for places in windows(size, ace):
-            if set(ranks) <= set(places.ranks):
+            if wanted.issubset(places.ranks):
                 return places
     return None

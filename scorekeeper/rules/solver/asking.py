@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.choices import LastDiscard
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
-from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import LaidMeld, LayOff, Swap, TabledMeld, with_melds
 from scorekeeper.rules.ruleset.choices import Kind
 

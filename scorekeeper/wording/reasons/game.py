@@ -1,4 +1,4 @@
-"""Sentences for the reasons given by ``game``: about people, the sheet and the course of a game."""
+"""Sentences for the reasons about the course of a game, its sheet and its agreements."""
 
 from __future__ import annotations
 
@@ -51,68 +51,18 @@ say(
     "redo.other_step",
     _l("That is no longer the step taken back last; somebody was quicker. Look what it is now."),
 )
-say("count.went_out", _l("%(player)s went out and has no cards to count."))
-say("close.nobody_went_out", _l("Nobody has gone out in deal %(deal)s yet."))
-say(
-    "enter.out_with_points",
-    _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
-)
 say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
-say("wentout.unchanged", _l("That is already on record for deal %(deal)s."))
-say(
-    "wentout.hand_needed",
-    _l("If %(player)s did not go out in deal %(deal)s, say what was left in that hand."),
-)
 say("stakes.unchanged", _l("These are the stakes already."))
-say("dealer.unchanged", _l("%(player)s is already the dealer."))
-say("name.unchanged", _l("This is already the name."))
-say("seats.unchanged", _l("Choose two different players to swap seats."))
-say("name.empty", _l("A player needs a name."))
-say("name.too_long", _l("This name has %(have)s letters; %(most)s is the most."))
-say("name.unreadable", _l("This name holds signs that cannot be shown."))
-say("name.taken", _l("“%(name)s” is taken; two players cannot have the same name."))
-say("key.impossible", _l("This player cannot be told apart from the others."))
-say("key.taken", _l("The same player is there twice."))
-say("player.unknown", _l("Nobody in this game is called “%(player)s”."))
-say("player.left", _l("%(player)s has left the game."))
-say("player.not_in_deal", _l("%(player)s does not play in deal %(deal)s."))
 say("card.impossible", _l("There is no such card."))
 say(
     "advice.too_many_cards",
     _l("These are %(have)s cards; advice is given on %(most)s at most."),
 )
-say("hand.too_many_cards", _l("That is %(have)s cards; no hand holds more than %(most)s."))
-say("hand.cards_or_points", _l("Enter either the cards or the points."))
-say("join.last_deal", _l("The last deal, deal %(deal)s, is under way; nobody can join any more."))
-say(
-    "join.over_at_once",
-    _l(
-        "Nobody can join with %(points)s points: "
-        "%(limit)s are enough to end the game, or to be out of it."
-    ),
-)
-say(
-    "join.no_room",
-    _l("There is no more room: %(seats)s seats at most, %(people)s people in one game."),
-)
-say("leave.too_few", _l("At least %(fewest)s players must remain."))
-say("seats.impossible", _l("%(fewest)s to %(most)s can play; here are %(have)s."))
-say("seats.too_many", _l("This game is for %(most)s players at most; here are %(have)s."))
-say(
-    "seats.no_stock",
-    _l(
-        "For %(players)s players the deal takes %(need)s cards with one to draw, "
-        "and there are only %(cards)s."
-    ),
-)
-say(
-    "seats.unusual",
-    _l("The game is at its best with %(best_from)s to %(best_to)s players; here are %(have)s."),
-)
 say(
     "ruleset.wrong",
     _l("These rules cannot be played: at “%(field)s” stands %(got)s; expected: %(expected)s."),
 )
+
 
 OUT_OF_RANGE = {
     "points": _l("Points go from %(least)s to %(most)s; %(got)s is out of range."),
@@ -133,35 +83,6 @@ def out_of_range(facts: Facts) -> str:
     return str(text) % facts
 
 
-@says("seats.too_few")
-def seats_too_few(facts: Facts) -> str:
-    return ngettext(
-        "This game needs at least %(fewest)s players; here is one.",
-        "This game needs at least %(fewest)s players; here are %(num)d.",
-        facts.number("have"),
-        fewest=facts["fewest"],
-    )
-
-
-@says("seats.small_stock")
-def small_stock(facts: Facts) -> str:
-    return ngettext(
-        "So many players leave a stock of only one card.",
-        "So many players leave a stock of only %(num)d cards; it will run out more than once.",
-        facts.number("left"),
-    )
-
-
-@says("close.missing")
-def close_missing(facts: Facts) -> str:
-    return ngettext(
-        "The hand of %(players)s is not entered yet.",
-        "The hands of %(players)s are not entered yet.",
-        facts.count("players"),
-        players=facts["players"],
-    )
-
-
 @says("switch.unchanged")
 def switch_unchanged(facts: Facts) -> str:
     return SWITCH_WORDS[str(facts.raw("switch"))].already.by(bool(facts.raw("on")))
@@ -170,17 +91,6 @@ def switch_unchanged(facts: Facts) -> str:
 @says("switch.needs_other")
 def switch_needs_other(facts: Facts) -> str:
     return str(SWITCH_WORDS[str(facts.raw("switch"))].needs_other)
-
-
-@says("hand.count_differs")
-def count_differs(facts: Facts) -> str:
-    return ngettext(
-        "%(player)s should hold %(should)s cards; one was counted.",
-        "%(player)s should hold %(should)s cards; %(num)d were counted.",
-        facts.number("counted"),
-        player=facts["player"],
-        should=facts["should"],
-    )
 
 
 @says("cards.too_many")

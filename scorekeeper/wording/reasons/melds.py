@@ -1,4 +1,4 @@
-"""Sentences for the reasons why cards make no meld."""
+"""Sentences for the reasons why cards make no meld, or may not be put down as one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,27 @@ from scorekeeper.wording.speech import ngettext
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
 
+say("meld.empty", _l("One of the entries has no cards."))
+say(
+    "meld.not_down",
+    _l("%(player)s has to lay down the contract before any other meld."),
+)
+say(
+    "meld.not_in_this_turn",
+    _l("%(player)s laid down in this very turn; extra melds have to wait for a later one."),
+)
+say("meld.no_new_melds", _l("After the contract no new melds are put down here."))
+say(
+    "melds.not_kept",
+    _l(
+        "In deal %(deal)s the melds are not recorded, so nothing can be entered here. "
+        "The settings of the game change that."
+    ),
+)
+say(
+    "colour_run.only_in_a_contract",
+    _l("A colour run is good only as part of a contract that asks for it."),
+)
 say("set.mixed_ranks", _l("A set is cards of one rank; here are %(ranks)s."))
 say("meld.no_cards", _l("There are no cards in this meld."))
 say("run.not_in_this_game", _l("There are no runs in this game, only sets."))
@@ -23,6 +44,14 @@ say(
     _l("A run does not turn the corner: the ace stands at an end, never between king and two."),
 )
 say("meld.suit_not_said", _l("The suit matters here; say it for %(cards)s."))
+say(
+    "colour_run.equal_colours",
+    _l("In a colour run red and black take turns; here %(cards)s lie side by side."),
+)
+say(
+    "set.repeated_card",
+    _l("All suits of a set must differ here; %(cards)s is there more than once."),
+)
 
 
 @says("set.too_short")
@@ -87,16 +116,6 @@ def run_gap(facts: Facts) -> str:
     )
 
 
-say(
-    "colour_run.equal_colours",
-    _l("In a colour run red and black take turns; here %(cards)s lie side by side."),
-)
-say(
-    "set.repeated_card",
-    _l("All suits of a set must differ here; %(cards)s is there more than once."),
-)
-
-
 @says("set.too_long")
 def set_too_long(facts: Facts) -> str:
     return _(
@@ -112,4 +131,102 @@ def colour_run_wilds(facts: Facts) -> str:
         "A colour run holds no wild card; here is one.",
         "A colour run holds no wild card; here are %(num)d.",
         facts.number("have"),
+    )
+
+
+@says("meld.too_many_wilds")
+def too_many_wilds(facts: Facts) -> str:
+    most = facts.number("most")
+    if facts.raw("twos"):
+        return _wild_cards(most, facts)
+    if not most:
+        return _("No meld may hold a joker here.")
+    return ngettext(
+        "A meld may hold at most one joker; this would be %(have)s.",
+        "A meld may hold at most %(num)d jokers; this would be %(have)s.",
+        most,
+        have=facts["have"],
+    )
+
+
+def _wild_cards(most: int, facts: Facts) -> str:
+    """Return how many wild cards are allowed, for rules under which twos are wild, too."""
+    if not most:
+        return _("No meld may hold a wild card here.")
+    return ngettext(
+        "A meld may hold at most one wild card; this would be %(have)s.",
+        "A meld may hold at most %(num)d wild cards; this would be %(have)s.",
+        most,
+        have=facts["have"],
+    )
+
+
+@says("set.too_many_wilds")
+def too_many_wilds_for_a_set(facts: Facts) -> str:
+    most = facts.number("most")
+    if not most:
+        return _("A set holds no wild card here.")
+    return ngettext(
+        "A set may hold at most one wild card; this would be %(have)s.",
+        "A set may hold at most %(num)d wild cards; this would be %(have)s.",
+        most,
+        have=facts["have"],
+    )
+
+
+@says("run.too_many_wilds")
+def too_many_wilds_for_a_run(facts: Facts) -> str:
+    most = facts.number("most")
+    if not most:
+        return _("A run holds no wild card here.")
+    return ngettext(
+        "A run may hold at most one wild card; this would be %(have)s.",
+        "A run may hold at most %(num)d wild cards; this would be %(have)s.",
+        most,
+        have=facts["have"],
+    )
+
+
+@says("run.wilds_side_by_side")
+def wilds_side_by_side(facts: Facts) -> str:
+    return ngettext(
+        "In a run no two wild cards may lie side by side; here are %(have)s.",
+        "In a run at most %(num)d wild cards may lie side by side; here are %(have)s.",
+        facts.number("most"),
+        have=facts["have"],
+    )
+
+
+@says("meld.too_few_naturals")
+def too_few_naturals(facts: Facts) -> str:
+    if facts.raw("twos"):
+        return ngettext(
+            "A meld needs at least one card that is not wild.",
+            "A meld needs at least %(num)d cards that are not wild.",
+            facts.number("need"),
+        )
+    return ngettext(
+        "A meld needs at least one card that is no joker.",
+        "A meld needs at least %(num)d cards that are no jokers.",
+        facts.number("need"),
+    )
+
+
+@says("meld.more_wilds_than_naturals")
+def more_wilds_than_naturals(facts: Facts) -> str:
+    return _(
+        "A meld may not hold more wild cards than others; here the wild cards are %(wilds)s and "
+        "the others %(naturals)s.",
+        wilds=facts["wilds"],
+        naturals=facts["naturals"],
+    )
+
+
+@says("meld.wilds_not_fewer")
+def wilds_not_fewer(facts: Facts) -> str:
+    return _(
+        "A meld must hold fewer wild cards than others; here the wild cards are %(wilds)s and "
+        "the others %(naturals)s.",
+        wilds=facts["wilds"],
+        naturals=facts["naturals"],
     )

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
-from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.rules.solver import (
@@ -84,9 +84,8 @@ def test_small_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
 @pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
 def test_large_hands_leave_as_little_as_the_integer_program_finds(name, rounds):
-    judge_large_hands(
-        f"large, {name}", load_ruleset(name), rounds(1, 80), sizes=(9, 18), melds=0, wilds=5
-    )
+    limits = {"sizes": (9, rounds(15, 18)), "melds": 0, "wilds": 5}
+    judge_large_hands(f"large, {name}", load_ruleset(name), rounds(1, 80), **limits)
 
 
 @pytest.mark.torture

@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Flask, request, session
 from flask_babel import Babel, get_locale
 
+from scorekeeper.wording.speech import catalogue
+
 LANGUAGES = {
     "en": "English",
     "es": "Español",
@@ -25,6 +27,12 @@ def choose_language() -> str:
 
 def init_app(app: Flask) -> None:
     Babel(app, locale_selector=choose_language)
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension i18n
+        gettext=lambda sentence: catalogue().gettext(sentence),
+        ngettext=lambda one, many, num: catalogue().ngettext(one, many, num),
+        pgettext=lambda about, sentence: catalogue().pgettext(about, sentence),
+        newstyle=True,
+    )
     app.context_processor(
         lambda: {
             "language": str(get_locale()),

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, parse_cards
-from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from tests.rules.given import VENEZUELA, house
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.web.language import LANGUAGES
+from scorekeeper.web.languages import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""Sentences for the reasons against laying down, further melds and lay-offs."""
+"""Sentences for the reasons about the contract: which is played, and what fulfils it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,25 @@ from scorekeeper.wording.speech import ngettext
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
 
+say("contract.in_order", _l("Here the contracts are played in their order; nobody chooses."))
+say("contract.unchanged", _l("Contract %(number)s is the one already chosen."))
+say("contract.already_chosen", _l("Contract %(number)s was already chosen for this deal."))
+say(
+    "contract.not_chosen",
+    _l("%(dealer)s deals, and has to say first which contract is played."),
+)
+say("contract.dealer_chooses", _l("Only %(dealer)s, who deals, says which contract is played."))
+say(
+    "contract.first_down_chooses",
+    _l("Here the contract is chosen by laying down: the first player to do so sets it for all."),
+)
+say(
+    "contract.which",
+    _l(
+        "These melds could be any of the contracts %(numbers)s of the list; say which of them is "
+        "played."
+    ),
+)
 say(
     "contract.too_many_melds",
     _l("That is %(have)s melds; nobody can put down more than %(most)s at once."),
@@ -23,63 +42,17 @@ say(
     "contract.extra_not_allowed",
     _l("In the turn of laying down only the contract goes on the table, and no extra meld."),
 )
-say(
-    "firstmeld.too_few_points",
-    _l(
-        "The first melds must be worth at least %(need)s points together; these are worth %(have)s."
-    ),
-)
-say("firstmeld.wilds", _l("The first melds are laid down without any wild card."))
-say("laydown.already_down", _l("%(player)s has already laid down the contract in this deal."))
-say("laydown.nothing", _l("Enter the cards of the contract first."))
-say(
-    "laydown.too_many_melds",
-    _l("That is %(have)s entries; no more than %(most)s can be entered at once."),
-)
-say("meld.empty", _l("One of the entries has no cards."))
-say(
-    "meld.not_down",
-    _l("%(player)s has to lay down the contract before any other meld."),
-)
-say(
-    "meld.not_in_this_turn",
-    _l("%(player)s laid down in this very turn; extra melds have to wait for a later one."),
-)
-say("meld.no_new_melds", _l("After the contract no new melds are put down here."))
-say(
-    "melds.not_kept",
-    _l(
-        "In deal %(deal)s the melds are not recorded, so nothing can be entered here. "
-        "The settings of the game change that."
-    ),
-)
-say("layoff.no_such_meld", _l("There is no meld %(onto)s on the table."))
-say("layoff.no_cards", _l("Say which cards are to be laid off."))
-say(
-    "layoff.not_down",
-    _l("%(player)s has to lay down the contract before laying cards off."),
-)
-say(
-    "colour_run.only_in_a_contract",
-    _l("A colour run is good only as part of a contract that asks for it."),
-)
-say("layoff.no_wilds", _l("Wild cards are not added to melds on the table here: %(cards)s."))
-say("layoff.never", _l("Nothing is laid off on melds here."))
-say(
-    "layoff.not_in_this_turn",
-    _l("%(player)s laid down in this very turn; laying off has to wait for a later one."),
-)
-say(
-    "layoff.own_contract_same_turn",
-    _l(
-        "Meld %(onto)s is part of the contract that %(player)s laid down in this very turn; "
-        "it may be extended from the next turn on."
-    ),
-)
-say(
-    "layoff.pure_set_complete",
-    _l("A pure set with all four suits is complete; nothing more is added to it."),
-)
+
+
+@says("contract.used")
+def used(facts: Facts) -> str:
+    return ngettext(
+        "Contract %(number)s has been played already; only contract %(left)s is left.",
+        "Contract %(number)s has been played already; contracts %(left)s are left.",
+        facts.count("left"),
+        number=facts["number"],
+        left=facts.numbers("left"),
+    )
 
 
 def item_of(facts: Facts) -> Item:
@@ -192,36 +165,4 @@ def not_pure_suits(facts: Facts) -> str:
     return _(
         "In a pure set all suits differ; here there is more than one card of %(suits)s.",
         suits=facts.suits("suits"),
-    )
-
-
-@says("layoff.does_not_fit")
-def does_not_fit(facts: Facts) -> str:
-    return ngettext(
-        "%(cards)s does not fit meld %(onto)s.",
-        "%(cards)s do not fit meld %(onto)s.",
-        facts.count("cards"),
-        cards=facts["cards"],
-        onto=facts["onto"],
-    )
-
-
-@says("layoff.pure_set_wild")
-def pure_set_wild(facts: Facts) -> str:
-    return ngettext(
-        "A pure set takes no wild card; only %(suits)s may still be added.",
-        "A pure set takes no wild card; only cards of %(suits)s may still be added.",
-        facts.count("missing"),
-        suits=facts.suits("missing"),
-    )
-
-
-@says("layoff.pure_set_suit")
-def pure_set_suit(facts: Facts) -> str:
-    return ngettext(
-        "A pure set takes only the suit it lacks: %(suits)s, not %(card)s.",
-        "A pure set takes only the suits it lacks: %(suits)s, not %(card)s.",
-        facts.count("missing"),
-        suits=facts.suits("missing"),
-        card=facts["card"],
     )

@@ -1,4 +1,4 @@
-"""The points that cards left in hand cost."""
+"""What the cards left in a hand cost together; what one costs is ``Penalties.of`` in the model."""
 
 from __future__ import annotations
 

@@ -1,0 +1,61 @@
+"""Sentences for the reasons about buys, who calls first, the discard and the upcard."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.speech import ngettext
+
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
+
+say("upcard.none", _l("No upcard is turned up in this game."))
+say("upcard.not_the_leader", _l("Only %(leader)s, who leads, may take the upcard; not %(player)s."))
+say("upcard.must_be_bought", _l("The upcard is not free here; it has to be bought."))
+say("upcard.taken", _l("The upcard has already been taken."))
+say("upcard.too_late", _l("The first turn is over; the upcard can no longer be taken for free."))
+say("buy.never", _l("Nothing is bought in this game."))
+say("buy.not_in_this_deal", _l("In this deal nothing is bought."))
+say(
+    "buy.free_in_turn",
+    _l("It is the turn of %(player)s, who takes the discard instead of drawing, without a buy."),
+)
+say(
+    "discard.not_your_turn",
+    _l("It is the turn of %(first)s; %(player)s cannot take this discard instead of drawing."),
+)
+say("discard.never_free", _l("Here nobody takes the discard instead of drawing."))
+say(
+    "discard.must_be_melded",
+    _l("Here the discard may only be taken if it goes into a meld at once."),
+)
+say(
+    "buy.own_discard",
+    _l("%(player)s discarded this card; nobody buys what they discarded themselves."),
+)
+say("buy.down", _l("%(player)s is down; whoever is down buys no more in this deal."))
+say("buy.nobody", _l("Say who wants the card."))
+say("buy.not_at_the_table", _l("%(player)s does not play in this deal."))
+say("claims.none", _l("Say who wants the card."))
+say("claims.winner_did_not_call", _l("%(player)s did not call for the card."))
+say("claims.not_first", _l("%(first)s comes before %(player)s, and gets the card."))
+
+
+@says("buy.no_chips")
+def no_chips(facts: Facts) -> str:
+    if facts.number("have") <= 0:
+        return ngettext(
+            "%(player)s has no chip left; a buy costs one.",
+            "%(player)s has no chip left; a buy costs %(num)d.",
+            facts.number("price"),
+            player=facts["player"],
+        )
+    return ngettext(
+        "%(player)s has only one chip left; a buy costs %(price)s.",
+        "%(player)s has only %(num)d chips left; a buy costs %(price)s.",
+        facts.number("have"),
+        player=facts["player"],
+        price=facts["price"],
+    )

@@ -1,0 +1,57 @@
+"""Sentences for the reasons about what a hand holds: counting it, who went out, closing a deal."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.speech import ngettext
+
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
+
+say("count.went_out", _l("%(player)s went out and has no cards to count."))
+say("close.nobody_went_out", _l("Nobody has gone out in deal %(deal)s yet."))
+say(
+    "enter.out_with_points",
+    _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
+)
+say("wentout.unchanged", _l("That is already on record for deal %(deal)s."))
+say(
+    "wentout.hand_needed",
+    _l("If %(player)s did not go out in deal %(deal)s, say what was left in that hand."),
+)
+say("hand.too_many_cards", _l("That is %(have)s cards; no hand holds more than %(most)s."))
+say("hand.cards_or_points", _l("Enter either the cards or the points."))
+
+
+@says("close.missing")
+def close_missing(facts: Facts) -> str:
+    return ngettext(
+        "The hand of %(players)s is not entered yet.",
+        "The hands of %(players)s are not entered yet.",
+        facts.count("players"),
+        players=facts["players"],
+    )
+
+
+@says("hand.count_differs")
+def count_differs(facts: Facts) -> str:
+    return ngettext(
+        "%(player)s should hold %(should)s cards; one was counted.",
+        "%(player)s should hold %(should)s cards; %(num)d were counted.",
+        facts.number("counted"),
+        player=facts["player"],
+        should=facts["should"],
+    )
+
+
+@says("hand.too_few")
+def too_few(facts: Facts) -> str:
+    return ngettext(
+        "That takes %(need)s cards, but with the card drawn the hand holds only one.",
+        "That takes %(need)s cards, but with the card drawn the hand holds only %(num)d.",
+        facts.number("have"),
+        need=facts["need"],
+    )

@@ -1,0 +1,70 @@
+"""Sentences for the reasons about who plays, under which name, and in which seat."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.wording.facts import Facts
+from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.speech import ngettext
+
+WORDINGS = Wordings()
+say, says = WORDINGS.say, WORDINGS.says
+
+say("dealer.unchanged", _l("%(player)s is already the dealer."))
+say("name.unchanged", _l("This is already the name."))
+say("name.empty", _l("A player needs a name."))
+say("name.too_long", _l("This name has %(have)s letters; %(most)s is the most."))
+say("name.unreadable", _l("This name holds signs that cannot be shown."))
+say("name.taken", _l("“%(name)s” is taken; two players cannot have the same name."))
+say("key.impossible", _l("This player cannot be told apart from the others."))
+say("key.taken", _l("The same player is there twice."))
+say("player.unknown", _l("Nobody in this game is called “%(player)s”."))
+say("player.left", _l("%(player)s has left the game."))
+say("player.not_in_deal", _l("%(player)s does not play in deal %(deal)s."))
+say("join.last_deal", _l("The last deal, deal %(deal)s, is under way; nobody can join any more."))
+say(
+    "join.over_at_once",
+    _l(
+        "Nobody can join with %(points)s points: "
+        "%(limit)s are enough to end the game, or to be out of it."
+    ),
+)
+say(
+    "join.no_room",
+    _l("There is no more room: %(seats)s seats at most, %(people)s people in one game."),
+)
+say("leave.too_few", _l("At least %(fewest)s players must remain."))
+say("seats.unchanged", _l("Choose two different players to swap seats."))
+say("seats.impossible", _l("%(fewest)s to %(most)s can play; here are %(have)s."))
+say("seats.too_many", _l("This game is for %(most)s players at most; here are %(have)s."))
+say(
+    "seats.no_stock",
+    _l(
+        "For %(players)s players the deal takes %(need)s cards with one to draw, "
+        "and there are only %(cards)s."
+    ),
+)
+say(
+    "seats.unusual",
+    _l("The game is at its best with %(best_from)s to %(best_to)s players; here are %(have)s."),
+)
+
+
+@says("seats.too_few")
+def seats_too_few(facts: Facts) -> str:
+    return ngettext(
+        "This game needs at least %(fewest)s players; here is one.",
+        "This game needs at least %(fewest)s players; here are %(num)d.",
+        facts.number("have"),
+        fewest=facts["fewest"],
+    )
+
+
+@says("seats.small_stock")
+def small_stock(facts: Facts) -> str:
+    return ngettext(
+        "So many players leave a stock of only one card.",
+        "So many players leave a stock of only %(num)d cards; it will run out more than once.",
+        facts.number("left"),
+    )
