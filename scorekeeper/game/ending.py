@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from .scoring import charged, closed_deals
+from .scoring import charged, closed_deals, deals_with_rows
 from .state import State
 
 
 def points_so_far(state: State, player: str) -> int:
     """Return a player's points of all closed deals, with those agreed on for a late start."""
     return state.players[player].points + sum(
-        charged(state, deal, player) or 0 for deal in closed_deals(state)
+        charged(state, deal, player, row) or 0
+        for deal, row in deals_with_rows(state)
+        if deal.closed
     )
 
 

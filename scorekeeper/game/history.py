@@ -30,9 +30,9 @@ def advance(
     match events:
         case (Undone() as undone,) if state:
             redo = (*state.history.redo, undone.step)
-            return _with_redo(recall(undone.to), redo)
+            return with_redo(recall(undone.to), redo)
         case (Redone() as redone,) if state:
-            return _with_redo(recall(redone.step), state.history.redo[:-1])
+            return with_redo(recall(redone.step), state.history.redo[:-1])
     back = state.history.head if state else None
     for event in events:
         state = apply(state, event)
@@ -57,5 +57,6 @@ def replay(steps: Iterable[tuple[int, Sequence[AnyEvent]]]) -> State:
     return state
 
 
-def _with_redo(state: State, redo: tuple[int, ...]) -> State:
+def with_redo(state: State, redo: tuple[int, ...]) -> State:
+    """Return the state with these steps to be done again, the next one last."""
     return replace(state, history=replace(state.history, redo=redo))

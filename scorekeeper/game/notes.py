@@ -172,9 +172,9 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
     left = tuple(place + 1 for place in state.contracts_left)
     if choice is Choice.DEALER and deal.rules is None:
         yield Reason("contract.chosen_by_dealer", {"dealer": deal.dealer, "left": left})
-    elif choice is Choice.FIRST_DOWN and deal.rules is None:
+    elif deal.rules is None:
         yield Reason("contract.chosen_by_first_down", {"left": left})
-    elif choice is Choice.FIRST_DOWN and deal.rules is not None and deal.down and len(left) > 1:
+    elif choice is Choice.FIRST_DOWN and deal.down and len(left) > 1:
         yield Reason("contract.set_by", {"player": deal.down[0], "number": deal.rules + 1})
 
 

@@ -95,6 +95,32 @@ def wins_in_a_row(state: State, deal: Deal) -> int:
     return row
 
 
+def deals_with_rows(state: State) -> Iterator[tuple[Deal, int]]:
+    """Yield all deals with ``wins_in_a_row`` of each, in one pass over the game."""
+    last: tuple[str, ...] = ()
+    row = 0
+    for deal in state.deals:
+        winners = deal_winners(state, deal)
+        here = 0 if len(winners) != 1 else row + 1 if winners == last else 1
+        yield deal, here
+        if deal.closed:
+            last, row = winners, here
+
+
+def running_points(state: State) -> Iterator[tuple[Deal, dict[str, int]]]:
+    """Yield each closed deal with player → points after it, of everybody who has played by then.
+
+    Those at a player's start are in them; unused chips, which count only at the end, are not.
+    """
+    points: dict[str, int] = {}
+    for deal, row in deals_with_rows(state):
+        if deal.closed:
+            for player in dict.fromkeys((*points, *deal.players)):
+                before = points.get(player, state.players[player].points)
+                points[player] = before + (charged(state, deal, player, row) or 0)
+            yield deal, dict(points)
+
+
 def penalty(state: State, deal: Deal, player: str) -> int | None:
     """Return ``cost`` times ``streak_against``, in points; None where no hand is entered.
 
@@ -104,14 +130,15 @@ def penalty(state: State, deal: Deal, player: str) -> int | None:
     return None if points is None else points * streak_against(state, deal, player)
 
 
-def streak_against(state: State, deal: Deal, player: str) -> int:
+def streak_against(state: State, deal: Deal, player: str, row: int | None = None) -> int:
     """Return the factor of a loser's points: the deals the winner won in a row, at least 1.
 
+    row     ``wins_in_a_row``, where it is known; looked up otherwise
     source  [bonuses] streaks
     """
     if not state.ruleset.bonuses.streaks or player in deal_winners(state, deal):
         return 1
-    return max(1, wins_in_a_row(state, deal))
+    return max(1, wins_in_a_row(state, deal) if row is None else row)
 
 
 def last_penalty(state: State, deal: Deal, player: str) -> int:
@@ -120,19 +147,23 @@ def last_penalty(state: State, deal: Deal, player: str) -> int:
     return (penalty(state, before, player) or 0) if before else 0
 
 
-def charged(state: State, deal: Deal, player: str) -> int | None:
-    """Return what a deal adds to a player's total, in points; None where no hand is entered."""
+def charged(state: State, deal: Deal, player: str, row: int | None = None) -> int | None:
+    """Return what a deal adds to a player's total, in points; None where no hand is entered.
+
+    row  as in ``streak_against``
+    """
     if cost(state, deal, player) is None:
         return None
-    return sum(part.points for part in parts_of(state, deal, player))
+    return sum(part.points for part in parts_of(state, deal, player, row))
 
 
-def parts_of(state: State, deal: Deal, player: str) -> tuple[Part, ...]:
+def parts_of(state: State, deal: Deal, player: str, row: int | None = None) -> tuple[Part, ...]:
     """Return the parts that a deal adds to a player's total: the hand first, then what changes it.
 
+    row     as in ``streak_against``
     source  [cut], [bonuses]
     """
-    return (*_hand_parts(state, deal, player), *_parts_off(state, deal, player))
+    return (*_hand_parts(state, deal, player, row), *_parts_off(state, deal, player))
 
 
 def points_off(state: State, deal: Deal, player: str) -> int:
@@ -140,12 +171,12 @@ def points_off(state: State, deal: Deal, player: str) -> int:
     return -sum(part.points for part in _parts_off(state, deal, player))
 
 
-def _hand_parts(state: State, deal: Deal, player: str) -> Iterator[Part]:
+def _hand_parts(state: State, deal: Deal, player: str, row: int | None) -> Iterator[Part]:
     points = cost(state, deal, player)
     if points is None:
         return
     yield Part(kind=PartOf.HAND, points=points)
-    times = streak_against(state, deal, player)
+    times = streak_against(state, deal, player, row)
     if times > 1 and points:
         yield Part(kind=PartOf.STREAK, points=points * (times - 1), times=times)
 

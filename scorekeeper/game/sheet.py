@@ -17,6 +17,7 @@ from .scoring import (
     deal_winners,
     former_costs,
     parts_of,
+    running_points,
 )
 from .state import Deal, Purchases, State
 
@@ -35,6 +36,7 @@ __all__ = [
     "out_since",
     "parts_of",
     "ranking",
+    "running_points",
     "still_in",
     "total",
     "totals_after",
@@ -94,13 +96,7 @@ def totals_after(state: State, deal: Deal) -> dict[str, int]:
 
     Unused chips, which count only at the end, are left out.
     """
-    played = [each for each in closed_deals(state) if each.number <= deal.number]
-    seen = dict.fromkeys(player for each in played for player in each.players)
-    return {
-        player: state.players[player].points
-        + sum(charged(state, each, player) or 0 for each in played)
-        for player in seen
-    }
+    return next(points for each, points in running_points(state) if each.number == deal.number)
 
 
 def ranking(state: State) -> tuple[Ranked, ...]:

@@ -30,9 +30,12 @@ from .booktelling import ToldBook, ToldGame
 from .bookwriting import Keys, with_people
 from .chain import seed
 from .database import add_row, reading, writing
-from .journal import row_of
-from .models import events, games, people, snapshots
+from .journal import row_of, write_rows
+from .milestones import milestones_kept
+from .models import games, people, snapshots, summaries
+from .rulesets import keep_rulesets
 from .states import snapshot_of
+from .summaries import summary_after, write_summary
 from .tables import people_for_change
 from .unavailable import StoreUnavailable
 
@@ -75,6 +78,7 @@ class _Ready:
     row: Mapping[str, object]
     events: list[dict[str, object]]
     snapshots: list[dict[str, object]]
+    summaries: list[dict[str, object]]
 
 
 def _here(question: Callable[[], Generator[Answer]]) -> Generator[Answer]:
@@ -165,7 +169,8 @@ def _keep_people(
 def _add_games(table_id: int, ready: Iterable[_Ready], connection: Connection) -> list[int]:
     known = set(connection.scalars(_KNOWN, {"table_id": table_id}))
     new = [game for game in ready if game.row["command_id"] not in known]
-    return [_add(connection, table_id, game) for game in new]
+    ids = keep_rulesets(connection, (row for game in new for row in game.events))
+    return [_add(connection, table_id, game, ids) for game in new]
 
 
 def _add_person(connection: Connection, table_id: int, person: BookPerson) -> int:
@@ -173,11 +178,13 @@ def _add_person(connection: Connection, table_id: int, person: BookPerson) -> in
     return add_row(connection, made)
 
 
-def _add(connection: Connection, table_id: int, game: _Ready) -> int:
+def _add(connection: Connection, table_id: int, game: _Ready, ids: Mapping[str, int]) -> int:
     begun = insert(games).values(table_id=table_id, **game.row)
     game_id = add_row(connection, begun)
-    for kept, rows in ((events, game.events), (snapshots, game.snapshots)):
-        connection.execute(insert(kept), [{"game_id": game_id, **row} for row in rows])
+    write_rows(connection, [{"game_id": game_id, **row} for row in game.events], ids)
+    for kept, rows in ((snapshots, game.snapshots), (summaries, game.summaries)):
+        if rows:
+            connection.execute(insert(kept), [{"game_id": game_id, **row} for row in rows])
     return game_id
 
 
@@ -193,10 +200,18 @@ def _made_ready(game: ToldGame, ids: Keys) -> _Ready:
         row={"command_id": game.command_id, "started": game.started},
         events=list(_rows(game, person_here)),
         snapshots=[
-            snapshot_of(number, _state_here(state, person_here))
-            for number, state in game.states.items()
+            snapshot_of(number, _state_here(game.states[number], person_here))
+            for number in milestones_kept(game.states)
         ],
+        summaries=_summaries(game),
     )
+
+
+def _summaries(game: ToldGame) -> list[dict[str, object]]:
+    """Return the row of a game's summary, if it is over."""
+    steps = ((game.events[number - 1][0].at, state) for number, state in game.states.items())
+    summary = summary_after(steps)
+    return [{"body": write_summary(summary)}] if summary else []
 
 
 def _rows(game: ToldGame, person_here: Callable[[str], str]) -> Iterator[dict[str, object]]:

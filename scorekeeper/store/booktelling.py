@@ -36,7 +36,7 @@ from .bookform import (
 from .bookrules import YEARS, BookRules, rules_stand
 from .chain import seed
 from .codec import Unreadable, is_kind, read_event, state_text
-from .limits import LARGEST_JOURNAL, LARGEST_STATE, MOST_EVENTS
+from .limits import LARGEST_IN_BOOK, LARGEST_JOURNAL, MOST_EVENTS
 
 Source: TypeAlias = bytes | BinaryIO | Path
 """A book: its bytes, a seekable file, or the path of one."""
@@ -305,6 +305,6 @@ def _replay(state: State | None, first: int, game: ToldGame, *, believed: bool) 
 def _measure(state: State, game: ToldGame) -> int:
     """Return the size of a state, in bytes as JSON. errors: BookRefused if it is too large."""
     size = len(state_text(state))
-    if size > LARGEST_STATE:
+    if size > LARGEST_IN_BOOK:
         raise BookRefused(Fault.TOO_LARGE, game.number, len(game.events))
     return size

@@ -23,6 +23,7 @@ from .codec import read_event, write_event
 from .database import AnyRow, reading
 from .journal import follows_in_chain
 from .models import events, games
+from .rulesets import WHOLE_EVENT
 from .tables import find_table_name, people_of
 
 EVENTS_AT_ONCE = 500  # read from the database together
@@ -37,7 +38,7 @@ _GAMES = (
     .order_by(games.c.started, games.c.id)
 )
 _EVENTS = (
-    select(events)
+    select(*WHOLE_EVENT)
     .where(
         events.c.game_id == bindparam("game_id"),
         events.c.number.between(bindparam("first"), bindparam("last")),

@@ -12,12 +12,13 @@ from scorekeeper.game.changes import Change, adds, changes_of, clashing
 from scorekeeper.game.events import AnyEvent
 
 from .codec import read_event
+from .journal import find_step
 from .models import events
+from .rulesets import WHOLE_BODY
 
 _GAME = events.c.game_id == bindparam("game_id")
-_COLUMNS = select(*(events.c.step, events.c.at, events.c.who, events.c.kind, events.c.body))
+_COLUMNS = select(*(events.c.step, events.c.at, events.c.who, events.c.kind, WHOLE_BODY))
 _SINCE = _COLUMNS.where(_GAME, events.c.number > bindparam("seen")).order_by(events.c.number)
-_STEP = _COLUMNS.where(_GAME, events.c.step == bindparam("step")).order_by(events.c.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,8 @@ def find_clash(
         for step, of_step in groupby(rows, key=lambda row: row.step)
     ]
 
-    def read(step: int) -> list[AnyEvent]:
-        found = connection.execute(_STEP, {"game_id": game_id, "step": step})
-        return [read_event(row.kind, row.body) for row in found]
+    def read(step: int) -> tuple[AnyEvent, ...]:
+        return find_step(connection, game_id, step).events
 
     theirs = clashing(yours, changes_of(steps, read))
     if not theirs:

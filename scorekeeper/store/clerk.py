@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -26,10 +26,11 @@ from .clash import Clash, find_clash
 from .database import AnyRow, add_row, reading, writing
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
 from .limits import room_faults
-from .log import JournalEntry, journal, state_after
-from .models import LONGEST_COMMAND_ID, games, tables
+from .log import JournalEntry, end_of_deal, journal, state_after, step_events
+from .models import LONGEST_COMMAND_ID, events, games, tables
 from .room import room_of, this_room
-from .states import recall, remember
+from .states import keep_up, recall
+from .summaries import follow_step
 from .tables import number_people
 
 __all__ = [
@@ -42,11 +43,14 @@ __all__ = [
     "NoSuchTable",
     "NotAllowed",
     "OpenGame",
+    "end_of_deal",
     "journal",
     "on_recorded",
     "open_game",
     "start_game",
     "state_after",
+    "states_of",
+    "step_events",
     "submit",
 ]
 MOST_TRIES = 100
@@ -55,6 +59,13 @@ MOST_TRIES = 100
 _STARTED_BY = select(games.c.id).where(
     games.c.table_id == bindparam("table_id"), games.c.command_id == bindparam("command_id")
 )
+_LAST_OF_EACH = select(
+    games.c.id,
+    select(func.max(events.c.number))
+    .where(events.c.game_id == games.c.id)
+    .scalar_subquery()
+    .label("number"),
+).where(games.c.id.in_(bindparam("game_ids", expanding=True)))
 _BEGUN_LAST = select(func.max(games.c.started)).where(games.c.table_id == bindparam("table_id"))
 
 
@@ -149,6 +160,15 @@ def open_game(game_id: int) -> OpenGame:
         state = recall(connection, game_id, last.number)
         facts = (last.table_id, last.number, last.started, last.at, state)
         return OpenGame(game_id, *facts)
+
+
+def states_of(game_ids: Sequence[int]) -> Mapping[int, State]:
+    """Return id → state of each of these games as it stands; what is no game is left out."""
+    if not game_ids:
+        return {}
+    with reading() as connection:
+        rows = connection.execute(_LAST_OF_EACH, {"game_ids": game_ids})
+        return {row.id: recall(connection, row.id, row.number) for row in rows.all()}
 
 
 def submit(
@@ -286,10 +306,11 @@ def _record(
 ) -> Accepted:
     """Append a step. errors: _Refused where the game is too long for it."""
     after = advance(before, step.events, step.first, partial(recall, connection, game_id))
-    if before and (faults := tuple(room_faults(step.number, after))):
+    if before and (faults := tuple(room_faults(step, after))):
         raise _Refused(refused(*faults))
-    append(connection, game_id, step, after=last, who=by.who, command_id=command_id)
-    remember(connection, game_id, {step.number: after})
+    at = append(connection, game_id, step, after=last, who=by.who, command_id=command_id)
+    follow_step(connection, game_id, before, after, at)
+    keep_up(connection, game_id, before, step, after)
     return Accepted(game_id, step.number, step.events, after)
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from threading import Lock
+from sqlite3 import OperationalError
 from typing import Any, TypeAlias
 
 from flask import Flask, current_app
-from flask_migrate import Migrate, upgrade
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Insert, MetaData, Row, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from . import folder
+from . import folder, revisions
 from .author import Author
 from .room import Room, this_room
+from .turns import Turns
 from .unavailable import StoreUnavailable, Trouble, naming_trouble
 
 SQLITE_FILE = "compro.db"
@@ -43,7 +44,8 @@ SAME_AGAIN = {"pool_use_lifo": True}
 """Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
-MIGRATIONS = Path(__file__).parent / "migrations"
+MOST_EMPTY = 0.25
+"""Share of a SQLite file's pages that may be empty after a migration."""
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
 
@@ -60,7 +62,8 @@ db = SQLAlchemy(
     disable_autonaming=True,
 )
 _lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
-migrate = Migrate(render_as_batch=True, compare_type=True)
+_WAITING = text("SELECT 1 FROM summaries WHERE body IS NULL LIMIT 1")
+_log = logging.getLogger(__name__)
 
 
 def init_app(app: Flask) -> None:
@@ -83,9 +86,9 @@ def init_app(app: Flask) -> None:
         else {"connect_args": TO_POSTGRES, "pool_pre_ping": True}
     )
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_timeout": wait, **DISCREET, **for_kind}
-    app.extensions["compro-store"] = Room(writers=Turns(wait if on_sqlite else None))
+    app.extensions["compro-store"] = Room(writers=Turns(wait if on_sqlite else None, file))
     db.init_app(app)
-    migrate.init_app(app, db, directory=str(MIGRATIONS))
+    revisions.register(app, db)
     with app.app_context():
         if on_sqlite:
             _set_up_sqlite(db.engine, file)
@@ -122,10 +125,41 @@ def file_of(address: str) -> Path | None:
 def bring_up_to_date() -> None:
     """Create or migrate the tables; several processes may do so at once.
 
+    What was cut off after a migration before, goes on.
+
     errors  StoreUnavailable; folder.Unusable where the disk of the database's file is at fault
     """
-    upgrade(directory=str(MIGRATIONS))
+    if find_revision() != revisions.known_revisions()[-1] or _some_games_wait():
+        revisions.upgrade(current_app, db)
     db.engine.dispose()  # processes forked from now on must not share its connections
+
+
+def _some_games_wait() -> bool:
+    """Return whether ``catching_up``, with which a migration ends, has left games undone."""
+    with reading() as connection:
+        return connection.execute(_WAITING).first() is not None
+
+
+def give_room_back() -> None:
+    """Make the file of a SQLite database smaller, where much of it is empty.
+
+    The rows are copied to a new file first, so twice the room is needed for a moment. Where there
+    is none, or others use the database, the file stays as it is: new games fill it.
+    """
+    if db.engine.dialect.name != "sqlite":
+        return
+    with db.engine.connect() as lent:
+        driver: Any = lent.connection.driver_connection  # VACUUM cannot be in a transaction
+        pages, free = (
+            driver.execute(f"PRAGMA {asked}").fetchone()[0]
+            for asked in ("page_count", "freelist_count")
+        )
+        if free > pages * MOST_EMPTY:
+            try:
+                driver.execute("VACUUM").close()
+                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+            except OperationalError as error:
+                _log.warning("The database keeps its empty pages: %s", error)
 
 
 def find_revision() -> str | None:
@@ -190,28 +224,6 @@ def add_row(connection: Connection, row: Insert) -> int:
     key = connection.execute(row).inserted_primary_key
     assert key is not None  # one row, and nothing else, was inserted
     return int(key[0])
-
-
-class Turns:
-    """A lock by which the threads of a process write one after another.
-
-    SQLite takes one writer at a time, and by itself waits only by asking again and again.
-
-    wait    seconds; None: there is no lock
-    errors  StoreUnavailable, busy, after the wait
-    """
-
-    def __init__(self, wait: float | None) -> None:
-        self._wait = wait
-        self._lock = Lock()
-
-    def __enter__(self) -> None:
-        if self._wait is not None and not self._lock.acquire(timeout=self._wait):
-            raise StoreUnavailable(Trouble.BUSY, "others are writing")
-
-    def __exit__(self, *_: object) -> None:
-        if self._wait is not None:
-            self._lock.release()
 
 
 @contextmanager

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select
@@ -17,6 +16,10 @@ from .chain import next_hash
 from .codec import Unreadable, read_event, write_event
 from .database import AnyRow
 from .models import events, games
+from .rulesets import WHOLE_BODY, keep_rulesets, with_rulesets_apart
+
+LONGEST_STEP = 40
+"""Events that are looked through for one step; the longest steps have a few."""
 
 _GAME: BindParameter[int] = bindparam("game_id")
 _LAST = (
@@ -31,12 +34,13 @@ _LAST_AND_EARLIER = _LAST.outerjoin(
     _earlier,
     (_earlier.c.game_id == games.c.id) & (_earlier.c.command_id == bindparam("command_id")),
 ).add_columns(_earlier.c.number.label("earlier_first"), _earlier.c.step.label("earlier_step"))
-_EVENTS = (
-    select(events.c.number, events.c.step, events.c.kind, events.c.body)
+_EVENTS_BETWEEN = (
+    select(events.c.number, events.c.step, events.c.kind, WHOLE_BODY)
     .where(events.c.game_id == _GAME)
+    .where(events.c.number.between(bindparam("first"), bindparam("last")))
     .order_by(events.c.number)
 )
-_EVENTS_BETWEEN = _EVENTS.where(events.c.number.between(bindparam("first"), bindparam("last")))
+_STEP = _EVENTS_BETWEEN.where(events.c.step == bindparam("last"))
 _APPEND = insert(events)
 _CHAINED = ("number", "step", "command_id", "at", "who", "kind", "body", "concerns")
 
@@ -80,8 +84,8 @@ def append(
     after: bytes,
     who: str,
     command_id: str,
-) -> None:
-    """Write one step.
+) -> datetime:
+    """Write one step; return the time it was recorded at, in UTC.
 
     after   the hash of the event before it; for a game's first step, ``chain.seed``
     errors  IntegrityError if another step has these numbers, or this command's id
@@ -93,7 +97,15 @@ def append(
         row = row_of(event, number, step.number, command_id=own_id, at=at, who=who, after=after)
         rows.append({"game_id": game_id, **row})
         after = row["hash"]
-    connection.execute(_APPEND, rows)
+    write_rows(connection, rows, keep_rulesets(connection, rows))
+    return at
+
+
+def write_rows(
+    connection: Connection, rows: Iterable[Mapping[str, Any]], ids: Mapping[str, int]
+) -> None:
+    """Write rows of events; ``ids``: of the rulesets in them, as of ``keep_rulesets``."""
+    connection.execute(_APPEND, with_rulesets_apart(rows, ids))
 
 
 def row_of(
@@ -132,16 +144,29 @@ def follows_in_chain(row: AnyRow, after: bytes) -> bool:
 
 def read_step(connection: Connection, game_id: int, first: int, number: int) -> Step:
     """Return the step whose events have the numbers from ``first`` to ``number``."""
-    named = {"game_id": game_id, "first": first, "last": number}
-    rows = connection.execute(_EVENTS_BETWEEN, named)
-    return Step(number, tuple(read_event(row.kind, row.body) for row in rows))
+    return Step(number, events_of(read_rows(connection, game_id, first, number)))
 
 
-def read_steps(connection: Connection, game_id: int) -> Iterator[Step]:
-    """Yield the steps of a game, in order."""
-    rows = connection.execute(_EVENTS, {"game_id": game_id})
-    for number, of_step in groupby(rows, key=lambda row: row.step):
-        yield Step(number, tuple(read_event(row.kind, row.body) for row in of_step))
+def find_step(connection: Connection, game_id: int, number: int) -> Step:
+    """Return the step that ended with this event."""
+    named = {"game_id": game_id, "first": number - LONGEST_STEP + 1, "last": number}
+    return Step(number, events_of(connection.execute(_STEP, named)))
+
+
+def read_rows(connection: Connection, game_id: int, first: int, last: int) -> Sequence[AnyRow]:
+    """Return number, step, kind and body of the events from ``first`` to ``last``, in order."""
+    named = {"game_id": game_id, "first": first, "last": last}
+    return connection.execute(_EVENTS_BETWEEN, named).all()
+
+
+def step_of(rows: Sequence[AnyRow]) -> Step:
+    """Return the step of these rows of its events. errors: Unreadable."""
+    return Step(rows[-1].number, events_of(rows))
+
+
+def events_of(rows: Iterable[AnyRow]) -> tuple[AnyEvent, ...]:
+    """Return the events in these rows. errors: Unreadable."""
+    return tuple(read_event(row.kind, row.body) for row in rows)
 
 
 def read_start(connection: Connection, game_id: int) -> GameStarted:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from .database import reading, writing
 from .models import links, tables
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
+MOST_ASKED = 500  # links in one statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Link:
 
 
 _IS_OPEN = links.c.revoked_at.is_(None)
-_OPEN = select(links.c.id).where(links.c.id == bindparam("id"), _IS_OPEN)
+_OPEN = select(links.c.id).where(links.c.id.in_(bindparam("ids", expanding=True)), _IS_OPEN)
 _LINKS = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
     *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at),
@@ -65,10 +67,15 @@ def find_link(nonce: str) -> Link | None:
         return Link(*row) if row else None
 
 
-def is_link_open(link_id: int) -> bool:
-    """Return whether a link exists and has not been revoked."""
+def which_open(link_ids: Collection[int]) -> set[int]:
+    """Return those of these links that exist and have not been revoked; ask by MOST_ASKED."""
+    ids = list(link_ids)
     with reading() as connection:
-        return connection.scalar(_OPEN, {"id": link_id}) is not None
+        return {
+            found
+            for start in range(0, len(ids), MOST_ASKED)
+            for found in connection.scalars(_OPEN, {"ids": ids[start : start + MOST_ASKED]})
+        }
 
 
 def links_of(table_id: int) -> list[Link]:

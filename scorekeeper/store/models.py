@@ -1,7 +1,7 @@
 """The tables of the database.
 
-No row is ever deleted except of ``snapshots``, so ids are never used twice. A game is defined by
-its journal, ``events``; ``snapshots`` holds states computed from it.
+No row is ever deleted except of ``snapshots`` and ``summaries``, so ids are never used twice. A
+game is defined by its journal, ``events``; those two hold what is computed from it.
 """
 
 from __future__ import annotations
@@ -103,6 +103,7 @@ games = db.Table(
     UniqueConstraint("table_id", "command_id"),
     sqlite_autoincrement=True,
 )
+Index("ix_games_newest", games.c.table_id, games.c.started, games.c.id)
 
 # A row is one version of some house rules; a change adds a row.
 # first_id    id of the first version, which is the number of the rules; NULL on that one
@@ -131,10 +132,22 @@ Index(
     postgresql_where=house_rules.c.replaced.is_(None),
 )
 
+# A ruleset as the first events of games state it; see ``rulesets``.
+# hash  SHA-256 of the body
+# body  JSON, to the byte as it was recorded
+rulesets = db.Table(
+    "rulesets",
+    _own_id(),
+    Column("hash", LargeBinary, nullable=False, unique=True),
+    Column("body", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
 # step        number of the last event of the same step
 # command_id  id that the sender gave the command, on the step's first event only
 # concerns    of Undone and Redone: the step taken back or done again
-# hash        of this row and of the event before it (``chain.next_hash``)
+# hash        of this row, its body whole, and of the event before it (``chain.next_hash``)
+# ruleset_id  of a game's first event: the ruleset that belongs where its body has a mark
 events = db.Table(
     "events",
     Column("game_id", ForeignKey("games.id"), primary_key=True),
@@ -147,6 +160,7 @@ events = db.Table(
     Column("body", Text, nullable=False),
     Column("concerns", Integer),
     Column("hash", LargeBinary, nullable=False),
+    Column("ruleset_id", ForeignKey("rulesets.id")),
     UniqueConstraint("game_id", "command_id"),
     sqlite_with_rowid=False,
 )
@@ -166,4 +180,18 @@ snapshots = db.Table(
     Column("form", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
     ForeignKeyConstraint(["game_id", "number"], ["events.game_id", "events.number"]),
+)
+
+# Of each game that is over: what a list of games tells of it.
+# body  a ``summaries.Summary`` as JSON; NULL: not made yet, nor known whether the game is over
+summaries = db.Table(
+    "summaries",
+    Column("game_id", ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("body", Text),
+)
+Index(
+    "ix_summaries_waiting",
+    summaries.c.game_id,
+    sqlite_where=summaries.c.body.is_(None),
+    postgresql_where=summaries.c.body.is_(None),
 )

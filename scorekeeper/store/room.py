@@ -49,7 +49,7 @@ class LastUsed(Generic[Key, Value]):
 class Room:
     """The memory of one application's store.
 
-    writers   held by a thread while it writes (``database.Turns``)
+    writers   held by a thread while it writes (``turns.Turns``)
     states    (id of a game, number of a step's last event) → the state after it
     rulesets  id of a game → the ruleset it began with
     told      callbacks, called with a game's id and an event's number after each step is recorded

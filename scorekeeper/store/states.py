@@ -1,31 +1,32 @@
-"""Get the state of a game after any step: from memory, else its snapshot, else by replaying.
+"""Get the state of a game after any step: from memory, else from a snapshot and what followed it.
 
 The journal alone defines a game; memory and snapshots only save the time of replaying it.
 """
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Iterable
+from functools import partial
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert
 
-from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import reread_ruleset
 
-from .codec import FORM, Unreadable, read_state, write_state
-from .journal import read_start, read_steps
+from .codec import FORM, write_state
+from .journal import Step, read_start
+from .milestones import is_milestone, tip_of
 from .models import snapshots
+from .replaying import Replaying
 from .room import this_room
 
-_log = logging.getLogger(__name__)
-_SNAPSHOT = select(snapshots.c.body).where(
-    snapshots.c.game_id == bindparam("game_id"),
-    snapshots.c.number == bindparam("number"),
-    snapshots.c.form == FORM,
-)
+_GAME = snapshots.c.game_id == bindparam("of_game")
 _REMEMBER = insert(snapshots)
+_FORGET = delete(snapshots).where(_GAME)
+_FORGET_BETWEEN = _FORGET.where(
+    snapshots.c.number > bindparam("after"), snapshots.c.number < bindparam("before")
+)
 
 
 def recall(connection: Connection, game_id: int, number: int) -> State:
@@ -33,43 +34,45 @@ def recall(connection: Connection, game_id: int, number: int) -> State:
     states = this_room().states
     state = states.get((game_id, number))
     if state is None:
-        state = find_snapshot(connection, game_id, number)
-        if state is None:
-            state = replay_game(connection, game_id)[number]
+        state = _replaying(connection, game_id).state_after(number)
         states.put((game_id, number), state)
     return state
 
 
-def find_snapshot(connection: Connection, game_id: int, number: int) -> State | None:
-    """Return the state from its snapshot; None where there is none, or it cannot be read."""
-    body = connection.scalar(_SNAPSHOT, {"game_id": game_id, "number": number})
-    if body is not None:
-        try:
-            return read_state(body, ruleset_of(connection, game_id))
-        except Unreadable as error:
-            _log.warning("game %d, event %d: snapshot unreadable: %s", game_id, number, error)
-    return None
+def keep_up(
+    connection: Connection, game_id: int, before: State | None, step: Step, after: State
+) -> None:
+    """Keep the state after a step that was just recorded, if it is a milestone.
+
+    A game that is over keeps no snapshot; when it goes on, its milestones are replayed and kept
+    anew. Where a milestone takes the place of steps that were taken back, and can be done again no
+    more, their snapshots go.
+
+    before, after  the state before the step and after it
+    """
+    if after.over:
+        if before is None or not before.over:
+            connection.execute(_FORGET, {"of_game": game_id})
+    elif before is not None and before.over:
+        _keep_anew(connection, game_id, tip_of(after))
+    elif is_milestone(step.number, after):
+        back = after.history.back or 0
+        if after.history.head == step.number and back < step.first - 1:
+            between = {"of_game": game_id, "after": back, "before": step.number}
+            connection.execute(_FORGET_BETWEEN, between)
+        remember(connection, game_id, [(step.number, after)])
 
 
-def remember(connection: Connection, game_id: int, states: dict[int, State]) -> None:
-    """Write snapshots. ``states``: number of a step's last event → the state after it."""
-    rows = [{"game_id": game_id, **snapshot_of(number, state)} for number, state in states.items()]
-    connection.execute(_REMEMBER, rows)
+def remember(connection: Connection, game_id: int, states: Iterable[tuple[int, State]]) -> None:
+    """Write snapshots. ``states``: number of a step's last event, and the state after it."""
+    rows = [{"game_id": game_id, **snapshot_of(number, state)} for number, state in states]
+    if rows:
+        connection.execute(_REMEMBER, rows)
 
 
 def snapshot_of(number: int, state: State) -> dict[str, object]:
     """Return the row of a snapshot, column → value, without ``game_id``."""
     return {"number": number, "form": FORM, "body": write_state(state)}
-
-
-def replay_game(connection: Connection, game_id: int) -> dict[int, State]:
-    """Replay a game's events. returns: number of a step's last event → the state after it."""
-    states: dict[int, State] = {}
-    state: State | None = None
-    for step in read_steps(connection, game_id):
-        state = advance(state, step.events, step.first, states.__getitem__)
-        states[step.number] = state
-    return states
 
 
 def ruleset_of(connection: Connection, game_id: int) -> Ruleset:
@@ -81,3 +84,21 @@ def ruleset_of(connection: Connection, game_id: int) -> Ruleset:
         ruleset = reread_ruleset(start.ruleset, f"game {game_id}")
         rulesets.put(game_id, ruleset)
     return ruleset
+
+
+def _keep_anew(connection: Connection, game_id: int, tip: int) -> None:
+    """Keep the milestones on the way to a step, and no other."""
+    connection.execute(_FORGET, {"of_game": game_id})
+    states = _replaying(connection, game_id).states_to(tip)
+    kept = ((at, state) for at, state in states if is_milestone(at, state) and not state.over)
+    remember(connection, game_id, kept)
+
+
+def _replaying(connection: Connection, game_id: int) -> Replaying:
+    states = this_room().states
+    return Replaying(
+        connection,
+        game_id,
+        remembered=lambda number: states.get((game_id, number)),
+        ruleset=partial(ruleset_of, connection, game_id),
+    )

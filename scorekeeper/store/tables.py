@@ -6,7 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Insert, Select, Update, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Insert,
+    Select,
+    Update,
+    bindparam,
+    insert,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.names import name_key
@@ -14,7 +24,8 @@ from scorekeeper.game.names import name_key
 from . import clock
 from .author import Author
 from .database import add_row, reading, writing
-from .models import games, people, tables
+from .models import games, people, summaries, tables
+from .summaries import Summary, read_summary
 
 MOST_TRIES = 10
 
@@ -44,6 +55,33 @@ class GameOfTable:
     started: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in the list of its table.
+
+    summary  None: it is under way, or recorded by an earlier version and not summed up yet
+    """
+
+    id: int
+    started: datetime
+    summary: Summary | None
+
+
+_LINES = (
+    select(games.c.id, games.c.started, summaries.c.body)
+    .join_from(games, summaries, isouter=True)
+    .where(games.c.table_id == bindparam("table_id"))
+    .order_by(games.c.started.desc(), games.c.id.desc())
+    .limit(bindparam("limit"))
+)
+_started = (
+    select(games.c.started)
+    .where(games.c.id == bindparam("before"), games.c.table_id == bindparam("table_id"))
+    .scalar_subquery()
+)
+_LINES_BEFORE = _LINES.where(
+    tuple_(games.c.started, games.c.id) < tuple_(_started, bindparam("before"))
+)
 _PEOPLE = select(people.c.id, people.c.name, people.c.active)
 
 
@@ -150,6 +188,19 @@ def games_of(table_id: int) -> list[GameOfTable]:
     newest_first = of_table.order_by(games.c.started.desc(), games.c.id.desc())
     with reading() as connection:
         return [GameOfTable(*row) for row in connection.execute(newest_first)]
+
+
+def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> list[GameLine]:
+    """Return the games of a table, newest first, at most ``limit``, with their summaries.
+
+    before  the id of a game of this table: only those that come after it in the list, none after
+            a game of another; None: from the newest on
+    """
+    page = _LINES if before is None else _LINES_BEFORE
+    named = {"table_id": table_id, "limit": limit}
+    with reading() as connection:
+        rows = connection.execute(page, named if before is None else {**named, "before": before})
+        return [GameLine(row.id, row.started, read_summary(row.body)) for row in rows]
 
 
 def _people(connection: Connection, table_id: int) -> list[Person]:

@@ -1,11 +1,11 @@
-"""Replay games from their journals, compare them with their snapshots, and write those anew.
+"""Replay games from their journals, compare them with what is kept beside, and write that anew.
 
 First the hashes of a journal are checked, so that no snapshot is made from changed events.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, delete, func, select
@@ -18,8 +18,11 @@ from .chain import seed
 from .codec import FORM, Unreadable, read_event, read_state
 from .database import AnyRow
 from .journal import Step, follows_in_chain
-from .models import events, games, snapshots
+from .milestones import milestones_kept
+from .models import events, games, snapshots, summaries
+from .rulesets import WHOLE_EVENT
 from .states import remember
+from .summaries import Summary, read_summary, replace_summary, summary_after
 
 _CHANGED = "does not follow from what was written before: it was changed after it was recorded"
 _GAMES = select(games.c.id).order_by(games.c.id)
@@ -39,8 +42,9 @@ _BEYOND = (
     )
     .where(snapshots.c.game_id == bindparam("game_id"), events.c.number.is_(None))
 )
+_SUMMARY = select(summaries.c.body).where(summaries.c.game_id == bindparam("game_id"))
 _ALL = (
-    select(events, snapshots.c.form, snapshots.c.body.label("snapshot"))
+    select(*WHOLE_EVENT, snapshots.c.form, snapshots.c.body.label("snapshot"))
     .join_from(
         events,
         snapshots,
@@ -89,25 +93,39 @@ def old_forms(connection: Connection) -> dict[int, int]:
 
 
 def verify_game(connection: Connection, game_id: int) -> Iterator[Difference]:
-    """Replay one game; yield the snapshots that differ, in the order of events.
+    """Replay one game; yield the snapshots that differ, those that are missing, then the summary.
 
     If the journal was changed, or cannot be replayed, that is the last difference.
     """
+    told: list[tuple[AnyRow, State]] = []
     try:
         for row, state in replay_rows(_recorded_rows(connection, game_id)):
-            if what := _fault_of_snapshot(row, state):
+            if row.snapshot is not None and (what := _fault_of_snapshot(row, state)):
                 yield Difference(game_id, row.number, what, mendable=True)
+            if state:
+                told.append((row, state))
     except Broken as broken:
         yield Difference(game_id, broken.number, str(broken), mendable=False)
+        return
+    for number in _missing_snapshots(told):
+        yield Difference(game_id, number, "its snapshot is missing", mendable=True)
+    if what := _fault_of_summary(connection, game_id, _summary(told)):
+        yield Difference(game_id, row.number, what, mendable=True)
 
 
 def rebuild_game(connection: Connection, game_id: int) -> None:
-    """Write all snapshots of a game anew. errors: Broken; then nothing is changed."""
+    """Write all snapshots of a game anew, and its summary.
+
+    errors  Broken; then nothing is changed
+    """
     rows = _recorded_rows(connection, game_id)
-    states = {row.number: state for row, state in replay_rows(rows) if state}
+    told = [(row, state) for row, state in replay_rows(rows) if state]
+    states = {row.number: state for row, state in told}
+    kept = [(number, states[number]) for number in milestones_kept(states)]
     known = snapshots.c.number <= rows[-1].number
     connection.execute(delete(snapshots).where(snapshots.c.game_id == game_id, known))
-    remember(connection, game_id, states)
+    remember(connection, game_id, kept)
+    replace_summary(connection, game_id, _summary(told))
 
 
 def _recorded_rows(connection: Connection, game_id: int) -> list[AnyRow]:
@@ -168,10 +186,18 @@ def _check_columns(step: Step, rows: list[AnyRow]) -> None:
             raise ValueError(f"event {row.number} is not filed under its command")
 
 
+def _missing_snapshots(told: Sequence[tuple[AnyRow, State]]) -> list[int]:
+    """Return the milestones of a game, replayed to its last step, that have no snapshot."""
+    kept = set(milestones_kept({row.number: state for row, state in told}))
+    return [row.number for row, _ in told if row.number in kept and row.snapshot is None]
+
+
+def _summary(told: Iterable[tuple[AnyRow, State]]) -> Summary | None:
+    return summary_after((row.at, state) for row, state in told)
+
+
 def _fault_of_snapshot(row: AnyRow, state: State | None) -> str | None:
     """Return what is wrong with the snapshot beside an event; None where nothing is."""
-    if row.snapshot is None:
-        return "its snapshot is missing" if state else None
     if state is None:
         return "a snapshot stands inside a step"
     if row.form != FORM:
@@ -181,3 +207,13 @@ def _fault_of_snapshot(row: AnyRow, state: State | None) -> str | None:
     except Unreadable as error:
         return f"its snapshot cannot be read: {error}"
     return None if kept == state else "its snapshot differs from the journal"
+
+
+def _fault_of_summary(connection: Connection, game_id: int, expected: Summary | None) -> str | None:
+    """Return what is wrong with a game's summary; None where nothing is, or it is not made yet."""
+    row = connection.execute(_SUMMARY, {"game_id": game_id}).first()
+    if row is None:
+        return "its summary is missing" if expected else None
+    if row.body is None or read_summary(row.body) == expected is not None:
+        return None
+    return "its summary differs from the journal"

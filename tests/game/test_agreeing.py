@@ -1,6 +1,6 @@
 import pytest
 
-from scorekeeper.game.agreements import Agreements, Stakes
+from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
 from scorekeeper.game.commands import (
     Buy,
     ChangeAgreement,
@@ -213,3 +213,15 @@ def test_switching_advice_is_taken_back_like_anything_else():
 
 def test_melds_are_kept_no_longer_in_a_deal_that_has_not_begun():
     assert not play(started(), agree(melds_kept=False)).deal.melds_kept
+
+
+def test_a_switch_that_needs_no_other_always_works():
+    assert Agreements().works(SWITCHES["melds_kept"])
+    assert Agreements(advice=False).works(SWITCHES["advice"])
+    assert not Agreements(advice=False).works(SWITCHES["mentions"])
+
+
+@pytest.mark.parametrize(("agreement", "to"), [("advice", 1), ("stakes", True), ("weather", True)])
+def test_nothing_else_is_agreed_on(agreement, to):
+    with pytest.raises(ValueError, match=agreement):
+        Agreements().changed(agreement, to)

@@ -1,5 +1,7 @@
 """Which contract a deal has, where it is not simply the next of the list."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.game.commands import (
@@ -15,6 +17,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardBought, ContractChosen, DealEntered
+from scorekeeper.game.state import contracts_left
 from tests.game.table import (
     PLAYERS,
     by_points,
@@ -52,6 +55,26 @@ def counted(state):
 
 def test_contracts_in_order_are_chosen_by_nobody():
     assert final(decide(started(), ChooseContract(rules=0, ruling=True))) == ("contract.in_order",)
+
+
+def test_contracts_in_order_are_used_up_whoever_laid_down():
+    state = started()
+
+    assert contracts_left(state.ruleset, [state.deal]) == (1, 2, 3, 4, 5, 6)
+
+
+def test_a_deal_from_paper_has_used_the_contract_that_was_chosen():
+    state = started(ruleset=FIRST_DOWN)
+    paper = replace(state.deal, rules=2, from_paper=True)
+
+    assert contracts_left(state.ruleset, [paper]) == (0, 1, 3, 4, 5, 6)
+    assert contracts_left(state.ruleset, [replace(paper, from_paper=False)]) == tuple(range(7))
+
+
+def test_nobody_who_does_not_play_chooses():
+    answer = decide(started(ruleset=FIRST_DOWN), ChooseContract(rules=2, player="elif"))
+
+    assert "player.unknown" in codes(answer)
 
 
 def test_a_list_that_repeats_begins_again():

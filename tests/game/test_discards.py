@@ -51,6 +51,17 @@ def test_whose_turn_it_is_takes_the_discard_instead_of_drawing():
     assert (chips_of(state, "bruno"), cards_held(state, state.deal, "bruno")) == (7, 11)
 
 
+def test_discards_that_were_taken_are_counted():
+    taken = [
+        TakeDiscard(player="bruno", discarder="ana", card=SEVEN),
+        TakeDiscard(player="chiyo", discarder="bruno", card=SEVEN),
+    ]
+
+    state = started(ruleset=FREE)
+
+    assert [play(state, *taken[:times]).deal.discards_taken for times in range(3)] == [0, 1, 2]
+
+
 def test_nobody_else_takes_the_discard_without_a_buy():
     answer = decide(started(ruleset=FREE), TakeDiscard(player="chiyo", discarder="ana"))
 

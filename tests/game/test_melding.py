@@ -251,3 +251,10 @@ def test_nothing_is_laid_after_somebody_went_out(command):
     state = play(started(), lay_down("ana"), goes_out("ana"))
 
     assert final(decide(state, command)) == ("deal.over",)
+
+
+def test_who_is_down_stays_so_while_somebody_else_lays_down():
+    state = play(started(), lay_down("ana"), lay_down("bruno", "9H 9D 9S"))
+
+    assert standing(state.deal, "ana") is Standing.DOWN
+    assert standing(state.deal, "bruno") is Standing.LAYING_DOWN

@@ -121,8 +121,9 @@ def test_more_cards_than_anybody_ends_with_are_not_looked_into():
     bought = f"{CONTRACT} 2H 2D 4H 4S 6C 8S 10D QS QH KD"
 
     assert said(closed(state, bruno=bought)) == [("bruno", Could.FILL_CONTRACT)]
-    state = play(state, Buy(player="bruno"))
-    assert said(closed(state, bruno=f"{bought} AS AC")) == []
+    state = closed(play(state, Buy(player="bruno")), bruno=f"{bought} AS AC")
+    assert said(state) == []
+    assert known_hand(*with_last(state), "bruno") == ()
 
 
 def test_of_a_sum_of_points_nothing_is_said():
@@ -214,6 +215,13 @@ def test_where_melds_are_kept_no_longer_nobody_knows_what_lies_there():
     state = play(one_card_left(), agree(melds_kept=False))
 
     assert said(closed(state, "chiyo", ana="10C")) == []
+
+
+def test_where_melds_are_kept_no_longer_a_hand_of_the_right_size_tells_nothing_either():
+    state = play(started(), lay_down("ana"), agree(melds_kept=False))
+    state, deal = with_last(closed(state, "chiyo", ana="2C 4C 6H 8D 10S QC KH AD"))
+
+    assert known_hand(state, deal, "ana") == ()
 
 
 def test_a_joker_off_the_table_may_be_what_the_contract_needs():

@@ -136,6 +136,19 @@ def test_the_first_to_lay_down_chooses_and_then_everybody_is_bound():
     assert notes(down) == {"contract.set_by": {"player": "chiyo", "number": 3}}
 
 
+def test_whoever_laid_down_first_has_set_the_contract():
+    state = started(ruleset=FIRST_DOWN)
+    both = [lay_down(player, "7H 7D 7S 7C") for player in ("chiyo", "dara")]
+
+    assert notes(play(state, *both))["contract.set_by"] == {"player": "chiyo", "number": 3}
+
+
+def test_what_the_dealer_chose_was_set_by_no_lay_down():
+    state = play(started(ruleset=DEALER_CHOOSES), ChooseContract(rules=0), lay_down("chiyo"))
+
+    assert "contract.set_by" not in notes(state)
+
+
 def test_alternatives_of_a_contract_are_counted():
     either = {"contract": [{"set": 3}], "others": [[{"set": 4}], [{"run": 7}]]}
 
@@ -144,6 +157,12 @@ def test_alternatives_of_a_contract_are_counted():
 
 def test_a_limit_on_wilds_in_the_whole_contract_is_told():
     one = {"contract": [{"set": 3}, {"set": 3}], "most_wilds": 1}
+
+    assert under(deals(one))["contract.most_wilds"] == {"most": 1, "twos": False}
+
+
+def test_a_limit_on_wilds_is_told_where_one_alternative_has_room_for_more():
+    one = {"contract": [{"set": 3}, {"set": 3}], "others": [[{"set": 4}]], "most_wilds": 1}
 
     assert under(deals(one))["contract.most_wilds"] == {"most": 1, "twos": False}
 

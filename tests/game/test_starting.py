@@ -6,6 +6,7 @@ from scorekeeper.game.agreements import Stakes
 from scorekeeper.game.commands import Buy, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import GameStarted
+from scorekeeper.game.limits import LONGEST_KEY
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.state import Newcomer
@@ -81,6 +82,36 @@ def test_a_name_can_be_read_and_told_from_the_others(name, code):
     assert final(decide(None, named("Ana", name))) == (code,)
 
 
+def test_a_name_may_be_as_long_as_any():
+    (event,) = decide(None, named("Ana", "x" * 40))
+
+    assert event.players[1].name == "x" * 40
+
+
+@pytest.mark.parametrize(
+    ("key", "person"),
+    [
+        ("", ""),
+        ("x" * (LONGEST_KEY + 1), ""),
+        ("p\0", ""),
+        ("p2", "x" * (LONGEST_KEY + 1)),
+        ("p2", "7\0"),
+    ],
+)
+def test_a_key_can_be_kept(key, person):
+    odd = Newcomer(key=key, name="Bea", person=person)
+
+    refusal = decide(None, replace(start_of(), players=(newcomer("ana"), odd)))
+
+    assert final(refusal) == ("key.impossible",)
+
+
+def test_a_key_may_be_as_long_as_any_and_a_person_unknown():
+    bea = Newcomer(key="x" * LONGEST_KEY, name="Bea")
+
+    assert len(decide(None, replace(start_of(), players=(newcomer("ana"), bea)))) == 1
+
+
 def test_a_name_may_be_a_family_of_faces_or_need_a_joiner():
     (event,) = decide(None, named("👨‍👩‍👧", "می‌نا"))
 
@@ -117,6 +148,14 @@ def test_a_wrong_ruleset_is_answered_with_field_and_expectation():
 
     assert final(refusal) == ("ruleset.wrong",)
     assert reason(refusal).facts["field"] == "chips.each"
+
+
+def test_of_a_wrong_value_a_hundred_characters_are_told():
+    ruleset = {**VENEZUELA, "chips": {"each": "x" * 101}}
+
+    refusal = decide(None, replace(start_of(), ruleset=ruleset))
+
+    assert reason(refusal).facts["got"] == "x" * 100
 
 
 def test_stakes_are_no_negative_or_absurd_sums():

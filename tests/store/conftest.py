@@ -15,7 +15,16 @@ from sqlalchemy.engine import URL
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import SQLITE_FILE, db, writing
 from tests.services import fresh_database
-from tests.store.playing import Game, at_work, begin, make_app, migrated
+from tests.store.playing import Game, at_work, begin, hasty, make_app, migrated
+from tests.store.shelf import evening, written
+from tests.warm import Warm, warm_process
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    """A process that has imported Compro, to be forked."""
+    with warm_process() as process:
+        yield process
 
 
 @pytest.fixture(scope="session")
@@ -34,6 +43,15 @@ def fresh_sqlite() -> Iterator[Path]:
         with migrated(make_app(Path(instance))):
             pass
         yield Path(instance) / SQLITE_FILE
+
+
+@pytest.fixture(scope="session")
+def evening_book(fresh_sqlite: Path) -> bytes:
+    """The book of an evening, to be tampered with."""
+    with TemporaryDirectory() as instance:
+        shutil.copy(fresh_sqlite, instance)
+        with at_work(make_app(Path(instance))):
+            return written(evening())
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -68,7 +86,7 @@ def app(request: pytest.FixtureRequest, url: str | None, tmp_path: Path) -> Iter
 @pytest.fixture
 def sqlite_app(fresh_sqlite: Path, tmp_path: Path) -> Iterator[Flask]:
     shutil.copy(fresh_sqlite, tmp_path)
-    with at_work(make_app(tmp_path)) as app:
+    with at_work(hasty(make_app(tmp_path))) as app:
         yield app
 
 

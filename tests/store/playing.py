@@ -12,15 +12,19 @@ from threading import Barrier
 from typing import TypeVar
 from uuid import uuid4
 
+import flask_migrate
 from flask import Flask, current_app
+from sqlalchemy import event
 
 from scorekeeper import store
 from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips, StartGame, Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.store import clerk, tables
+from scorekeeper.store import clerk, revisions, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author
+from scorekeeper.store.backups.keeping import EXTENSION
 from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.revisions import MIGRATIONS
 from tests.game.table import start_of
 
 WHO = "the phone by the window"
@@ -34,6 +38,17 @@ def make_app(instance: Path, url: str | None = None, **settings: object) -> Flas
     app = Flask("store", instance_path=str(instance))
     app.config.update(settings, DATABASE_URL=url)
     store.init_app(app)
+    revisions.prepare(app, db)  # tests lead back to older ones, too
+    return app
+
+
+def hasty(app: Flask) -> Flask:
+    """The same application, which on SQLite does not wait for the disk: a test needs no power."""
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            event.listen(
+                db.engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF")
+            )
     return app
 
 
@@ -51,6 +66,20 @@ def migrated(app: Flask) -> Iterator[Flask]:
     with at_work(app):
         bring_up_to_date()
         yield app
+
+
+def without_keeper(app: Flask) -> Flask:
+    """The same application, of whose database no backup is made before a migration."""
+    app.extensions.pop(EXTENSION, None)
+    return app
+
+
+def take_tables_back(revision: str) -> None:
+    """Bring the tables back to an earlier revision; no backup is made before."""
+    keeper = current_app.extensions.pop(EXTENSION, None)
+    flask_migrate.downgrade(directory=str(MIGRATIONS), revision=revision)
+    if keeper:
+        current_app.extensions[EXTENSION] = keeper
 
 
 @dataclass(frozen=True)

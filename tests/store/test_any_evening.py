@@ -17,7 +17,7 @@ from tests.store.test_clerk import forget_states
 
 
 @pytest.mark.torture
-@examples(20, 100)
+@examples(8, 100)
 @given(st.lists(any_move(), min_size=3, max_size=15))
 def test_after_each_command_the_stored_state_is_the_replayed_one(app: Flask, moves):
     game = begin()

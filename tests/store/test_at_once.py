@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
@@ -29,8 +27,8 @@ from tests.store.playing import (
     migrated,
     new_table,
 )
+from tests.warm import Fork, Warm
 
-REPOSITORY = Path(__file__).parents[2]
 ROUNDS = 5
 
 
@@ -154,43 +152,37 @@ def test_of_two_house_rules_whose_names_look_the_same_one_is_kept(app: Flask):
         assert sorted(kept) == [False, True]
 
 
-def begin_writing(instance: Path, game: Game, *how: str) -> subprocess.Popen[str]:
+def begin_writing(warm: Warm, instance: Path, game: Game, how: str) -> Fork:
     """A server of its own at the same database, which waits for a line before it writes."""
-    writer = subprocess.Popen(
-        [sys.executable, "-m", "tests.store.writer", str(instance), str(game.id), *how],
-        cwd=REPOSITORY,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    writer = warm.start("-m", "tests.store.writer", str(instance), str(game.id), how)
     assert writer.stdout.readline() == "ready\n"
     return writer
 
 
-def test_two_servers_on_one_sqlite_file_sell_the_last_chip_once(tmp_path: Path):
+def test_two_servers_on_one_sqlite_file_sell_the_last_chip_once(warm: Warm, tmp_path: Path):
     with migrated(make_app(tmp_path)):
         game = begin()
         leave_ana_one_chip(game)
-        writers = [begin_writing(tmp_path, game, "once") for _ in range(2)]
+        writers = [begin_writing(warm, tmp_path, game, "once") for _ in range(2)]
 
         for writer in writers:
             writer.stdin.write("go\n")
             writer.stdin.flush()
-        said = sorted(writer.communicate(timeout=30)[0] for writer in writers)
+        said = sorted(writer.communicate()[0] for writer in writers)
 
         assert said == ["Accepted\n", "Refusal\n"]
         assert bought(game) == 1
 
 
-def test_two_servers_on_one_sqlite_file_wait_for_each_other(tmp_path: Path):
+def test_two_servers_on_one_sqlite_file_wait_for_each_other(warm: Warm, tmp_path: Path):
     with migrated(make_app(tmp_path)):
         game = begin()
-        writers = [begin_writing(tmp_path, game, "many") for _ in range(2)]
+        writers = [begin_writing(warm, tmp_path, game, "many") for _ in range(2)]
 
         for writer in writers:
             writer.stdin.write("go\n")
             writer.stdin.flush()
-        said = [writer.communicate(timeout=60)[0].splitlines() for writer in writers]
+        said = [writer.communicate()[0].splitlines() for writer in writers]
 
         assert [writer.returncode for writer in writers] == [0, 0]
         numbers = [int(number) for lines in said for number in lines]
@@ -199,20 +191,14 @@ def test_two_servers_on_one_sqlite_file_wait_for_each_other(tmp_path: Path):
 
 
 def test_two_servers_may_bring_a_new_database_up_to_date_at_once(
-    new_url: str | None, tmp_path: Path
+    warm: Warm, new_url: str | None, tmp_path: Path
 ):
     said = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.store.writer", str(tmp_path), new_url or "", "migrate"],
-            cwd=REPOSITORY,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        warm.start("-m", "tests.store.writer", str(tmp_path), new_url or "", "migrate")
         for _ in range(3)
     ]
     for writer in said:
-        out, err = writer.communicate(timeout=60)
+        out, err = writer.communicate()
         assert (out, writer.returncode) == ("migrated\n", 0), err
 
     with migrated(make_app(tmp_path, new_url)):

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import flask_migrate
 import pytest
 from click.testing import Result
 from flask import Flask, current_app
 
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.backups import archive, restoring
-from scorekeeper.store.database import MIGRATIONS, db, writing
-from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated
+from scorekeeper.store.database import db, writing
+from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated, take_tables_back
 from tests.store.test_at_once import begin_writing
 from tests.store.test_folder import mode_of
+from tests.warm import Warm
 
 ROUNDS = ("0", "1", "2")
 SECRET = "the one that signs the links"
@@ -164,10 +164,12 @@ REFUSED: dict[str, tuple[Callable[[Path], Path], str]] = {
 }
 
 
-def test_a_backup_holds_everything_that_was_answered_before_it_while_others_write(tmp_path: Path):
+def test_a_backup_holds_everything_that_was_answered_before_it_while_others_write(
+    warm: Warm, tmp_path: Path
+):
     with played(tmp_path) as game:
         db.engine.dispose()
-        writer = begin_writing(tmp_path, game, "forever")
+        writer = begin_writing(warm, tmp_path, game, "forever")
         writer.stdin.write("go\n")
         writer.stdin.flush()
         try:
@@ -180,10 +182,10 @@ def test_a_backup_holds_everything_that_was_answered_before_it_while_others_writ
 
                 assert made.contents.events >= int(answered)
                 assert restored.unpacked.contents == made.contents
-            assert writer.poll() is None
+            assert writer.is_at_work()
         finally:
             writer.kill()
-            writer.communicate(timeout=30)
+            writer.communicate()
 
 
 def test_what_was_restored_goes_on_as_it_was(saved: Path, tmp_path: Path):
@@ -260,7 +262,7 @@ def test_a_database_that_is_damaged_beyond_reading_can_be_replaced(saved: Path, 
 
 def test_a_backup_of_older_tables_is_brought_up_to_date(tmp_path: Path):
     with played(tmp_path / "saved"):
-        flask_migrate.downgrade(directory=str(MIGRATIONS), revision="0001")
+        take_tables_back("0001")
         db.engine.dispose()
         made = archive.make(tmp_path / "saved" / "compro.db", SECRET, tmp_path / "old.zip")
 

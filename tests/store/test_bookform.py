@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.store.bookform import LARGEST, MOST_IN_ONE_PIECE, BookRefused, Fault
 from scorekeeper.store.booktelling import read_book
-from tests.store.shelf import book_of, evening, rows, unchained, written
+from tests.store.shelf import rows, unchained
 
 Change = Callable[[dict], object]
 
@@ -22,8 +22,8 @@ def refused(book: dict) -> tuple[Fault, int, int]:
     return caught.value.fault, caught.value.game, caught.value.event
 
 
-def test_a_book_may_begin_with_a_mark_of_byte_order(app: Flask):
-    assert read_book(b"\xef\xbb\xbf" + written(evening())).table == "آشپزخانه 🃏"
+def test_a_book_may_begin_with_a_mark_of_byte_order(evening_book: bytes):
+    assert read_book(b"\xef\xbb\xbf" + evening_book).table == "آشپزخانه 🃏"
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_a_book_of_a_later_version_is_not_guessed_at():
     assert refused(book) == (Fault.NEWER, 0, 0)
 
 
-def test_a_huge_book_is_not_read(app: Flask):
-    book = book_of(evening())
+def test_a_huge_book_is_not_read(evening_book: bytes):
+    book = json.loads(evening_book)
     many = book["games"] * 251
 
     assert refused({**book, "table": "x" * LARGEST}) == (Fault.TOO_LARGE, 0, 0)
@@ -60,21 +60,21 @@ def test_a_huge_book_is_not_read(app: Flask):
     )
 
 
-def test_a_game_that_grows_beyond_all_bounds_is_not_read(app: Flask):
-    book = book_of(evening())
+def test_a_game_that_grows_beyond_all_bounds_is_not_read(evening_book: bytes):
+    book = json.loads(evening_book)
     events = book["games"][1]["events"]
     counted = {
         **events[1],
         "kind": "HandCounted",
         "body": {"player": "bruno", "hand": {"cards": [{"rank": 7, "suit": "H"}] * 60}},
     }
-    for number in range(3, 400):
+    for number in range(3, 700):
         events.append({**counted, "number": number, "step": number, "command": uuid4().hex})
 
     fault, game, event = refused(book)
 
     assert (fault, game) == (Fault.TOO_LARGE, 2)
-    assert 20 < event < 399
+    assert 20 < event < 699
 
 
 EVENT = {
@@ -130,9 +130,11 @@ def nested(depth: int) -> list:
 
 
 @pytest.mark.parametrize("what", EVENT)
-def test_a_journal_that_was_tampered_with_is_refused_by_game_and_event(app: Flask, what: str):
+def test_a_journal_that_was_tampered_with_is_refused_by_game_and_event(
+    app: Flask, evening_book: bytes, what: str
+):
     change, expected = EVENT[what]
-    book = book_of(evening())
+    book = json.loads(evening_book)
     change(book["games"][0]["events"])
     before = rows()
 
@@ -155,30 +157,30 @@ BOOK: dict[str, tuple[Change, Fault]] = {
 
 
 @pytest.mark.parametrize("what", BOOK)
-def test_a_book_that_was_tampered_with_is_refused(app: Flask, what: str):
+def test_a_book_that_was_tampered_with_is_refused(app: Flask, evening_book: bytes, what: str):
     change, fault = BOOK[what]
-    book = book_of(evening())
+    book = json.loads(evening_book)
     change(book)
 
     assert refused(book) == (fault, 0, 0)
 
 
-def test_the_same_game_twice_in_a_book_is_refused(app: Flask):
-    book = book_of(evening())
+def test_the_same_game_twice_in_a_book_is_refused(evening_book: bytes):
+    book = json.loads(evening_book)
     book["games"].append(book["games"][0])
 
     assert refused(book) == (Fault.TWICE, 3, 0)
 
 
-def test_a_fault_in_a_later_game_names_that_game(app: Flask):
-    book = book_of(evening())
+def test_a_fault_in_a_later_game_names_that_game(evening_book: bytes):
+    book = json.loads(evening_book)
     book["games"][1]["events"][1]["body"]["player"] = "nobody"
 
     assert refused(book) == (Fault.CANNOT_FOLLOW, 2, 2)
 
 
-def test_a_book_of_blank_lines_is_not_looked_through(app: Flask):
-    book = written(evening()).replace(b'"games":[\n', b'"games":[\n' + b"\n" * 5000)
+def test_a_book_of_blank_lines_is_not_looked_through(evening_book: bytes):
+    book = evening_book.replace(b'"games":[\n', b'"games":[\n' + b"\n" * 5000)
 
     with pytest.raises(BookRefused) as caught:
         read_book(book)

@@ -22,12 +22,27 @@ from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.models import events
 from tests.game.table import codes, ended, set_aside_in, start_of
 from tests.store.playing import ANA_BUYS, BY, Game, begin, leave_ana_one_chip, new_table
+from tests.store.sent import counted
 
 
 def forget_states(app: Flask) -> None:
     """Let the desk read everything from the database again, as another process would."""
     for kept in (app.extensions["compro-store"].states, app.extensions["compro-store"].rulesets):
         kept._values.clear()
+
+
+def test_several_games_are_read_as_they_stand_by_one_statement(app: Flask, game: Game):
+    other = begin(game.table_id)
+    game.play(ANA_BUYS)
+    stand = {each.id: each.state for each in (game, other)}
+
+    with counted() as sent:
+        assert clerk.states_of([game.id, other.id, other.id + 1]) == stand
+
+    assert [statement for statement in sent if statement.startswith("SELECT")] == sent[-1:]
+    assert clerk.states_of([]) == {}
+    forget_states(app)
+    assert clerk.states_of([other.id, game.id]) == stand
 
 
 def test_a_command_is_answered_with_its_events_and_the_state_after_them(game: Game):

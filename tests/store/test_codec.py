@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
@@ -30,6 +30,7 @@ from scorekeeper.store.codec import (
     write_event,
     write_state,
 )
+from tests.examples import examples
 from tests.game.table import agreed, deal_under_way, ended, lay_down, play, start_of, started
 
 DEAL = deal_under_way(deal=2)
@@ -67,7 +68,8 @@ def any_of(kind: Any) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-@settings(max_examples=20, deadline=None)
+@pytest.mark.torture
+@examples(6, 200)
 @given(data=st.data())
 def test_every_event_is_read_back_as_it_was_written(kind: type[Event], data: st.DataObject):
     event = data.draw(any_of(kind))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from flask import Flask
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from scorekeeper.game.agreements import Agreements, Stakes
 from scorekeeper.game.commands import Redo, Undo
@@ -13,6 +13,7 @@ from scorekeeper.store.chain import next_hash, seed
 from scorekeeper.store.database import db, reading
 from scorekeeper.store.models import events, games, snapshots
 from scorekeeper.store.room import Room
+from scorekeeper.store.rulesets import WHOLE_EVENT
 from scorekeeper.store.verify import old_forms, verify_game
 from tests.game.table import agree, start_of
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
@@ -47,7 +48,7 @@ def old_game() -> Game:
     """A game whose journal is written as it once was, remembered in a form of those days."""
     game = begin(start=start_of(advice=False))
     game.play(*CHANGES)
-    chain = select(events).where(events.c.game_id == game.id).order_by(events.c.number)
+    chain = select(*WHOLE_EVENT).where(events.c.game_id == game.id).order_by(events.c.number)
     with db.engine.begin() as connection:
         last = seed(connection.scalar(select(games.c.command_id).where(games.c.id == game.id)))
         for row in connection.execute(chain).all():
@@ -56,8 +57,12 @@ def old_game() -> Game:
             names = ("number", "step", "command_id", "at", "who", "concerns")
             last = next_hash(last, **{name: getattr(row, name) for name in names}, **written)
             this = (events.c.game_id == game.id) & (events.c.number == row.number)
-            connection.execute(update(events).where(this).values(**written, hash=last))
-        connection.execute(update(snapshots).values(form=1, body=b"of those days"))
+            connection.execute(
+                update(events).where(this).values(**written, hash=last, ruleset_id=None)
+            )
+        of_those_days = {"game_id": game.id, "form": 1, "body": b"of those days"}
+        kept = [{**of_those_days, "number": number} for number in range(1, game.number + 1)]
+        connection.execute(insert(snapshots), kept)
     return game
 
 

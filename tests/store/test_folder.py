@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import resource
 import stat
-import subprocess
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,8 @@ import pytest
 from scorekeeper.store import folder
 from scorekeeper.store.database import reading
 from tests.store.playing import ANA_BUYS, begin, make_app, migrated
+from tests.warm import Warm
 
-REPOSITORY = Path(__file__).parents[2]
 NOWHERE = Path("/sys/compro")
 """A folder that not even root can make, on any system."""
 WAYS_IN = (
@@ -33,26 +31,30 @@ def mode_of(file: Path) -> int:
     return stat.S_IMODE(file.stat().st_mode)
 
 
-def start(
-    how: Sequence[str], instance: Path, *, largest_file: int | None = None
-) -> subprocess.CompletedProcess[str]:
+@dataclass(frozen=True)
+class Done:
+    """What a process came to."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Start = Callable[..., Done]
+
+
+@pytest.fixture
+def start(warm: Warm) -> Start:
     """Start Compro in a process of its own; ``largest_file``: bytes, as on a disk that is full."""
 
-    def limit() -> None:
-        if largest_file is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+    def start(how: Sequence[str], instance: Path, *, largest_file: int | None = None) -> Done:
+        plain = {name: value for name, value in os.environ.items() if name not in OTHERS_SETTINGS}
+        environment = {**plain, "COMPRO_INSTANCE": str(instance)}
+        started = warm.start(*how, environment=environment, largest_file=largest_file)
+        said, errors = started.communicate()
+        return Done(started.returncode, said, errors)
 
-    plain = {name: value for name, value in os.environ.items() if name not in OTHERS_SETTINGS}
-    return subprocess.run(
-        [sys.executable, *how],
-        cwd=REPOSITORY,
-        env={**plain, "COMPRO_INSTANCE": str(instance), "PYTHONDONTWRITEBYTECODE": "1"},
-        preexec_fn=limit,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return start
 
 
 def test_database_and_folder_are_read_by_nobody_else(tmp_path: Path):
@@ -61,7 +63,8 @@ def test_database_and_folder_are_read_by_nobody_else(tmp_path: Path):
         with reading():
             modes = {file.name: mode_of(file) for file in (tmp_path / "instance").iterdir()}
 
-    assert modes == dict.fromkeys(["compro.db", "compro.db-wal", "compro.db-shm"], 0o600)
+    files = ["compro.db", "compro.db-wal", "compro.db-shm", "compro.db-turn"]
+    assert modes == dict.fromkeys(files, 0o600)
     assert mode_of(tmp_path / "instance") == 0o700
 
 
@@ -90,7 +93,7 @@ def test_a_folder_that_holds_more_than_compros_own_keeps_its_rights(tmp_path: Pa
 
 
 @pytest.mark.parametrize("how", WAYS_IN, ids=lambda how: how[-1])
-def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(how: Sequence[str]):
+def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(start: Start, how: Sequence[str]):
     done = start(how, NOWHERE)
 
     said = [line for line in done.stderr.splitlines() if str(NOWHERE) in line]
@@ -102,7 +105,9 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(how: Sequence[s
 
 @pytest.mark.parametrize("largest_file", [0, folder.FIRST_WRITE])
 @pytest.mark.parametrize("how", WAYS_IN[:2], ids=lambda how: how[-1])
-def test_a_full_disk_is_said_in_one_sentence(how: Sequence[str], largest_file: int, tmp_path: Path):
+def test_a_full_disk_is_said_in_one_sentence(
+    start: Start, how: Sequence[str], largest_file: int, tmp_path: Path
+):
     done = start(how, tmp_path, largest_file=largest_file)
 
     assert done.returncode != 0
@@ -111,7 +116,9 @@ def test_a_full_disk_is_said_in_one_sentence(how: Sequence[str], largest_file: i
 
 
 @pytest.mark.parametrize("name", ["compro.db", "secret.key"])
-def test_a_file_that_cannot_be_used_is_said_in_one_sentence(name: str, tmp_path: Path):
+def test_a_file_that_cannot_be_used_is_said_in_one_sentence(
+    start: Start, name: str, tmp_path: Path
+):
     (tmp_path / name).mkdir()
 
     done = start(WAYS_IN[1], tmp_path)
@@ -121,7 +128,7 @@ def test_a_file_that_cannot_be_used_is_said_in_one_sentence(name: str, tmp_path:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_secret_that_others_could_read_is_closed_to_them(tmp_path: Path):
+def test_a_secret_that_others_could_read_is_closed_to_them(start: Start, tmp_path: Path):
     start(("-m", "flask", "--app", "app", "db", "upgrade"), tmp_path)
     (tmp_path / "secret.key").chmod(0o644)
 

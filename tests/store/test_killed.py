@@ -9,21 +9,22 @@ from scorekeeper.store.database import reading
 from scorekeeper.store.verify import verify_game
 from tests.store.playing import ANA_BUYS, begin, make_app, migrated
 from tests.store.test_at_once import begin_writing
+from tests.warm import Warm
 
 KILLED_AFTER = (1, 2, 7, 20, 33)  # answers
 
 
-def test_everything_that_was_answered_outlives_a_kill(tmp_path: Path):
+def test_everything_that_was_answered_outlives_a_kill(warm: Warm, tmp_path: Path):
     with migrated(make_app(tmp_path)) as app:
         game = begin()
         answered = {}
         for enough in KILLED_AFTER:
-            writer = begin_writing(tmp_path, game, "forever")
+            writer = begin_writing(warm, tmp_path, game, "forever")
             writer.stdin.write("go\n")
             writer.stdin.flush()
             said = [writer.stdout.readline() for _ in range(enough)]
             writer.kill()
-            said += writer.communicate(timeout=30)[0].splitlines(keepends=True)
+            said += writer.communicate()[0].splitlines(keepends=True)
             whole = (line.split() for line in said if line.endswith("\n"))
             answered |= {command_id: int(number) for number, command_id in whole}
 

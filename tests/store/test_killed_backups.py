@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,8 @@ import pytest
 from scorekeeper import settings
 from scorekeeper.store.backups import archive, restoring
 from tests.store.playing import begin, make_app, migrated
-from tests.store.test_at_once import REPOSITORY
 from tests.store.test_backups import SECRET, everything_in, played, restore
+from tests.warm import Warm
 
 OTHER = "another secret"
 BEFORE, AFTER = (OTHER, 2), (SECRET, 1)
@@ -44,16 +43,21 @@ def present(tmp_path: Path) -> Path:
     return instance
 
 
-def kill_everywhere(how: str, saved: Path, present: Path) -> list[Path]:
+Killing = Callable[[str, Path, Path], list[Path]]
+
+
+@pytest.fixture
+def kill_everywhere(warm: Warm) -> Killing:
     """Return the folders in which it was killed, ever later; in the last it was not."""
-    rounds = present.parent / "rounds"
-    subprocess.run(
-        [sys.executable, "-m", "tests.store.killed", how, saved, present, rounds],
-        cwd=REPOSITORY,
-        check=True,
-        timeout=120,
-    )
-    return sorted(rounds.iterdir(), key=lambda folder: int(folder.name))
+
+    def kill(how: str, saved: Path, present: Path) -> list[Path]:
+        rounds = present.parent / "rounds"
+        killer = warm.start("-m", "tests.store.killed", how, *map(str, (saved, present, rounds)))
+        _, errors = killer.communicate()
+        assert killer.returncode == 0, errors
+        return sorted(rounds.iterdir(), key=lambda folder: int(folder.name))
+
+    return kill
 
 
 def start(instance: Path) -> tuple[str, int]:
@@ -68,7 +72,7 @@ def hidden_in(folder: Path) -> list[str]:
 
 
 def test_a_restore_that_is_killed_anywhere_leaves_the_old_or_the_new_and_never_a_mixture(
-    saved: Path, present: Path
+    kill_everywhere: Killing, saved: Path, present: Path
 ):
     found = []
     for instance in kill_everywhere("restore", saved, present):
@@ -84,7 +88,9 @@ def test_a_restore_that_is_killed_anywhere_leaves_the_old_or_the_new_and_never_a
     assert found.count(AFTER) > 5
 
 
-def test_a_restore_that_was_killed_anywhere_can_be_made_again(saved: Path, present: Path):
+def test_a_restore_that_was_killed_anywhere_can_be_made_again(
+    kill_everywhere: Killing, saved: Path, present: Path
+):
     for instance in kill_everywhere("restore", saved, present):
         restore(saved, instance)
 
@@ -93,7 +99,7 @@ def test_a_restore_that_was_killed_anywhere_can_be_made_again(saved: Path, prese
 
 
 def test_nobody_starts_on_games_that_another_is_about_to_replace(
-    saved: Path, present: Path, monkeypatch: pytest.MonkeyPatch
+    kill_everywhere: Killing, saved: Path, present: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(restoring, "OTHERS_WAIT", 0.1)
     [*_, under_way, _] = (
@@ -146,7 +152,7 @@ def test_a_restore_that_the_disk_refuses_at_last_is_taken_back(
 
 
 def test_a_backup_that_is_killed_anywhere_is_whole_or_not_there_and_leaves_nothing_for_long(
-    saved: Path, present: Path
+    kill_everywhere: Killing, saved: Path, present: Path
 ):
     made = []
     for instance in kill_everywhere("backup", saved, present):
@@ -163,7 +169,9 @@ def test_a_backup_that_is_killed_anywhere_is_whole_or_not_there_and_leaves_nothi
     assert set(made) == {False, True}
 
 
-def test_what_a_killed_backup_left_behind_goes_with_the_next_start(saved: Path, present: Path):
+def test_what_a_killed_backup_left_behind_goes_with_the_next_start(
+    kill_everywhere: Killing, saved: Path, present: Path
+):
     for instance in kill_everywhere("backup", saved, present):
         start(instance)
 

@@ -15,6 +15,7 @@ from scorekeeper.store import clerk
 from scorekeeper.store.codec import Unreadable, read_event, write_event
 from scorekeeper.store.database import reading
 from scorekeeper.store.models import events
+from scorekeeper.store.rulesets import WHOLE_BODY
 from scorekeeper.store.verify import verify_game
 from tests.game.table import by_cards, set_aside_in
 from tests.store.playing import Game, begin, new_table
@@ -41,7 +42,7 @@ def ruled(app: Flask) -> Game:
 
 def bodies(game: Game) -> dict[int, str]:
     with reading() as connection:
-        of_game = select(events.c.number, events.c.body).where(events.c.game_id == game.id)
+        of_game = select(events.c.number, WHOLE_BODY).where(events.c.game_id == game.id)
         return {row.number: row.body for row in connection.execute(of_game)}
 
 
@@ -87,7 +88,7 @@ def test_what_is_neither_codes_nor_reasons_is_not_read(overruled: str):
 def test_an_old_journal_is_read_and_verified_as_it_was_recorded(app: Flask, ruled: Game):
     before = ruled.state
     for number, body in bodies(ruled).items():
-        damage_event(ruled, number, body=as_of_old(body))
+        damage_event(ruled, number, body=as_of_old(body), ruleset_id=None)
     record_as_it_stands(ruled)
     lose_snapshots(ruled)
     forget_states(app)

@@ -5,27 +5,31 @@ from __future__ import annotations
 import logging
 from datetime import UTC, datetime
 from functools import partial
+from itertools import cycle, islice
 
 import pytest
 from click.testing import Result
 from flask import Flask
-from sqlalchemy import Row, delete, func, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.game.commands import Buy, Undo
+from scorekeeper.game.commands import Buy, Redo, Undo
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.chain import next_hash, seed
 from scorekeeper.store.database import reading, writing
-from scorekeeper.store.models import events, games, snapshots
+from scorekeeper.store.models import events, games, rulesets, snapshots
+from scorekeeper.store.rulesets import WHOLE_EVENT
 from tests.game.table import ended
 from tests.store.playing import ANA_BUYS, Game, at_once, begin
 from tests.store.test_clerk import forget_states
+from tests.store.writer import SWAPS
 
 CHAINED = ("number", "step", "command_id", "at", "who", "kind", "body", "concerns")
 LATE = Author(who="late", may_write=True)
 A_PHONE = Author(who="a phone", may_write=True)
+FIRST_KEPT, SECOND_KEPT = 16, 32
 CHANGED = "does not follow from what was written before: it was changed after it was recorded"
 
 
@@ -39,6 +43,8 @@ def played(app: Flask) -> Game:
     begin().play(ANA_BUYS)
     game = begin()
     game.play(ANA_BUYS, ANA_BUYS, Undo(), *ended("ana", {"bruno": 1, "chiyo": 2, "dara": 3}))
+    game.play(*islice(cycle(SWAPS), 30))
+    assert [row.number for row in everything()[2]] == [FIRST_KEPT, SECOND_KEPT]
     return game
 
 
@@ -56,7 +62,7 @@ def damage_event(game: Game, number: int, **values: object) -> None:
 
 def record_as_it_stands(game: Game) -> None:
     """Make the chain anew over a journal that was damaged, as if it had been recorded so."""
-    of_game = select(events).where(events.c.game_id == game.id).order_by(events.c.number)
+    of_game = select(*WHOLE_EVENT).where(events.c.game_id == game.id).order_by(events.c.number)
     with writing(WITHOUT_LINK) as connection:
         started_by = select(games.c.command_id).where(games.c.id == game.id)
         last = seed(connection.scalars(started_by).one())
@@ -100,7 +106,8 @@ def test_a_state_that_is_missing_is_made_from_the_journal(app: Flask, played: Ga
     forget_states(app)
 
     assert played.state == before
-    assert chips_of(played.play(ANA_BUYS, Undo(), Undo()).state, "ana") == 6
+    left = played.play(ANA_BUYS, Undo(), Undo(), Redo()).state
+    assert chips_of(left, "ana") == chips_of(before, "ana")
 
 
 @pytest.mark.parametrize("body", [b"", b"no state", b"x\x9c\x03\x00\x00\x00\x00\x01"])
@@ -108,38 +115,38 @@ def test_a_state_that_cannot_be_read_is_made_from_the_journal(
     app: Flask, played: Game, body: bytes, caplog: pytest.LogCaptureFixture
 ):
     before = played.state
-    damage_snapshot(played, played.number, body=body)
+    damage_snapshot(played, SECOND_KEPT, body=body)
     forget_states(app)
 
     with caplog.at_level(logging.WARNING):
         assert played.state == before
-    assert f"game {played.id}, event {played.number}" in caplog.text
+    assert f"game {played.id}, event {SECOND_KEPT}" in caplog.text
 
 
 def test_a_state_of_an_older_form_is_made_from_the_journal(app: Flask, played: Game):
     before = played.state
-    damage_snapshot(played, played.number, form=1, body=snapshot_of(played, 1))
+    damage_snapshot(played, SECOND_KEPT, form=1, body=snapshot_of(played, FIRST_KEPT))
     forget_states(app)
 
     assert played.state == before
 
 
 def test_a_state_that_says_something_else_is_found_out_and_named(app: Flask, played: Game):
-    damage_snapshot(played, 3, body=snapshot_of(played, 2))
+    damage_snapshot(played, SECOND_KEPT, body=snapshot_of(played, FIRST_KEPT))
 
     result = run(app, "verify")
 
     assert result.exit_code == 1
-    assert f"game {played.id}, event 3: its snapshot differs" in result.output
+    assert f"game {played.id}, event {SECOND_KEPT}: its snapshot differs" in result.output
 
 
 def test_a_state_that_cannot_be_compared_is_named(app: Flask, played: Game):
-    damage_snapshot(played, 2, body=b"no state")
+    damage_snapshot(played, FIRST_KEPT, body=b"no state")
 
     result = run(app, "verify")
 
     assert result.exit_code == 1
-    assert f"game {played.id}, event 2: its snapshot cannot be read" in result.output
+    assert f"game {played.id}, event {FIRST_KEPT}: its snapshot cannot be read" in result.output
 
 
 def test_states_of_an_older_form_are_no_difference_and_are_renewed(app: Flask, played: Game):
@@ -153,12 +160,12 @@ def test_states_of_an_older_form_are_no_difference_and_are_renewed(app: Flask, p
     assert (before.exit_code, mended.exit_code) == (0, 0)
     assert "2 games replayed, 0 differences.\n" in before.output
     assert "snapshots of an older form: not used" in before.output
-    assert "2 games replayed, 2 mended" in mended.output
+    assert "2 games replayed, 1 mended" in mended.output
     assert after.output == "2 games replayed, 0 differences.\n"
 
 
 def test_a_state_that_is_missing_is_named(app: Flask, played: Game):
-    lose_snapshots(played, 1, 4)
+    lose_snapshots(played)
 
     result = run(app, "verify")
 
@@ -172,13 +179,13 @@ def test_a_state_inside_a_step_is_named(app: Flask, played: Game):
             select(events.c.number).where(events.c.step != events.c.number)
         ).all()
     assert inside == []  # every command so far has recorded one event
-    damage_event(played, 2, step=3)
+    damage_event(played, FIRST_KEPT, step=FIRST_KEPT + 1)
     record_as_it_stands(played)
 
     result = run(app, "verify")
 
     assert result.exit_code == 1
-    assert f"game {played.id}, event 2: a snapshot stands inside a step" in result.output
+    assert f"game {played.id}, event {FIRST_KEPT}: a snapshot stands inside a step" in result.output
 
 
 @pytest.mark.parametrize(
@@ -210,7 +217,7 @@ def test_an_event_that_was_changed_is_found_by_the_state_after_it(app: Flask, pl
     result = run(app, "verify")
 
     assert result.exit_code == 1
-    assert f"game {played.id}, event 2: its snapshot differs" in result.output
+    assert f"game {played.id}, event {FIRST_KEPT}: its snapshot differs" in result.output
 
 
 TAMPERED: dict[str, dict[str, object]] = {
@@ -242,6 +249,47 @@ def test_an_event_that_was_changed_after_it_was_recorded_is_named_and_not_built_
     assert "1 differences." in verified.output
     assert "0 mended, 1 with a broken journal." in rebuilt.output
     assert everything() == before
+
+
+def damage_rulesets(statement: str) -> None:
+    """Do this to the rulesets as a tool does that does not look after references."""
+    with reading() as connection:
+        raw = connection.connection.dbapi_connection
+        raw.execute("PRAGMA foreign_keys = OFF")
+        raw.execute(statement)
+        raw.execute("PRAGMA foreign_keys = ON")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM rulesets",
+        "UPDATE rulesets SET body = replace(body, '\"each\":7', '\"each\":9')",
+        "UPDATE rulesets SET body = body || ' '",
+    ],
+)
+def test_a_ruleset_that_was_changed_or_lost_is_found_out(sqlite_app: Flask, statement: str):
+    games = [begin(), begin()]
+    damage_rulesets(statement)
+
+    verified, rebuilt = run(sqlite_app, "verify"), run(sqlite_app, "rebuild")
+
+    for result in (verified, rebuilt):
+        assert result.exit_code == 1
+        for game in games:
+            assert f"game {game.id}, event 1: {CHANGED}" in result.output
+
+
+def test_a_ruleset_that_no_game_has_is_no_fault(app: Flask, played: Game):
+    with writing(WITHOUT_LINK) as connection:
+        connection.execute(insert(rulesets).values(hash=b"of another", body="{}"))
+
+    assert run(app, "verify").exit_code == 0
+
+
+def test_neither_database_lets_a_ruleset_go_while_a_game_has_it(app: Flask, played: Game):
+    with pytest.raises(IntegrityError), writing(WITHOUT_LINK) as connection:
+        connection.execute(delete(rulesets))
 
 
 def test_who_sat_there_is_held_by_the_chain(app: Flask, played: Game):
@@ -281,7 +329,7 @@ def test_events_taken_off_the_end_are_found_by_the_states_that_stand_beyond(
     sqlite_app: Flask,
 ):
     game = begin()
-    game.play(ANA_BUYS, ANA_BUYS, ANA_BUYS)
+    game.bought_and_taken_back(FIRST_KEPT)
     with reading() as connection:  # as a tool does that does not look after references
         raw = connection.connection.dbapi_connection
         raw.execute("PRAGMA foreign_keys = OFF")
@@ -291,7 +339,10 @@ def test_events_taken_off_the_end_are_found_by_the_states_that_stand_beyond(
     for command in ("verify", "rebuild"):
         result = run(sqlite_app, command)
         assert result.exit_code == 1
-        assert f"game {game.id}, event 3: missing: the journal ends with event 2" in result.output
+        assert (
+            f"game {game.id}, event {FIRST_KEPT}: missing: the journal ends with event 2"
+            in result.output
+        )
 
 
 def test_neither_database_lets_an_event_go_while_its_state_stands(app: Flask, played: Game):
@@ -326,7 +377,6 @@ def test_events_of_two_phones_at_once_make_one_chain(app: Flask, game: Game):
 
 
 def test_a_gap_in_the_journal_is_named(app: Flask, played: Game):
-    lose_snapshots(played, 3)
     with writing(WITHOUT_LINK) as connection:
         gone = (events.c.game_id == played.id) & (events.c.number == 3)
         connection.execute(delete(events).where(gone))
@@ -340,9 +390,8 @@ def test_a_gap_in_the_journal_is_named(app: Flask, played: Game):
 def test_rebuild_mends_what_is_not_as_the_journal_says(app: Flask, played: Game):
     with reading() as connection:
         whole = connection.scalar(select(func.count()).select_from(snapshots))
-    damage_snapshot(played, 3, body=snapshot_of(played, 2))
-    damage_snapshot(played, 4, body=b"no state")
-    lose_snapshots(played, 1, 2)
+    damage_snapshot(played, FIRST_KEPT, body=snapshot_of(played, SECOND_KEPT))
+    lose_snapshots(played, SECOND_KEPT)
 
     result = run(app, "rebuild")
 

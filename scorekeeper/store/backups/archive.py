@@ -25,7 +25,6 @@ from tempfile import mkdtemp
 from typing import Any
 from urllib.parse import quote
 
-from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import URL, Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -34,6 +33,7 @@ from scorekeeper.store import clock, database
 from scorekeeper.store.codec import FORM as FORM_OF_STATES
 from scorekeeper.store.folder import OWN_FILE, SECRET_FILE, flush
 from scorekeeper.store.models import events, snapshots
+from scorekeeper.store.revisions import known_revisions
 from scorekeeper.store.verify import Difference, game_ids, verify_game
 
 DATABASE = "compro.db"
@@ -169,14 +169,14 @@ def examine(file: Path) -> tuple[Contents, Path]:
         revision = _check_pages(file)
     except sqlite3.DatabaseError as error:
         raise Unfit(f"the database is damaged: {error}") from error
-    script = ScriptDirectory(str(database.MIGRATIONS))
-    if revision not in {one.revision for one in script.walk_revisions()}:
+    known = known_revisions()
+    if revision not in known:
         raise Unfit(
             f"its tables are of revision {revision}, which this Compro does not know: "
             "it comes from a newer one, so bring Compro up to date first"
         )
     ready = file
-    if revision != script.get_current_head():
+    if revision != known[-1]:
         ready = file.with_name(f"migrated-{file.name}")
         shutil.copyfile(file, ready)
         try:

@@ -1,0 +1,201 @@
+"""The line that is kept of a game that is over: it says what the journal comes to."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from click.testing import Result
+from flask import Flask
+from sqlalchemy import delete, update
+
+from scorekeeper.game.commands import (
+    CorrectHand,
+    FinishEarly,
+    Redo,
+    RenamePlayer,
+    ResumeGame,
+    Undo,
+)
+from scorekeeper.game.state import Hand
+from scorekeeper.store import clerk
+from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.catching_up import catch_up
+from scorekeeper.store.database import bring_up_to_date, reading, writing
+from scorekeeper.store.models import summaries
+from scorekeeper.store.summaries import Finisher, Summary
+from scorekeeper.store.tables import GameLine, summaries_of
+from scorekeeper.store.verify import verify_game
+from tests.clocks import Clock
+from tests.game.table import ended
+from tests.store.playing import ANA_BUYS, Game, begin, new_table
+from tests.store.shelf import book_of, bring
+from tests.store.test_cost import counted
+
+POINTS = {"bruno": 12, "chiyo": 5, "dara": 12}
+OVER = (*ended("ana", POINTS), FinishEarly())
+
+
+def line_of(game: Game) -> Summary | None:
+    [line] = [each for each in summaries_of(game.table_id) if each.id == game.id]
+    return line.summary
+
+
+def correct_bruno(points: int) -> CorrectHand:
+    return CorrectHand(deal=1, player="bruno", hand=Hand(points=points))
+
+
+def run(app: Flask, command: str) -> Result:
+    return app.test_cli_runner().invoke(args=[command])
+
+
+@pytest.fixture
+def over(game: Game) -> Game:
+    """A game of one deal that has ended."""
+    game.play(ANA_BUYS, *OVER)
+    return game
+
+
+def test_a_game_under_way_has_no_line(game: Game):
+    game.play(ANA_BUYS, *ended("ana", POINTS))
+
+    assert line_of(game) is None
+
+
+def test_the_line_tells_who_played_with_how_many_points_and_who_won(over: Game):
+    last = clerk.open_game(over.id)
+
+    assert line_of(over) == Summary(
+        ruleset=last.state.ruleset.name,
+        deals=1,
+        ended=last.played,
+        players=(
+            Finisher(name="Ana", total=0, rank=1, won=True),
+            Finisher(name="Bruno", total=12, rank=3, won=False),
+            Finisher(name="Chiyo", total=5, rank=2, won=False),
+            Finisher(name="Dara", total=12, rank=3, won=False),
+        ),
+    )
+    assert line_of(over).winners == ("Ana",)
+
+
+def test_nobody_has_won_a_game_without_a_closed_deal(game: Game):
+    game.play(FinishEarly())
+
+    assert (line_of(game).winners, line_of(game).deals) == ((), 0)
+
+
+def test_a_correction_after_the_end_stands_in_the_line_and_leaves_the_time_of_the_end(
+    over: Game, monkeypatch: pytest.MonkeyPatch
+):
+    at_the_end = line_of(over)
+    Clock(monkeypatch).put_forward(timedelta(hours=2))
+
+    over.play(correct_bruno(80), RenamePlayer(player="dara", name="زهرا"))
+
+    line = line_of(over)
+    assert [(each.name, each.total) for each in line.players][1::2] == [("Bruno", 80), ("زهرا", 12)]
+    assert line.ended == at_the_end.ended
+    over.play(Undo(), Undo())
+    assert line_of(over) == at_the_end
+
+
+def test_an_end_taken_back_takes_the_line_with_it_and_brings_it_when_done_again(over: Game):
+    over.play(Undo())
+    assert line_of(over) is None
+
+    over.play(Redo())
+    assert line_of(over).winners == ("Ana",)
+    over.play(ResumeGame())
+    assert line_of(over) is None
+
+
+def test_a_book_brings_the_lines_of_its_games(over: Game):
+    over.play(correct_bruno(3))
+    begin(over.table_id).play(ANA_BUYS)
+    elsewhere = new_table()
+
+    bring(elsewhere, book_of(over.table_id))
+
+    assert [line.summary for line in summaries_of(elsewhere)] == [None, line_of(over)]
+
+
+def test_the_list_begins_with_the_newest_and_goes_on_where_a_page_ended(app: Flask):
+    table = new_table()
+    games = [begin(table) for _ in range(5)]
+    begin()
+    games[1].play(*OVER)
+    newest_first = [game.id for game in reversed(games)]
+
+    with counted() as sent:
+        whole = summaries_of(table)
+    first = summaries_of(table, limit=2)
+    second = summaries_of(table, before=first[-1].id, limit=2)
+    third = summaries_of(table, before=second[-1].id, limit=2)
+
+    assert len([each for each in sent if each.startswith("SELECT")]) == 1
+    assert [line.id for line in whole] == newest_first
+    assert [*first, *second, *third] == whole
+    assert [line.id for line in whole if line.summary] == [games[1].id]
+    assert isinstance(whole[0], GameLine)
+
+
+def test_of_games_begun_at_the_same_moment_none_is_left_out(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+):
+    table, clock = new_table(), Clock(monkeypatch)
+    first = begin(table)
+    clock.put_back(timedelta(days=1))
+    others = [begin(table) for _ in range(3)]
+
+    whole = summaries_of(table)
+    assert len({line.started for line in whole}) == 1
+    pages = [summaries_of(table, before=line.id, limit=1) for line in whole]
+
+    assert [line.id for line in whole] == [*(game.id for game in reversed(others)), first.id]
+    assert [line for page in pages for line in page] == whole[1:]
+
+
+@pytest.mark.parametrize("body", ["{", "{}", '{"ruleset":"x","deals":1,"ended":1,"players":[]}'])
+def test_a_line_that_says_something_else_is_found_and_mended(app: Flask, over: Game, body: str):
+    before = line_of(over)
+    with writing(WITHOUT_LINK) as connection:
+        connection.execute(update(summaries).values(body=body))
+
+    assert line_of(over) is None
+    assert "its summary differs from the journal" in run(app, "verify").output
+    assert run(app, "rebuild").exit_code == 0
+    assert run(app, "verify").exit_code == 0
+    assert line_of(over) == before
+
+
+def test_a_line_that_is_missing_or_not_due_is_found_and_mended(app: Flask, over: Game, game: Game):
+    other = begin()
+    other.play(ANA_BUYS)
+    with writing(WITHOUT_LINK) as connection:
+        connection.execute(update(summaries).values(game_id=other.id))
+
+    said = run(app, "verify").output
+    run(app, "rebuild")
+
+    assert f"game {over.id}, event {over.number}: its summary is missing" in said
+    assert f"game {other.id}, event {other.number}: its summary differs" in said
+    assert run(app, "verify").exit_code == 0
+    assert (line_of(over).winners, line_of(other)) == (("Ana",), None)
+
+
+def test_lines_that_wait_to_be_made_are_no_fault_and_are_made(app: Flask, over: Game):
+    before, under_way = line_of(over), begin()
+    with writing(WITHOUT_LINK) as connection:
+        connection.execute(delete(summaries))
+        for game in (over, under_way):
+            connection.execute(summaries.insert().values(game_id=game.id))
+    over.play(correct_bruno(9), Undo())
+
+    assert run(app, "verify").exit_code == 0
+    assert [line_of(over), line_of(under_way)] == [None, None]
+    bring_up_to_date()
+    assert catch_up() == 0
+    assert [line_of(over), line_of(under_way)] == [before, None]
+    with reading() as connection:
+        assert list(verify_game(connection, over.id)) == []
