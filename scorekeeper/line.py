@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 from .gathering import IN_MEMORY
+from .streams import LAST_CHUNK, Stream
 
 PATIENCE = 30  # seconds for sending a request, or for taking an answer
 SLOWEST = 2000  # bytes for which there is another second
@@ -27,17 +28,25 @@ class Line:
         self.unsent = bytearray()
         self.broken = False
         self.held_until = 0.0
+        self.stream: Stream | None = None
         self.taken = threading.Condition()
 
     def hold(self, seconds: float) -> None:
         """Hold the whole answer back for so many seconds, during which no thread is needed."""
         self.held_until = time.monotonic() + seconds
 
+    def go_on_as(self, stream: Stream) -> None:
+        """Let the loop go on with this answer as a stream once the thread has begun it."""
+        self.stream = stream
+
     def sendall(self, data: bytes) -> None:
         """Send what can be sent at once, and leave the rest to the loop. errors: BrokenPipeError.
 
-        Waits while more than MOST_UNSENT is unsent, and raises where the phone is too slow.
+        Waits while more than MOST_UNSENT is unsent, and raises where the phone is too slow. An
+        answer that goes on as a stream is not ended here.
         """
+        if self.stream and data == LAST_CHUNK:
+            return
         with self.taken:
             waiting = bool(self.unsent or self.held_until)
             self.unsent += data

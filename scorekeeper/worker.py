@@ -11,6 +11,8 @@ It builds on the inside of gunicorn's ThreadWorker; ``tests/server`` tells wheth
 still fits.
 
 A connection *rests* while no thread has its request: as long as its phone sends, and after answers.
+An answer that goes on for long is left to the loop as a stream (``streams``), and neither rests nor
+holds a thread.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from selectors import EVENT_READ, EVENT_WRITE
 from types import FrameType
@@ -35,18 +38,23 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from .gathering import IN_MEMORY, PIECE, Gathering
 from .line import PATIENCE, SLOWEST, Line
+from .streams import Stream, Streams
 
 MOST_CONNECTIONS = 4000  # of one process
+STREAMS = 3 / 4  # of them at most; the others are for everything else
 SPARE_FILES = 256  # open beside connections: the database, bodies in temporary files
 MOST_HELD = 1024**3  # bytes of all requests that are not answered yet
 LINGER = 2  # seconds without a byte from the phone, after its last answer
 LINGER_AT_MOST = 30  # seconds, though bytes keep coming
 LOOK_EVERY = 1  # seconds between looks for late connections
+IN_NETWORK = 64 * 1024  # bytes of one stream that the system keeps on their way
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 EXPECTS_GO_ON = "_expected_100_continue"  # gunicorn's mark on a request that waits for GO_ON
 THINKING = ("compro-asking", "compro-books")
 """Extensions of the application that work out answers in a second process (``web.apart``)."""
+LIVE = "compro-live"
+"""The extension of the application that tells streams what is new (``web.live.audience``)."""
 GONE_BEFORE = {errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED, errno.EINTR}
 
 Address: TypeAlias = "str | int | tuple[str, int]"
@@ -115,6 +123,11 @@ class Worker(ThreadWorker):
         self.resting: dict[Connection, None] = {}  # who has rested longest comes first
         self.held = 0
         self.looked = 0.0
+        self.streams = Streams(self.method_queue.defer, self.submit, 0)
+
+    def submit(self, job: Callable[[], None]) -> object:
+        """Let a thread do this. errors: RuntimeError where the worker stops."""
+        return self.tpool.submit(job)
 
     @classmethod
     def check_config(cls, cfg: Config, log: object) -> None:
@@ -125,6 +138,7 @@ class Worker(ThreadWorker):
     def init_process(self) -> None:
         """Start, with as many connections as the machine lets one process have."""
         self.worker_connections = make_room_for_connections()
+        self.streams.most = int(STREAMS * self.worker_connections)
         super().init_process()
 
     def run(self) -> None:
@@ -132,12 +146,13 @@ class Worker(ThreadWorker):
         woken = self.method_queue.fileno()
         assert woken is not None, "gunicorn has opened it"
         self.poller.register(woken, EVENT_READ, self.method_queue.run_callbacks)
-        self.open_asking()
+        self.open_parts()
         self.set_accept_enabled(True)
         while self.alive and self.is_parent_alive():
             self.go_on()
         self.close_parts()
         self.set_accept_enabled(False)
+        self.streams.end_all()
         for conn in [conn for conn in self.resting if not conn.line.unsent]:
             self.close(conn)
         ends = time.monotonic() + self.cfg.graceful_timeout
@@ -154,23 +169,26 @@ class Worker(ThreadWorker):
         now = time.monotonic()
         if now > self.looked + LOOK_EVERY:
             self.looked = now
+            self.streams.look(now)
             for conn in [conn for conn in self.resting if conn.deadline < now]:
                 self.give_up(conn)
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop at once, as Ctrl+C asks: threads that stream are let go."""
+        """Stop at once, as Ctrl+C asks."""
         self.close_parts()
         super().handle_quit(sig, frame)
 
-    def open_asking(self) -> None:
-        """Let second processes work out answers from now on, so that threads here only serve."""
+    def open_parts(self) -> None:
+        """Let streams be held by this loop, and second processes work out answers, from now on."""
+        if live := self.part(LIVE):
+            live.open(self.streams)
         for name in THINKING:
             if part := self.part(name):
                 part.open()
 
     def close_parts(self) -> None:
-        """End the live updates, each of which holds a thread, and the second processes."""
-        for name in ("compro-live", *THINKING):
+        """Let no more streams begin, and the second processes end."""
+        for name in (LIVE, *THINKING):
             if part := self.part(name):
                 part.close()
 
@@ -267,6 +285,8 @@ class Worker(ThreadWorker):
         conn.keeps = answered and conn.parser is not None and conn.parser.has_read_all()
         if conn.line.broken:
             self.close(conn)
+        elif conn.line.stream:
+            self.hold(conn, conn.line.stream)
         elif conn.line.held_until:
             self.resting[conn] = None
             conn.deadline = conn.line.held_until
@@ -274,6 +294,16 @@ class Worker(ThreadWorker):
             self.rest(conn, EVENT_WRITE, self.on_taken, PATIENCE)
         else:
             self.answered(conn)
+
+    def hold(self, conn: Connection, stream: Stream) -> None:
+        """Go on with an answer that is a stream."""
+        request = conn.parser.mesg if conn.parser else None
+        chunked = bool(request and request.version and request.version > (1, 0))
+        self.forget(conn)
+        conn.parser = None
+        with suppress(OSError):
+            conn.wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, IN_NETWORK)
+        self.streams.begin(stream, Listening(self, conn), chunked=chunked)
 
     def send_on(self, conn: Connection) -> None:
         """Let the loop send more whenever the phone can take it, while a thread still writes."""
@@ -399,6 +429,41 @@ class Worker(ThreadWorker):
         conn.line.break_off()
         util.close(conn.wire)
         self.nr_conns -= 1
+        if conn.line.stream:
+            self.streams.forget(conn.line.stream)
+
+
+class Listening:
+    """A connection whose answer goes on, as the loop lets its stream see it."""
+
+    __slots__ = ("conn", "worker")
+
+    def __init__(self, worker: Worker, conn: Connection) -> None:
+        self.worker = worker
+        self.conn = conn
+
+    def push(self, data: bytes) -> int | None:
+        """Send as much as the network takes; return how many bytes wait, None: the phone left."""
+        self.conn.line.unsent += data
+        self.conn.line.push()
+        return None if self.conn.line.broken else len(self.conn.line.unsent)
+
+    def is_silent(self) -> bool:
+        """Return whether the phone is still there, and says nothing."""
+        return self.worker.read(self.conn) is None
+
+    def watch(self, events: int) -> None:
+        """Let the stream go on at these events."""
+        self.worker.watch(self.conn, events, self.go_on)
+
+    def go_on(self, conn: Connection, _: object) -> None:
+        """Let the stream go on."""
+        if conn.line.stream:
+            self.worker.streams.go_on(conn.line.stream, self)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.worker.close(self.conn)
 
 
 def make_room_for_connections() -> int:

@@ -1,11 +1,10 @@
-// Keeps a game's page up to date: on a higher number from the server it fetches its main part again.
-// A form with data-anew gets an event "anew" instead, and asks by itself.
+// Keeps a game's page up to date: on a higher number from the server it fetches its main part again,
+// unless the server has sent that along. A form with data-anew gets an event "anew" instead, and asks
+// by itself. While an entry is under way its answer is waited for: it brings the page.
 
+import { follow } from "./news.js";
 import { swap } from "./swap.js";
 
-const POLL_EVERY_MS = 5000;
-const NOT_FOUND = 404; // the link was taken back
-const LISTEN_AGAIN_MS = 60000; // after the server had no stream for us
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 
 const main = () => document.querySelector(".page__main");
@@ -15,15 +14,12 @@ const held = () => "typed" in main().dataset || main().querySelector(ANSWERED_TO
 const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
 
 export function start(body, signal) {
-  let source;
-  let poll;
-  let again;
   let latest = 0;
   let fetching = false;
 
-  async function hear(number) {
+  async function hear(number, html) {
     latest = Math.max(latest, number);
-    if (!(latest > shown()) || fetching) return;
+    if (!(latest > shown()) || sending() || (fetching && !html)) return;
     const asking = main().querySelector("[data-anew]");
     if (asking) {
       main().dataset.number = latest;
@@ -32,6 +28,10 @@ export function start(body, signal) {
     }
     if (held()) {
       document.querySelector("[data-newer]").hidden = false;
+      return;
+    }
+    if (html) {
+      if (number > shown()) swap(html);
       return;
     }
     fetching = true;
@@ -50,44 +50,6 @@ export function start(body, signal) {
     else if (!sending()) location.replace(answer.url);
   }
 
-  async function ask() {
-    const [answer, text] = await fetch(body.dataset.poll, { signal })
-      .then(async (answer) => [answer, await answer.text()])
-      .catch(() => []); // no network: asked again soon
-    if (answer?.ok) hear(Number(text));
-    if (answer?.status !== NOT_FOUND) return;
-    rest();
-    location.reload(); // the server's own page says what is to be done
-  }
-
-  function listen() {
-    rest();
-    source = new EventSource(`${body.dataset.live}?since=${shown()}`);
-    source.onmessage = ({ data }) => hear(Number(data));
-    source.onerror = () => {
-      if (source.readyState !== EventSource.CLOSED) return;
-      rest();
-      poll = setInterval(ask, POLL_EVERY_MS);
-      ask(); // which tells why it was closed
-      again = setTimeout(listen, LISTEN_AGAIN_MS);
-    };
-  }
-
-  function rest() {
-    source?.close();
-    clearInterval(poll);
-    clearTimeout(again);
-  }
-
-  function wake() {
-    if (document.hidden) return;
-    ask();
-    listen();
-  }
-
-  document.addEventListener("visibilitychange", wake, { signal });
-  addEventListener("pageshow", ({ persisted }) => persisted && wake(), { signal });
-  addEventListener("online", wake, { signal });
   document.addEventListener(
     "input",
     ({ target }) => {
@@ -95,6 +57,8 @@ export function start(body, signal) {
     },
     { signal },
   );
-  signal.addEventListener("abort", rest);
-  listen();
+  const answered = new MutationObserver(() => hear(latest));
+  answered.observe(body, { attributeFilter: ["aria-busy"] });
+  signal.addEventListener("abort", () => answered.disconnect());
+  follow(body, shown, hear, signal);
 }

@@ -8,11 +8,15 @@ from http import HTTPStatus
 import pytest
 from flask import Flask
 
-from scorekeeper.web import guard, live
-from scorekeeper.web.live import CHANNEL, Bus
+from scorekeeper.web import guard
+from scorekeeper.web.live import bus as bus_module
+from scorekeeper.web.live.audience import Audience
+from scorekeeper.web.live.bus import GAME, Bus
+from scorekeeper.web.live.stream import Live
 from tests.server.serving import until
 from tests.services import OwnRedis
 from tests.web.conftest import begin
+from tests.web.live.listening import Loop
 from tests.web.phone import Phone
 
 A_GAME = 987_654
@@ -23,8 +27,8 @@ Fault = Callable[[OwnRedis], None]
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long for what is not there."""
-    monkeypatch.setattr(live, "ASK_REDIS_EVERY", 0.1)
-    monkeypatch.setattr(live, "RETRY_MS", 50)
+    monkeypatch.setattr(bus_module, "ASK_REDIS_EVERY", 0.1)
+    monkeypatch.setattr(bus_module, "RETRY_MS", 50)
 
 
 @pytest.fixture(params=[OwnRedis.freeze, OwnRedis.end], ids=["frozen", "gone"])
@@ -44,48 +48,48 @@ def comes_back(own: OwnRedis) -> None:
 def test_a_buy_is_answered_before_redis_has_heard_of_it(make_app, own_redis, goes):
     app = make_app(REDIS_URL=own_redis.url)
     evening = begin(Phone(app.test_client()))
-    bus: Bus = app.extensions["compro-live"]
+    live: Live = app.extensions["compro-live"]
     goes(own_redis)
     game = int(evening.game.rstrip("/").rpartition("/")[2])
 
     evening.phone.open(evening.game).send("/buy")
 
     assert evening.phone.status == HTTPStatus.OK
-    assert bus.untold[CHANNEL, game] == 2
+    assert live.bus.untold[GAME, game] == 2
 
 
-def test_what_redis_missed_is_told_once_it_is_back(own_redis, goes):
-    here, there = Bus(own_redis.url), Bus(own_redis.url)
-    there.listen()
-    until(lambda: there.hears_others)
+def test_what_redis_missed_is_told_once_it_is_back(app, own_redis, goes):
+    here, there = (Bus(own_redis.url, "a" * 40, Audience(app)) for _ in range(2))
+    until(lambda: there.follow(A_GAME))
     goes(own_redis)
     here.tell(A_GAME, 2)
     here.tell(A_GAME, 3)
     until(lambda: not there.hears_others)
+    assert not there.follow(A_GAME)
 
     comes_back(own_redis)
 
     until(lambda: here.untold == {})
-    until(lambda: there.hears_others)
+    until(lambda: there.follow(A_GAME))
     here.tell(A_GAME, 4)
-    assert until(lambda: there.wait(A_GAME, 3, timeout=0.1)) == 4
+    assert until(lambda: there.audience.latest.get(A_GAME) == 4)
 
 
 def test_no_phone_is_kept_at_a_stream_that_hears_nothing_of_the_others(make_app, own_redis, goes):
     app: Flask = make_app(REDIS_URL=own_redis.url)
     evening = begin(Phone(app.test_client()))
-    client = evening.phone.client
-    until(lambda: client.get(evening.game + "live", buffered=False).status_code == HTTPStatus.OK)
-    told = live.stream(app.extensions["compro-live"], 1, 1, 1)
-    next(told)
+    loop, client = Loop(app), evening.phone.client
+    until(lambda: loop.status(client, evening.game) == HTTPStatus.OK)
+    wire = loop.listen(client, evening.game)
 
     goes(own_redis)
 
-    assert [sign for sign in told if sign.startswith("id")] == []
-    assert client.get(evening.game + "live").status_code == HTTPStatus.NO_CONTENT
+    until(lambda: wire.closed)
+    assert len(wire.events) == 1
+    assert loop.status(client, evening.game) == HTTPStatus.NO_CONTENT
     assert client.get(evening.game + "number").get_data(as_text=True) == "1"
     comes_back(own_redis)
-    until(lambda: client.get(evening.game + "live", buffered=False).status_code == HTTPStatus.OK)
+    until(lambda: loop.status(client, evening.game) == HTTPStatus.OK)
 
 
 def test_guesses_are_counted_on_while_redis_is_out_of_reach(make_app, own_redis, goes):

@@ -1,0 +1,1 @@
+"""Live updates: who listens, how news comes, and what a stream carries."""

@@ -1,0 +1,120 @@
+"""Live updates: a stream tells open pages of each event of their game.
+
+A page of somebody who may write hears the event's number, and fetches what it shows anew. To pages
+of those who may only look, what they show is sent along.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+from flask import Blueprint, Flask, Response, current_app, request
+from flask_babel import get_locale
+
+from scorekeeper.store import clerk
+from scorekeeper.web import access, guard
+from scorekeeper.web.access import GameVisit
+
+from .audience import Audience, Listener
+from .bus import RETRY_MS, Bus
+from .lookers import LONGEST, Sight
+
+EVENTS = "text/event-stream"
+MOST_DIGITS = 9  # of a number that a phone says it knows
+
+_log = logging.getLogger(__name__)
+live = Blueprint("live", __name__)
+
+
+class Live:
+    """The live updates of an application; ``scorekeeper.worker`` opens and closes them.
+
+    said  whether the log has been told that this server holds no streams
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self.audience = Audience(app)
+        self.bus = Bus(app.config.get("REDIS_URL"), app.config["SECRET_KEY"], self.audience)
+        self.open = self.audience.open
+        self.close = self.bus.close
+        self.said = False
+
+    def is_held(self) -> bool:
+        """Return whether this server's loop holds streams; if not, say so in the log, once."""
+        if self.audience.loop is None and not self.said:
+            self.said = True
+            _log.warning(
+                "No live updates under this server: pages ask for news every few seconds. They "
+                "need gunicorn --worker-class scorekeeper.worker.Worker"
+            )
+        return self.audience.loop is not None
+
+
+def init_app(app: Flask) -> None:
+    parts = Live(app)
+    app.extensions["compro-live"] = parts
+    clerk.on_recorded(app, parts.bus.tell)
+
+
+def find_live() -> Live:
+    parts: Live = current_app.extensions["compro-live"]
+    return parts
+
+
+def find_bus() -> Bus:
+    return find_live().bus
+
+
+@live.get("/<link>/game/<int:game>/live")
+def events(link: str, game: int) -> Response:
+    """Stream the game's events; where that cannot be, 204 tells the page to ask now and then."""
+    visit, whose, parts = access.open_game(link, game), guard.whose(), find_live()
+    audience, line = parts.audience, request.environ.get("gunicorn.socket")  # a Line
+    if not parts.is_held() or line is None:
+        return no_stream()
+    if not parts.bus.follow(visit.game.id) or not audience.has_room(visit.link_id, whose):
+        return no_stream()
+    number = clerk.open_game(visit.game.id).number  # of now, as all news comes in from now on
+    listener = Listener(
+        game_id=visit.game.id,
+        link_id=visit.link_id,
+        whose=whose,
+        sight=sight_of(visit),
+        told=known_number(),
+    )
+
+    def begin() -> Iterator[str]:
+        """Leave the answer to the loop; it is asked for only once the headers are good."""
+        line.go_on_as(audience.add(listener, number))
+        yield f"retry: {RETRY_MS}\n\n"
+
+    response = Response(begin(), mimetype=EVENTS)
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def no_stream() -> Response:
+    """Return the answer that tells a browser to close the stream, so that its page asks instead."""
+    return Response(status=204, mimetype=EVENTS)
+
+
+def known_number() -> int:
+    """Return the number of the last event that the phone knows of; 0 where it says none."""
+    said = request.headers.get("Last-Event-ID", request.args.get("since", ""))
+    return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else 0
+
+
+def sight_of(visit: GameVisit) -> Sight | None:
+    """Return what the phone shows, if that is a page of this game and its holder only looks."""
+    root, page = request.script_root, request.args.get("page", "")
+    inside = f"{root}/{visit.link}/game/{visit.game.id}/"
+    if visit.may_keep_score or not page.startswith(inside) or len(page) > LONGEST:
+        return None
+    return Sight(request.root_url, page.removeprefix(root), str(get_locale()))
+
+
+@live.get("/<link>/game/<int:game>/number")
+def number(link: str, game: int) -> Response:
+    """Answer with the number of the game's last event."""
+    return Response(str(access.open_game(link, game).game.number), mimetype="text/plain")
