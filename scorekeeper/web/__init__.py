@@ -6,13 +6,16 @@ from flask import Flask
 
 from . import (
     access,
+    addresses,
     asking,
+    compressing,
     errors,
+    following,
     guard,
     health,
     hosts,
-    language,
-    live,
+    languages,
+    loading,
     moved,
     pages,
     recording,
@@ -35,6 +38,7 @@ from .houserules import charters as charters  # its pages join those of the view
 from .houserules.views import houserules
 from .lay_down.views import lay_down
 from .links.views import links
+from .live import stream
 from .log.views import log
 from .looks.views import looks
 from .people.views import people
@@ -46,16 +50,20 @@ from .table.views import table
 BLUEPRINTS = (
     *(start, looks, home, links, books, houserules),
     *(table, deal, claims, lay_down, hand, count, scores, log, people, agreements, rules, desk),
-    *(live.live, static.static, health.health),
+    *(stream.live, static.static, health.health),
 )
 
 
 def init_app(app: Flask) -> None:
     """Register all pages, and what is done with every request, with the application."""
     for part in (
+        compressing,
+        addresses,
+        following,
         hosts,
         security,
-        language,
+        languages,
+        loading,
         pages,
         texts,
         errors,
@@ -63,7 +71,7 @@ def init_app(app: Flask) -> None:
         access,
         asking,
         ownhands,
-        live,
+        stream,
         recording,
         health,
         bookreading,

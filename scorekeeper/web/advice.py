@@ -10,7 +10,7 @@ from functools import partial
 from scorekeeper.game.advice import Can, Done, Doubt, Whose
 from scorekeeper.game.missed import Could, Missed
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.deal.penalties import cost_hand
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import LayOff, Standing, with_melds
 from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.ruleset.model import Item, Packs

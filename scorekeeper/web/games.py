@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -14,6 +16,7 @@ from scorekeeper.store.houserules import HouseRules, NoSuchRules, find_rules, ru
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.speech import gettext as _
 
+RULES_KEPT = 512  # of all tables, in memory
 HOUSE = re.compile(r"house-([1-9]\d{0,8})", re.ASCII)
 
 
@@ -109,9 +112,14 @@ def key_of(rules: HouseRules) -> str:
 
 def ruleset_of(rules: HouseRules) -> Ruleset | None:
     """Return house rules as a ruleset; None where they are not valid any more."""
-    if overlay_faults(rules.overlay):
-        return None
-    return lay_over_base(rules.overlay, "house rules")
+    return _laid_over_base(json.dumps(rules.overlay))
+
+
+@lru_cache(RULES_KEPT)
+def _laid_over_base(overlay: str) -> Ruleset | None:
+    """Return the same for an overlay as JSON; kept, as checking one takes longer than its page."""
+    facts = json.loads(overlay)
+    return None if overlay_faults(facts) else lay_over_base(facts, "house rules")
 
 
 def find_ruleset(key: str, table_id: int | None) -> Ruleset:

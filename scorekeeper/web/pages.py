@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
+from typing import Any
 from uuid import uuid4
 
 from flask import Flask, current_app, g, render_template, request, session
+from flask.templating import Environment
 from wtforms import Field
 
 from .navigation import tabs
@@ -34,6 +36,17 @@ def with_minus(number: int) -> str:
     return str(number).replace("-", "\u2212")
 
 
+class Templates(Environment):
+    """Flask's templates, none of which is given globals of its own.
+
+    So all share the environment's, and what one imports need not be compared name by name.
+    """
+
+    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template."""
+        return super().make_globals(own) if own else self.globals
+
+
 def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -58,9 +71,10 @@ def describe_request() -> dict[str, object]:
 
 def keep_place(endpoint: str, values: dict[str, object]) -> None:
     """Fill in the link and the game of this request where ``url_for`` is not given any."""
+    known = request.view_args if request else None
+    if not known:
+        return
+    expects = current_app.url_map.is_endpoint_expecting
     for name in ("link", "game"):
-        known = (request.view_args or {}).get(name) if request else None
-        if known and name not in values and current_app.url_map.is_endpoint_expecting(
-            endpoint, name
-        ):  # fmt: skip
-            values[name] = known
+        if name in known and name not in values and expects(endpoint, name):
+            values[name] = known[name]

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store import clerk
+from scorekeeper.store import clerk, database
 from scorekeeper.store.clerk import Clash
 from scorekeeper.wording.sentences import step_text
 
@@ -19,7 +19,6 @@ from .access import GameVisit
 from .forms.base import CommandForm
 from .pages import page
 
-MOST_EVENTS = 40  # read to say what one step did; the longest steps have a few
 AFTER = "table.show"  # the page after a form that names none
 SEEN = "seen"  # the field with the number of the last event its sender saw
 LONGEST_NUMBER = 10  # digits
@@ -182,15 +181,15 @@ def steps_here() -> Steps:
     visit: GameVisit = g.visit
     history = visit.state.history
     undone = history.redo[-1] if history.redo else None
-    return Steps(
-        last=None if history.back is None else find_step(visit, history.head),
-        undone=None if undone is None else find_step(visit, undone),
-        open=visit.may_keep_score,
-    )
+    with database.reading():
+        return Steps(
+            last=None if history.back is None else find_step(visit, history.head),
+            undone=None if undone is None else find_step(visit, undone),
+            open=visit.may_keep_score,
+        )
 
 
 def find_step(visit: GameVisit, number: int) -> Step:
     """Return the step that ended with this event."""
-    read = clerk.journal(visit.game.id, before=number + 1, limit=MOST_EVENTS)
-    events = [entry.event for entry in reversed(read) if entry.step == number]
+    events = clerk.step_events(visit.game.id, number)
     return Step(number=number, text=step_text(events, visit.names))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.game import scoring, sheet
@@ -89,34 +89,40 @@ def ordered(state: State, order: Order) -> tuple[str, ...]:
 def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
     """Return the sheet of a game as it stands."""
     players = ordered(state, order)
+    out = {key: sheet.out_since(state, key) for key in players}
     return Sheet(
         players=players,
-        rows=tuple(_rows(state, players)),
+        rows=tuple(_rows(state, players, out)),
         ranked={each.player: each for each in sheet.ranking(state)},
         leaders=sheet.leaders(state),
         started={key: state.players[key].points for key in players if state.players[key].points},
         unused={key: part for key in players if (part := sheet.unused_chips(state, key))},
-        gone=tuple(key for key in players if sheet.out_since(state, key) is not None),
+        gone=tuple(key for key in players if out[key] is not None),
         turned=len(players) > MOST_COLUMNS,
     )
 
 
-def _rows(state: State, players: Sequence[str]) -> Iterator[Row]:
-    for deal in state.deals:
+def _rows(state: State, players: Sequence[str], out: Mapping[str, int | None]) -> Iterator[Row]:
+    for deal, row in scoring.deals_with_rows(state):
         if deal.closed or (not state.over and deal.begun):
-            cells = tuple(cell_of(state, deal, player) for player in players)
+            cells = tuple(_cell(state, deal, player, row, out[player]) for player in players)
             yield Row(deal=deal, cells=cells, counts=deal.closed)
 
 
 def cell_of(state: State, deal: Deal, player: str) -> Cell:
     """Return what a deal cost a player, and how that came about."""
-    plays, out_since = player in deal.players, sheet.out_since(state, player)
+    row, out_since = scoring.wins_in_a_row(state, deal), sheet.out_since(state, player)
+    return _cell(state, deal, player, row, out_since)
+
+
+def _cell(state: State, deal: Deal, player: str, row: int, out_since: int | None) -> Cell:
+    plays = player in deal.players
     return Cell(
         player=player,
         points=sheet.cost(state, deal, player),
-        times=scoring.streak_against(state, deal, player),
-        parts=sheet.parts_of(state, deal, player),
-        charged=sheet.charged(state, deal, player),
+        times=scoring.streak_against(state, deal, player, row),
+        parts=sheet.parts_of(state, deal, player, row),
+        charged=sheet.charged(state, deal, player, row),
         former=sheet.former_costs(state, deal, player),
         plays=plays,
         gone=not plays and out_since is not None and out_since < deal.number,
@@ -136,13 +142,15 @@ class Step:
 
 def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
     """Return how a player's total came about, deal by deal."""
+    out_since = sheet.out_since(state, player)
+    rows = {deal.number: row for deal, row in scoring.deals_with_rows(state)}
     return tuple(
         Step(
-            cell=cell_of(state, deal, player),
+            cell=_cell(state, deal, player, rows[deal.number], out_since),
             deal=deal,
-            total=sheet.totals_after(state, deal)[player],
+            total=totals[player],
         )
-        for deal in sheet.closed_deals(state)
+        for deal, totals in sheet.running_points(state)
         if player in deal.players
     )
 

@@ -1,34 +1,57 @@
-"""Styles, scripts and pictures, under an address that changes whenever one of them does."""
+"""Styles, scripts and pictures, under an address that changes whenever one of them does.
+
+All are read when the application is made. ``css/a+b.css`` is the sheets ``a`` and ``b`` in one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
+from mimetypes import guess_type
+from pathlib import Path, PurePosixPath
 
-from flask import Blueprint, Response, current_app, send_from_directory
+from flask import Blueprint, Response, abort, current_app, request
+from flask.blueprints import BlueprintSetupState
 
 from scorekeeper import places
 
+from .compressing import CODINGS, LEAST, coding_asked_for
+
 FOLDER = places.find_folder("static")
 YEAR = 365 * 24 * 60 * 60  # seconds
+JOINED = "+"
+MOST_KEPT = 256  # files, and sheets in one, that are kept compressed
 
 static = Blueprint("static", __name__)
 
 
-def version_of(folder: Path) -> str:
-    """Return a short hash of the names and contents of all files in this folder."""
+def read_files(folder: Path) -> dict[str, bytes]:
+    """Return name → contents of all files in this folder, by ``/`` where they lie deeper."""
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+def version_of(files: Mapping[str, bytes]) -> str:
+    """Return a short hash of the names and contents of these files."""
     digest = sha256()
-    for file in sorted(folder.rglob("*")):
-        if file.is_file():
-            digest.update(file.relative_to(folder).as_posix().encode() + b"\0")
-            digest.update(file.read_bytes() + b"\0")
+    for name, content in files.items():
+        digest.update(name.encode() + b"\0" + content + b"\0")
     return digest.hexdigest()[:10]
 
 
 @static.record_once
-def keep_version(setup: object) -> None:
-    """Work the version out once, when the application is made."""
-    setup.app.config["STATIC_VERSION"] = version_of(FOLDER)  # type: ignore[attr-defined]
+def keep_files(setup: BlueprintSetupState) -> None:
+    """Read the files, and work their version out, once, when the application is made."""
+    files = read_files(FOLDER)
+    setup.app.extensions["compro-static"] = files
+    setup.app.config["STATIC_VERSION"] = version_of(files)
+
+
+def files_kept() -> dict[str, bytes]:
+    """Return name → contents of all files, as they were when the application was made."""
+    files: dict[str, bytes] = current_app.extensions["compro-static"]
+    return files
 
 
 @static.app_url_defaults
@@ -41,9 +64,37 @@ def add_version(endpoint: str, values: dict[str, object]) -> None:
 @static.get("/static/<version>/<path:name>")
 def file(version: str, name: str) -> Response:
     """Send a file; the browser may keep it for ever if the address has the present version."""
-    response = send_from_directory(FOLDER, name, conditional=True)
+    content = find_content(name)
+    if content is None:
+        abort(404)
+    coding = coding_asked_for() if len(content) >= LEAST else None
+    body, etag = as_sent(content, coding.name if coding else "")
+    response = Response(body, mimetype=guess_type(name)[0])
+    if coding:
+        response.headers["Content-Encoding"] = coding.name
+    response.vary.add("Accept-Encoding")
+    response.set_etag(etag)
     present = version == current_app.config["STATIC_VERSION"]
     response.headers["Cache-Control"] = (
         f"public, max-age={YEAR}, immutable" if present else "no-cache"
     )
+    response.make_conditional(request)
     return response
+
+
+def find_content(name: str) -> bytes | None:
+    """Return a file, or several of one kind in one, no file twice; None where there is none."""
+    files, path = files_kept(), PurePosixPath(name)
+    parts = path.stem.split(JOINED)
+    found = [files.get(str(path.with_stem(part))) for part in parts if part]
+    if path.suffix != ".css" or len(found) != len(set(parts)):
+        return files.get(name)
+    whole = [content for content in found if content is not None]
+    return b"".join(whole) if len(whole) == len(parts) else None
+
+
+@lru_cache(MOST_KEPT)
+def as_sent(content: bytes, coding: str) -> tuple[bytes, str]:
+    """Return what is sent of a file under this coding, and its ETag."""
+    body = CODINGS[coding].thoroughly(content) if coding else content
+    return body, f"{sha256(content).hexdigest()[:16]}{coding and '-'}{coding}"

@@ -1,5 +1,6 @@
 // Sends one entry of the queue, and tells an answer from what is none. One whose page was open too
-// long is sent once more, with the token of the answer that says so.
+// long is sent once more, with the token of the answer that says so. The server is told which page
+// is shown, so that what a recorded entry leads to comes with its answer.
 
 const TRY_FOR_MS = 10000;
 const LONGEST_ASKED_MS = 60000; // that a server may ask for before the next try
@@ -16,8 +17,10 @@ export async function post({ action, body, page }) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TRY_FOR_MS);
   const fields = new URLSearchParams(body);
+  const headers = { "X-Shown": location.pathname + location.search };
   const send = async () => {
-    const response = await fetch(action, { method: "POST", body: fields, signal: patience.signal });
+    const asked = { method: "POST", headers, body: fields, signal: patience.signal };
+    const response = await fetch(action, asked);
     return [response, await response.text()];
   };
   try {
@@ -43,7 +46,8 @@ function answerOf(response, html, page) {
   const { ok, status, redirected, url } = response;
   const passes = status >= FAILING || status === TOO_OFTEN || tokenIn(html);
   if (passes || !html.includes(OURS)) return { held: reasonOf(response, html) };
-  return { ok, asks: status === CLASHES, html, url: redirected && ok ? url : page };
+  const followed = response.headers.get("Content-Location") ?? (redirected && url);
+  return { ok, asks: status === CLASHES, html, url: (ok && followed) || page };
 }
 
 function reasonOf(response, html) {

@@ -179,8 +179,11 @@ def walker(world: World) -> Walker:
 
 @pytest.fixture(scope="session")
 def opened(walker: Walker) -> list[tuple[str, str, Answer]]:
-    """Endpoint, address and answer of every page at every place."""
-    return [(rule.endpoint, address, answer) for rule, address, answer in walker.pages()]
+    """Endpoint, address and answer of every page at every place; none of them writes anything."""
+    before = walker.world.version()
+    found = [(rule.endpoint, address, answer) for rule, address, answer in walker.pages()]
+    assert walker.world.version() == before
+    return found
 
 
 @pytest.fixture(scope="session")

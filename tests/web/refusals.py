@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from scorekeeper.game.advising import size_faults
 from scorekeeper.game.agreements import SWITCHES, Stakes
@@ -50,7 +51,9 @@ from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_off import judge_lay_off
 from scorekeeper.rules.verdict import Reason
+from scorekeeper.store.journal import Step
 from scorekeeper.store.limits import MOST_EVENTS, room_faults
+from scorekeeper.store.milestones import BLOCK
 from tests.game import table
 from tests.game.table import agree
 from tests.rules import given
@@ -86,14 +89,20 @@ STRICT_DOWN = table.play(STRICT_START, table.lay_down("bruno"))
 CARD = Card(7, Suit.HEARTS)
 
 
-def every_refusal() -> Iterator[Reason]:
-    """Yield the reasons of refused cards and commands: at least one of each code."""
+@cache
+def every_refusal() -> tuple[Reason, ...]:
+    """Return the reasons of refused cards and commands: at least one of each code."""
+    return tuple(found_refusals())
+
+
+def found_refusals() -> Iterator[Reason]:
     yield from of_cases()
     yield from of_checks()
     yield from of_contracts()
     yield from size_faults((JOKER,) * 40)
-    yield from room_faults(MOST_EVENTS + 1, START)
-    yield from room_faults(2, replace(START, history=History(redo=(1_000_000,) * 60_000)))
+    yield from room_faults(Step(MOST_EVENTS + 1, ()), START)
+    too_large = History(head=BLOCK, redo=(1_000_000,) * 60_000)
+    yield from room_faults(Step(BLOCK, ()), replace(START, history=too_large))
     for refusal in refused_commands():
         yield from refusal.reasons
 

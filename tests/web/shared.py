@@ -14,12 +14,15 @@ from pathlib import Path
 
 from flask import Flask
 from jinja2 import StrictUndefined
+from jinja2.bccache import Bucket, BytecodeCache
+from sqlalchemy import event
 from werkzeug.test import Cookie, TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.room import Room, room_of
-from scorekeeper.web import asking, guard, live
+from scorekeeper.web import asking, guard
+from scorekeeper.web.live import stream
 from tests.web.phone import Phone
 
 
@@ -56,7 +59,7 @@ class Shared:
         self.app.config.clear()
         self.app.config.update(self.config)
         self.app.extensions["compro-store"] = Room(writers=room_of(self.app).writers)
-        for part in (guard, asking, live):  # the last is told of what the room records
+        for part in (guard, asking, stream):  # the last is told of what the room records
             part.init_app(self.app)
 
     def keep(self, phone: Phone) -> Moment:
@@ -85,10 +88,40 @@ def sharing(instance: Path) -> Iterator[Shared]:
         db.engine.dispose()
 
 
+class Compiled(BytecodeCache):
+    """Templates as they are compiled, once for all applications of a process."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+def make_quick(app: Flask) -> None:
+    """Let an application keep nothing beyond a crash, and compile no template a second time."""
+    app.jinja_env.bytecode_cache = COMPILED
+
+    def write_later(connection: object, _: object) -> None:
+        if isinstance(connection, sqlite3.Connection):
+            connection.execute("PRAGMA synchronous = OFF").close()
+
+    with app.app_context():
+        event.listen(db.engine, "connect", write_later)
+
+
 def make_app(instance: Path, **settings: object) -> Flask:
     """Make an application on a database in this folder, unless the settings name another."""
     plain = {"DATABASE_URL": None, "REDIS_URL": None, "COMPRO_INSTANCE": str(instance)}
     app = create_app({**plain, "TESTING": True, **settings})
+    make_quick(app)
     with app.app_context():
         bring_up_to_date()
     app.jinja_env.undefined = StrictUndefined  # a page that asks for what is not there is a fault

@@ -14,10 +14,11 @@ from scorekeeper import create_app
 from scorekeeper.store import database
 from scorekeeper.store.backups import Trouble
 from scorekeeper.store.backups.rotation import Note, write_note
+from scorekeeper.store.revisions import MIGRATIONS
 from scorekeeper.wording.backups import TROUBLES, backup_text
 from tests.web.phone import Phone
 
-NEWEST = ScriptDirectory(str(database.MIGRATIONS)).get_current_head()
+NEWEST = ScriptDirectory(str(MIGRATIONS)).get_current_head()
 NOW = datetime.now(UTC)
 TOLD = 'class="page__trouble"'
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -105,8 +105,8 @@ def test_a_long_number_in_an_address_leads_nowhere(walker):
         if kind != "zeros before it"
     ]
 
-    assert {walker.ask(request).status for request in requests} == {HTTPStatus.NOT_FOUND}
-    found_nothing(walker.faults(requests))
+    assert requests
+    found_nothing(walker.faults(requests, only={HTTPStatus.NOT_FOUND}))
 
 
 def test_a_long_number_does_no_harm_in_any_query(walker):

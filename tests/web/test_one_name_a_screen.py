@@ -16,16 +16,17 @@ BASE = ""
 """The page that every screen's page is laid out in."""
 SHEETS_SHARED = {
     *("tokens", "base", "page", "button", "field", "card", "panel", "bar", "print"),
-    *("advice", "contracts", "keys", "missed", "slot", "sum", "tally", "verdict"),
+    *("advice", "contracts", "countpad", "keys", "missed", "slot", "sum", "verdict"),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "wakelock"),
-    *("asking", "localtime", "print", "rankpad", "verdict", "pad", "pad-cards", "pad-draw"),
-    *("pad-add", "pad-hand", "pad-keys", "pad-runs", "pad-signs", "pad-twos"),
+    *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "news"),
+    *("wakelock", "asking", "countpad", "localtime", "print", "verdict", "typed-cards"),
+    *("meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand", "meldpad-keys"),
+    *("meldpad-runs", "meldpad-signs", "meldpad-twos"),
 }
 PART = re.compile(r"<[^<>]+>")
-SHEET = re.compile(r"css/([a-z-]+)\.css")
-SHEETS_IN_TURN = re.compile(r"{% for sheet in \(([^)]*)\) %}")
+SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")
+SHEET = re.compile(r'"([a-z-]+)"')
 WORDS = re.compile(r"[a-z-]+")
 BEHAVIOURS = re.compile(r'data-behaviour="([^"]*(?:{{.*?}})?[^"]*)"')
 IMPORTED = re.compile(r'from "\./([a-z-]+)\.js"')
@@ -48,9 +49,7 @@ def users_of_sheets() -> dict[str, set[str]]:
     """Return style sheet → the screens that load it."""
     users: dict[str, set[str]] = {}
     for screen, text in templates():
-        in_turn = " ".join(SHEETS_IN_TURN.findall(text))
-        links = " ".join(line for line in text.splitlines() if "<link" in line)
-        for name in {*SHEET.findall(links), *WORDS.findall(in_turn)}:
+        for name in SHEET.findall(re.sub(r'media="print"', "", " ".join(SHEETS.findall(text)))):
             users.setdefault(name, set()).add(screen)
     return users
 
@@ -97,7 +96,7 @@ def test_templates_and_tests_lie_under_the_names_of_the_screens():
     tests = {file.parent.name for file in (ROOT / "tests" / "web").glob("*/test_*.py")}
 
     assert folders - {"_macros"} == set(SCREENS)
-    assert tests - {"pads"} <= set(SCREENS)
+    assert tests - {"meldpads", "live"} <= set(SCREENS)
 
 
 def test_a_screen_has_one_blueprint_of_its_name(app: Flask):

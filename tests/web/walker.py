@@ -7,18 +7,19 @@ Only the parts of addresses need values; a part without any is an error, never p
 from __future__ import annotations
 
 import re
-import sqlite3
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import product
 from urllib.parse import urlsplit
 
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
+from scorekeeper.line import Line
+from tests.web.live.listening import Loop
 from tests.web.phone import Form
 from tests.web.sending import Answer, FoundForm, NamedForms, Request, unquote_as_wsgi
-from tests.web.world import World, arguments_of
+from tests.web.world import Moment, World, arguments_of
 
 READING = ("GET", "HEAD", "OPTIONS")
 PICTURES_AND_FILES = (
@@ -38,6 +39,7 @@ class Walker:
         self.world = world
         self.arguments = arguments_of(world)
         self.client = world.app.test_client(use_cookies=False)
+        self.loop = Loop(world.app)
         self.cookie = self.client.get("/").headers["Set-Cookie"].partition(";")[0]
 
     # What there is
@@ -136,6 +138,7 @@ class Walker:
             return Answer(500, broke=f"{error!r:.300} at {where}")
 
     def send(self, request: Request) -> Answer:
+        line = Line(None, lambda: None)
         given = self.client.open(
             "/",
             method=request.method,
@@ -145,30 +148,45 @@ class Walker:
             environ_overrides={
                 "PATH_INFO": unquote_as_wsgi(request.path),
                 "QUERY_STRING": request.query,
+                "gunicorn.socket": line,
             },
             buffered=False,
         )
         is_stream = given.mimetype == "text/event-stream"
         html = next(iter(given.response), b"") if is_stream else given.get_data()
         given.close()
+        self.loop.leave(line)
         text = html.decode() if isinstance(html, bytes) else html
         return Answer(given.status_code, text, given.mimetype, given.headers.get("Location", ""))
 
     # Judging
 
     def faults(
-        self, requests: Iterable[Request], back_to: sqlite3.Connection | None = None
+        self,
+        requests: Iterable[Request],
+        back_to: Moment | None = None,
+        only: Container[int] = range(600),
     ) -> list[str]:
-        """Ask all of this; return what was wrong with the answers. What changed is brought back."""
-        before, found = self.world.version(), []
+        """Ask all of this; return what was wrong with the answers. What changed is brought back.
+
+        only  the statuses that an answer may have
+        """
+        found = []
         for request in requests:
-            answer = self.ask(request)
-            now = self.world.version()
-            found += [f"{request}: {fault}" for fault in faults_of(request, answer, before != now)]
-            if now != before:
-                self.world.bring_back(back_to)
-            before = now
+            answer, changed = self.try_out(request, back_to)
+            found += [f"{request}: {fault}" for fault in faults_of(request, answer, changed)]
+            if answer.status not in only:
+                found.append(f"{request}: answered by {answer.status}")
         return found
+
+    def try_out(self, request: Request, back_to: Moment | None = None) -> tuple[Answer, bool]:
+        """Return the answer, and whether anything was written, which is brought back."""
+        before = self.world.version()
+        answer = self.ask(request)
+        changed = self.world.version() != before
+        if changed:
+            self.world.bring_back(back_to)
+        return answer, changed
 
 
 def faults_of(request: Request, answer: Answer, changed: bool) -> Iterator[str]:

@@ -40,6 +40,7 @@ from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.link import code_of
 from tests.game import table
 from tests.game.table import agree
+from tests.web.shared import make_quick
 
 BY = Author(who="Ana's phone", may_write=True)
 STRANGERS = ("emil", "fina")
@@ -95,6 +96,14 @@ CARRIED = code_of({"based_on": "venezuela", "name": "Theirs", "chips": {"each": 
 HOUSE_RULES = {"based_on": "romme", "name": "Ours", "penalties": {"joker": 20}}
 
 
+@dataclass(frozen=True)
+class Moment:
+    """What stood in the database at one moment, and the kitchen table's games as they stood."""
+
+    database: sqlite3.Connection
+    games: tuple[clerk.OpenGame, ...] = ()
+
+
 @dataclass
 class World:
     """One application and its database, whose state of now can be kept and brought back.
@@ -110,7 +119,7 @@ class World:
     games: dict[str, int] = field(default_factory=dict)
     links: dict[tuple[int, Right], str] = field(default_factory=dict)
     numbers: dict[int, int] = field(default_factory=dict)
-    start: sqlite3.Connection = field(default_factory=lambda: sqlite3.connect(":memory:"))
+    start: Moment = field(default_factory=lambda: Moment(sqlite3.connect(":memory:")))
 
     @property
     def writing(self) -> str:
@@ -132,18 +141,21 @@ class World:
             for (name,) in names.fetchall()
         }
 
-    def keep(self) -> sqlite3.Connection:
-        """Return a copy of the database as it is now."""
+    def keep(self) -> Moment:
+        """Return how the database stands now."""
         copy = sqlite3.connect(":memory:")
         self.database.backup(copy)
-        return copy
+        with self.app.app_context():
+            return Moment(copy, tuple(map(clerk.open_game, self.games.values())))
 
-    def bring_back(self, copy: sqlite3.Connection | None = None) -> None:
-        """Let the database be as it was; what the application remembers is forgotten."""
-        copy = copy or self.start
-        copy.backup(self.database)
+    def bring_back(self, moment: Moment | None = None) -> None:
+        """Let the database be as it was; the application remembers the games as they were."""
+        moment = moment or self.start
+        moment.database.backup(self.database)
         room = room_of(self.app)
         fresh = Room(writers=room.writers)
+        for game in moment.games:
+            fresh.states.put((game.id, game.number), game.state)
         self.app.extensions["compro-store"] = replace(
             room, states=fresh.states, rulesets=fresh.rulesets
         )
@@ -177,6 +189,7 @@ def begin_world(instance: Path) -> Iterator[World]:
             "QUESTIONS": "1000000/minute",
         }
     )
+    make_quick(app)
     with app.test_request_context():
         bring_up_to_date()
     with closing(sqlite3.connect(instance / "compro.db", isolation_level=None)) as database:

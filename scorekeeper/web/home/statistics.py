@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.game import sheet
-from scorekeeper.game.state import State
+from scorekeeper.store.summaries import Summary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,27 +33,28 @@ class Standings:
     lines: list[Line]
 
 
-def standings(finished: Iterable[State]) -> list[Standings]:
-    """Return the standings in every game that was played to its end, most played first."""
-    played: dict[str, list[State]] = defaultdict(list)
-    for state in finished:
-        played[state.ruleset.name].append(state)
+def standings(finished: Iterable[Summary]) -> list[Standings]:
+    """Return the standings in every game that was played to its end, most played first.
+
+    One that was given up before any deal was finished says nothing of anybody.
+    """
+    played: dict[str, list[Summary]] = defaultdict(list)
+    for game in finished:
+        if game.winners:
+            played[game.ruleset].append(game)
     found = [
         Standings(name=name, games=len(games), lines=lines(games)) for name, games in played.items()
     ]
     return sorted(found, key=lambda each: -each.games)
 
 
-def lines(finished: Iterable[State]) -> list[Line]:
+def lines(finished: Iterable[Summary]) -> list[Line]:
     """Return a line for everybody who played a game to its end, lowest average first."""
     totals: dict[str, list[int]] = defaultdict(list)
     wins: dict[str, int] = defaultdict(int)
-    for state in finished:
-        won = sheet.winners(state)
-        for key in state.seats:
-            name = state.players[key].name
-            totals[name].append(sheet.total(state, key))
-            wins[name] += key in won
+    for player in (player for game in finished for player in game.players):
+        totals[player.name].append(player.total)
+        wins[player.name] += player.won
     found = [
         Line(
             name=name,

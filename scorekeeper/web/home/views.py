@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game import sheet
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.store import clerk, houserules
+from scorekeeper.store import clerk, database, houserules
 from scorekeeper.store import tables as kept
+from scorekeeper.store.summaries import Summary
 from scorekeeper.web import access, games, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.start import StartForm
@@ -22,31 +20,45 @@ from scorekeeper.wording.speech import gettext as _
 
 from . import statistics
 from .forms import TableNameForm
+from .listed import read_page
 
 home = Blueprint("home", __name__)
-GAMES_SHOWN = 50
 
 
 @home.get("/<link>/")
 def show(link: str) -> ResponseReturnValue:
-    """Show the table's games and what they say about its players."""
-    visit = access.open_table(link)
-    played = games_of(visit)
+    """Show the table's newest games and what they say about its players; or older games."""
+    with database.reading():
+        visit, before = access.open_table(link), before_asked()
+        listed = read_page(visit.table_id, before)
+        rules = houserules.rules_of(visit.table_id)
+    if before is not None and not listed.games:
+        abort(404)
     return page(
-        "home/show.html",
-        played=played,
-        rules=[one for one in houserules.rules_of(visit.table_id) if one.archived is None],
-        seated=seated,
+        "home/show.html" if before is None else "home/older.html",
+        listed=listed,
+        rules=[one for one in rules if one.archived is None],
         winners=winners,
-        standings=statistics.standings(game.state for game in played if game.state.over),
+        standings=statistics.standings(listed.finished),
     )
+
+
+def before_asked() -> int | None:
+    """Return the game before which the list is to begin; None: the newest. errors: NotFound."""
+    asked = request.args.get("before", "")
+    if not asked:
+        return None
+    number = access.number_asked(asked)
+    if number is None:
+        abort(404)
+    return number
 
 
 @home.get("/<link>/home/new-game")
 def new_game(link: str) -> ResponseReturnValue:
     """Show the form for the next game, filled in with the last one's seats."""
     visit = access.open_table(link, Right.KEEP_SCORE)
-    return new_game_page(form_for_next(visit, games_of(visit), request.args.get("rules")))
+    return new_game_page(form_for_next(visit, find_newest(visit), request.args.get("rules")))
 
 
 @home.post("/<link>/home/new-game")
@@ -97,27 +109,24 @@ def new_game_page(form: StartForm, refusal: Refusal | None = None) -> str:
     return page("home/new_game.html", form=form, refusal=refusal)
 
 
-def games_of(visit: TableVisit) -> list[clerk.OpenGame]:
-    """Return the table's latest games, newest first."""
-    newest = kept.games_of(visit.table_id)[:GAMES_SHOWN]
-    return [clerk.open_game(game.id) for game in newest]
+def find_newest(visit: TableVisit) -> State | None:
+    """Return the state of the game that began last; None where none was played here."""
+    newest = [line.id for line in kept.summaries_of(visit.table_id, limit=1)]
+    return next(iter(clerk.states_of(newest).values()), None)
 
 
-def form_for_next(
-    visit: TableVisit, played: Sequence[clerk.OpenGame], rules: str | None
-) -> StartForm:
+def form_for_next(visit: TableVisit, last: State | None, rules: str | None) -> StartForm:
     """Return the form for the next game, with the last one's seats and the deal passed on by one.
 
     rules  key of the game that was chosen already; None: that of the last game, if it is offered
     """
-    if not played:
+    if last is None:
         choice = {"ruleset": rules} if rules else {}
         return StartForm(formdata=None, table_id=visit.table_id, **choice)
-    ruleset = rules or key_of_last(visit, played[0].state.ruleset)
-    state = played[0].state
-    names = [state.players[key].name for key in state.seats]
-    first = state.deals[0].dealer
-    after = (state.seats.index(first) + 1) % len(names) if first in state.seats else 0
+    ruleset = rules or key_of_last(visit, last.ruleset)
+    names = [last.players[key].name for key in last.seats]
+    first = last.deals[0].dealer
+    after = (last.seats.index(first) + 1) % len(names) if first in last.seats else 0
     return StartForm(
         formdata=None, table_id=visit.table_id, names=names, dealer=str(after), ruleset=ruleset
     )
@@ -129,11 +138,6 @@ def key_of_last(visit: TableVisit, ruleset: Ruleset) -> str | None:
     return next((game.key for game in offered if game.ruleset.name == ruleset.name), None)
 
 
-def seated(state: State) -> list[str]:
-    """Return the names of those who play, in order of play."""
-    return [state.players[key].name for key in state.seats]
-
-
-def winners(state: State) -> str:
+def winners(summary: Summary) -> str:
     """Return the names of those who won, as a sentence lists them."""
-    return listing(isolated(state.players[key].name) for key in sheet.winners(state))
+    return listing(map(isolated, summary.winners))

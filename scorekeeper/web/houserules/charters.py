@@ -21,7 +21,7 @@ from scorekeeper.store.rulesfile import (
     write_rules,
 )
 from scorekeeper.store.tables import NameTaken
-from scorekeeper.web import access, guard, starting
+from scorekeeper.web import access, compressing, guard, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
@@ -84,6 +84,7 @@ def shared(code: str) -> ResponseReturnValue:
         ruleset = read_overlay(overlay)
     except RulesRefused as refused:
         return page("houserules/refused.html", wrong=wrong_field_texts(refused)), 422
+    compressing.leave_plain()  # links to tables by the cookie, beside what the code says
     return shared_page(ruleset, tidied(ruleset), session.get("tables", []))
 
 

@@ -7,10 +7,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.store import links as kept
-from scorekeeper.web import access, live
+from scorekeeper.web import access
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.hosts import reachable
+from scorekeeper.web.live import stream
 from scorekeeper.web.pages import page
 from scorekeeper.wording.speech import gettext as _
 
@@ -41,8 +42,9 @@ def make(link: str) -> ResponseReturnValue:
 def revoke(link: str, number: int) -> ResponseReturnValue:
     """Take a link back: from now on it opens nothing."""
     visit = access.open_table(link, Right.KEEP_SCORE)
-    kept.revoke_link(find_link(visit, number).id, by=visit.author)
-    live.find_bus().tell_revoked()
+    row = find_link(visit, number)
+    kept.revoke_link(row.id, by=visit.author)
+    stream.find_bus().tell_revoked(row.id)
     flash(_("That link opens nothing any more."))
     return redirect(url_for(".show"), code=303)
 

@@ -7,21 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from scorekeeper.game import events
+from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import each_once
-from scorekeeper.store import clerk
+from scorekeeper.store import clerk, database
 from scorekeeper.store.clerk import JournalEntry
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 
-ON_A_PAGE = 50  # events; a step is never parted
+ON_A_PAGE = 25  # events; a step is never parted
 LONGEST_STEP = 12  # events; what to read beyond a page, so that its last step is whole
-TURNING = (
-    *(events.DealClosed, events.DealEntered, events.PlayerRenamed, events.PlayerReplaced),
-    *(events.Undone, events.Redone),
-)
-"""Events that may change the deal under way, or a name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +61,7 @@ def read_page(game_id: int, last: int, before: int | None) -> LogPage:
     """
     entries = clerk.journal(game_id, before=before, limit=ON_A_PAGE + LONGEST_STEP)
     steps = tuple(_whole_steps(entries))
-    logged = tuple(_logged(game_id, steps))
+    logged = _logged(game_id, steps)
     oldest = logged[-1].first if logged else 1
     after = (before or last + 1) + ON_A_PAGE
     return LogPage(
@@ -89,15 +84,27 @@ def _whole_steps(entries: Sequence[JournalEntry]) -> Iterator[tuple[JournalEntry
         yield step
 
 
-def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> Iterator[LoggedStep]:
-    """Yield the steps in words, with the names and the deal as they were before each."""
-    stood: State | None = None
-    for step in steps:
-        if step[0].number == 1:
-            stood = clerk.state_after(game_id, step[-1].number)
-        elif stood is None or any(isinstance(entry.event, TURNING) for entry in step):
-            stood = clerk.state_after(game_id, step[0].number - 1)
-        yield _told(step, stood)
+def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> tuple[LoggedStep, ...]:
+    """Return the steps in words, with the names and the deal as they were before each.
+
+    The oldest one's state is asked for, the others follow from it: a page costs no more far back in
+    a long game.
+    """
+    told: list[LoggedStep] = []
+    states: dict[int, State] = {}
+
+    def recall(number: int) -> State:
+        return states.get(number) or clerk.state_after(game_id, number)
+
+    with database.reading():
+        first = steps[-1][0].number if steps else 1
+        state = recall(first - 1) if first > 1 else None
+        for step in reversed(steps):
+            events = [entry.event for entry in step]
+            after = advance(state, events, step[0].number, recall)
+            told.append(_told(step, state or after))
+            state = states[step[-1].number] = after
+    return tuple(reversed(told))
 
 
 def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:

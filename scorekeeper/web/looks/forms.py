@@ -8,7 +8,7 @@ from wtforms import RadioField, SelectField
 from wtforms.validators import Length
 
 from scorekeeper.web.forms.base import LONGEST_NAME, NameField, options
-from scorekeeper.web.language import LANGUAGES
+from scorekeeper.web.languages import LANGUAGES
 
 
 class LanguageForm(FlaskForm):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from scorekeeper.game import sheet
 from scorekeeper.game.state import State
@@ -13,6 +14,8 @@ LEFT, RIGHT, TOP, BOTTOM = 36, 118, 14, 30
 LABEL_HEIGHT = 17  # between the middles of two labels
 KINDS = 8  # colours, dashes and marks before they repeat
 MOST_TICKS = 5
+Totals: TypeAlias = dict[str, list[tuple[int, int]]]
+"""Player → (deal, total after it), from the deal before the first one played on."""
 MOST_DEALS = 12  # written below the chart; of more deals every second one, every fifth, and so on
 
 
@@ -69,9 +72,11 @@ class Chart:
     right: int = WIDTH - RIGHT
 
 
-def chart_of(state: State) -> Chart | None:
-    """Return the chart of a game; None before its first deal is closed."""
-    totals = running_totals(state)
+def chart_of(state: State, totals: Totals) -> Chart | None:
+    """Return the chart of a game; None before its first deal is closed.
+
+    totals  ``running_totals`` of the game
+    """
     if not totals:
         return None
     deals = len(tuple(sheet.closed_deals(state)))
@@ -95,23 +100,20 @@ def chart_of(state: State) -> Chart | None:
     )
 
 
-def running_totals(state: State) -> dict[str, list[tuple[int, int]]]:
-    """Return player → (deal, total after it), from the deal before the first one played on.
+def running_totals(state: State) -> Totals:
+    """Return every player's totals in the course of a game.
 
     Where unused chips take points off, the totals without them follow the last deal's.
     """
-    found: dict[str, list[tuple[int, int]]] = {}
-    for deal in sheet.closed_deals(state):
-        totals = sheet.totals_after(state, deal)
+    found: Totals = {}
+    for deal, totals in sheet.running_points(state):
         for player in deal.players:
             before = [(deal.number - 1, state.players[player].points)]
             found.setdefault(player, before).append((deal.number, totals[player]))
     return _with_unused_chips(state, found)
 
 
-def _with_unused_chips(
-    state: State, found: dict[str, list[tuple[int, int]]]
-) -> dict[str, list[tuple[int, int]]]:
+def _with_unused_chips(state: State, found: Totals) -> Totals:
     if not any(sheet.unused_chips(state, player) for player in found):
         return found
     after = 1 + max(deal for each in found.values() for deal, _ in each)

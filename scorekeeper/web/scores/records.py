@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.game import events
-from scorekeeper.game.state import Hand, State
+from scorekeeper.game.state import Hand
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store import clerk
 from scorekeeper.store.clerk import JournalEntry
-
-PAGE = 500  # entries of the journal read at once
-
-AboutDeal = (
-    events.HandCounted
-    | events.WentOut
-    | events.HandCorrected
-    | events.WentOutCorrected
-    | events.DealEntered
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,35 +25,12 @@ class Record:
     overruled: tuple[Reason, ...]
 
 
-def records_of(game_id: int, state: State, deal: int, player: str) -> tuple[Record, ...]:
+def records_of(game_id: int, ruleset: Ruleset, deal: int, player: str) -> tuple[Record, ...]:
     """Return every entry for a player's end of a deal, oldest first."""
-    found = list(_about(game_id, deal, state.deal.number))[::-1]
-    return tuple(_read(found, player, state.ruleset))
+    return tuple(_read(clerk.end_of_deal(game_id, deal), player, ruleset))
 
 
-def _about(game_id: int, deal: int, latest: int) -> Iterator[JournalEntry]:
-    """Yield the entries about one deal that were not taken back, newest first."""
-    now = latest
-    for entry in _newest_first(game_id):
-        event = entry.event
-        if entry.taken_back:
-            continue
-        if isinstance(event, events.DealClosed | events.DealEntered):
-            now = event.deal  # whatever came before it came in this deal
-        if now < deal:
-            return
-        if isinstance(event, AboutDeal) and getattr(event, "deal", now) == deal:
-            yield entry
-
-
-def _newest_first(game_id: int) -> Iterator[JournalEntry]:
-    before = None
-    while entries := clerk.journal(game_id, before=before, limit=PAGE):
-        yield from entries
-        before = entries[-1].number
-
-
-def _read(entries: list[JournalEntry], player: str, ruleset: Ruleset) -> Iterator[Record]:
+def _read(entries: Iterable[JournalEntry], player: str, ruleset: Ruleset) -> Iterator[Record]:
     out: str | None = None
     for entry in entries:
         event = entry.event

@@ -15,13 +15,13 @@ from scorekeeper.game.state import Deal
 from scorekeeper.store import clerk
 from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.handpad import find_deal, find_seat, pad_facts
+from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.rows import order_here
 from scorekeeper.wording.sheet import course_text
 
-from .chart import chart_of, running_totals
+from .chart import Totals, chart_of, running_totals
 from .forms import CorrectHandForm, CorrectWentOutForm, RematchForm
 from .records import records_of
 
@@ -32,14 +32,14 @@ scores = Blueprint("scores", __name__)
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show the sheet, the chart, and who owes whom."""
     visit = access.open_game(link, game)
-    order = order_here()
+    order, totals = order_here(), running_totals(visit.state)
     return page(
         "scores/show.html",
         state=visit.state,
         sheet=sheets.sheet_of(visit.state, order),
         order=order,
-        chart=chart_of(visit.state),
-        described=described_course(visit),
+        chart=chart_of(visit.state, totals),
+        described=described_course(visit, totals),
         payments=settle(visit.state),
     )
 
@@ -123,11 +123,9 @@ def rematch(link: str, game: int) -> ResponseReturnValue:
     return redirect(url_for("table.show", game=answer.game_id), code=303)
 
 
-def described_course(visit: GameVisit) -> str:
+def described_course(visit: GameVisit, totals: Totals) -> str:
     """Return in words what the chart shows."""
-    lines = {
-        key: [points for _, points in each] for key, each in running_totals(visit.state).items()
-    }
+    lines = {key: [points for _, points in each] for key, each in totals.items()}
     return course_text(lines, visit.names)
 
 
@@ -165,7 +163,7 @@ def cell_page(
         hand=None if deal.went_out == player else deal.hand_of(player),
         missed=find_missed(state, deal, player),
         penalties=state.ruleset.penalties,
-        records=records_of(visit.game.id, state, deal.number, player),
+        records=records_of(visit.game.id, state.ruleset, deal.number, player),
         form=form,
         refusal=refusal,
         pad=pad_facts(state, form, should_hold(visit, deal, player)),
@@ -189,7 +187,7 @@ def went_out_page(
 
 
 def draft_of(visit: GameVisit, deal: Deal, player: str) -> str:
-    """Return the name under which a phone keeps an unfinished tally; new entries change it."""
+    """Return the name under which a phone keeps an unfinished count; new entries change it."""
     entries = len(deal.hands.get(player, ())) + len(deal.formerly_out)
     return f"{visit.game.id}.{deal.number}.{player}.{entries}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from scorekeeper.store.booktelling import ToldBook, judge_book
 from scorekeeper.web.apart import Apart
 from scorekeeper.web.books import reading
 from scorekeeper.web.books.reading import MOST_WITHOUT_LINK, WORK
+from tests.calls import calls_in
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 from tests.web.bringing import book_of, counted, games, paste, upload
 from tests.web.conftest import Evening, begin
@@ -183,19 +183,10 @@ def test_a_book_of_many_bytes_is_not_read_at_all_without_a_link(book: str):
 
 
 def test_the_greatest_book_that_is_read_without_a_link_takes_few_calls(elsewhere: Phone, book: str):
-    calls = 0
-
-    def note(frame: object, event: str, argument: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
     form = elsewhere.open("/books/import").form("/books/import")
     form.fields["text"] = book
-    sys.setprofile(note)
-    try:
-        elsewhere.post(form.action, form.fields)
-    finally:
-        sys.setprofile(None)
+
+    calls = calls_in(lambda: elsewhere.post(form.action, form.fields))
 
     work, _ = work_of(book)
     assert calls / work < MOST_CALLS / MOST_WITHOUT_LINK

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 from scorekeeper.game.commands import FinishEarly
+from scorekeeper.store.summaries import summary_of
 from scorekeeper.web.home.statistics import standings
 from tests.game.table import PLAYERS, ended, house, play, start_of, started
 from tests.web.sheets_read import plain, record
 
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 OURS = house({"name": "Grandmother’s rules"})
 
 
 def finished(points, out="ana", **how):
-    """A game of one deal, ended early."""
-    return play(started(**how), *ended(out, points), FinishEarly())
+    """The summary of a game of one deal, ended early."""
+    return summary_of(play(started(**how), *ended(out, points), FinishEarly()), NOON)
 
 
 LOW = {"bruno": 5, "chiyo": 9, "dara": 31}
@@ -108,3 +111,20 @@ def test_the_games_are_told_apart_by_their_names_where_there_are_several(book):
 
     assert "Grandmother’s rules" in listed()
     assert book.state.ruleset.name in listed()
+
+
+def test_a_game_without_a_finished_deal_says_nothing_of_anybody():
+    given_up = summary_of(play(started(), FinishEarly()), NOON)
+
+    assert standings([given_up]) == []
+    assert facts([given_up, finished(LOW)]) == facts([finished(LOW)])
+
+
+def test_such_a_game_was_won_by_nobody(table):
+    table.record(FinishEarly())
+
+    home = plain(table.phone.open(table.evening.home).html)
+
+    assert "No deal was finished, so nobody has won." in home
+    assert "Won by" not in home
+    assert "Who is best?" not in home

@@ -149,23 +149,33 @@ def test_a_step_names_people_as_they_were_called_then(journal: Journal):
 
 
 def test_the_log_is_read_a_page_at_a_time(journal: Journal):
-    journal.record(*([TurnStock()] * 120))
+    journal.record(*([TurnStock()] * 60))
 
     newest = journal.page()
     middle = journal.page(newest.older)
     oldest = journal.page(middle.older)
 
     assert [numbers(page) for page in (newest, middle, oldest)] == [
-        list(range(121, 71, -1)),
-        list(range(71, 21, -1)),
-        list(range(21, 0, -1)),
+        list(range(61, 36, -1)),
+        list(range(36, 11, -1)),
+        list(range(11, 0, -1)),
     ]
-    assert (newest.newer, middle.newer, oldest.newer) == (None, 0, 72)
+    assert (newest.newer, middle.newer, oldest.newer) == (None, 0, 37)
     assert (oldest.older, numbers(journal.page(oldest.newer))) == (None, numbers(middle))
 
 
 def numbers(page: logbook.LogPage) -> list[int]:
     return [step.number for _deal, steps in page.deals for step in steps]
+
+
+def test_a_page_that_leads_back_before_its_oldest_step_names_the_deals_of_then(journal: Journal):
+    points = dict.fromkeys(journal.players, 5)
+    journal.record(EnterDeal(points=points), Undo(), Redo(), *([TurnStock()] * 23))
+
+    page = journal.page()
+
+    assert numbers(page)[-2:] == [4, 3]
+    assert [(deal, len(steps)) for deal, steps in page.deals] == [(2, 23), (1, 1), (2, 1)]
 
 
 def test_no_step_is_parted_between_pages(journal: Journal, monkeypatch: pytest.MonkeyPatch):
@@ -181,7 +191,7 @@ def test_no_step_is_parted_between_pages(journal: Journal, monkeypatch: pytest.M
 
 
 def test_links_lead_through_the_pages(journal: Journal):
-    journal.record(*([TurnStock()] * 60))
+    journal.record(*([TurnStock()] * 30))
     older = next(link for link in journal.show().page.links if "before=" in link)
 
     journal.evening.phone.open(older)

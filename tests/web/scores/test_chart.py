@@ -23,11 +23,11 @@ SECOND = ended("bruno", {"ana": 40, "chiyo": 0, "dara": 5})
 
 
 def drawn(state):
-    return {line.player: line for line in chart_of(state).lines}
+    return {line.player: line for line in chart_of(state, running_totals(state)).lines}
 
 
 def test_there_is_no_chart_before_a_deal_is_closed():
-    assert chart_of(started()) is None
+    assert chart_of(started(), {}) is None
 
 
 def test_lines_go_from_0_through_the_total_after_each_deal():

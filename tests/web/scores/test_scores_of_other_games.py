@@ -138,7 +138,7 @@ def test_the_chart_ends_where_the_totals_end_and_goes_below_nothing(book):
     other.play("p1")
     record(other, FinishEarly())
 
-    chart = chart_of(other.state)
+    chart = chart_of(other.state, running_totals(other.state))
 
     assert running_totals(other.state)["p1"] == [(0, 0), (1, 0), (2, -70)]
     assert chart.end == max(spot.x for line in chart.lines for spot in line.spots)

@@ -1,0 +1,75 @@
+"""The games of a table as its home lists them, a page at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.game.state import State
+from scorekeeper.store import clerk, tables
+from scorekeeper.store.summaries import Summary, summary_of
+
+ON_A_PAGE = 30
+COUNTED = 50
+"""Of how many of the newest games the home says who is best."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A game in the list: its summary where it is over, else its state."""
+
+    id: int
+    summary: Summary | None = None
+    state: State | None = None
+
+    @property
+    def ruleset(self) -> str:
+        """What its rules are called."""
+        if self.state:
+            return self.state.ruleset.name
+        assert self.summary
+        return self.summary.ruleset
+
+    @property
+    def seated(self) -> list[str]:
+        """The names of those who play, in order of play."""
+        if self.state:
+            return [self.state.players[key].name for key in self.state.seats]
+        assert self.summary
+        return [each.name for each in self.summary.players]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page of the list, newest first.
+
+    older     the next page is of the games before this one; None: there is none
+    finished  summaries of games that are over, from the first of this page on, ``COUNTED`` at most
+    """
+
+    games: tuple[Listed, ...]
+    older: int | None
+    finished: tuple[Summary, ...]
+
+
+def read_page(table_id: int, before: int | None = None) -> Page:
+    """Return a page of a table's games.
+
+    before  the game after which it begins; None: the newest page
+    """
+    lines = tables.summaries_of(table_id, before, COUNTED)
+    shown = lines[:ON_A_PAGE]
+    states = clerk.states_of([line.id for line in shown if line.summary is None])
+    games = tuple(listed(line, states.get(line.id)) for line in shown)
+    summaries = (*(game.summary for game in games), *(line.summary for line in lines[ON_A_PAGE:]))
+    return Page(
+        games=games,
+        older=shown[-1].id if len(lines) > ON_A_PAGE else None,
+        finished=tuple(each for each in summaries if each),
+    )
+
+
+def listed(line: tables.GameLine, state: State | None) -> Listed:
+    """Return a game as it is listed; ``state``: of one without a summary."""
+    if state and state.over:  # an earlier version recorded it, and its summary is not made yet
+        return Listed(id=line.id, summary=summary_of(state, line.started))
+    return Listed(id=line.id, summary=line.summary, state=state)

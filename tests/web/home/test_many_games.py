@@ -1,0 +1,145 @@
+"""A home lists the newest games of a table that has hundreds, and leads to the older ones."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.models import summaries
+from scorekeeper.store.room import Room, room_of
+from scorekeeper.web import access
+from scorekeeper.web.home import listed
+from tests.store.longgames import buys_taken_back, finished, keep, written
+from tests.store.playing import BY
+from tests.store.sent import collected, reading_all
+from tests.web.conftest import Evening
+
+FEW, MANY = 40, 400
+
+
+class Table:
+    """The table of an evening, with as many games as one likes."""
+
+    def __init__(self, app: Flask, evening: Evening) -> None:
+        self.app = app
+        self.phone, self.home = evening.phone, evening.home
+        with app.app_context():
+            self.id = access.find_row(self.home.strip("/")).table_id
+
+    def play(self, times: int, over: bool = True) -> list[int]:
+        """Write so many games; return their numbers."""
+        with self.app.app_context():
+            if over:
+                return [keep(finished(number), self.id).id for number in range(times)]
+            return [written(buys_taken_back(), 10, table_id=self.id).id for _ in range(times)]
+
+    def listed(self, query: str = "") -> list[int]:
+        """Return the numbers of the games that a page of the home lists, in order."""
+        links = self.phone.open(self.home + query).page.links
+        games = (link.partition("/game/")[2].strip("/") for link in links)
+        return [int(game) for game in games if game.isdecimal()]
+
+    def forget(self) -> None:
+        """Let the store begin anew, as another process would."""
+        self.app.extensions["compro-store"] = Room(writers=room_of(self.app).writers)
+
+    def asked(self, page: str = "") -> list[str]:
+        """Return the statements that a page of the table sends once it was opened before."""
+        self.phone.open(self.home + page)
+        with self.app.app_context(), collected() as sent:
+            self.phone.open(self.home + page)
+        return sent.statements
+
+
+@pytest.fixture
+def table(app: Flask, evening: Evening) -> Table:
+    return Table(app, evening)
+
+
+def test_pages_of_the_list_follow_each_other(table: Table):
+    played = [1, *table.play(2 * listed.ON_A_PAGE + 5)][::-1]
+
+    newest = table.listed()
+    older = next(link for link in table.phone.page.links if "before=" in link)
+    middle = table.listed(older.removeprefix(table.home))
+    oldest = table.listed(f"?before={middle[-1]}")
+
+    assert newest + middle + oldest == played
+    assert [len(newest), len(middle)] == [listed.ON_A_PAGE] * 2
+    assert not [link for link in table.phone.page.links if "before=" in link]
+    assert table.home in table.phone.page.links
+
+
+def test_the_home_says_who_is_best_in_the_newest_games(table: Table, monkeypatch):
+    monkeypatch.setattr(listed, "ON_A_PAGE", 2)
+    monkeypatch.setattr(listed, "COUNTED", 3)
+    table.play(5)
+
+    found = table.phone.open(table.home).html.partition('id="statistics"')[2]
+
+    assert len(table.listed()) == 2
+    assert found.partition("Ana</bdi>")[2].startswith("</th><td>3</td>")
+
+
+def test_games_under_way_stand_in_the_list_with_their_deal(table: Table):
+    table.play(2, over=False)
+
+    html = table.phone.open(table.home).html
+
+    assert html.count("under way") == 3
+    assert html.count("Deal 2") == 2
+
+
+def test_a_game_that_is_over_and_not_summed_up_yet_is_listed_like_the_others(table: Table):
+    table.play(2)
+    before = table.phone.open(table.home).html.partition("<main")[2]
+    with table.app.app_context(), writing(BY, table.id) as connection:
+        connection.execute(summaries.update().values(body=None))
+
+    assert table.phone.open(table.home).html.partition("<main")[2] == before
+
+
+@pytest.mark.parametrize("asked", ["x", "-1", "0", "1", "9" * 30, "77"])
+def test_a_page_of_the_list_that_cannot_be_is_not_found(table: Table, asked: str):
+    assert table.phone.open(f"{table.home}?before={asked}").status == 404
+
+
+def test_a_game_of_another_table_leads_to_no_page(table: Table, app: Flask):
+    with app.app_context():
+        other = written(buys_taken_back(), 10).id
+
+    assert table.phone.open(f"{table.home}?before={other}").status == 404
+
+
+def test_the_home_asks_few_questions_however_many_games_there_are(table: Table):
+    table.play(FEW)
+    table.play(3, over=False)
+    few = table.asked()
+    table.play(MANY - FEW)
+    table.play(3, over=False)
+
+    assert table.asked() == few
+    assert len(few) <= 5
+    assert len(table.asked("?before=100")) <= 5
+
+
+def test_the_form_for_the_next_game_reads_the_newest_alone(table: Table):
+    table.play(2)
+    few = table.asked("home/new-game")
+    table.play(FEW)
+
+    assert table.asked("home/new-game") == few
+
+
+def test_no_question_of_the_home_reads_through_all_games(table: Table):
+    table.play(FEW)
+    table.play(3, over=False)
+    with table.app.app_context(), collected() as sent:
+        for page in ("", "?before=30", "home/new-game"):
+            table.forget()
+            table.phone.open(table.home + page)
+
+        with reading() as connection:
+            of_games = {said: given for said, given in sent.asked().items() if "games" in said}
+            assert reading_all(connection, of_games) == []
