@@ -1,4 +1,4 @@
-"""What the solver is asked in its measurement: groups of seeded hands, and what is aimed at."""
+"""What the solver is asked in its measurement: groups of seeded hands, rich in melds, with aims."""
 
 from __future__ import annotations
 
@@ -11,14 +11,8 @@ from scorekeeper.rules.cards import JOKER, TWO, Card, Suit
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.model import Packs, Ruleset
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_data, with_changes
-from scorekeeper.rules.solver import (
-    Situation,
-    find_cheapest,
-    find_contract,
-    find_way_out,
-    missing_for_contract,
-)
-from tests.rules.solver.hands import box_of, random_hand, random_table, rich_hand
+from scorekeeper.rules.solver import Situation, find_cheapest, find_contract
+from tests.rules.solver.hands import box_of, random_table, rich_hand
 
 PACKS = Packs(up_to=8, packs=2, jokers=6)
 CONTRACT = {
@@ -33,9 +27,6 @@ WILD_TWOS = {
     "runs": BALANCED,
 }
 MELDS = 4  # on the table, where there is one
-SIZES = (11, 14, 18, 22)  # cards
-MOST_WILDS = 6
-TRIES = 8  # for each hand that is to lack the contract
 
 
 @dataclass(frozen=True)
@@ -49,9 +40,7 @@ class Asked:
 Ask = Callable[[Asked], object]
 QUESTIONS: dict[str, Ask] = {
     "contract": lambda one: find_contract(one.hand, one.situation),
-    "way out": lambda one: find_way_out(one.hand, one.situation),
     "least left": lambda one: find_cheapest(one.hand, one.situation),
-    "missing": lambda one: missing_for_contract(one.hand, one.situation, PACKS),
 }
 
 
@@ -67,7 +56,6 @@ class Group:
     ruleset: Ruleset
     cards: int
     wilds: tuple[Card, ...]
-    rich: bool = True
     standing: Standing = Standing.DOWN
     table: bool = False
     mean: float | None = None
@@ -78,34 +66,22 @@ class Group:
         """What it is called in the print."""
         twos = sum(card.rank == TWO for card in self.wilds)
         wilds = f"{len(self.wilds) - twos} jokers" + (f" {twos} twos" if twos else "")
-        kind = "rich" if self.rich else "random"
         lay_offs = ", table" if self.table else ""
         alone = "" if self.ruleset.laying_down.extra_melds else " alone"
-        return f"{self.question}{alone}, {self.cards} cards, {wilds}, {kind}{lay_offs}"
+        return f"{self.question}{alone}, {self.cards} cards, {wilds}{lay_offs}"
 
     def ask(self, one: Asked) -> object:
         """Put the question to the solver."""
         return QUESTIONS[self.question](one)
 
     def hands(self, count: int) -> Iterator[Asked]:
-        """Give so many questions.
-
-        What is missing is asked of hands that lack the contract, as long as such turn up.
-        """
-        given = 0
-        for number in range(TRIES * count):
-            one = self._hand(number)
-            lacks = self.question != "missing" or not find_contract(one.hand, one.situation).found
-            if lacks or number >= (TRIES - 1) * count:
-                given += 1
-                yield one
-            if given == count:
-                return
+        """Give so many questions."""
+        return map(self._hand, range(count))
 
     def _hand(self, number: int) -> Asked:
         chance, box, ruleset = Random(f"{self.name}, {number}"), box_of(PACKS), self.ruleset
-        deal, maker = ruleset.deals[0], rich_hand if self.rich else random_hand
-        hand = maker(chance, self.cards, self.wilds, box=box, twos=not ruleset.wilds.twos)
+        deal, naturals = ruleset.deals[0], not ruleset.wilds.twos
+        hand = rich_hand(chance, self.cards, self.wilds, box=box, twos=naturals)
         table = random_table(chance, ruleset, deal, MELDS, box) if self.table else ()
         asked = Situation(
             ruleset=ruleset, deal=deal, standing=self.standing, table=table, player="ana"
@@ -154,28 +130,3 @@ def aimed_at() -> Sequence[Group]:
         Group(least, twos, 18, (*jokers, *_twos(2)), table=True, mean=4, p99=20),
         Group("contract", base, 18, jokers, standing=first, table=True),
     )
-
-
-def all_kinds(ruleset: Ruleset) -> Iterator[tuple[str, list[Group]]]:
-    """Give for each question and size its groups, of 0 to 6 wilds, under one name."""
-    for question in QUESTIONS:
-        first = question in ("contract", "missing")
-        standing = Standing.NOT_DOWN if first else Standing.DOWN
-        for rich in (False, True):
-            for cards in SIZES:
-                groups = [
-                    Group(question, ruleset, cards, some, rich, standing, not first)
-                    for some in map(_some_wilds(ruleset), range(MOST_WILDS + 1))
-                ]
-                yield f"{question}, {cards} cards, {'rich' if rich else 'random'}", groups
-
-
-def _some_wilds(ruleset: Ruleset) -> Callable[[int], tuple[Card, ...]]:
-    """Return what gives so many wilds: jokers, and every other one a two where these are wild."""
-    of_twos = ruleset.wilds.twos
-
-    def wilds(count: int) -> tuple[Card, ...]:
-        twos = count // 2 if of_twos else 0
-        return (*[JOKER] * (count - twos), *_twos(twos))
-
-    return wilds

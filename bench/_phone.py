@@ -37,13 +37,22 @@ class Phone:
     def ask(
         self, method: str, path: str, body: str | bytes | None = None, kind: str = FORM
     ) -> tuple[HTTPResponse, bytes]:
-        """Send one request, its body of this kind; return the answer and its body."""
+        """Send one request, its body of this kind; return the answer and its body.
+
+        A connection that the server has closed since is opened again, and what it did not answer
+        is sent once more: an entry counts once by the id of its command.
+        """
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {**self.headers, "Cookie": cookies}
         if body is not None:
             headers["Content-Type"] = kind
-        self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
+        try:
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+        except ConnectionError:
+            self.connection.close()
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
         content = answer.read()
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie.partition(";")[0].partition("=")

@@ -17,16 +17,15 @@ from itertools import count
 from pathlib import Path
 from uuid import uuid4
 
+from _game import begin
 from _phone import Phone, hidden_fields
 from _server import find_free_port, served
 
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date, db
-from scorekeeper.web.forms.start import AS_WRITTEN
 
 ROUNDS = 4
 REQUESTS = 25  # a round, of each kind
-PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 MOST_MS = 100  # that a frozen Redis may cost
 
 Act = Callable[[], None]
@@ -50,15 +49,6 @@ def main() -> None:
         redis.kill()
         redis.wait()
         shutil.rmtree(folder)
-
-
-def begin(phone: Phone) -> str:
-    """Start a game on a phone; return its address."""
-    hidden = hidden_fields(phone.get("/"))
-    own = {name: hidden[name] for name in ("csrf_token", "command_id")}
-    own |= dict.fromkeys(("reward", "exchanges", "direction"), AS_WRITTEN)
-    fields = {**own, "ruleset": "venezuela", "names": PEOPLE, "dealer": "0", "chips": "1000"}
-    return phone.post("/", fields)
 
 
 def buying(phone: Phone) -> Act:

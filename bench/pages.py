@@ -1,0 +1,172 @@
+"""Open every page of a game at 20, 500 and 5,000 events, and a home of 500 games.
+
+Prints, from one run on one machine, in milliseconds of processor time (the median), all pages
+opened before:
+- for a game of buys that are taken back, which stays as it is: each page at the three lengths,
+  the statements it sends, and its cost at 5,000 events beside that at 20;
+- the same for a game of many deals with corrections, names and chips, of the pages that show more
+  of it: they may grow with the deals, here from 1 to 42, but no faster;
+- the home of a table with 500 games.
+
+Beside some of them stands what is aimed at. Statements are counted with those that begin to read.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.game.commands import AnyCommand, FinishEarly
+from scorekeeper.store import links
+from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.web import access
+from scorekeeper.web.access import Right
+from tests.store.longgames import (
+    buys_taken_back,
+    deals_of_many_steps,
+    finished,
+    keep,
+    written,
+)
+from tests.store.playing import Game, new_table
+from tests.store.sent import counted
+from tests.web.rules_of_pages import ONLY_WHEN_OVER, filled, rules_of_games
+
+Commands: TypeAlias = Callable[[], Iterator[AnyCommand]]
+LENGTHS = (20, 500, 5000)  # events
+GAMES = 500
+ROUNDS = 15
+WARM_UP = 3
+MOST_TIMES = 1.2
+MOST_CELL, MOST_TABLE, MOST_HOME = 8.0, 5.0, 8.0  # ms
+MOST_STATEMENTS = 5  # of the home
+LONGER_WITH_DEALS = (
+    *("books.sheet", "table.show", "table.player", "scores.show", "scores.cell", "scores.end"),
+    "log.show",
+)
+AIMS = {
+    "table.show": f"at most {MOST_TIMES} times, {MOST_TABLE:.0f} ms",
+    "scores.show": f"at most {MOST_TIMES} times",
+    "log.show": f"at most {MOST_TIMES} times",
+    "scores.cell": f"at most {MOST_CELL:.0f} ms",
+}
+"""What is aimed at for a game that stays as it is."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What a page took: milliseconds of processor time, and how many statements."""
+
+    taken: float
+    statements: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table, and a link that opens it."""
+
+    app: Flask
+    id: int
+    link: str
+
+    def open(self, address: str) -> None:
+        """Open a page."""
+        answer = self.app.test_client().get(f"/{self.link}/{address}")
+        if answer.status_code != 200:
+            raise RuntimeError(f"GET {address}: {answer.status}")
+
+    def measure(self, addresses: Sequence[str]) -> list[Opened]:
+        """Return what each of these pages takes; they take turns, after a warm-up."""
+        taken: dict[str, list[float]] = {address: [] for address in addresses}
+        for _ in range(WARM_UP + ROUNDS):
+            for address in addresses:
+                begun = time.process_time()
+                self.open(address)
+                taken[address].append((time.process_time() - begun) * 1000)
+        return [
+            Opened(statistics.median(taken[address][WARM_UP:]), self.statements(address))
+            for address in addresses
+        ]
+
+    def statements(self, address: str) -> int:
+        """Return how many statements a page sends."""
+        with self.app.app_context(), counted() as sent:
+            self.open(address)
+        return len(sent)
+
+
+def main() -> None:
+    """Measure and print."""
+    folder = Path(tempfile.mkdtemp(prefix="compro-bench-"))
+    app = create_app({"COMPRO_INSTANCE": str(folder), "DATABASE_URL": None, "REDIS_URL": None})
+    try:
+        with app.app_context():
+            bring_up_to_date()
+        pages = dict(rules_of_games(app))
+        report_pages("buys, each taken back", new(app), buys_taken_back, pages, AIMS)
+        longer = {endpoint: pages[endpoint] for endpoint in LONGER_WITH_DEALS}
+        report_pages("deals of a hundred steps", new(app), deals_of_many_steps, longer, {})
+        report_home(new(app))
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+        shutil.rmtree(folder)
+
+
+def new(app: Flask) -> Table:
+    """Make a table and its link."""
+    with app.app_context():
+        table_id = new_table()
+        row = links.make_link(table_id, right=Right.KEEP_SCORE.value, by=WITHOUT_LINK)
+        return Table(app, table_id, access.sign(row.nonce))
+
+
+def report_pages(
+    kind: str, table: Table, commands: Commands, pages: Mapping[str, str], aims: Mapping[str, str]
+) -> None:
+    """Measure these pages of a kind of game, and print them.
+
+    pages  endpoint → rule of its address
+    """
+    heads = "".join(f"{length:>9,}" for length in LENGTHS)
+    print(f"{kind:28}{heads}{'statements':>14}{'times':>8}  aim")
+    under_way, over = games(table, commands), games(table, commands, FinishEarly())
+    for endpoint, rule in pages.items():
+        of = over if endpoint in ONLY_WHEN_OVER else under_way
+        opened = table.measure([filled(rule, game) for game in of])
+        taken = "".join(f"{each.taken:9.2f}" for each in opened)
+        statements = "/".join(str(each.statements) for each in opened)
+        times = opened[-1].taken / opened[0].taken
+        print(f"{endpoint:28}{taken}{statements:>14}{times:8.2f}  {aims.get(endpoint, '')}")
+    print(flush=True)
+
+
+def games(table: Table, commands: Commands, *then: AnyCommand) -> list[Game]:
+    """Write a game of each length."""
+    with table.app.app_context():
+        return [written(commands(), length, *then, table_id=table.id) for length in LENGTHS]
+
+
+def report_home(table: Table) -> None:
+    """Measure the home of a table with many games, three of them under way, and print it."""
+    with table.app.app_context():
+        for number in range(GAMES - len(LENGTHS)):
+            keep(finished(number), table.id)
+    games(table, buys_taken_back)
+    (opened,) = table.measure([""])
+    aims = f"at most {MOST_HOME:.0f} ms, {MOST_STATEMENTS} statements"
+    print(f"{f'home of {GAMES} games':28}{opened.taken:9.2f}{opened.statements:>32}{'':10}{aims}")
+
+
+if __name__ == "__main__":
+    main()
