@@ -100,12 +100,6 @@ def redis_url(redis_database: str) -> str:
     return redis_database
 
 
-@pytest.fixture(scope="session")
-def package_index() -> None:
-    """An index of packages, from which pip installs."""
-    need(services.find_package_index)
-
-
 @pytest.fixture
 def own_redis() -> Iterator[services.OwnRedis]:
     """A Redis that serves this test alone, already at work."""

@@ -16,7 +16,9 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from tests.conftest import need
 from tests.server.serving import SETTINGS, STOP_WITHIN, Phone, free_port, until
+from tests.services import find_package_index
 
 ROOT = Path(__file__).parents[1]
 NOT_IN_A_CLONE = (".git", ".venv", ".*_cache", ".hypothesis", "instance", "*.mo", "__pycache__")
@@ -98,7 +100,7 @@ class Installed:
 
 
 @pytest.fixture
-def installed(tmp_path: Path, package_index: None) -> Installed:
+def installed(tmp_path: Path) -> Installed:
     """What somebody has after `pip install` of a wheel that was built from a fresh clone."""
     clone, built = tmp_path / "clone", tmp_path / "built"
     shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(*NOT_IN_A_CLONE))
@@ -123,6 +125,8 @@ def pip(*arguments: str) -> None:
         timeout=LONGEST,
         check=False,
     )
+    if done.returncode:
+        need(find_package_index)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

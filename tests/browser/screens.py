@@ -7,25 +7,30 @@ from dataclasses import dataclass
 
 from scorekeeper.web.houserules.link import code_of
 from tests.browser.acts import (
-    begin,
     buy_once_more,
     enter_colours,
     enter_twos,
-    hold_contract,
     hold_up,
-    hold_while_choosing,
     judge_lay_down,
-    lose_somebody,
     mend_rules,
     refuse_hand,
     refuse_lay_down,
     refuse_names,
     refuse_rules,
     rename_unseen,
+    see_who_is_gone,
     send_too_late,
     unfold,
     unfold_deal,
-    want_no_advice,
+)
+from tests.browser.elsewhere import (
+    PEOPLE,
+    Elsewhere,
+    Game,
+    begun,
+    with_contract_held,
+    with_one_gone,
+    without_advice,
 )
 from tests.browser.phone import Phone
 from tests.browser.serving import DemoLinks
@@ -40,6 +45,7 @@ class Screen:
     """A screen, or a state of one.
 
     link      whose link of the demo's table stands before the path; "" for pages without a table
+    game      begins the game of which the path is a page; None: the path is none of such a game
     act       what brings the state about, once the page is open
     expected  faults of the phone that belong to this state
     """
@@ -47,19 +53,28 @@ class Screen:
     name: str
     path: str
     link: str = "scorekeeper"
+    game: Game | None = None
     act: Callable[[Phone], None] | None = None
     expected: tuple[str, ...] = ()
 
     def show(self, phone: Phone, demo: DemoLinks) -> None:
         """Bring the screen about on a phone."""
         phone.expected += self.expected
-        phone.open((getattr(demo, self.link) if self.link else "/") + self.path)
+        phone.open(self.place(phone, demo) + self.path)
         assert phone.page.evaluate("document.querySelector('main').checkVisibility()")
         if self.act:
             self.act(phone)
 
+    def place(self, phone: Phone, demo: DemoLinks) -> str:
+        """Return the address before the path, with a slash at the end."""
+        if self.game:
+            with Elsewhere(phone.address) as elsewhere:
+                return self.game(elsewhere)
+        return getattr(demo, self.link) if self.link else "/"
 
-SIX = "Ana Bruno Chiyo Dara Elena Fumio"
+
+SIX = begun("bolivia", (*PEOPLE, "Elena", "Fumio"))
+CHOOSING = begun("ecuador-dealers-choice")
 CALLED = "claims?discarder=p1&claimants=p2&claimants=p3&disputed=y"
 CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
 SCREENS = (
@@ -103,25 +118,19 @@ SCREENS = (
     Screen(name="home-viewer", path="", link="viewer"),
     Screen(name="name", path="home/name"),
     Screen(name="new-game", path="home/new-game"),
-    Screen(name="contracts", path="home/new-game", act=begin("ecuador-dealers-choice")),
-    Screen(
-        name="contracts-deal",
-        path="home/new-game",
-        act=begin("ecuador-dealers-choice", page="deal"),
-    ),
-    Screen(name="contracts-left", path="home/new-game", act=begin("desordenada", page="deal")),
-    Screen(name="first-round", path="home/new-game", act=begin("bolivia", SIX)),
-    Screen(name="two-cuts", path="home/new-game", act=begin("bolivia", SIX, "deal")),
-    Screen(name="called", path="home/new-game", act=begin("bolivia", SIX, CALLED)),
-    Screen(
-        name="contract-on-paper", path="home/new-game", act=begin("desordenada", page="count/paper")
-    ),
-    Screen(name="stock-ends-deal", path="home/new-game", act=begin("peru-1", page="deal")),
-    Screen(name="one-more", path="home/new-game", act=buy_once_more),
-    Screen(name="mine-or-theirs", path="home/new-game", act=rename_unseen),
-    Screen(name="out-of-the-game", path="home/new-game", act=lose_somebody),
-    Screen(name="result-missed", path="home/new-game", act=hold_contract("count/result/1")),
-    Screen(name="cell-missed", path="home/new-game", act=hold_contract("scores/1/p3")),
+    Screen(name="contracts", path="", game=CHOOSING),
+    Screen(name="contracts-deal", path="deal", game=CHOOSING),
+    Screen(name="contracts-left", path="deal", game=begun("desordenada")),
+    Screen(name="first-round", path="", game=SIX),
+    Screen(name="two-cuts", path="deal", game=SIX),
+    Screen(name="called", path=CALLED, game=SIX),
+    Screen(name="contract-on-paper", path="count/paper", game=begun("desordenada")),
+    Screen(name="stock-ends-deal", path="deal", game=begun("peru-1")),
+    Screen(name="one-more", path="", game=begun("venezuela"), act=buy_once_more),
+    Screen(name="mine-or-theirs", path="people/p1", game=begun("venezuela"), act=rename_unseen),
+    Screen(name="out-of-the-game", path="", game=with_one_gone, act=see_who_is_gone),
+    Screen(name="result-missed", path="count/result/1", game=with_contract_held),
+    Screen(name="cell-missed", path="scores/1/p3", game=with_contract_held),
     Screen(name="house", path="houserules"),
     Screen(name="house-viewer", path="houserules", link="viewer"),
     Screen(name="house-new", path="houserules/new"),
@@ -158,8 +167,13 @@ SCREENS = (
     Screen(name="my-hand-whose", path=LAST + "hand", link="viewer"),
     Screen(name="my-hand-legal", path=LAST + "hand/1", act=hold_up("7S 7H 7D 7C 7S KD QD")),
     Screen(name="my-hand-down", path=LAST + "hand/2", link="viewer", act=hold_up("3H 8D JK")),
-    Screen(name="my-hand-choosing", path="home/new-game", act=hold_while_choosing),
-    Screen(name="my-hand-no-advice", path="home/new-game", act=want_no_advice),
+    Screen(
+        name="my-hand-choosing",
+        path="hand/p1",
+        game=CHOOSING,
+        act=hold_up("7H 7D 7S 9H 9D 9S JK"),
+    ),
+    Screen(name="my-hand-no-advice", path="hand", game=without_advice),
     Screen(name="end-of-deal", path=LAST + "count"),
     Screen(name="hand", path=LAST + "count/hand/1"),
     Screen(name="hand-refused", path=LAST + "count/hand/1", act=refuse_hand),

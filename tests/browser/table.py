@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.phone import SEEN_WITHIN, Phone, expect_text, next_home, plain
-from tests.server.serving import Phone as Messenger
+from tests.browser.elsewhere import PEOPLE, Elsewhere
+from tests.browser.phone import SEEN_WITHIN, Phone, expect_text, plain
 
-PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
+GAME = re.compile(r"/.+/game/\d+/")
 
 
 class Table:
@@ -50,18 +50,26 @@ class Table:
         self.phone.tap(self.phone.button("Deal the cards"))
         self.expect_deal(1)
 
-    def begin(self) -> None:
-        """Open a game as ``start`` makes it, which somebody else has started: that is quicker."""
-        with Messenger(urlsplit(self.phone.address).port) as elsewhere:
-            elsewhere.headers = {"X-Forwarded-For": next_home()}
-            self.phone.open(elsewhere.start_game(names=PEOPLE, dealer="0"))
+    def begin(self, **fields: str) -> None:
+        """Open a game as ``start`` makes it, which somebody else has started: that is quicker.
+
+        fields  name of a field → what is sent there
+        """
+        with Elsewhere(self.phone.address) as elsewhere:
+            self.phone.open(elsewhere.start_game(names=PEOPLE, dealer="0", **fields))
         self.expect_deal(1)
+
+    @property
+    def game(self) -> str:
+        """The path of the game, with a slash at the end."""
+        found = GAME.match(self.phone.path)
+        assert found, self.phone.path
+        return found[0]
 
     def invite(self, phone: Phone) -> Phone:
         """Give another phone the viewer's link, and open the table there."""
         table = self.phone.path
-        self.phone.go_to("More")
-        self.phone.tap(self.phone.link(re.compile("^Let others join")))
+        self.phone.open(table.partition("game/")[0] + "links")
         viewers = self.page.get_by_role("region").filter(has_text="may look on")
         link = urlsplit(viewers.get_by_label("The link", exact=True).input_value()).path
         phone.open(link + table.split("/", 2)[2])
@@ -212,6 +220,13 @@ class Table:
         """Go on with the next deal."""
         self.phone.tap(self.phone.link(f"On with deal {number}"))
         self.expect_deal(number)
+
+    def find_entered(self, deals: Iterable[Sequence[int]]) -> None:
+        """Open the Table once somebody else has entered deals from paper, in order of the seats."""
+        with Elsewhere(self.phone.address) as elsewhere:
+            for points in deals:
+                elsewhere.enter_from_paper(self.game, points)
+        self.phone.open(self.game)
 
     def choose_contract(self, words: str) -> None:
         """Choose the contract that is said with these words."""

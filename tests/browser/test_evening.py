@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone):
     table = Table(phone)
     table.start(**{"winner of a deal": "0.20", "winner of the game": "1"})
+    show_the_way_to_the_links(table)
     table.watcher = table.invite(take_phone())
 
     play_deal_1(table)
@@ -31,6 +32,15 @@ def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone)
     expect_the_sheet(table)
     expect_the_sheet_of(table.watcher)
     expect_a_rematch(table)
+
+
+def show_the_way_to_the_links(table: Table) -> None:
+    """By the bar and an entry of its page; and back again."""
+    table.go_to("More")
+    table.phone.tap(table.phone.link(re.compile("^Let others join")))
+    expect(table.phone.heading).to_have_text("Let others join")
+    table.page.go_back()
+    table.go_to("Table")
 
 
 def play_deal_1(table: Table) -> None:
@@ -150,7 +160,7 @@ def expect_marked_as_ruling(table: Table) -> None:
 
 
 def play_deal_4(table: Table) -> None:
-    """Three buys; a reload among them, and another in the middle of a tally; Ana goes out."""
+    """Three buys; a reload among them, and another in the middle of a count; Ana goes out."""
     table.buy("Dara")
     table.buy("Bruno")
     table.page.reload()

@@ -39,7 +39,9 @@ def test_no_screen_is_forgotten(instance, demo):
     find = routes.bind("").match
     links = {"": "/", "scorekeeper": demo.scorekeeper, "viewer": demo.viewer}
 
-    shown = {find(links[screen.link] + screen.path.partition("?")[0])[0] for screen in SCREENS}
+    places = [f"{demo.viewer}game/1/" if each.game else links[each.link] for each in SCREENS]
+    paths = [each.path.partition("?")[0] for each in SCREENS]
+    shown = {find(place + path)[0] for place, path in zip(places, paths, strict=True)}
 
     assert shown == pages
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.phone import Phone, expect_text
-from tests.browser.table import Table
+from tests.browser.table import PEOPLE, Table
 
 pytestmark = pytest.mark.browser
 
@@ -43,23 +43,37 @@ class Keyboard(Table):
 
 @pytest.fixture
 def keyboard(take_phone) -> Keyboard:
-    """A table at which a game has started, with the keyboard alone."""
+    """A table at which a game is under way, with the keyboard alone."""
     table = Keyboard(take_phone(**PLAIN))
-    table.phone.open("/")
-    for seat, name in enumerate(("Ana", "Bruno", "Chiyo", "Dara"), start=1):
-        table.tab_to(table.page.get_by_label(f"Name of player {seat}", exact=True))
-        table.page.keyboard.type(name)
-    table.page.keyboard.press("Enter")
-    table.expect_deal(1)
+    table.begin()
     return table
 
 
 @pytest.fixture
 def scriptless(take_phone) -> Table:
-    """A table at which a game has started, on a phone that runs no script."""
+    """A table at which a game is under way, on a phone that runs no script."""
+    table = Table(take_phone(java_script_enabled=False))
+    table.begin()
+    return table
+
+
+def test_a_game_is_started_by_keyboard(take_phone):
+    table = Keyboard(take_phone(**PLAIN))
+    table.phone.open("/")
+    for seat, name in enumerate(PEOPLE, start=1):
+        table.tab_to(table.page.get_by_label(f"Name of player {seat}", exact=True))
+        table.page.keyboard.type(name)
+    table.page.keyboard.press("Enter")
+
+    table.expect_deal(1)
+    table.expect_row("Dara", "7 chips", "11 cards")
+
+
+def test_without_script_a_game_is_started(take_phone):
     table = Table(take_phone(java_script_enabled=False))
     table.start()
-    return table
+
+    table.expect_row("Dara", "7 chips", "11 cards")
 
 
 def test_a_buy_by_keyboard_keeps_the_focus_where_it_was(keyboard):

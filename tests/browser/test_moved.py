@@ -20,7 +20,7 @@ for (const form of document.querySelectorAll("form[action*='/table/']"))
 def table(phone: Phone) -> Table:
     """The Table, whose forms go where they went before."""
     table = Table(phone)
-    table.start()
+    table.begin()
     table.page.evaluate(AS_BEFORE)
     return table
 

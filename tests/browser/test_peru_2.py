@@ -118,12 +118,8 @@ def play_deal_2(table: Table) -> None:
 def enter_deals_3_to_6(table: Table) -> None:
     table.enter_from_paper(3, {"Ana": "37", "Bruno": "58", "Chiyo": "102"}, out="Dara")
     table.on_with(4)
-    table.enter_from_paper(4, {"Ana": "55", "Chiyo": "20", "Dara": "94"}, out="Bruno")
-    table.on_with(5)
-    table.enter_from_paper(5, {"Bruno": "47", "Chiyo": "88", "Dara": "61"}, out="Ana")
-    table.on_with(6)
-    table.enter_from_paper(6, {"Ana": "90", "Bruno": "33", "Dara": "79"}, out="Chiyo")
-    table.on_with(7)
+    table.find_entered(SHEET[number] for number in range(4, 7))
+    table.expect_deal(7)
 
 
 def lay_a_royal_run_by_mistake(table: Table) -> None:

@@ -7,33 +7,34 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.acts import begin
+from tests.browser.elsewhere import PEOPLE, Elsewhere, begun
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
-FOUR, SIX = "Ana Bruno Chiyo Dara", "Ana Bruno Chiyo Dara Elena Fumio"
+SIX = (*PEOPLE, "Elena", "Fumio")
 DEALS = 7
 SHEET = re.compile(rb"/Type\s*/Page\b")
 PRESSED = "button, select, input:not([type=hidden]), .bar, .page__top, .undo, .switch"
 
 
-@pytest.fixture(params=[FOUR, SIX], ids=["four", "six"])
-def game(request, take_phone) -> Phone:
-    """A phone that shows the sheet of a game of seven deals, on a dark screen."""
+@pytest.fixture(scope="module", params=[PEOPLE, SIX], ids=["four", "six"])
+def sheet(request, address) -> str:
+    """The address of the sheet of a game of seven deals."""
+    with Elsewhere(address) as elsewhere:
+        game = begun("venezuela", request.param)(elsewhere)
+        others = range(1, len(request.param))
+        for deal in range(1, DEALS + 1):
+            costs = [(17 * deal + 31 * seat) % 120 for seat in others]
+            elsewhere.enter_from_paper(game, [0, *costs])
+    return game + "scores"
+
+
+@pytest.fixture
+def game(sheet, take_phone) -> Phone:
+    """A phone that shows the sheet, on a dark screen."""
     phone = take_phone(color_scheme="dark")
-    phone.open("/")
-    begin("venezuela", request.param)(phone)
-    game = phone.path
-    for deal in range(1, DEALS + 1):
-        phone.open(f"{game}count/paper")
-        for seat, _ in enumerate(request.param.split()):
-            points = str(seat and (17 * deal + 31 * seat) % 120)
-            phone.main.locator("[name^=points-]").nth(seat).fill(points)
-        phone.main.locator("[name=went_out]").first.check()
-        phone.tap(phone.main.locator("form button").last)
-        phone.page.wait_for_url(f"**/count/result/{deal}")
-    phone.open(f"{game}scores")
+    phone.open(sheet)
     return phone
 
 

@@ -10,18 +10,23 @@ from scorekeeper.store import clerk, houserules, tables
 from scorekeeper.store.database import db
 
 
-@pytest.fixture
-def app(tmp_path):
-    app = create_app({"COMPRO_INSTANCE": str(tmp_path)})
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    app = create_app({"COMPRO_INSTANCE": str(tmp_path_factory.mktemp("demo"))})
     yield app
     with app.app_context():
         db.engine.dispose()
 
 
-def test_the_demo_leaves_two_finished_games_and_one_in_deal_5(app):
+@pytest.fixture(scope="module", autouse=True)
+def told(app):
+    """What the demo prints, once it has filled its tables."""
     result = app.test_cli_runner().invoke(args=["demo"])
-
     assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_demo_leaves_two_finished_games_and_one_in_deal_5(app):
     with app.app_context():
         games = [clerk.open_game(game.id) for game in tables.games_of(1)]
     assert sorted(game.state.deal.number for game in games if game.state.over) == [7, 7]
@@ -29,8 +34,6 @@ def test_the_demo_leaves_two_finished_games_and_one_in_deal_5(app):
 
 
 def test_the_demo_has_a_table_of_quite_different_games(app):
-    app.test_cli_runner().invoke(args=["demo"])
-
     with app.app_context():
         states = [clerk.open_game(game.id).state for game in tables.games_of(2)]
     assert len({state.ruleset.name for state in states}) > 1
@@ -39,18 +42,14 @@ def test_the_demo_has_a_table_of_quite_different_games(app):
     assert all(state.deal.down for state in states if not state.over)
 
 
-def test_the_links_the_demo_prints_open_the_tables(app):
-    result = app.test_cli_runner().invoke(args=["demo"])
-
-    links = [word for word in result.output.split() if word.startswith("/")]
+def test_the_links_the_demo_prints_open_the_tables(app, told):
+    links = [word for word in told.split() if word.startswith("/")]
 
     assert len(links) == 4
     assert {app.test_client().get(link).status_code for link in links} == {200}
 
 
 def test_the_demo_s_table_has_rules_of_its_own(app):
-    app.test_cli_runner().invoke(args=["demo"])
-
     with app.app_context():
         [rules] = houserules.rules_of(1)
     assert overlay_faults(rules.overlay) == ()

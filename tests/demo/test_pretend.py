@@ -42,7 +42,8 @@ def started(rules: str = "venezuela", players: Sequence[str] = PLAYERS) -> Book:
     return Book(StartGame(ruleset=ruleset_data(rules), players=seats, first_dealer="ana"))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.torture
+@pytest.mark.seeds(4, 200)
 def test_a_pretended_game_is_legal_from_the_first_cut_to_the_last_hand(seed):
     book = started()
 

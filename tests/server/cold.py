@@ -23,6 +23,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date, db
+from tests.web.live.listening import Loop
 from tests.web.phone import Phone
 
 AT_ONCE = 10
@@ -111,11 +112,10 @@ def asks(app: Flask, game: str, book: bytes) -> list[Callable[[], int]]:
     def sending(page: str, form: str, **fields: object) -> Callable[[], int]:
         return lambda: Phone(app.test_client()).open(page).send(form, **fields).status
 
+    loop = Loop(app)
+
     def hear() -> int:
-        answer = app.test_client().get(f"{game}live?since=0", buffered=False)
-        next(iter(answer.response))
-        answer.close()
-        return answer.status_code
+        return loop.status(app.test_client(), game)
 
     return [
         *(opening(game), opening(game + "scores"), opening(home), opening("/rules/bolivia"), hear),

@@ -11,11 +11,20 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from functools import cache
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 from urllib.parse import urlencode
 
+from click.testing import Result
+from flask import Flask
+
+from scorekeeper import create_app
+from scorekeeper.store.backups.rotation import FOLDER, Note, write_note
+from scorekeeper.store.database import SQLITE_FILE, bring_up_to_date, db
 from tests.web.phone import Form, Page
 
 REPOSITORY = Path(__file__).parents[2]
@@ -50,6 +59,45 @@ def until(look: Callable[[], Found], within: float = START_WITHIN) -> Found:
         nobody.wait(pause)
         pause = min(1.5 * pause, LONGEST_PAUSE)
     return found
+
+
+@contextmanager
+def app_on(instance: Path, url: str | None = None) -> Iterator[Flask]:
+    """The application in this process, on this database; None: that of the folder."""
+    app = create_app({"DATABASE_URL": url, "REDIS_URL": None, "COMPRO_INSTANCE": str(instance)})
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@cache
+def empty_tables() -> bytes:
+    """The file of a database with all tables and no rows."""
+    with TemporaryDirectory() as folder:
+        instance = Path(folder)
+        with app_on(instance) as app, app.app_context():
+            bring_up_to_date()
+        return (instance / SQLITE_FILE).read_bytes()
+
+
+def prepared(instance: Path, *, backup_due: bool = False) -> Path:
+    """Put a database that is up to date into this folder, so that no server has to make one.
+
+    backup_due  whether servers will make a backup of it when they have served for five seconds
+    """
+    (instance / SQLITE_FILE).write_bytes(empty_tables())
+    if not backup_due:
+        folder, now = instance / FOLDER, datetime.now(UTC)
+        folder.mkdir()
+        (folder / "compro-0001.zip").touch()
+        write_note(folder, Note(verified=now, file="compro-0001.zip", tried=now))
+    return instance
+
+
+def commanded(instance: Path, *arguments: str) -> Result:
+    """Give a command of `flask --app app`, beside a server, in this process."""
+    with app_on(instance) as app:
+        return app.test_cli_runner().invoke(args=arguments)
 
 
 class Server:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.server.serving import WORKER, Phone, Server, served
+from tests.server.serving import WORKER, Phone, Server, prepared, served
 from tests.web.phone import Page
 
 DESK = "/desk?ask=hand&deal=2"
@@ -28,7 +28,7 @@ ONE_THREAD = ("-c", ONE_QUESTION, *WORKER, "--threads", "1", "--graceful-timeout
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with one thread, which answers one question a minute."""
-    with served(tmp_path_factory.mktemp("asking"), ONE_THREAD) as server:
+    with served(prepared(tmp_path_factory.mktemp("asking")), ONE_THREAD) as server:
         yield server
 
 

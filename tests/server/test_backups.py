@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import AS_FOR_REAL, AS_MADE_RUN, Phone, Server, served, until
+from tests.server.serving import (
+    AS_FOR_REAL,
+    AS_MADE_RUN,
+    Phone,
+    commanded,
+    prepared,
+    served,
+    until,
+)
 
 AT_ONCE = 10
 TWO_WORKERS = (*AS_FOR_REAL[:-1], "--workers", "2", AS_FOR_REAL[-1])
@@ -32,10 +40,7 @@ def health_of(phone: Phone) -> dict[str, object]:
 
 @pytest.mark.parametrize("how", [AS_MADE_RUN, TWO_WORKERS], ids=["make run", "two workers"])
 def test_one_backup_is_made_after_the_start_however_many_serve(tmp_path: Path, how: Sequence[str]):
-    prepared = Server(tmp_path).flask("db", "upgrade")
-    assert prepared.returncode == 0
-
-    with served(tmp_path, how) as server, Phone(server.port) as phone:
+    with served(prepared(tmp_path, backup_due=True), how) as server, Phone(server.port) as phone:
         with ThreadPoolExecutor(AT_ONCE) as phones:
             assert list(phones.map(open_first_page, [server.port] * AT_ONCE)) == [200] * AT_ONCE
         until(lambda: health_of(phone)["backup"]["verified"])
@@ -45,19 +50,19 @@ def test_one_backup_is_made_after_the_start_however_many_serve(tmp_path: Path, h
 
 def test_a_server_that_nobody_has_asked_for_a_game_yet_keeps_its_games_too(tmp_path: Path):
     file = tmp_path / "saved.zip"
-    with served(tmp_path) as server:  # which has been asked for a page without any
-        assert server.flask("backup", str(file)).returncode == 0
+    with served(prepared(tmp_path)):  # which has been asked for a page without any
+        assert commanded(tmp_path, "backup", str(file)).exit_code == 0
 
-        refused = server.flask("restore", str(file))
+        refused = commanded(tmp_path, "restore", str(file))
 
-    assert refused.returncode == 1
+    assert refused.exit_code == 1
     assert "running" in refused.stderr
-    assert server.flask("restore", str(file)).returncode == 0
+    assert commanded(tmp_path, "restore", str(file)).exit_code == 0
 
 
 def test_a_server_that_runs_keeps_its_games_whatever_is_to_be_restored(tmp_path: Path):
     file = tmp_path / "saved.zip"
-    with served(tmp_path) as server, Phone(server.port) as phone:
+    with served(prepared(tmp_path)) as server, Phone(server.port) as phone:
         game = phone.start_game()
         assert server.flask("backup", str(file)).returncode == 0
 

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import REPOSITORY, Phone, Server, served
+from tests.server.cold import start_game
+from tests.server.serving import REPOSITORY, Phone, Server, app_on, prepared
 
-PROCESSES = 45, 450  # that have just started, in the suite and under --torture; and
-STARTS = 5, 50  # of the whole server, as `make run` starts it
+PROCESSES = 48, 450  # that have just started, in the suite and under --torture; and
+STARTS = 2, 50  # of the whole server, as `make run` starts it
 PHONES = 10  # at once
 PAGES = ("", "scores", "live?since=0", "deal", "log")  # of a game
 
@@ -49,8 +50,8 @@ def test_no_process_that_has_just_started_ends_by_ten_requests_at_once(tmp_path:
 
 @pytest.mark.torture
 def test_a_server_that_has_just_started_answers_ten_phones_at_once(tmp_path: Path, rounds):
-    with served(tmp_path) as server, Phone(server.port) as phone:
-        game = phone.start_game()
+    with app_on(prepared(tmp_path)) as app:
+        game = start_game(app)
     for _ in range(rounds(*STARTS)):
         server = ColdServer(tmp_path)
         try:

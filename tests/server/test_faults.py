@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import need
-from tests.server.serving import AS_FOR_REAL, REPOSITORY, Phone, Server, free_port, served
+from tests.server.serving import AS_FOR_REAL, REPOSITORY, Phone, Server, free_port, prepared, served
 from tests.services import NotFoundHere, OwnPostgres
 
 LARGEST_FILE = 64 * 1024  # bytes
@@ -82,7 +82,7 @@ def recorded(instance: Path, command_id: str) -> int:
 def test_a_server_whose_disk_takes_no_more_says_so_and_goes_on_when_it_does(
     tmp_path: Path, how: tuple[str, ...]
 ):
-    with served(tmp_path, how) as server, Phone(server.port) as phone:
+    with served(prepared(tmp_path), how) as server, Phone(server.port) as phone:
         game = phone.start_game(chips=CHIPS)
         with disk_that_takes_no_more(server):
             for _ in range(ENOUGH):
@@ -102,7 +102,7 @@ def test_a_server_whose_disk_takes_no_more_says_so_and_goes_on_when_it_does(
 
 
 def test_while_another_program_writes_a_server_shows_its_pages(tmp_path: Path):
-    with served(tmp_path) as server, Phone(server.port) as phone:
+    with served(prepared(tmp_path)) as server, Phone(server.port) as phone:
         game = phone.start_game()
         with closing(sqlite3.connect(tmp_path / "compro.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

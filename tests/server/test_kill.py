@@ -16,7 +16,16 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import Engine, create_engine, text
 
-from tests.server.serving import AS_FOR_REAL, AS_MADE_RUN, Phone, Server, until
+from scorekeeper.store.database import bring_up_to_date
+from tests.server.serving import (
+    AS_FOR_REAL,
+    AS_MADE_RUN,
+    Phone,
+    Server,
+    app_on,
+    prepared,
+    until,
+)
 
 pytestmark = pytest.mark.torture
 
@@ -180,9 +189,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     servers: list[Server] = []
 
     def begin(how: tuple[str, ...], **settings: str) -> Server:
-        servers.append(Server(tmp_path, how, **settings))
-        upgraded = servers[-1].flask("db", "upgrade")
-        assert upgraded.returncode == 0, upgraded.stderr
+        servers.append(Server(prepared(tmp_path, backup_due=True), how, **settings))
         return servers[-1].start()
 
     yield begin
@@ -196,12 +203,14 @@ def test_what_was_answered_outlives_every_kill_and_what_was_not_counts_once(
     server = serve(AS_MADE_RUN)
     database = create_engine(f"sqlite:///{tmp_path / 'compro.db'}")
 
-    go_through(Evening(server, database), kills=rounds(5, 500))
+    go_through(Evening(server, database), kills=rounds(3, 500))
     database.dispose()
 
 
-def test_so_it_does_on_postgresql_with_several_processes(serve, postgres_url, rounds):
+def test_so_it_does_on_postgresql_with_several_processes(serve, tmp_path, postgres_url, rounds):
     settings = {"DATABASE_URL": postgres_url, "SECRET_KEY": "of this test alone"}
+    with app_on(tmp_path, postgres_url) as app, app.app_context():
+        bring_up_to_date()
     server = serve((*AS_FOR_REAL, "--workers", "2"), **settings)
     database = create_engine(postgres_url)
 

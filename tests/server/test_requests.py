@@ -14,7 +14,15 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.server.serving import AS_FOR_REAL, AS_MADE_RUN, REPOSITORY, Phone, Server, served
+from tests.server.serving import (
+    AS_FOR_REAL,
+    AS_MADE_RUN,
+    REPOSITORY,
+    Phone,
+    Server,
+    prepared,
+    served,
+)
 from tests.server.slow import FORM
 
 GET = b"GET /rules HTTP/1.1\r\nHost: localhost\r\n"
@@ -26,7 +34,7 @@ STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with served(tmp_path_factory.mktemp("requests")) as server:
+    with served(prepared(tmp_path_factory.mktemp("requests"))) as server:
         yield server
 
 
@@ -212,9 +220,9 @@ def test_it_refuses_to_serve_https_by_itself():
 @pytest.mark.parametrize("how", [AS_MADE_RUN, AS_FOR_REAL], ids=["make run", "README"])
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_though_phones_listen_and_others_have_sent_half(tmp_path, how, sign):
-    with served(tmp_path) as first, Phone(first.port) as phone:
+    instance = prepared(tmp_path)
+    with served(instance, how) as server, Phone(server.port) as phone, line_to(server) as half:
         game = phone.start_game()
-    with served(tmp_path, how) as server, Phone(server.port) as phone, line_to(server) as half:
         assert phone.begin("GET", f"{game}live?since=0").status == HTTPStatus.OK
         half.sendall(FORM)
         server.process.send_signal(sign)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from http import HTTPStatus
-from pathlib import Path
 from select import select
 
 import pytest
 
-from scorekeeper import create_app
-from scorekeeper.store.database import bring_up_to_date, db
 from tests.server.serving import (
     ANSWER_WITHIN,
     AS_FOR_REAL,
@@ -22,6 +19,7 @@ from tests.server.serving import (
     WORKER,
     Phone,
     Server,
+    prepared,
     served,
 )
 from tests.server.slow import BEGINNINGS, half_sent
@@ -30,7 +28,7 @@ MANY = 250  # of each kind; four times the threads there are
 BYTES = 3  # that each sends, one after another
 THREADS = 4
 MORE_THAN_THE_NETWORK_HOLDS = 8_000_000  # bytes
-PAGES = 1000  # until whatever can wait does
+PAGES = 300  # until whatever can wait does
 FEW = 60  # connections, of a server that has no more
 IMPATIENT = """
 from scorekeeper import line, worker
@@ -42,21 +40,13 @@ run()
 SMALL = f"""
 from scorekeeper import worker
 from gunicorn.app.wsgiapp import run
-worker.MOST_CONNECTIONS = {FEW}
+worker.MOST_CONNECTIONS, worker.MOST_HELD = {FEW}, 1_000_000
 run()
 """
 FEW_FILES = f"""
 import resource
 from gunicorn.app.wsgiapp import run
 resource.setrlimit(resource.RLIMIT_NOFILE, ({FEW}, {FEW}))
-run()
-"""
-
-
-LITTLE_HELD = """
-from scorekeeper import worker
-from gunicorn.app.wsgiapp import run
-worker.MOST_HELD = 1_000_000
 run()
 """
 SMALL_DISK = """
@@ -74,36 +64,45 @@ def started_by(program: str) -> tuple[str, ...]:
 
 @pytest.fixture(scope="module", params=[AS_MADE_RUN, AS_FOR_REAL], ids=["make run", "README"])
 def server(request, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with prepared(tmp_path_factory.mktemp("slow"), request.param) as server:
+    with served(prepared(tmp_path_factory.mktemp("slow")), request.param) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that waits a second where another waits half a minute."""
-    with prepared(tmp_path_factory.mktemp("impatient"), started_by(IMPATIENT)) as server:
+    with served(prepared(tmp_path_factory.mktemp("impatient")), started_by(IMPATIENT)) as server:
         yield server
 
 
-@contextmanager
-def prepared(instance: Path, how: Sequence[str]) -> Iterator[Server]:
-    """Serve a database that is up to date."""
-    app = create_app({"DATABASE_URL": None, "REDIS_URL": None, "COMPRO_INSTANCE": str(instance)})
-    with app.app_context():
-        bring_up_to_date()
-        db.engine.dispose()
-    with served(instance, how) as server:
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that holds few connections, and little of what has come on them."""
+    with served(prepared(tmp_path_factory.mktemp("small")), started_by(SMALL)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def few_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that may open few files."""
+    with served(prepared(tmp_path_factory.mktemp("files")), started_by(FEW_FILES)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with few threads, whose disk has no room for a file of two megabytes."""
+    with served(prepared(tmp_path_factory.mktemp("disk")), started_by(SMALL_DISK)) as server:
         yield server
 
 
 @pytest.mark.parametrize("kind", BEGINNINGS)
 def test_half_requests_keep_nobody_waiting(server, kind):
     with Phone(server.port) as phone:
-        game = phone.start_game()
+        assert phone.get("/rules").status == HTTPStatus.OK
         with half_sent(server.port, BEGINNINGS[kind], MANY), Phone(server.port) as newcomer:
-            assert phone.get(game).status == HTTPStatus.OK
-            assert newcomer.get("/rules").status == HTTPStatus.OK
-            assert newcomer.start_game()
+            assert phone.get("/rules").status == HTTPStatus.OK
+            assert phone.get(newcomer.start_game()).status == HTTPStatus.OK
 
 
 def test_all_kinds_together_with_a_byte_now_and_then_keep_nobody_waiting(server):
@@ -119,18 +118,17 @@ def test_all_kinds_together_with_a_byte_now_and_then_keep_nobody_waiting(server)
             assert phone.get("/rules").status == HTTPStatus.OK
 
 
-def test_phones_that_do_not_take_their_answers_keep_nobody_waiting(tmp_path):
-    how = ("-m", "gunicorn", *WORKER, "--threads", str(THREADS), "app:app")
-    with prepared(tmp_path, how) as server, ExitStack() as all_of_them, Phone(server.port) as phone:
+def test_phones_that_do_not_take_their_answers_keep_nobody_waiting(small_disk):
+    with ExitStack() as all_of_them, Phone(small_disk.port) as phone:
         phone.get("/")
-        file = re.search(r'href="(/static/[^"]+/base.css)"', phone.html)[1]
+        file = re.search(r'href="(/static/[^"]+[.]css)"', phone.html)[1]  # the largest
         asked = f"GET {file} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         phone.get(file)
         asked_for = MORE_THAN_THE_NETWORK_HOLDS // len(phone.body)
         for _ in range(2 * THREADS):
             reader = all_of_them.enter_context(socket.socket())
             reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-            reader.connect(("127.0.0.1", server.port))
+            reader.connect(("127.0.0.1", small_disk.port))
             reader.sendall(asked * asked_for)
 
         for _ in range(PAGES):
@@ -147,12 +145,16 @@ def test_a_request_that_comes_byte_by_byte_is_answered(server):
         assert read_all(line).startswith(b"HTTP/1.1 200 OK\r\n")
 
 
-@pytest.mark.parametrize("kind", BEGINNINGS)
-def test_a_half_request_is_told_that_its_time_is_over(impatient, kind):
-    with half_sent(impatient.port, BEGINNINGS[kind], 1) as (begun,):
-        told = read_all(begun)
+def test_a_half_request_of_any_kind_is_told_that_its_time_is_over(impatient):
+    with ExitStack() as all_of_them:
+        begun = {
+            kind: all_of_them.enter_context(half_sent(impatient.port, beginning, 1))
+            for kind, beginning in BEGINNINGS.items()
+        }
+        told = {kind: read_all(line) for kind, (line,) in begun.items()}
 
-    assert b"HTTP/1.1 408 Request Timeout\r\n" in told
+    over = b"HTTP/1.1 408 Request Timeout\r\n"
+    assert [kind for kind, answer in told.items() if over not in answer] == []
 
 
 def test_a_byte_now_and_then_buys_no_time(impatient):
@@ -172,38 +174,30 @@ def test_who_says_nothing_at_all_is_let_go(impatient):
         assert read_all(silent) == b""
 
 
-@pytest.mark.parametrize("program", [SMALL, FEW_FILES], ids=["connections", "open files"])
-def test_where_there_is_no_room_for_more_the_oldest_half_request_goes(tmp_path, program):
-    half = BEGINNINGS["half a header"]
-    with (
-        prepared(tmp_path, started_by(program)) as server,
-        half_sent(server.port, half, 2 * FEW) as begun,
-    ):
+@pytest.mark.parametrize("scarce", ["small", "few_files"])
+def test_where_there_is_no_room_for_more_the_oldest_half_request_goes(request, scarce):
+    server = request.getfixturevalue(scarce)
+    with half_sent(server.port, BEGINNINGS["half a header"], 2 * FEW) as begun:
         with Phone(server.port) as phone:
             assert phone.get("/rules").status == HTTPStatus.OK
 
         assert read_all(begun[0]) == b""
 
 
-def test_where_too_much_is_held_the_largest_half_request_goes(tmp_path):
+def test_where_too_much_is_held_the_largest_half_request_goes(small):
     with (
-        prepared(tmp_path, started_by(LITTLE_HELD)) as server,
-        half_sent(server.port, BEGINNINGS["half a header"], 1) as (small,),
-        half_sent(server.port, FILE + b"a" * 600_000, 2) as files,
+        half_sent(small.port, BEGINNINGS["half a header"], 1) as (header,),
+        half_sent(small.port, FILE + b"a" * 600_000, 2) as files,
     ):
         gone, *_ = select(files, (), (), ANSWER_WITHIN)[0]
         assert read_all(gone) == b""
-        small.sendall(b"nguage: es\r\nConnection: close\r\n\r\n")
+        header.sendall(b"nguage: es\r\nConnection: close\r\n\r\n")
 
-        assert read_all(small).startswith(b"HTTP/1.1 200 ")
+        assert read_all(header).startswith(b"HTTP/1.1 200 ")
 
 
-def test_a_file_for_which_the_disk_has_no_room_is_refused_and_nobody_else(tmp_path):
-    with (
-        prepared(tmp_path, started_by(SMALL_DISK)) as server,
-        half_sent(server.port, FILE, 1) as (sender,),
-        Phone(server.port) as phone,
-    ):
+def test_a_file_for_which_the_disk_has_no_room_is_refused_and_nobody_else(small_disk):
+    with half_sent(small_disk.port, FILE, 1) as (sender,), Phone(small_disk.port) as phone:
         with suppress(ConnectionResetError, BrokenPipeError):
             sender.sendall(b"a" * 2_000_000)
 

@@ -1,0 +1,67 @@
+"""What somebody does without a browser: games that are under way when a phone opens them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
+
+from tests.browser.phone import next_home
+from tests.server.serving import Phone as Messenger
+
+PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
+HELD = "7H 7D 7S 2C 4C 6H 8D 10S QC KH AD"
+
+Game = Callable[["Elsewhere"], str]
+"""Begins a game and plays it as far as is wanted; returns its address, with a slash at the end."""
+
+
+class Elsewhere(Messenger):
+    """Somebody who opens pages of a served Compro and sends their forms, by the fields alone."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(urlsplit(address).port)
+        self.headers = {"X-Forwarded-For": next_home()}
+
+    def send(self, page: str, ending: str, **fields: object) -> None:
+        """Open a page, change fields of its form that goes to this ending, and send it."""
+        self.get(page)
+        form = self.form(ending)
+        answer = self.post(form.action, form.fields.to_dict(flat=False) | fields)
+        assert answer.status == 303, (answer.status, self.html)
+
+    def enter_from_paper(self, game: str, points: Sequence[int]) -> None:
+        """Enter a deal; ``points``: in order of the seats, 0 for the one who went out."""
+        costs = {f"points-p{seat}": cost for seat, cost in enumerate(points, start=1)}
+        out = f"p{points.index(0) + 1}"
+        self.send(game + "count/paper", "count/paper", went_out=out, **costs)
+
+
+def begun(ruleset: str, people: Sequence[str] = PEOPLE, **agreed: str) -> Game:
+    """Return what begins a game, which the first of the people deals."""
+    told = {"ruleset": ruleset, "names": people, "dealer": "0"} | agreed
+    return lambda elsewhere: elsewhere.start_game(**told)
+
+
+def with_one_gone(elsewhere: Elsewhere) -> str:
+    """Begin a game, and enter a deal after which one is out of it."""
+    game = begun("scala-quaranta")(elsewhere)
+    elsewhere.enter_from_paper(game, (0, 101, 20, 30))
+    return game
+
+
+def with_contract_held(elsewhere: Elsewhere) -> str:
+    """Close a deal in which one could have gone out, and one held the contract."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(game + "agreements", "agreements/melds_kept")
+    elsewhere.send(game + "count", "count/out", player="p1")
+    for seat, cards in enumerate(("9H 9D 9S 3-10C", HELD, "K K Q"), start=2):
+        elsewhere.send(f"{game}count/hand/p{seat}", f"count/hand/p{seat}", cards=cards)
+    elsewhere.send(game + "count", "count/close")
+    return game
+
+
+def without_advice(elsewhere: Elsewhere) -> str:
+    """Begin a game in which Compro gives no advice about a hand."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(game + "agreements", "agreements/advice")
+    return game
