@@ -5,7 +5,7 @@ CHOSEN := $(sort $(wildcard requirements*.txt))
 LOCKED := requirements.lock
 LOCKED_TOOLS := tests/requirements.lock
 UV := uv==0.13.9
-LANGUAGES := $(shell sed -nE 's/^    "([a-zA-Z_]+)": .*/\1/p' scorekeeper/web/language.py | grep -vx en)
+LANGUAGES := $(shell sed -nE 's/^    "([a-zA-Z_]+)": .*/\1/p' scorekeeper/web/languages.py | grep -vx en)
 
 BIN := .venv/bin
 RUNTIME := .venv/runtime.stamp
@@ -14,7 +14,8 @@ TRANSLATIONS := scorekeeper/translations
 TEMPLATE := $(TRANSLATIONS)/messages.pot
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
 SPREAD := --numprocesses=auto --dist=worksteal
-MEASUREMENTS := $(filter-out bench/_% bench/mutate.py,$(wildcard bench/*.py))
+FELT := tap first_visit pages live writes_at_once bytes_per_event start
+MEASUREMENTS := $(FELT:%=bench/%.py) $(filter-out bench/_% bench/mutate.py $(FELT:%=bench/%.py),$(wildcard bench/*.py))
 
 # Tests start dozens of servers, each of which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -55,7 +56,7 @@ check: $(TOOLS) ## Check form, common faults and types
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-bench: $(TOOLS) $(CATALOGUES) ## Measure, one file of bench/ after another
+bench: $(TOOLS) $(CATALOGUES) ## Measure what one feels, then what others may take: ten minutes
 	@set -e; for file in $(MEASUREMENTS); do \
 	    echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file $(ARGS); \
 	done

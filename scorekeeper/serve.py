@@ -18,7 +18,7 @@ from .store.unavailable import StoreUnavailable
 from .worker import Worker
 
 PORT = 5000
-THREADS = 64  # live updates hold one each; web/live.py leaves enough for everything else
+THREADS = 64  # for requests under way; phones that listen hold none
 SECONDS_TO_FINISH = 2  # for requests under way when the server is stopped
 
 

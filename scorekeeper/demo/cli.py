@@ -13,8 +13,6 @@ from scorekeeper.places import SERVING_COMMAND
 from scorekeeper.store import links
 from scorekeeper.store.database import bring_up_to_date
 
-from .filling import TABLES, fill_table
-
 
 def register(app: Flask, sign: Callable[[str], str]) -> None:
     """Offer `flask --app app demo`. ``sign``: makes the link for a link row's nonce."""
@@ -24,6 +22,8 @@ def register(app: Flask, sign: Callable[[str], str]) -> None:
     @with_appcontext
     def demo(seed: int) -> None:
         """Fill a table with the base game, and one with quite different games."""
+        from .filling import TABLES, fill_table  # here, for a server plays no games
+
         bring_up_to_date()
         chance = Random(seed)  # noqa: S311 (cards of a game, not a secret)
         for name in TABLES:
