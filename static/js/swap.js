@@ -2,7 +2,8 @@
 
 import { bindPage, bindParts } from "./main.js";
 
-const FRAME = [".page__top", ".page__main", ".bar", ".page__foot"];
+const SAID = ".said"; // comes with a fragment, too
+const FRAME = [".page__top", ".page__main", SAID, ".bar", ".page__foot"];
 const OF_BODY = ["behaviour", "live", "poll"];
 
 /** Show a page or a fragment; `url` is where it came from. */
@@ -17,8 +18,9 @@ export function swap(html, url = location.href) {
     const shown = document.querySelector(part);
     const next = fresh.querySelector(part);
     if (next && shown) shown.replaceWith(next);
+    else if (next && part === SAID) document.getElementById("main").after(next);
     else if (next) document.body.append(next);
-    else if (whole) shown?.remove();
+    else if (whole || part === SAID) shown?.remove();
   }
   if (moved) {
     history.pushState(null, "", url);

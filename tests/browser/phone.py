@@ -92,6 +92,11 @@ class Phone:
         """Find a link in the main part, as it is read out."""
         return self.main.get_by_role("link", name=name, exact=exact)
 
+    def step_button(self, word: str) -> Locator:
+        """Find Undo or Redo, by the word at the head of what is read out."""
+        said = self.page.get_by_role("region", name="The last step")
+        return said.get_by_role("button", name=re.compile(f"^{word}"))
+
     def go_to(self, name: str) -> None:
         """Tap an entry of the bar at the foot of a game's pages."""
         bar = self.page.get_by_role("navigation", name="This game")

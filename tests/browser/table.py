@@ -122,11 +122,11 @@ class Table:
 
     def undo(self) -> None:
         """Take back the last step."""
-        self.phone.tap(self.phone.button(re.compile("^Take back"), exact=False))
+        self.phone.tap(self.phone.step_button("Undo"))
 
     def redo(self) -> None:
         """Do the last step taken back again."""
-        self.phone.tap(self.phone.button(re.compile("^Do again"), exact=False))
+        self.phone.tap(self.phone.step_button("Redo"))
 
     def lay_down(self, player: str, *melds: str, out: bool = False) -> None:
         """Type a lay-down: the contract's melds, then extra ones; leave it unrecorded."""

@@ -82,7 +82,7 @@ def test_a_buy_by_keyboard_keeps_the_focus_where_it_was(keyboard):
     keyboard.expect_row("Ana", "6 chips", "13 cards")
     expect(buy).to_be_focused()
 
-    keyboard.press(keyboard.phone.button("Take back", exact=False))
+    keyboard.press(keyboard.phone.step_button("Undo"))
 
     keyboard.expect_row("Ana", "7 chips", "11 cards")
 
