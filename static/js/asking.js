@@ -1,5 +1,11 @@
 // Asks the server about a form while it is filled in; nothing is recorded.
 
+/** Send fields to where a form goes, for a part of its page; returns the answer. */
+export function askOf(form, body, part, signal) {
+  const headers = { "X-Fragment": part, "Content-Type": "application/x-www-form-urlencoded" };
+  return fetch(form.action, { method: "POST", headers, body, signal });
+}
+
 /** Ask `waitMs` after each entry; at once on the event "anew", when the game has changed, and when
  *  the network is back. A new question cancels the one before.
  *  `press`: value of the button that would ask the same; `part`: value of the header X-Fragment;
@@ -14,9 +20,8 @@ export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
     asked = new AbortController();
     const body = new URLSearchParams(new FormData(form));
     body.set("press", press);
-    const question = { method: "POST", headers: { "X-Fragment": part }, body, signal: asked.signal };
     try {
-      const answer = await fetch(form.action, question);
+      const answer = await askOf(form, body.toString(), part, asked.signal);
       return answer.ok ? await answer.text() : null;
     } catch (error) {
       return error.name === "AbortError" ? undefined : null;

@@ -1,4 +1,5 @@
-// Shows, while house rules are edited, what differs and what is wrong; nothing is stored.
+// Shows, while house rules are edited, what differs and what is wrong, and leads to it; nothing is
+// stored.
 
 import { askWhileEntering } from "./asking.js";
 
@@ -20,5 +21,19 @@ export function start(form, signal) {
     }
   }
 
+  /** Go to what a link names without another step of the way back. */
+  function lead(event) {
+    const link = event.target.closest('a[href^="#"]');
+    if (!link) return;
+    event.preventDefault();
+    const named = document.getElementById(link.hash.slice(1));
+    const inside = (what) => named.querySelector(what);
+    const place = inside("[aria-invalid]") ?? inside("summary") ?? named;
+    for (let fold = place; (fold = fold.closest("details:not([open])")); ) fold.open = true;
+    place.scrollIntoView({ block: "center" });
+    place.focus({ preventScroll: true });
+  }
+
+  form.addEventListener("click", lead, { signal });
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "show", part: "told", heard: tell });
 }

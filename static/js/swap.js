@@ -32,6 +32,17 @@ export function swap(html, url = location.href) {
   tell();
 }
 
+/** Put what the server sent in place of one part of the page. */
+export function swapPart(shown, next) {
+  const focused = shown.contains(document.activeElement);
+  const goBack = keepPlace();
+  shown.replaceWith(next);
+  goBack();
+  if (focused && !next.contains(document.activeElement)) {
+    next.querySelector("summary, button, a")?.focus({ preventScroll: true });
+  }
+}
+
 function takeFrame(fresh) {
   document.title = fresh.title;
   const before = JSON.stringify(document.body.dataset);

@@ -103,15 +103,24 @@ def hold_up(hand: str) -> Callable:
 
 
 def unfold(phone: Phone) -> None:
-    """Unfold whatever can be unfolded."""
-    for summary in phone.main.locator("summary").all():
-        phone.tap(summary)
+    """Unfold whatever can be unfolded, also what is brought only then."""
+    folded = phone.main.locator("button[name=open]")
+    for key in folded.evaluate_all("buttons => buttons.map((button) => button.value)"):
+        unfold_chapter(phone, key)
+    for summary in phone.main.locator("summary:not(.chapter[open] > *)").element_handles():
+        summary.tap()
+
+
+def unfold_chapter(phone: Phone, key: str) -> None:
+    """Open a chapter of the form of house rules."""
+    phone.tap(phone.main.locator(f"button[name=open][value={key}]"))
+    expect(phone.main.locator(f"#chapter-{key}[open]")).to_be_visible()
 
 
 def mend_rules(phone: Phone) -> None:
     """Keep rules in which two fields make no sense."""
     phone.main.locator("[name='name']").fill("")
-    phone.tap(phone.main.locator("#chapter-buying > summary"))
+    unfold_chapter(phone, "buying")
     phone.main.locator("[name='chips.each']").fill("many")
     phone.tap(phone.main.locator("[name=press][value=save]"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
@@ -119,7 +128,7 @@ def mend_rules(phone: Phone) -> None:
 
 def unfold_deal(phone: Phone) -> None:
     """Unfold a deal of the form of house rules, and one more contract that will do."""
-    phone.tap(phone.main.locator("#chapter-deals > summary"))
+    unfold_chapter(phone, "deals")
     phone.tap(phone.main.locator("#rule-deals-7 > summary"))
     phone.tap(phone.main.locator("[value='add deals[7].others']"))
     expect(phone.main.locator("[name='deals[7].others[1][1].size']")).to_be_visible()

@@ -40,19 +40,34 @@ class House:
     @property
     def form(self) -> Form:
         """The form with the draft."""
-        return next(form for form in self.phone.page.forms if "chips.each" in form.fields)
+        return next(form for form in self.phone.page.forms if "based_on" in form.fields)
 
     @property
     def drafted(self) -> MultiDict[str, str]:
         return self.form.fields
 
     def begin(self, base: str = "venezuela") -> House:
-        """Open the form for new rules made from a game."""
+        """Open the form for new rules made from a game, and all its chapters."""
         self.phone.open(f"{self.home}houserules/new?base={base}")
-        return self
+        return self.unfold()
 
     def change(self, number: int) -> House:
+        """Open the form for a change of rules, and all its chapters."""
         self.phone.open(f"{self.home}houserules/{number}/change")
+        return self.unfold()
+
+    @property
+    def folded(self) -> list[str]:
+        """The keys of the chapters whose fields are not in the page."""
+        return [value for name, value in self.form.buttons if name == "open"]
+
+    def unfold(self, *chapters: str) -> House:
+        """Open chapters of the form as without a script, by sending it; none named: all."""
+        form = self.form
+        fields = MultiDict(form.fields)
+        for key in chapters or self.folded:
+            fields.add("open", key)
+        self.phone.post(form.action, fields)
         return self
 
     def press(

@@ -46,7 +46,7 @@ class Page(HTMLParser):
         elif tag == "form":
             self._inside = Form(attributes)
             self.forms.append(self._inside)
-        elif self._inside and tag in FIELDS:
+        elif self._inside and tag in FIELDS and "disabled" not in attributes:
             self._read_field(self._inside, tag, attributes)
 
     def handle_endtag(self, tag: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from urllib.parse import urlsplit
 
@@ -29,6 +30,7 @@ PICTURES_AND_FILES = (
 SENTENCE = re.compile(r"\w+(?:\W+\w+)+[.!?…»”]")
 LEFTOVER = re.compile(r"%\((?!sent\))\w+\)|Traceback|<lambda|object at 0x|490007")
 PART = re.compile(r"<(?:[^<>]*:)?(?P<name>\w+)>")
+OPEN = "open"
 INJECTED = "<script>alert"
 
 
@@ -93,7 +95,7 @@ class Walker:
             for which in (0, -1)
         )
         second = [(request.path, self.ask(request)) for request in chosen]
-        sent = (form.request() for form in self.find_forms([*first, *second]))
+        sent = (unfolded(form).request() for form in self.find_forms([*first, *second]))
         third = [(request.path, self.ask(request)) for request in sent]
         self.world.bring_back()
         return self.find_forms([*first, *second, *third])
@@ -187,6 +189,12 @@ class Walker:
         if changed:
             self.world.bring_back(back_to)
         return answer, changed
+
+
+def unfolded(form: FoundForm) -> FoundForm:
+    """Return the form sent so that it comes back with all its parts open."""
+    opened = tuple((OPEN, value) for value in form.offers.get(OPEN, ()))
+    return replace(form, fields=(*form.fields, *opened))
 
 
 def faults_of(request: Request, answer: Answer, changed: bool) -> Iterator[str]:

@@ -33,7 +33,7 @@ from scorekeeper.wording.houserules.fields import help_of, label_of
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-from .draft import KINDS, SIZES, Draft
+from .draft import KINDS, SIZES, Draft, text_of, typed
 
 BASED_ON = FieldPath.of("based_on")
 
@@ -124,7 +124,7 @@ class RuleFields:
         words, there = self.draft["words"]["sets"], self.base["words"]["sets"]
         own, base = words.get(str(size), ""), there.get(str(size), "")
         path = WORDS_OF_SETS / str(size)
-        shown = self._made(path, Control.TEXT, str(own), label=_("Set of %(size)d", size=size))
+        shown = self._made(path, Control.TEXT, str(own), label=set_label(size))
         return shown if own == base else _with_base(shown, base or _("no word"))
 
     def base_game(self) -> ShownField:
@@ -192,11 +192,9 @@ class RuleFields:
         if plain is bool:
             return self._made(path, Control.FLAG, value is True, base=base)
         if plain is int:
-            shown = "" if limit is not None and value == limit else text_of(value)
             most = limits_of(kind)[1]
-            return self._made(
-                path, Control.NUMBER, shown, base=base, limit=limit is not None, most=most
-            )
+            shown, may_be_empty = typed(value, kind), limit is not None
+            return self._made(path, Control.NUMBER, shown, base=base, limit=may_be_empty, most=most)
         if isinstance(plain, type) and issubclass(plain, StrEnum):
             options = {str(member): choice_label(member) for member in plain}
             return self._made(path, Control.CHOICE, text_of(value), base=base, options=options)
@@ -232,6 +230,11 @@ def _with_base(field: ShownField, base: str) -> ShownField:
     return replace(field, base=base)
 
 
+def set_label(size: int | str) -> str:
+    """Return the label of the field that says what sets of this size are called."""
+    return _("Set of %(size)d", size=int(size))
+
+
 def shown_path(field: FieldPath) -> FieldPath:
     """Return the path of the form's field at which a fault is shown."""
     if field.name in KINDS and field.parent.number:
@@ -244,13 +247,6 @@ def fields_of_table(path: FieldPath) -> Iterator[FieldPath]:
     for name, each in fields_of(entry_kind(kind_at(path))).items():
         if get_origin(plain_kind(each)) is not tuple and name not in KINDS:
             yield path / name
-
-
-def text_of(value: Any) -> str:
-    """Return a value as it is typed; what was typed wrongly stays as it is."""
-    if value is None:
-        return ""
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def value_text(value: Any, kind: Any) -> str:

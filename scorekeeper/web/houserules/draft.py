@@ -1,13 +1,14 @@
 """A draft of house rules: whole plain data, read from a form, in which anything may be wrong.
 
 What cannot be read stays as it was typed, so that the form can show it again and the check can say
-what is expected instead. The name of a form's field is its path, as ``deals[1].exchanges``.
+what is expected instead. The name of a form's field is its path, as ``deals[1].exchanges``;
+``texts_of`` is what a form sends that shows a draft, ``read_draft`` makes the draft of it again.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, cast, get_args, get_origin
 
@@ -20,6 +21,8 @@ from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
 from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data
 
 Draft = dict[str, Any]
+Texts = Mapping[FieldPath, str]
+"""Field of a form → what was typed there, or ticked."""
 
 YES = "yes"
 SEPARATORS = re.compile(r"[\s,;]+")
@@ -35,24 +38,25 @@ SIZES = range(2, ANY_NUMBER + 1)
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """The fields of a form, by their paths.
+    """What is read as a draft; ``entries``: list → which numbers its entries have there."""
 
-    texts    field → what was typed, or ticked
-    entries  list → which numbers its entries have there
-    """
-
-    texts: Mapping[FieldPath, str]
+    texts: Texts
     entries: Mapping[FieldPath, Set[int]]
 
 
-def _sent_in(form: MultiDict[str, str]) -> _Sent:
+def texts_in(form: MultiDict[str, str]) -> Texts:
+    """Return the fields that a form sends; of one sent several times the last counts."""
     texts: dict[FieldPath, str] = {}
-    entries: dict[FieldPath, set[int]] = {}
     for name in form:
         path = find_path(name) if len(name) <= LONGEST_PATH else None
-        if path is None:
-            continue
-        texts[path] = form.getlist(name)[-1]
+        if path is not None:
+            texts[path] = form.getlist(name)[-1]
+    return texts
+
+
+def _sent(texts: Texts) -> _Sent:
+    entries: dict[FieldPath, set[int]] = {}
+    for path in texts:
         for at in path.upwards:
             if at.number is not None:
                 entries.setdefault(at.parent, set()).add(at.number)
@@ -74,9 +78,9 @@ def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
     return draft
 
 
-def read_draft(form: MultiDict[str, str], base: Mapping[str, Any]) -> Draft:
-    """Return the draft that a form carries; what it leaves out is as in the base."""
-    sent, hints = _sent_in(form), fields_of(Ruleset)
+def read_draft(texts: Texts, base: Mapping[str, Any]) -> Draft:
+    """Return the draft of these fields; one that is left out is as in the base, but in a list."""
+    sent, hints = _sent(texts), fields_of(Ruleset)
     return {
         each.name: _read(sent, FieldPath() / each.name, hints[each.name], base.get(each.name))
         for each in fields(Ruleset)
@@ -154,6 +158,55 @@ def _read_value(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
     if not text and (unlimited := limit_is_none_at(kind)) is not None:
         return unlimited
     return _number(text) if plain is int else text
+
+
+def texts_of(draft: Draft) -> Texts:
+    """Return every field that a form sends which shows this draft, untouched."""
+    hints = fields_of(Ruleset)
+    written = (
+        _written(FieldPath() / name, hints[name], value)
+        for name, value in draft.items()
+        if name != "based_on"
+    )
+    return dict(each for fields_written in written for each in fields_written)
+
+
+def _written(path: FieldPath, kind: Any, value: Any) -> Iterator[tuple[FieldPath, str]]:
+    """Yield the fields in which a value of this type stands in a form."""
+    plain = plain_kind(kind)
+    if plain is Item:
+        asked = next((each for each in KINDS if each in value), KINDS[0])
+        yield path / "kind", asked
+        yield path / "size", text_of(value.get(asked))
+    if is_dataclass(plain):
+        for name, each in fields_of(cast("type", plain)).items():
+            if name in value and not (plain is Item and name in KINDS):
+                yield from _written(path / name, each, value[name])
+    elif get_origin(plain) is tuple and plain_kind(get_args(plain)[0]) is not int:
+        if path.number is not None:  # a contract that may hold no meld yet
+            yield path, ""
+        for number, entry in enumerate(value, start=1):
+            yield from _written(path.item(number), get_args(plain)[0], entry)
+    elif isinstance(value, Mapping):  # a table of words by size
+        yield from ((path / str(size), value.get(str(size), "")) for size in SIZES)
+    else:
+        yield path, typed(value, kind)
+
+
+def typed(value: Any, kind: Any) -> str:
+    """Return a value of this type as it is typed, or ticked: "" where it is no limit."""
+    if value is True:
+        return YES
+    unlimited = limit_is_none_at(kind)
+    unsaid = value is False or (unlimited is not None and value == unlimited)
+    return "" if unsaid else text_of(value)
+
+
+def text_of(value: Any) -> str:
+    """Return a value as it is typed; what was typed wrongly stays as it is."""
+    if value is None:
+        return ""
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _number(text: str) -> int | str:

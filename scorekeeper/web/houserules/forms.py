@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from flask import request
 from flask_babel import lazy_gettext as _
@@ -17,7 +17,24 @@ from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.forms.play import HiddenNumber
 from scorekeeper.web.houserules.controls import RuleFields
-from scorekeeper.web.houserules.draft import Draft, base_data, edit_list, put_back, read_draft
+from scorekeeper.web.houserules.draft import (
+    Draft,
+    base_data,
+    edit_list,
+    put_back,
+    read_draft,
+    texts_of,
+)
+from scorekeeper.web.houserules.folded import (
+    KEYS,
+    OPEN,
+    WHOLE,
+    carried_in,
+    carry,
+    chapter_of,
+    chapters_in,
+    laid_over,
+)
 
 SAVE = "save"
 SHOW = "show"
@@ -28,7 +45,9 @@ LONGEST_PRESS = 60
 class RulesForm(CommandForm):
     """A draft of house rules, which lives in the form until it is saved.
 
-    version  of the rules as they were when the form was opened; none for new ones
+    version   of the rules as they were when the form was opened; none for new ones
+    unfolded  the chapters to show unfolded, by their keys
+    present   those whose fields are in the page: the ones unfolded, or that were before
     """
 
     version = HiddenNumber(_("Version"))
@@ -43,9 +62,29 @@ class RulesForm(CommandForm):
         self.press = SHOW
         if draft is None:
             self.press = (request.form.getlist("press") or [SHOW])[-1][:LONGEST_PRESS]
-            draft = self.pressed(read_draft(request.form, self.base))
+            draft = self.pressed(self.sent())
         self.draft: Draft = {**draft, "based_on": self.base_name}
         self.faults = tuple(found for found in house_faults(self.draft) if self.minds(found))
+        self.unfolded = self.asked_for()
+        self.present = self.unfolded | chapters_in(request.form, WHOLE)
+
+    def sent(self) -> Draft:
+        """Return the draft as it was sent: what the page showed, and what it carried."""
+        carried = carried_in(request.form)
+        named = carried.get("based_on", "")
+        base = base_data(named) if named in ruleset_names() else self.base
+        below = laid_over(texts_of(base), carried)
+        return read_draft(laid_over(below, request.form), base)
+
+    def asked_for(self) -> Set[str]:
+        """Return the chapters that are open, that the button edits, or that keep from saving."""
+        paths = [found.field for found in self.faults] if self.saves else []
+        paths += [self.pressed_at] if self.pressed_at else []
+        return chapters_in(request.form, OPEN) | KEYS.intersection(map(chapter_of, paths))
+
+    def carried(self) -> str:
+        """Return what the page carries in place of the fields that it does not show."""
+        return carry(self.draft, self.present)
 
     def minds(self, found: FieldFault) -> bool:
         """Return whether to tell a fault now: a missing name only where the rules are saved."""

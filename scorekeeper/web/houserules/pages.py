@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from flask import request
 
@@ -22,21 +23,30 @@ from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-from .controls import BASED_ON, fields_of_table, id_of
+from .controls import BASED_ON, RuleFields, fields_of_table, id_of, set_label
 from .draft import KINDS
+from .folded import FOLDING, chapter_of
 from .forms import RulesForm, RulesNameForm
 from .link import LONGEST_DRAWN, address_of, code_of
 
 LIVE = "told"
 """Value of the header ``X-Fragment`` by which a script asks only for what is said about fields."""
+ONE = "chapter-"
+"""The same before the key of a chapter, by which it asks for that chapter alone."""
 
 
 def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
-    """Return the form with a draft; for a script only what is said about its fields."""
-    told = request.headers.get("X-Fragment") == LIVE
+    """Return the form with a draft; for a script the part of it that it asks for."""
+    part = request.headers.get("X-Fragment", "")
+    asked = next((each for each in FOLDING if ONE + each.key == part), None)
+    if asked:
+        template = "houserules/_chapter.html"
+    else:
+        template = "houserules/_told.html" if part == LIVE else "houserules/form.html"
     ruleset, fields = form.ruleset(), form.fields()
     return page(
-        "houserules/_told.html" if told else "houserules/form.html",
+        template,
+        chapter=asked,
         form=form,
         rules=rules,
         fields=fields,
@@ -47,10 +57,11 @@ def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
         id_of=id_of,
         label_of=label_of,
         loose=loose_errors(form),
+        to_mend=to_mend(fields) if form.saves else [],
         help_of=help_of,
         back_text=lambda path: back_text(path, fields.base_name),
         meanings=[path for path in WORDS_OF_FIELDS if path.parent.is_in(DEALS) and shown(path)],
-        told=rules_told(ruleset) if ruleset else None,
+        told=rules_told(ruleset) if ruleset and not asked else None,
         ruleset=ruleset,
     )
 
@@ -79,6 +90,35 @@ def loose_errors(form: RulesForm) -> list[str]:
     """Return as sentences the faults of no field on the page, which are shown above all fields."""
     tables = {path.table for chapter in FIELD_CHAPTERS for path in chapter.paths}
     return [sentence(found.reason) for found in form.faults if found.field.table not in tables]
+
+
+@dataclass(frozen=True, slots=True)
+class ToMend:
+    """A field to mend, as the top of the page leads to it; ``deal``: the one it is of, if any."""
+
+    id: str
+    label: str
+    deal: int | None
+
+
+def to_mend(fields: RuleFields) -> list[ToMend]:
+    """Return where on the page what is expected stands beside a field, in the page's order."""
+    chapters = [chapter.key for chapter in FIELD_CHAPTERS]
+    shown = [path for path in fields.errors if chapter_of(path)]
+    return [
+        _to_mend(path) for path in sorted(shown, key=lambda path: chapters.index(chapter_of(path)))
+    ]
+
+
+def _to_mend(path: FieldPath) -> ToMend:
+    """Return the way to a field; of a deal to the deal, of a list to its chapter."""
+    if path.parent == WORDS_OF_SETS:
+        return ToMend(id_of(path), set_label(path.name), None)
+    deal = path.steps[1] if path.is_in(DEALS) and len(path.steps) > 1 else None
+    if isinstance(deal, int):
+        return ToMend(id_of(DEALS.item(deal)), label_of(path), deal)
+    of_list = path in (DEALS, PACKS) or path.number is not None
+    return ToMend(f"chapter-{chapter_of(path)}" if of_list else id_of(path), label_of(path), None)
 
 
 def charter_page(visit: TableVisit, rules: HouseRules, form: RulesNameForm) -> str:

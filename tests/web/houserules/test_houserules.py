@@ -106,6 +106,7 @@ def test_rules_are_changed_and_what_they_were_can_be_taken_again(ours):
 
     earlier = next(link for link in ours.phone.page.links if "version=1" in link)
     ours.phone.open(earlier)
+    ours.unfold("buying")
     assert ours.drafted["chips.each"] == "12"
     ours.press("save")
     assert ours.ruleset("Ours").chips.each == 12
@@ -154,6 +155,7 @@ def test_rules_are_not_renamed_to_what_is_no_name_or_taken(ours, name):
 
 def test_a_copy_is_other_rules(ours):
     ours.phone.open(ours.home + "houserules/new?copy=1")
+    ours.unfold("buying")
     assert (ours.drafted["name"], ours.drafted["chips.each"]) == ("Ours (2)", "12")
 
     ours.press("save", {"chips.each": 13})
