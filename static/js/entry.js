@@ -5,22 +5,26 @@ import { nameOf } from "./waiting-note.js";
 
 const ID_BYTES = 16; // as the server makes them, in hexadecimal
 
+/** Return what a form sends when this button is pressed, as it goes over the wire. */
+export function bodyOf(form, submitter) {
+  const data = new FormData(form);
+  if (submitter?.name) data.append(submitter.name, submitter.value);
+  return new URLSearchParams(data).toString();
+}
+
 /** Return the entry of a form: what it sends, under its command's id. Pressed twice it is the same
     entry; with other fields, or after a try to send it, it is another one and gets a fresh id. */
 export function entryOf(form, submitter) {
   const field = form.elements.command_id;
-  const read = () => {
-    const data = new FormData(form);
-    if (submitter?.name) data.append(submitter.name, submitter.value);
-    return new URLSearchParams(data).toString();
-  };
   const before = unasked().find(({ id }) => id === field.value);
-  if (before && (before.tried || before.body !== read())) field.value = freshId();
+  if (before && (before.tried || before.body !== bodyOf(form, submitter))) {
+    field.value = freshId();
+  }
   return {
     id: field.value,
     what: nameOf(submitter),
     action: form.action,
-    body: read(),
+    body: bodyOf(form, submitter),
     page: location.href,
   };
 }

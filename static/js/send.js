@@ -1,6 +1,7 @@
 // Sends forms without leaving the page. What cannot be sent waits, and is sent later, once.
 
-import { entryOf } from "./entry.js";
+import { bodyOf, entryOf } from "./entry.js";
+import { isBounce, pressOn } from "./once.js";
 import { add, askAgain, drop, flush, unasked } from "./queue.js";
 import { swap } from "./swap.js";
 import { drawWaiting } from "./waiting-note.js";
@@ -23,6 +24,7 @@ export function start(body, signal) {
     const { target: form, submitter } = event;
     if (event.defaultPrevented || !form.elements.command_id?.value) return;
     if (form.enctype === WITH_FILES) return;
+    if (isBounce(form, bodyOf(form, submitter))) return event.preventDefault();
     try {
       add(entryOf(form, submitter), refused);
     } catch {
@@ -42,6 +44,7 @@ export function start(body, signal) {
     sending = false;
     body.removeAttribute("aria-busy");
     refused = Boolean(answer && !answer.ok && !answer.asks);
+    if (answer && !answer.ok) pressOn();
     if (answer?.ok && pressed) askAgain(); // one question is answered: now the next
     if (answer && (pressed || !answer.ok)) swap(answer.html, answer.url);
     pressed &&= !answer;

@@ -37,7 +37,7 @@ def buy_once_more(phone: Phone) -> None:
     """Let a player buy twice, the second time from a page that has not seen the first."""
     for _ in range(2):
         forget_what_was_seen(phone)
-        phone.tap(phone.main.locator("form[action$='/buy'] button").first)
+        phone.press(phone.main.locator("form[action$='/buy'] button").first)
         expect(phone.page.locator("body")).not_to_have_attribute("aria-busy", "true")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import contextmanager
 from ipaddress import IPv4Address
 from itertools import count
@@ -27,6 +28,8 @@ SIZE = {"width": 390, "height": 844}
 LOOKS = {"color_scheme": "light", "reduced_motion": "no-preference"}
 LETTERS = 16  # CSS pixels
 ANSWER_WITHIN = 5000  # milliseconds
+COUNTS_AGAIN_AFTER = 700  # milliseconds; sooner the same button is pressed by a bouncing finger
+STEPS_AGAIN_AFTER = 300  # milliseconds; the same for undo and redo
 SEEN_WITHIN = 2000  # milliseconds; until another phone shows what was recorded
 NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
 LET_GO = "net::ERR_ABORTED"  # by the page itself: it went on, or asked anew
@@ -68,6 +71,7 @@ class Phone:
         """Begin to note what goes wrong, at an address that nobody else has."""
         self.context.set_extra_http_headers({"X-Forwarded-For": next_home()})
         self.taps = 0
+        self.pressed = ("", 0.0)
         self.faults: list[str] = []
         self.expected = [
             *("status of 422", "422: "),  # refused: the page says why
@@ -83,6 +87,16 @@ class Phone:
         """Tap something, and count it."""
         target.tap()
         self.taps += 1
+
+    def press(self, target: Locator, *, counts_after: int = COUNTS_AGAIN_AFTER) -> None:
+        """Tap what records something; the same once more as late as somebody who means it."""
+        selector = str(target).partition("selector=")[2]
+        last, at = self.pressed
+        left = counts_after - (time.monotonic() - at) * 1000
+        if selector == last and left > 0:
+            self.page.wait_for_timeout(left)
+        self.tap(target)
+        self.pressed = (selector, time.monotonic())
 
     def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
         """Find a button in the main part, as it is read out."""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, expect
 
 from tests.browser.elsewhere import PEOPLE, Elsewhere
-from tests.browser.phone import SEEN_WITHIN, Phone, expect_text, plain
+from tests.browser.phone import SEEN_WITHIN, STEPS_AGAIN_AFTER, Phone, expect_text, plain
 
 GAME = re.compile(r"/.+/game/\d+/")
 
@@ -117,16 +117,16 @@ class Table:
     def buy(self, player: str) -> None:
         """Let a player buy, by the button of the row."""
         self.go_to("Table")
-        self.phone.tap(self.phone.button(f"Buy {player}"))
+        self.phone.press(self.phone.button(f"Buy {player}"))
         self.expect_said(f"{player} bought")
 
     def undo(self) -> None:
         """Take back the last step."""
-        self.phone.tap(self.phone.step_button("Undo"))
+        self.phone.press(self.phone.step_button("Undo"), counts_after=STEPS_AGAIN_AFTER)
 
     def redo(self) -> None:
         """Do the last step taken back again."""
-        self.phone.tap(self.phone.step_button("Redo"))
+        self.phone.press(self.phone.step_button("Redo"), counts_after=STEPS_AGAIN_AFTER)
 
     def lay_down(self, player: str, *melds: str, out: bool = False) -> None:
         """Type a lay-down: the contract's melds, then extra ones; leave it unrecorded."""

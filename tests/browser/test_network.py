@@ -196,7 +196,7 @@ def test_two_buys_of_one_page_made_without_network_are_both_kept_and_the_second_
     waiting = table.page.get_by_role("status").filter(has_text="waiting to be sent")
     with table.phone.offline():
         for count in (1, 2):
-            table.phone.tap(table.phone.button("Buy Ana"))
+            table.phone.press(table.phone.button("Buy Ana"))
             expect(waiting).to_contain_text(f"sent: {count}")
         table.phone.tap(table.phone.button("Buy Bruno"))
         expect(waiting).to_contain_text("sent: 3")
