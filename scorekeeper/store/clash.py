@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -17,7 +18,9 @@ from .models import events
 from .rulesets import WHOLE_BODY
 
 _GAME = events.c.game_id == bindparam("game_id")
-_COLUMNS = select(*(events.c.step, events.c.at, events.c.who, events.c.kind, WHOLE_BODY))
+_COLUMNS = select(
+    *(events.c.step, events.c.at, events.c.who, events.c.kind, events.c.command_id, WHOLE_BODY)
+)
 _SINCE = _COLUMNS.where(_GAME, events.c.number > bindparam("seen")).order_by(events.c.number)
 
 
@@ -47,18 +50,27 @@ class Clash:
 
 
 def find_clash(
-    connection: Connection, game_id: int, yours: tuple[AnyEvent, ...], *, seen: int, last: int
+    connection: Connection,
+    game_id: int,
+    yours: tuple[AnyEvent, ...],
+    *,
+    seen: int,
+    own: Set[str],
+    last: int,
 ) -> Clash | None:
     """Return the clash of a command with what its sender had not seen; None: there is none.
 
     yours  the events it would record; for a refusal those that a ruling would record, so that its
            sender is told of the clash before the reasons
     seen   the number of the last event that the sender has seen
+    own    ids of commands whose steps the sender knew of besides
     last   the number of the game's last event
     """
     if not yours:
         return None
-    rows = connection.execute(_SINCE, {"game_id": game_id, "seen": seen}).all()
+    since = connection.execute(_SINCE, {"game_id": game_id, "seen": seen}).all()
+    known = {row.step for row in since if row.command_id in own}
+    rows = [row for row in since if row.step not in known]
     signed = {row.step: row for row in rows}
     steps = [
         (step, [read_event(row.kind, row.body) for row in of_step])

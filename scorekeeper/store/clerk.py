@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -178,6 +178,7 @@ def submit(
     by: Author,
     command_id: str,
     seen: int | None = None,
+    own: Set[str] = frozenset(),
 ) -> Answer:
     """Decide on a command and record its events, in one transaction.
 
@@ -186,10 +187,13 @@ def submit(
                 recorded twice
     seen        the number of the last event that the sender has seen; None: all of them. If the
                 command changes what was changed after it, the answer is a Clash
+    own         ids of the sender's own commands, sent before this one: those were seen, too
     returns     Accepted, a Refusal, or a Clash
     errors      NoSuchGame; NotAllowed; ValueError on an id that is empty or too long
     """
-    attempt = partial(_submit_once, game_id, command, by=by, command_id=command_id, seen=seen)
+    attempt = partial(
+        _submit_once, game_id, command, by=by, command_id=command_id, seen=seen, own=own
+    )
     return _until_first(attempt, command_id)
 
 
@@ -222,7 +226,13 @@ def _until_first(attempt: Callable[[], Attempt[Told]], command_id: str) -> Told 
 
 
 def _submit_once(
-    game_id: int, command: AnyCommand | Naming, *, by: Author, command_id: str, seen: int | None
+    game_id: int,
+    command: AnyCommand | Naming,
+    *,
+    by: Author,
+    command_id: str,
+    seen: int | None,
+    own: Set[str],
 ) -> Attempt[Accepted | Clash]:
     with writing(by) as connection:
         last = find_last_and_earlier(connection, game_id, command_id)
@@ -234,8 +244,9 @@ def _submit_once(
         state = recall(connection, game_id, last.number)
         answer = decide(state, _unnumbered(command, state))
         if seen is not None and seen < last.number:
-            known = {"seen": seen, "last": last.number}
-            if clash := find_clash(connection, game_id, would_record(answer), **known):
+            yours = would_record(answer)
+            known = {"seen": seen, "own": own, "last": last.number}
+            if clash := find_clash(connection, game_id, yours, **known):
                 return clash, False
         events = _for_good(answer, connection, last.table_id, state, command)
         step = Step(last.number + len(events), events)

@@ -21,8 +21,9 @@ from .pages import page
 
 AFTER = "table.show"  # the page after a form that names none
 SEEN = "seen"  # the field with the number of the last event its sender saw
+OWN = "own"  # the field with ids of commands that its sender's phone had sent before
 LONGEST_NUMBER = 10  # digits
-SAID_ANEW = {"csrf_token", SEEN}
+SAID_ANEW = {"csrf_token", SEEN, OWN}
 """Fields that have another value when a form is sent once more."""
 
 RefusedPage = Callable[[GameVisit, Refusal | None], str]
@@ -87,6 +88,7 @@ def record(
         by=visit.author,
         command_id=form.command_id.data or "",
         seen=seen_by_sender(),
+        own=frozenset(request.form.getlist(OWN)),
     )
     if isinstance(answer, Clash):
         return clash_page(look_again(visit), answer, leave=then or way_back()), 409

@@ -1,6 +1,7 @@
 // What a form sends, as an entry of the queue.
 
-import { unasked } from "./queue.js";
+import { rowOf } from "./pending.js";
+import { waiting } from "./queue.js";
 import { nameOf } from "./waiting-note.js";
 
 const ID_BYTES = 16; // as the server makes them, in hexadecimal
@@ -13,11 +14,14 @@ export function bodyOf(form, submitter) {
 }
 
 /** Return the entry of a form: what it sends, under its command's id. Pressed twice it is the same
-    entry; with other fields, or after a try to send it, it is another one and gets a fresh id. */
+    entry; it is another one and gets a fresh id with other fields, after a try to send it, and where
+    its row has shown the first. `own`: ids of this phone's entries that its sender knew of. */
 export function entryOf(form, submitter) {
   const field = form.elements.command_id;
-  const before = unasked().find(({ id }) => id === field.value);
-  if (before && (before.tried || before.body !== bodyOf(form, submitter))) {
+  const entries = waiting();
+  const shown = rowOf(form);
+  const before = entries.find(({ id, asked }) => id === field.value && !asked);
+  if (before && (before.tried || shown.row || before.body !== bodyOf(form, submitter))) {
     field.value = freshId();
   }
   return {
@@ -26,6 +30,8 @@ export function entryOf(form, submitter) {
     action: form.action,
     body: bodyOf(form, submitter),
     page: location.href,
+    own: entries.map(({ id }) => id).filter((id) => id !== field.value),
+    ...shown,
   };
 }
 

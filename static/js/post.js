@@ -1,6 +1,7 @@
 // Sends one entry of the queue, and tells an answer from what is none. One whose page was open too
 // long is sent once more, with the token of the answer that says so. The server is told which page
-// is shown, so that what a recorded entry leads to comes with its answer.
+// is shown, so that what a recorded entry leads to comes with its answer; and which entries of this phone
+// the sender knew of, so that nobody is asked about them.
 
 const TRY_FOR_MS = 10000;
 const LONGEST_ASKED_MS = 60000; // that a server may ask for before the next try
@@ -13,10 +14,11 @@ const OURS = 'class="page__main"'; // what another answers in the server's place
 /** Send one entry. Returns its answer: the page `html` and its `url`, whether it is `ok`, and
     whether it `asks` about the entry; or why the entry is `held`: `why` in the server's words, if
     it gave any, `reached` it was, try again `afterMs`. */
-export async function post({ action, body, page }) {
+export async function post({ action, body, page, own = [] }) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TRY_FOR_MS);
   const fields = new URLSearchParams(body);
+  for (const id of own) fields.append("own", id);
   const headers = { "X-Shown": location.pathname + location.search };
   const send = async () => {
     const asked = { method: "POST", headers, body: fields, signal: patience.signal };

@@ -62,7 +62,7 @@ export async function flush() {
       return { answer, held };
     }
     if (!answer?.asks || !(came.ok || came.asks)) answer = came;
-    if (came.asks) mark(first.id, { asked: true });
+    if (came.asks) mark(first.id, { asked: true, row: "" }); // its row no longer counts on it
     else drop(first.id);
     if (!came.ok && !came.asks) break;
   }

@@ -2,6 +2,7 @@
 
 import { bodyOf, entryOf } from "./entry.js";
 import { isBounce, pressOn } from "./once.js";
+import { drawRows } from "./pending.js";
 import { add, askAgain, drop, flush, unasked } from "./queue.js";
 import { swap } from "./swap.js";
 import { drawWaiting } from "./waiting-note.js";
@@ -31,6 +32,7 @@ export function start(body, signal) {
       return; // nowhere to keep it: the browser sends it as it would without script
     }
     event.preventDefault();
+    drawRows();
     pressed = true;
     send();
   }
@@ -63,6 +65,7 @@ export function start(body, signal) {
 
   function draw() {
     drawWaiting(reason, refused);
+    drawRows();
   }
 
   function retry() {

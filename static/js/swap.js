@@ -1,6 +1,7 @@
 // Puts what the server sent in place of what is shown, keeping focus, scrolling and open details.
 
 import { bindPage, bindParts } from "./main.js";
+import { drawRows } from "./pending.js";
 
 const SAID = ".said"; // comes with a fragment, too
 const FRAME = [".page__top", ".page__main", SAID, ".bar", ".page__foot"];
@@ -28,6 +29,7 @@ export function swap(html, url = location.href) {
     document.getElementById("main").focus();
   } else goBack();
   if (whole) takeFrame(fresh);
+  drawRows();
   bindParts();
   tell();
 }

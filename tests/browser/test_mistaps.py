@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Route, expect
+import re
 
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.browser.looking import axe_violations
 from tests.browser.phone import COUNTS_AGAIN_AFTER, STEPS_AGAIN_AFTER, Phone
 from tests.browser.table import PEOPLE, Table
 
 pytestmark = pytest.mark.browser
 
+ANYTHING = re.compile("")
 BOUNCE_AFTER_MS = 60
 LATENCIES = (300, 600, 1500)  # milliseconds
 BOUNCES = """async ([selector, after]) => {
@@ -25,6 +29,22 @@ BOUNCES = """async ([selector, after]) => {
   return performance.now() - began;
 }"""
 BUY = "form[action*='/table/buy'] button"
+SENT = "Chips left: 6. The buy is being sent."
+SHOWN_WITHIN = """([selector, player]) => {
+  document.querySelector(selector).click();
+  const row = document.querySelector(`[data-row=${player}]`);
+  return {
+    pending: row.dataset.pending,
+    left: row.querySelector("[data-chips-left]").textContent,
+    spent: row.querySelectorAll("i[data-spent]").length,
+    said: row.querySelector("[data-chips-said]").textContent,
+  };
+}"""
+CONTROLS = "main :is(a, button, summary), .bar a, .said button, [data-row] *:not(.unseen)"
+BOXES = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left, top, width, height].map((length) => Math.round(length * 10) / 10);
+})"""
 UNDO = "form[action*='/table/undo'] button"
 
 
@@ -59,6 +79,17 @@ def delay(phone: Phone, milliseconds: int) -> list[Route]:
 
     phone.page.route("**/game/**", go_on_later)
     return sent
+
+
+def boxes_of(table: Table) -> list[list[float]]:
+    """Return where every control lies, and every part of a player's row."""
+    return table.page.evaluate(BOXES, CONTROLS)
+
+
+def open_waiting(table: Table) -> Locator:
+    """Open the list of what waits."""
+    table.page.locator("#waiting > summary").tap()
+    return table.page.locator("[data-waiting]")
 
 
 def count_entries(table: Table, text: str) -> int:
@@ -142,3 +173,80 @@ def test_what_was_refused_may_be_pressed_on_at_once(phone):
     expect(table.page.locator("body")).not_to_have_attribute("aria-busy", "true")
 
     assert len(sent) == 2
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_a_row_shows_the_buy_before_the_server_has_answered(table, latency):
+    delay(table.phone, latency)
+    boxes = boxes_of(table)
+
+    shown = table.page.evaluate(SHOWN_WITHIN, [BUY, "p1"])
+
+    assert shown == {"pending": "sent", "left": "6", "spent": 1, "said": SENT}
+    assert boxes_of(table) == boxes
+    table.expect_said("Ana bought")
+    expect(table.row("Ana")).not_to_have_attribute("data-pending", ANYTHING)
+    table.expect_row("Ana", "6 chips")
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_two_buys_of_a_player_before_the_first_is_answered_are_two(table, latency):
+    sent = delay(table.phone, latency)
+    for left in (6, 5):
+        table.phone.press(table.phone.button("Buy Ana"))
+        table.expect_row("Ana", str(left))
+
+    table.expect_row("Ana", "5 chips")
+    assert len(sent) == 2
+    assert count_entries(table, "bought") == 2
+
+
+def test_a_buy_that_is_refused_is_put_right_with_a_word(phone):
+    table = Table(phone)
+    table.begin(chips="0")
+    delay(phone, LATENCIES[0])
+    phone.tap(phone.button("Buy Ana"))
+    expect(table.row("Ana")).to_have_attribute("data-pending", "sent")
+
+    table.expect_refused("chip")
+    expect(table.row("Ana")).not_to_have_attribute("data-pending", ANYTHING)
+    table.expect_row("Ana", "0 chips")
+
+
+def test_buys_without_network_stay_marked_through_a_reload_and_in_the_other_order(table):
+    boxes = boxes_of(table)
+    table.phone.expected.append("503")
+    table.page.route("**/table/buy", lambda route: route.fulfill(status=503))
+    for _ in range(2):
+        table.phone.press(table.phone.button("Buy Ana"))
+    table.phone.press(table.phone.button("Buy Chiyo"))
+
+    for path in (None, "", "?order=rank", ""):  # as it is, then opened anew
+        if path is not None:
+            table.phone.open(table.game + path)
+        expect_waiting(table, "Ana", left=5)
+        expect_waiting(table, "Chiyo", left=6)
+        expect(table.row("Bruno")).not_to_have_attribute("data-pending", ANYTHING)
+
+    assert boxes_of(table) == boxes
+    assert axe_violations(table.page) == []
+
+
+def expect_waiting(table: Table, player: str, *, left: int) -> None:
+    """Wait until a player's row says that a buy waits, and how many chips will be left."""
+    expect(table.row(player)).to_have_attribute("data-pending", "waiting")
+    table.expect_row(player, f"Chips left: {left}. The buy is waiting to be sent.")
+
+
+def test_a_waiting_buy_that_is_not_to_be_sent_gives_its_chip_back(table):
+    table.phone.expected.append("503")
+    table.page.route("**/table/buy", lambda route: route.fulfill(status=503))
+    table.phone.tap(table.phone.button("Buy Ana"))
+    expect(table.row("Ana")).to_have_attribute("data-pending", "waiting")
+    table.page.once("dialog", lambda dialog: dialog.accept())
+
+    open_waiting(table).get_by_role("button", name="Do not send it").tap()
+
+    expect(table.row("Ana")).not_to_have_attribute("data-pending", ANYTHING)
+    table.expect_row("Ana", "7 chips")
+    expect(table.row("Ana").locator("[data-spent]")).to_have_count(0)

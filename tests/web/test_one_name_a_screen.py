@@ -20,7 +20,17 @@ SHEETS_SHARED = {
 }
 SCRIPTS_SHARED = {
     *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "news"),
-    *("wakelock", "once", "asking", "countpad", "localtime", "print", "verdict", "typed-cards"),
+    *(
+        "wakelock",
+        "once",
+        "pending",
+        "asking",
+        "countpad",
+        "localtime",
+        "print",
+        "verdict",
+        "typed-cards",
+    ),
     *("meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand", "meldpad-keys"),
     *("meldpad-runs", "meldpad-signs", "meldpad-twos"),
 }

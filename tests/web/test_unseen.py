@@ -236,6 +236,32 @@ def test_a_buy_whose_like_was_taken_back_since_is_not_asked(table):
     assert table.chips()[0] == 6
 
 
+def test_a_buy_that_this_phone_made_before_the_first_was_answered_is_not_asked(table):
+    table.open()
+    form = table.form("/buy", player=ANA)
+    second = {"command_id": "b" * 32, "own": form.fields["command_id"]}
+    send(table, form)
+
+    assert send(table, form, **second).status == HTTPStatus.OK
+    assert table.chips()[0] == 5
+
+
+def test_what_another_phone_bought_besides_is_asked_all_the_same(table):
+    table.open()
+    form = table.form("/buy", player=ANA)
+    second = {"command_id": "b" * 32, "own": form.fields["command_id"]}
+    send(table, form)
+    table.record(Buy(player=ANA))
+
+    phone = send(table, form, **second)
+
+    assert phone.status == HTTPStatus.CONFLICT
+    assert phone.html.count("bought a card") == 2  # what stands, and what was entered
+    assert "own" not in question(phone).fields
+    send(table, question(phone))
+    assert table.chips()[0] == 4
+
+
 def test_what_says_the_same_as_what_stands_is_not_asked(table):
     table.record(OUT)
     table.open(f"count/hand/{ANA}")
