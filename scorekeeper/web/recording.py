@@ -10,6 +10,7 @@ from flask import Flask, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.commands import AnyCommand
+from scorekeeper.game.events import Undone
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.store import clerk, database
 from scorekeeper.store.clerk import Clash
@@ -47,11 +48,13 @@ class Steps:
 
     last    the one that undo would take back; None: there is none
     undone  the one that redo would do again; None: there is none
+    back    whether that was taken back just now, as the last that was done
     open    whether whoever looks may do so
     """
 
     last: Step | None
     undone: Step | None
+    back: bool
     open: bool
 
 
@@ -187,8 +190,15 @@ def steps_here() -> Steps:
         return Steps(
             last=None if history.back is None else find_step(visit, history.head),
             undone=None if undone is None else find_step(visit, undone),
+            back=undone is not None and was_undo(visit),
             open=visit.may_keep_score,
         )
+
+
+def was_undo(visit: GameVisit) -> bool:
+    """Return whether the last that was done in this game was to take back a step."""
+    last = clerk.step_events(visit.game.id, visit.game.number)
+    return any(isinstance(event, Undone) for event in last)
 
 
 def find_step(visit: GameVisit, number: int) -> Step:

@@ -250,3 +250,28 @@ def test_a_waiting_buy_that_is_not_to_be_sent_gives_its_chip_back(table):
     expect(table.row("Ana")).not_to_have_attribute("data-pending", ANYTHING)
     table.expect_row("Ana", "7 chips")
     expect(table.row("Ana").locator("[data-spent]")).to_have_count(0)
+
+
+def test_after_an_undo_the_bar_says_what_was_undone_and_offers_redo(table):
+    for player in PEOPLE[:2]:
+        table.buy(player)
+    boxes = undo_box(table)
+
+    table.undo()
+    table.expect_said("Taken back: Bruno bought")
+    expect(table.phone.step_button("Redo")).to_have_accessible_name(re.compile("Bruno.* bought"))
+    assert undo_box(table) == boxes
+    table.undo()
+    table.expect_said("Taken back: Ana bought")
+
+    table.redo()
+    table.expect_said("Ana bought")
+    expect(table.page.get_by_text("Taken back")).to_have_count(0)
+    assert undo_box(table) == boxes
+    expect(table.phone.step_button("Redo")).to_have_accessible_name(re.compile("Bruno.* bought"))
+
+
+def undo_box(table: Table) -> object:
+    """Return where the bar and its button Undo lie."""
+    bar = table.page.get_by_role("region", name="The last step")
+    return bar.bounding_box(), table.phone.step_button("Undo").bounding_box()
