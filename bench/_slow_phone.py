@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 CHROMIUM_OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 SCREEN = {"width": 390, "height": 664}
-LINE = {"offline": False, "latency": 150}  # milliseconds
+LATENCY = 150  # milliseconds
 BYTES_A_SECOND = 1_600_000 / 8
 SLOWER = 4  # times
 
@@ -34,7 +34,13 @@ def slow_phone(browser: Browser) -> tuple[Page, CDPSession]:
     page = context.new_page()
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
-    speed = {"downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND}
-    devtools.send("Network.emulateNetworkConditions", {**LINE, **speed})
+    set_latency(devtools, LATENCY)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page, devtools
+
+
+def set_latency(devtools: CDPSession, milliseconds: int) -> None:
+    """Let the phone's line take so long for a round trip."""
+    speed = {"downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND}
+    line = {"offline": False, "latency": milliseconds, **speed}
+    devtools.send("Network.emulateNetworkConditions", line)

@@ -31,10 +31,10 @@ HERE = Path(__file__).parents[1]
 ROUNDS = 5
 QUIET = 250  # milliseconds without a new request or binding: nothing more comes
 AIMS = {  # page → most bytes, requests, milliseconds to something painted, to ready
-    "Table": (28_000, 17, None, 1000),
+    "Table": (30_000, 17, None, 1000),
     "then Lay down": (None, None, None, 1000),
     "then Scores": (None, None, None, 1000),
-    "welcome": (28_000, 14, None, 1000),
+    "welcome": (30_000, 14, None, 1000),
     "house rules": (None, None, None, None),
 }
 WATCH = """(() => {

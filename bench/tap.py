@@ -2,9 +2,10 @@
 
 Prints, as medians of a run in which all servers take turns: requests a tap (those the phone makes
 within a second, by its own event too), milliseconds from the tap until the page shows it on a phone
-line (150 ms round trip, 1.6 Mbit/s, the phone's processor slowed four times), and processor
-milliseconds of the server a tap, by sending the same requests again and again without a browser,
-which would take the server's share of the machine.
+line (150 ms round trip, 1.6 Mbit/s, the phone's processor slowed four times), milliseconds from the
+finger until the row has changed where a round trip takes 400 ms, and processor milliseconds of the
+server a tap, by sending the same requests again and again without a browser, which would take the
+server's share of the machine.
 
     make bench ARGS=… measures this checkout; PYTHONPATH=. python bench/tap.py FOLDER … others
     beside it
@@ -26,15 +27,16 @@ from uuid import uuid4
 from _game import begin
 from _phone import Phone, hidden_fields
 from _server import find_free_port, wait_for
-from _slow_phone import chromium, slow_phone
-from playwright.sync_api import Browser, Page, Request
+from _slow_phone import LATENCY, chromium, set_latency, slow_phone
+from playwright.sync_api import Browser, CDPSession, Page, Request
 
 HERE = Path(__file__).parents[1]
 ROUNDS = 5
 TAPS = 3  # a round, on the slow phone
 WARM_UP, REPEATS = 20, 100  # of the same requests, a round
 OWN_EVENT_WITHIN = 1000  # milliseconds
-AIMS = {"requests": 1, "processor ms": 4.5, "shown ms": 330}
+FAR_AWAY = 400  # milliseconds, while the row is watched
+AIMS = {"requests": 1, "processor ms": 4.5, "shown ms": 330, "row ms": 50}
 SHOWN = """(player) => new Promise((shown) => {
   const button = [...document.querySelectorAll("form[action*='table/buy'] button")][player];
   const before = document.querySelector("main").dataset.number;
@@ -51,20 +53,35 @@ SHOWN = """(player) => new Promise((shown) => {
 })"""
 
 
+ROW = """(player) => {
+  const row = document.querySelectorAll("[data-row]")[player];
+  window.rowShown = new Promise((shown) => {
+    let touched;
+    row.addEventListener("click", ({ timeStamp }) => { touched = timeStamp; }, { once: true });
+    const drawn = () => requestAnimationFrame(
+      () => setTimeout(() => shown(performance.now() - touched)));
+    new MutationObserver(drawn).observe(row, { attributeFilter: ["data-pending"] });
+  });
+}"""
+
+
+SlowPhone = tuple[Page, CDPSession]
+
+
 class Table:
     """A served checkout, a slow phone in Chromium, and a game for what is sent without one."""
 
-    def __init__(self, folder: Path, process: subprocess.Popen[bytes], slow: Page, port: int):
+    def __init__(self, folder: Path, process: subprocess.Popen[bytes], slow: SlowPhone, port: int):
         self.name = "this checkout" if folder == HERE else str(folder)
         self.process = process
-        self.slow = slow
+        self.slow, self.devtools = slow
         self.phone = Phone(port)
         self.game = begin(self.phone)
         self.fields = hidden_fields(self.phone.get(self.game))
         self.seen = int(self.fields["seen"])
         self.asked: list[Request] = []
         self.figures: dict[str, list[float]] = {aim: [] for aim in AIMS}
-        slow.on("request", self._note)
+        self.slow.on("request", self._note)
 
     def _note(self, request: Request) -> None:
         self.asked.append(request)
@@ -75,6 +92,16 @@ class Table:
         self.figures["shown ms"].append(self.slow.evaluate(SHOWN, player))
         self.slow.wait_for_timeout(OWN_EVENT_WITHIN)
         self.figures["requests"].append(len(self.asked))
+
+    def watch_row(self, player: int) -> None:
+        """Tap once where the server is far away; note when the row showed it."""
+        number = self.slow.locator("main").get_attribute("data-number")
+        set_latency(self.devtools, FAR_AWAY)
+        self.slow.evaluate(ROW, player)
+        self.slow.locator("form[action*='table/buy'] button").nth(player).tap()
+        self.figures["row ms"].append(self.slow.evaluate("rowShown"))
+        self.slow.locator(f"main:not([data-number='{number}'])").wait_for()
+        set_latency(self.devtools, LATENCY)
 
     def repeat(self) -> None:
         """Send what a tap sent, many times, as buys of another game; note what each has cost."""
@@ -110,6 +137,7 @@ def main() -> None:
         tables = [stack.enter_context(opened(folder, browser)) for folder in folders]
         for round_number in range(ROUNDS + 1):
             for table in tables:
+                table.watch_row(TAPS)
                 for tap in range(TAPS):
                     table.tap(tap % 4)
                 table.repeat()
@@ -132,10 +160,10 @@ def opened(folder: Path, browser: Browser) -> Iterator[Table]:
         )
         try:
             wait_for(port, process)
-            page, _ = slow_phone(browser)
+            page, devtools = slow_phone(browser)
             page.goto(f"http://127.0.0.1:{port}{begin(Phone(port))}")
             page.wait_for_load_state("load")
-            yield Table(folder, process, page, port)
+            yield Table(folder, process, (page, devtools), port)
         finally:
             process.terminate()
             process.wait(10)

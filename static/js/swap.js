@@ -16,8 +16,7 @@ export function swap(html, url = location.href) {
 
   takeStyles(fresh);
   for (const part of FRAME) {
-    const shown = document.querySelector(part);
-    const next = fresh.querySelector(part);
+    const [shown, next] = [document, fresh].map((page) => page.querySelector(part));
     if (next && shown) shown.replaceWith(next);
     else if (next && part === SAID) document.getElementById("main").after(next);
     else if (next) document.body.append(next);
@@ -79,9 +78,8 @@ function likeOf(element) {
   if (!element || element === document.body) return () => null;
   const selector = selectorOf(element);
   if (selector) return () => document.querySelector(selector);
-  const { localName, textContent } = element;
-  const alike = (other) => other.textContent === textContent;
-  return () => [...document.querySelectorAll(localName)].find(alike);
+  const alike = (other) => other.textContent === element.textContent;
+  return () => [...document.querySelectorAll(element.localName)].find(alike);
 }
 
 function selectorOf(element) {

@@ -18,12 +18,12 @@ export function drawWaiting(held, refused) {
   const note = document.querySelector("[data-waiting]");
   const entries = unasked();
   note.hidden = entries.length === 0;
+  if (note.hidden) note.open = false;
   note.querySelector("output").textContent = entries.length;
   const said = note.querySelector("[data-held]");
   said.textContent = held ? held.why || said.dataset[held.reached ? "unwell" : "offline"] : "";
   if (refused) said.textContent = said.dataset.next;
   const like = note.querySelector("template").content.firstElementChild;
-  note.querySelector("[data-first]").textContent = entries[0]?.what || "…";
   const rows = entries.map(({ id, what }) => {
     const row = like.cloneNode(true);
     row.querySelector("bdi").textContent = what || "…";

@@ -73,7 +73,7 @@ def see_who_is_gone(phone: Phone) -> None:
 def refuse_names(phone: Phone) -> None:
     """Start a game with one player."""
     phone.main.locator("[name=names]").first.fill("Ana")
-    phone.main.locator("[name=names]").first.press("Enter")
+    phone.tap(phone.main.locator("button.button--main"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 

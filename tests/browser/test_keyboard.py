@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -63,7 +65,7 @@ def test_a_game_is_started_by_keyboard(take_phone):
     for seat, name in enumerate(PEOPLE, start=1):
         table.tab_to(table.page.get_by_label(f"Name of player {seat}", exact=True))
         table.page.keyboard.type(name)
-    table.page.keyboard.press("Enter")
+    table.press(table.phone.button("Deal the cards"))
 
     table.expect_deal(1)
     table.expect_row("Dara", "7 chips", "11 cards")
@@ -218,3 +220,64 @@ def check_in(phone: Phone, question: str, *names: str) -> None:
     group = phone.page.get_by_role("group", name=question)
     for name in names:
         group.get_by_label(name).check(force=True)
+
+
+START = "[name=names]:visible"
+JOIN = "[name=name], [name=points], [name=chips]"
+PAPER = ".paper__number"
+STAKES = "[name=deal_stake], [name=game_stake]"
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [("", START), ("people/join", JOIN), ("count/paper", PAPER), ("agreements", STAKES)],
+)
+def test_enter_goes_to_the_next_field_and_then_to_the_button(keyboard, path, fields):
+    sent: list[str] = []
+    keyboard.page.on("request", lambda request: sent.append(request.method))
+    keyboard.phone.open(keyboard.game + path if path else "/")
+    form = keyboard.phone.main.locator("form:has(.field__input)").first
+    all_of_them = form.locator(fields)
+    last = all_of_them.count() - 1
+    assert last > 0
+    all_of_them.first.focus()
+
+    for place in range(last + 1):
+        field = all_of_them.nth(place)
+        expect(field).to_be_focused()
+        expect(field).to_have_attribute("enterkeyhint", "done" if place == last else "next")
+        keyboard.page.keyboard.press("Enter")
+
+    expect(form.locator("button:visible").last).to_be_focused()
+    assert "POST" not in sent
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [("", START), ("people/join", JOIN), ("count/paper", PAPER), ("agreements", STAKES)],
+)
+def test_without_script_enter_sends_no_half_form(scriptless, path, field):
+    sent: list[str] = []
+    scriptless.page.on("request", lambda request: sent.append(request.method))
+    address = scriptless.game + path if path else "/"
+    scriptless.phone.open(address)
+
+    for place in (0, -1):
+        scriptless.phone.main.locator(field).nth(place).press("Enter")
+
+    assert "POST" not in sent
+    assert scriptless.phone.path == address
+
+
+def test_points_to_start_with_may_be_less_than_none(keyboard):
+    keyboard.phone.open(keyboard.game + "people/join")
+    points = keyboard.phone.main.locator("[name=points]")
+
+    expect(points).not_to_have_attribute("inputmode", "numeric")  # whose keys on iOS have no minus
+    keyboard.phone.main.locator("[name=name]").fill("Elena")
+    points.fill("-5")
+    keyboard.press(keyboard.phone.button("Take a seat"))
+
+    expect(keyboard.phone.link(re.compile("Elena"))).to_be_visible()
+    keyboard.phone.open(keyboard.game)
+    keyboard.expect_row("Elena", "\N{MINUS SIGN}5")

@@ -15,24 +15,14 @@ NO_SCREENS = {"live", "static", "health"}
 BASE = ""
 """The page that every screen's page is laid out in."""
 SHEETS_SHARED = {
-    *("tokens", "base", "page", "button", "field", "card", "panel", "bar", "print"),
+    *("tokens", "base", "page", "news", "button", "field", "card", "panel", "bar", "print"),
     *("advice", "contracts", "countpad", "keys", "missed", "slot", "sum", "verdict"),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "news"),
-    *(
-        "wakelock",
-        "once",
-        "pending",
-        "asking",
-        "countpad",
-        "localtime",
-        "print",
-        "verdict",
-        "typed-cards",
-    ),
-    *("meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand", "meldpad-keys"),
-    *("meldpad-runs", "meldpad-signs", "meldpad-twos"),
+    *("main", "send", "once", "entry", "post", "queue", "swap", "pending", "waiting-note"),
+    *("live", "news", "wakelock", "asking", "nextfield", "countpad", "localtime", "print"),
+    *("verdict", "typed-cards", "meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand"),
+    *("meldpad-keys", "meldpad-runs", "meldpad-signs", "meldpad-twos"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")

@@ -1,0 +1,29 @@
+// Enter, or "next" on a phone's keyboard, goes to the next field of a form; from the last one it goes
+// to the form's button, which puts the keyboard away. It sends nothing.
+
+const TYPED = "input:not([type=hidden], [type=radio], [type=checkbox])";
+const BUTTON = "button:not([type=button], [name], [disabled])";
+const COMPOSING = 229; // key code of an enter that ends a word, where isComposing is not told
+
+export function start(form, signal) {
+  function after(field) {
+    const fields = [...form.querySelectorAll(TYPED)].filter((each) => each.checkVisibility());
+    return fields[fields.indexOf(field) + 1];
+  }
+
+  function say({ target }) {
+    if (target.matches(TYPED)) target.enterKeyHint = after(target) ? "next" : "done";
+  }
+
+  function go(event) {
+    const { key, keyCode, isComposing, target } = event;
+    if (key !== "Enter" || isComposing || keyCode === COMPOSING || !target.matches(TYPED)) return;
+    event.preventDefault();
+    const next = after(target);
+    (next ?? form.querySelector(BUTTON)).focus();
+    next?.select();
+  }
+
+  form.addEventListener("focusin", say, { signal });
+  form.addEventListener("keydown", go, { signal });
+}
