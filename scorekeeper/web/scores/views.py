@@ -7,22 +7,22 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, sheet
-from scorekeeper.game.dealing import next_dealer
 from scorekeeper.game.missed import find_missed
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.rematch import dealer_of_rematch
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
-from scorekeeper.store import clerk
-from scorekeeper.web import access, sheets
+from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
+from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.rows import order_here
 from scorekeeper.wording.sheet import course_text
 
 from .chart import Totals, chart_of, running_totals
-from .forms import CorrectHandForm, CorrectWentOutForm, RematchForm
+from .forms import CorrectHandForm, CorrectWentOutForm
 from .records import records_of
 
 scores = Blueprint("scores", __name__)
@@ -102,25 +102,21 @@ def end(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"))
-    return end_page(visit, RematchForm(formdata=None))
+    return end_page(visit, ButtonForm(formdata=None))
 
 
 @scores.post("/<link>/game/<int:game>/scores/rematch")
 def rematch(link: str, game: int) -> ResponseReturnValue:
     """Start the next game with the same players and rules, the deal passed on by one seat."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
-    form = RematchForm()
-    if not form.validate():
-        return end_page(visit, form), 422
-    answer = clerk.start_game(
-        visit.table_id,
-        form.command(visit.state),
-        by=visit.author,
-        command_id=form.command_id.data or "",
-    )
+    if not visit.state.over:
+        return redirect(url_for("table.show"), code=303)
+    form = ButtonForm()
+    form.validate()
+    answer = starting.start_rematch(visit, form)
     if isinstance(answer, Refusal):
         return end_page(visit, form, answer), 422
-    return redirect(url_for("table.show", game=answer.game_id), code=303)
+    return answer
 
 
 def described_course(visit: GameVisit, totals: Totals) -> str:
@@ -192,7 +188,7 @@ def draft_of(visit: GameVisit, deal: Deal, player: str) -> str:
     return f"{visit.game.id}.{deal.number}.{player}.{entries}"
 
 
-def end_page(visit: GameVisit, form: RematchForm, refusal: Refusal | None = None) -> str:
+def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None) -> str:
     state = visit.state
     return page(
         "scores/end.html",
@@ -200,7 +196,7 @@ def end_page(visit: GameVisit, form: RematchForm, refusal: Refusal | None = None
         winners=sheet.winners(state),
         podium=sheets.podium(state),
         payments=settle(state),
-        dealer=next_dealer(state.deals[0], state.seats),
+        dealer=dealer_of_rematch(state),
         form=form,
         refusal=refusal,
     )

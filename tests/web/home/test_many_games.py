@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
+
 import pytest
 from flask import Flask
 
@@ -16,6 +19,7 @@ from tests.store.sent import collected, reading_all
 from tests.web.conftest import Evening
 
 FEW, MANY = 40, 400
+DAYS = re.compile(r'<time datetime="([^"]*)" data-day>([^<]*)</time>')
 
 
 class Table:
@@ -143,3 +147,16 @@ def test_no_question_of_the_home_reads_through_all_games(table: Table):
         with reading() as connection:
             of_games = {said: given for said, given in sent.asked().items() if "games" in said}
             assert reading_all(connection, of_games) == []
+
+
+@pytest.mark.parametrize("page", ["", "?before=30"])
+def test_every_game_of_the_list_says_its_day_in_the_readers_language(table: Table, page: str):
+    table.play(times=FEW)
+    day = f"{datetime.now(UTC):%Y-%m-%d}"
+
+    said = DAYS.findall(table.phone.open(f"{table.home}{page}").html)
+
+    assert len(said) == len(table.listed(page))
+    assert {moment[: len(day)] for moment, _ in said} == {day}
+    spanish = table.phone.open(f"{table.home}{page or '?'}&lang=es").html
+    assert " de " in DAYS.findall(spanish)[0][1]
