@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from scorekeeper.rules.verdict import Fact, Reason
 
 from .holding import balance
 from .scoring import closed_deals, cost, deal_winners, deals_with_rows, running_points
-from .sheet import chips_of, ranking, winners
+from .sheet import chips_of, margin, total, winners
 from .state import Deal, Purchases, State
 
 FEWEST, MOST = 3, 5  # findings told, where the evening has so many
 REMARKABLE = 40  # what weighs less only fills up to FEWEST
-LEAST_BEHIND = 25  # points; who was never further behind has not come back from anywhere
+BEHIND, FAR_BEHIND = 10, 25  # points; who was never further behind has not come back
 CLOSE, VERY_CLOSE = 15, 5  # points between the first two
 LARGE, VERY_LARGE = 60, 100  # points of one hand
 
@@ -132,11 +132,11 @@ def _comeback(course: _Course) -> Iterator[Finding]:
         if player in totals
     ]
     points, number = max(behind, default=(0, 0))
-    if points < LEAST_BEHIND:
+    if points < BEHIND:
         return
     totals = course.totals[-number - 1]
     facts: dict[str, Fact] = {"player": player, "deal": -number, "points": points}
-    weight = 55 + min(30, points // 4)
+    weight = 55 + min(30, points // 4) if points >= FAR_BEHIND else 26
     if _alone_with(totals, max(totals.values())) == player:
         yield Finding(Reason("story.from_last", facts), weight + 5)
     else:
@@ -147,12 +147,18 @@ def _leads(course: _Course) -> Iterator[Finding]:
     """Yield who was in front, and for how long.
 
     story.always_in_front  {player}: who led alone after every deal, and won
+    story.in_front_since   {player, deal}: who led alone from this deal on, and won
     story.overtaken        {leader}: who led alone before the last deal, and did not win
     story.lead_changed     {count}: how often somebody else came to lead alone
     """
     in_front = course.in_front
-    if course.winner and len(in_front) > 2 and set(in_front) == {course.winner}:
+    leading = takewhile(lambda player: player == course.winner, reversed(in_front))
+    since = len(in_front) - len(list(leading))
+    if course.winner and len(in_front) > 2 and since == 0:
         yield Finding(Reason("story.always_in_front", {"player": course.winner}), 75)
+    elif course.winner and 0 < since < len(in_front) - 1:
+        facts: dict[str, Fact] = {"player": course.winner, "deal": course.closed[since].number}
+        yield Finding(Reason("story.in_front_since", facts), 33)
     if len(in_front) > 1 and (leader := in_front[-2]) and leader not in course.winners:
         yield Finding(Reason("story.overtaken", {"leader": leader}), 80)
     alone = [player for player in in_front if player]
@@ -165,26 +171,22 @@ def _margin(course: _Course) -> Iterator[Finding]:
     """Yield what lay between the first and the next; not where players drop out at a limit.
 
     story.level      {players, points}: who won together, with this total
-    story.close      {player, others: of the next place, points: between them}
+    story.close      {player, players: of the next place, points: between them}
     story.far_ahead  {player, points}: who had half of the next total at most, less by this
     """
     state = course.state
-    stayed = [each for each in ranking(state) if each.player in state.seats]
-    others = [each for each in stayed if each.player not in course.winners]
-    if state.ruleset.end.out_at:
-        return
-    best = stayed[0].total
-    if course.winner is None:
+    best = total(state, course.winners[0])
+    if len(course.winners) > 1 and not state.ruleset.end.out_at:
         yield Finding(Reason("story.level", {"players": course.winners, "points": best}), 85)
-    elif others:
-        points = others[0].total - best
-        facts: dict[str, Fact] = {"player": course.winner, "points": points}
-        if points <= CLOSE:
-            next_best = tuple(each.player for each in others if each.rank == others[0].rank)
-            weight = 60 if points > VERY_CLOSE else 78
-            yield Finding(Reason("story.close", {**facts, "players": next_best}), weight)
-        elif 0 < 2 * best <= others[0].total and points >= LARGE:
-            yield Finding(Reason("story.far_ahead", facts), 65)
+    won_by = margin(state)
+    if course.winner is None or won_by is None:
+        return
+    facts: dict[str, Fact] = {"player": course.winner, "points": won_by.points}
+    if won_by.points <= CLOSE:
+        weight = 60 if won_by.points > VERY_CLOSE else 78
+        yield Finding(Reason("story.close", {**facts, "players": won_by.others}), weight)
+    elif 0 < best <= won_by.points and won_by.points >= LARGE:
+        yield Finding(Reason("story.far_ahead", facts), 65)
 
 
 def _won_deals(course: _Course) -> Iterator[Finding]:
@@ -192,6 +194,7 @@ def _won_deals(course: _Course) -> Iterator[Finding]:
 
     story.in_a_row    {player, count, since, deal: the first and the last}: the longest row of wins
     story.most_deals  {player, count, deals: in all}: who won most deals, but not the game
+    story.most_wins   {players, count}: else, who won most deals
     """
     rows = [
         (row, -deal.number, won)
@@ -208,6 +211,9 @@ def _won_deals(course: _Course) -> Iterator[Finding]:
     if player and most > 1 and player not in course.winners:
         facts = {"player": player, "count": most, "deals": len(course.closed)}
         yield Finding(Reason("story.most_deals", facts), 70)
+    elif most > 1:
+        players = tuple(each for each in times if times[each] == most)
+        yield Finding(Reason("story.most_wins", {"players": players, "count": most}), 22)
 
 
 def _closed_rows(state: State) -> Iterator[tuple[Deal, int]]:

@@ -6,6 +6,7 @@ from flask_babel import lazy_gettext as _l
 
 from .facts import Facts
 from .registry import Wordings
+from .speech import gettext as _
 from .speech import ngettext
 
 WORDINGS = Wordings()
@@ -14,6 +15,7 @@ say, says = WORDINGS.say, WORDINGS.says
 say("story.no_deal_won", _l("%(player)s won the game without winning a single deal."))
 say("story.first_turn", _l("In deal %(deal)s %(player)s went out in the very first turn."))
 say("story.always_in_front", _l("%(player)s was in front after every single deal."))
+say("story.in_front_since", _l("From deal %(deal)s on, %(player)s was in front."))
 say("story.overtaken", _l("Before the last deal %(leader)s was still in front."))
 say(
     "story.in_a_row",
@@ -115,6 +117,21 @@ def caught(facts: Facts) -> str:
         facts.number("points"),
         player=facts["player"],
         deal=facts["deal"],
+    )
+
+
+@says("story.most_wins")
+def most_wins(facts: Facts) -> str:
+    if facts.count("players") == 1:
+        return _(
+            "Nobody won as many deals as %(players)s: %(count)s.",
+            players=facts["players"],
+            count=facts["count"],
+        )
+    return _(
+        "%(players)s won %(count)s deals each, more than anybody else.",
+        players=facts["players"],
+        count=facts["count"],
     )
 
 

@@ -103,6 +103,11 @@ EVENINGS: Mapping[str, Evening] = {
         deal("bruno", ana=10, chiyo=30, dara=30),
         deal("dara", ana=10, bruno=30, chiyo=30),
     ),
+    "story.in_front_since": evening(
+        deal("bruno", ana=20, chiyo=30, dara=30),
+        deal("ana", bruno=30, chiyo=20, dara=20),
+        deal("chiyo", ana=10, bruno=25, dara=20),
+    ),
     "story.overtaken": evening(
         deal("bruno", ana=60, chiyo=60, dara=60), deal("ana", bruno=99, chiyo=80, dara=70)
     ),
@@ -123,6 +128,12 @@ EVENINGS: Mapping[str, Evening] = {
     ),
     "story.most_deals": evening(
         *(deal("bruno", ana=10, chiyo=50, dara=50),) * 3, deal("ana", bruno=90, chiyo=50, dara=50)
+    ),
+    "story.most_wins": evening(
+        deal("ana", bruno=20, chiyo=50, dara=50),
+        deal("bruno", ana=10, chiyo=50, dara=50),
+        deal("ana", bruno=20, chiyo=50, dara=50),
+        deal("bruno", ana=10, chiyo=50, dara=50),
     ),
     "story.nobody_down": evening(
         deal(ana=ALL_CARDS, bruno=ALL_CARDS, chiyo=ALL_CARDS, dara="3 3 4 4 5 5 6 6 7 7 8")

@@ -40,6 +40,7 @@ def codes_of(of: Evening) -> list[str]:
         "story.from_last": {**ANA_WITH, "deal": 1, "points": 90},
         "story.comeback": {**ANA_WITH, "deal": 1, "points": 60},
         "story.always_in_front": ANA_WITH,
+        "story.in_front_since": {**ANA_WITH, "deal": 2},
         "story.overtaken": {"leader": "bruno"},
         "story.lead_changed": {"count": 3},
         "story.level": {"players": ("ana", "bruno"), "points": 20},
@@ -47,6 +48,7 @@ def codes_of(of: Evening) -> list[str]:
         "story.far_ahead": {**ANA_WITH, "points": 79},
         "story.in_a_row": {**ANA_WITH, "count": 3, "since": 2, "deal": 4},
         "story.most_deals": {"player": "bruno", "count": 3, "deals": 4},
+        "story.most_wins": {"players": ("ana", "bruno"), "count": 2},
         "story.nobody_down": {"deal": 1},
         "story.nobody_out": {"deal": 1},
         "story.dearest_buy": {"player": "dara", "deal": 1, "count": 2, "points": 90},
@@ -191,6 +193,10 @@ class Reckoning:
     def always_in_front(self, player: str) -> bool:
         return all(self.lowest(totals) == {player} for totals in self.after)
 
+    def in_front_since(self, player: str, deal: int) -> bool:
+        alone = [self.lowest(totals) == {player} for totals in self.after]
+        return self.winners == {player} and all(alone[deal - 1 :]) and not alone[deal - 2]
+
     def overtaken(self, leader: str) -> bool:
         return self.lowest(self.after[-2]) == {leader} and leader not in self.winners
 
@@ -219,6 +225,12 @@ class Reckoning:
         times = {each: sum(each in won for won in self.won) for each in PLAYERS}
         own = times.pop(player)
         return own == count > max(times.values()) and deals == len(self.deals)
+
+    def most_wins(self, players: tuple[str, ...], count: int) -> bool:
+        times = {each: sum(each in won for won in self.won) for each in PLAYERS}
+        return {each for each in times if times[each] == max(times.values())} == set(players) and (
+            max(times.values()) == count
+        )
 
     def nobody_out(self, deal: int) -> bool:
         told = self.deals[deal - 1]

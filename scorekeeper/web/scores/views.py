@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import get_locale
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, sheet
@@ -12,17 +13,22 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.rematch import dealer_of_rematch
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
+from scorekeeper.game.story import story_of
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
+from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.rows import order_here
-from scorekeeper.wording.sheet import course_text
+from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.log.telling import day_text
+from scorekeeper.wording.sheet import course_text, margin_text, won_text
 
 from .chart import Totals, chart_of, running_totals
 from .forms import CorrectHandForm, CorrectWentOutForm
+from .picture import picture_of
 from .records import records_of
 
 scores = Blueprint("scores", __name__)
@@ -103,6 +109,30 @@ def end(link: str, game: int) -> ResponseReturnValue:
     if not visit.state.over:
         return redirect(url_for("table.show"))
     return end_page(visit, ButtonForm(formdata=None))
+
+
+@scores.get("/<link>/game/<int:game>/scores/end.svg")
+def picture(link: str, game: int) -> ResponseReturnValue:
+    """Draw the ranking of a game that is over, to share or to keep."""
+    visit = access.open_game(link, game)
+    state, names = visit.state, visit.names
+    if not sheet.winners(state):
+        abort(404)
+    margin = sheet.margin(state)
+    locale = get_locale()
+    drawn = picture_of(
+        won_text([names[player] for player in sheet.winners(state)]),
+        [(place, names[place.player]) for place in sheets.places_of(state)],
+        rtl=locale is not None and locale.text_direction == "rtl",
+    )
+    body = page(
+        "scores/picture.svg",
+        picture=drawn,
+        below=margin_text(margin, names) if margin else "",
+        foot=f"{isolated(state.ruleset.name)} · {day_text(visit.game.started)}",
+    )
+    name = f"compro-{visit.game.started:%Y-%m-%d}.svg"
+    return file_to_keep(body.encode(), "image/svg+xml", name)
 
 
 @scores.post("/<link>/game/<int:game>/scores/rematch")
@@ -189,13 +219,17 @@ def draft_of(visit: GameVisit, deal: Deal, player: str) -> str:
 
 
 def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None) -> str:
-    state = visit.state
+    state, totals = visit.state, running_totals(visit.state)
     return page(
         "scores/end.html",
         state=state,
         winners=sheet.winners(state),
-        podium=sheets.podium(state),
+        places=sheets.places_of(state),
+        margin=sheet.margin(state),
         payments=settle(state),
+        story=story_of(state),
+        chart=chart_of(state, totals),
+        described=described_course(visit, totals),
         dealer=dealer_of_rematch(state),
         form=form,
         refusal=refusal,
