@@ -57,6 +57,7 @@ def init_app(app: Flask) -> None:
         asked=melds_text,
         way=way_text,
         listing=listing,
+        isolated=isolated,
         rank=rank_text,
         player=name_of,
         players=names_of,
