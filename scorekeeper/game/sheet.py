@@ -22,6 +22,7 @@ from .scoring import (
 from .state import Deal, Purchases, State
 
 __all__ = [
+    "Margin",
     "Part",
     "PartOf",
     "Ranked",
@@ -33,6 +34,7 @@ __all__ = [
     "deal_winners",
     "former_costs",
     "leaders",
+    "margin",
     "out_since",
     "parts_of",
     "ranking",
@@ -133,3 +135,27 @@ def leaders(state: State) -> tuple[str, ...]:
 def winners(state: State) -> tuple[str, ...]:
     """Return the keys of those who have won, several if they tie; none while the game goes on."""
     return leaders(state) if state.over else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Margin:
+    """How many points whoever has won had less than those of the next place, ``others``."""
+
+    points: int
+    others: tuple[str, ...]
+
+
+def margin(state: State) -> Margin | None:
+    """Return by how much a game was won; those who left early are not compared.
+
+    returns  None where several have won, and where players drop out at a limit: there the totals
+             do not tell who won
+    """
+    won = winners(state)
+    if len(won) != 1 or state.ruleset.end.out_at:
+        return None
+    best, *others = (each for each in ranking(state) if each.player in state.seats)
+    if not others:
+        return None
+    next_best = tuple(each.player for each in others if each.rank == others[0].rank)
+    return Margin(points=others[0].total - best.total, others=next_best)

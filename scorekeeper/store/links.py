@@ -48,6 +48,7 @@ _LINKS = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
     *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at),
 ).join_from(links, tables)
+_LINKS_BY_NONCE = _LINKS.where(links.c.nonce.in_(bindparam("nonces", expanding=True)))
 _LINK_BY_NONCE = _LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
@@ -65,6 +66,13 @@ def find_link(nonce: str) -> Link | None:
     with reading() as connection:
         row = connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).first()
         return Link(*row) if row else None
+
+
+def find_links(nonces: Collection[str]) -> dict[str, Link]:
+    """Return secret → link, of those of these secrets that have one, revoked or not."""
+    with reading() as connection:
+        rows = connection.execute(_LINKS_BY_NONCE, {"nonces": list(nonces)})
+        return {row.nonce: Link(*row) for row in rows}
 
 
 def which_open(link_ids: Collection[int]) -> set[int]:

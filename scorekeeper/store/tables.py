@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -81,6 +81,20 @@ _started = (
 )
 _LINES_BEFORE = _LINES.where(
     tuple_(games.c.started, games.c.id) < tuple_(_started, bindparam("before"))
+)
+_later = games.alias("later")
+_NEWEST = (
+    select(games.c.table_id, games.c.id, games.c.started, summaries.c.body)
+    .join_from(games, summaries, isouter=True)
+    .where(
+        games.c.table_id.in_(bindparam("table_ids", expanding=True)),
+        games.c.id
+        == select(_later.c.id)
+        .where(_later.c.table_id == games.c.table_id)
+        .order_by(_later.c.started.desc(), _later.c.id.desc())
+        .limit(1)
+        .scalar_subquery(),
+    )
 )
 _PEOPLE = select(people.c.id, people.c.name, people.c.active)
 
@@ -201,6 +215,13 @@ def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> l
     with reading() as connection:
         rows = connection.execute(page, named if before is None else {**named, "before": before})
         return [GameLine(row.id, row.started, read_summary(row.body)) for row in rows]
+
+
+def newest_games(table_ids: Collection[int]) -> dict[int, GameLine]:
+    """Return table → its newest game, of those of these tables where one was played."""
+    with reading() as connection:
+        rows = connection.execute(_NEWEST, {"table_ids": list(table_ids)})
+        return {row.table_id: GameLine(row.id, row.started, read_summary(row.body)) for row in rows}
 
 
 def _people(connection: Connection, table_id: int) -> list[Person]:

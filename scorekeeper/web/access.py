@@ -6,7 +6,7 @@ Whoever holds a link may look on, or keep the score too. Views find their visit 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import TypeVar
@@ -177,12 +177,23 @@ def find_row(link: str) -> links.Link | None:
     A link with a wrong signature is looked up too, as one that nobody has: so the time that the
     answer takes tells nothing about it.
     """
+    return links.find_link(nonce_of(link))
+
+
+def find_rows(some: Iterable[str]) -> dict[str, links.Link]:
+    """Return link → the link as it is kept, revoked or not, without those that were never given."""
+    nonces = {link: nonce_of(link) for link in some}
+    found = links.find_links(set(nonces.values()))
+    return {link: found[nonce] for link, nonce in nonces.items() if nonce in found}
+
+
+def nonce_of(link: str) -> str:
+    """Return the secret in a link; "", which no link has, where its signature is wrong."""
     signer: Signer = current_app.extensions["compro-links"]
     try:
-        nonce = signer.unsign(link).decode()
+        return signer.unsign(link).decode()
     except (BadSignature, UnicodeDecodeError):
-        nonce = ""
-    return links.find_link(nonce)
+        return ""
 
 
 def arrive(visit: Arrived, right: Right) -> Arrived:
@@ -197,9 +208,14 @@ def arrive(visit: Arrived, right: Right) -> Arrived:
     return visit
 
 
+def known_links() -> dict[str, str]:
+    """Return link → name of its table, of those in the list in this browser's session."""
+    return dict(session.get("tables", []))
+
+
 def remember(visit: TableVisit) -> None:
     """Put the table into the list in this browser's session, unless it stands there already."""
-    known = dict(session.get("tables", []))
+    known = known_links()
     if known.get(visit.link) != visit.table_name:
         known.pop(visit.link, None)
         newest_first = {visit.link: visit.table_name, **known}
@@ -208,6 +224,6 @@ def remember(visit: TableVisit) -> None:
 
 def forget(link: str) -> None:
     """Take a link that opens nothing out of the list in this browser's session."""
-    known = dict(session.get("tables", []))
+    known = known_links()
     if known.pop(link, None) is not None:
         session["tables"] = list(known.items())

@@ -174,8 +174,32 @@ def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
     )
 
 
-def podium(state: State) -> tuple[tuple[int, tuple[sheet.Ranked, ...]], ...]:
-    """Return rank → those who share it, ranks 1 to 3 of those who stayed."""
-    stayed = [each for each in sheet.ranking(state) if each.player in state.seats]
-    ranks = sorted({each.rank for each in stayed if each.rank <= 3})
-    return tuple((rank, tuple(each for each in stayed if each.rank == rank)) for rank in ranks)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A player's place at the end of a game; those who tie share a rank (1, 2, 2, 4).
+
+    deals_won  how many deals the player has won, together with others or alone
+    chips      how many are left; None where none is, or the game has no chips
+    """
+
+    rank: int
+    player: str
+    total: int
+    deals_won: int
+    chips: int | None
+
+
+def places_of(state: State) -> tuple[Place, ...]:
+    """Return the places of those who stayed, the first one first."""
+    won = [scoring.deal_winners(state, deal) for deal in sheet.closed_deals(state)]
+    return tuple(
+        Place(
+            rank=each.rank,
+            player=each.player,
+            total=each.total,
+            deals_won=sum(each.player in winners for winners in won),
+            chips=max(0, sheet.chips_of(state, each.player)) or None,
+        )
+        for each in sheet.ranking(state)
+        if each.player in state.seats
+    )

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.rematch import is_rematch, rematch_of
 from scorekeeper.store import clerk, tables
 from scorekeeper.store import links as kept_links
 from scorekeeper.store.author import WITHOUT_LINK
@@ -16,7 +17,8 @@ from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
 
 from . import access
-from .access import Right, TableVisit
+from .access import GameVisit, Right, TableVisit
+from .forms.play import ButtonForm
 from .forms.start import StartForm
 
 
@@ -52,6 +54,34 @@ def start_game(visit: TableVisit, form: StartForm) -> ResponseReturnValue | Refu
     if isinstance(answer, Refusal):
         return answer
     return redirect(url_for("table.show", link=visit.link, game=answer.game_id), code=303)
+
+
+def start_rematch(visit: GameVisit, form: ButtonForm) -> ResponseReturnValue | Refusal:
+    """Start the game after this one; return a redirect to it, or the refusal.
+
+    Where another phone has started it already, that game is the one it leads to.
+    """
+    number = find_rematch(visit)
+    if number is None:
+        answer = clerk.start_game(
+            visit.table_id,
+            rematch_of(visit.state, ruling=form.ruling.data),
+            by=visit.author,
+            command_id=form.command_id.data or "",
+        )
+        if isinstance(answer, Refusal):
+            return answer
+        number = answer.game_id
+    return redirect(url_for("table.show", link=visit.link, game=number), code=303)
+
+
+def find_rematch(visit: GameVisit) -> int | None:
+    """Return the game that is this one's rematch and goes on; None: the newest game is no such."""
+    newest = next(iter(tables.summaries_of(visit.table_id, limit=1)))
+    if newest.id == visit.game.id or newest.summary is not None:
+        return None
+    state = clerk.states_of([newest.id])[newest.id]
+    return newest.id if is_rematch(state, visit.state) else None
 
 
 def name_after(people: Sequence[str]) -> str:

@@ -36,7 +36,7 @@ from scorekeeper.wording.contracts import (
     own_word,
     way_text,
 )
-from scorekeeper.wording.log.telling import amount_text
+from scorekeeper.wording.log.telling import amount_text, day_text
 from scorekeeper.wording.missed import missed_text
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
@@ -57,10 +57,12 @@ def init_app(app: Flask) -> None:
         asked=melds_text,
         way=way_text,
         listing=listing,
+        isolated=isolated,
         rank=rank_text,
         player=name_of,
         players=names_of,
         amount=amount_text,
+        day=day_text,
         ruling=ruling_sentence,
         missed=missed_sentence,
         advice=advice_of,

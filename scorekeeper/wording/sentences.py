@@ -8,6 +8,7 @@ from scorekeeper.game.events import Event, TurnEnded
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
+from . import story
 from .facts import Facts, Telling
 from .houserules import faults
 from .log import events, events_of_agreements, events_of_sheet
@@ -32,7 +33,8 @@ from .speech import gettext as _
 OF_REASONS = Wordings(
     *(buying.WORDINGS, contract.WORDINGS, counting.WORDINGS, cutting.WORDINGS, dealing.WORDINGS),
     *(game.WORDINGS, going_out.WORDINGS, jokers.WORDINGS, laying_down.WORDINGS),
-    *(laying_off.WORDINGS, melds.WORDINGS, seating.WORDINGS, notes.WORDINGS, faults.WORDINGS),
+    *(laying_off.WORDINGS, melds.WORDINGS, seating.WORDINGS, notes.WORDINGS, story.WORDINGS),
+    *(faults.WORDINGS,),
 )
 OF_EVENTS = Wordings(events.WORDINGS, events_of_agreements.WORDINGS, events_of_sheet.WORDINGS)
 WORDINGS = Wordings(OF_REASONS, OF_EVENTS)

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from scorekeeper.game.scoring import Part, PartOf
+from scorekeeper.game.sheet import Margin
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .cards import isolated
+from .cards import isolated, listing
 
 
 def deal_text(number: int, ruleset: Ruleset) -> str:
@@ -78,6 +79,26 @@ def part_text(part: Part) -> str:
             return ngettext("for one chip left over", "for %(num)d chips left over", part.times)
         case _:
             assert_never(part.kind)
+
+
+def won_text(winners: Sequence[str]) -> str:
+    """Return that these have won. ``winners``: their names."""
+    return ngettext(
+        "%(players)s has won!",
+        "%(players)s have won together!",
+        len(winners),
+        players=listing(map(isolated, winners)),
+    )
+
+
+def margin_text(margin: Margin, names: Mapping[str, str]) -> str:
+    """Return how far the winner is ahead. ``names``: player's key → name."""
+    return ngettext(
+        "One point ahead of %(players)s",
+        "%(num)d points ahead of %(players)s",
+        margin.points,
+        players=listing(isolated(names[player]) for player in margin.others),
+    )
 
 
 def course_text(totals: Mapping[str, Sequence[int]], names: Mapping[str, str]) -> str:

@@ -44,19 +44,21 @@ SHEET = {  # deal → Ana, Bruno, Chiyo, Dara
     7: (80, 0, 15, 75),
 }
 TOTALS = (372, 236, 241, 377)
+PLACES = [("1", "Bruno", "236"), ("2", "Chiyo", "241"), ("3", "Ana", "372"), ("4", "Dara", "377")]
 CHIPS = {"Ana": 5, "Bruno": 5, "Chiyo": 6, "Dara": 6}
 OWED = {"Ana pays Bruno 1.60", "Chiyo pays Bruno 0.80", "Dara pays Bruno 0.80"}
 CORRECTED = (2, "Bruno", 64, 46)
 
 
 def expect_the_end(table: Table) -> None:
-    """The winner, the podium, and who owes whom; the phone that watches sees it too."""
+    """The winner, every place, and who owes whom; the phone that watches sees it too."""
     table.phone.tap(table.phone.link("The game is over: who won?"))
     for phone in (table.phone, table.watcher):
         expect_text(phone.heading, "Bruno has won!", within=SEEN_WITHIN)
-        podium = phone.main.get_by_role("listitem").filter(has_text="place")
-        places = {plain(place.inner_text()).split()[0] for place in podium.all()}
-        assert places == {"Bruno", "Chiyo", "Ana"}
+        places = phone.main.get_by_role("listitem").filter(has_text=re.compile(r"place \d"))
+        said = [plain(place.inner_text()).split() for place in places.all()]
+        assert [(each[1], each[3], each[-1]) for each in said] == PLACES
+        expect_text(phone.main, "Bruno won by only 5 points, ahead of Chiyo.")
         owed = phone.page.get_by_role("region", name="Who owes whom?").get_by_role("listitem")
         assert {plain(each.inner_text()) for each in owed.all()} == OWED
 

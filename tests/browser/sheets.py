@@ -53,9 +53,12 @@ def numbers_in(cells: Locator) -> list[int]:
     return [sum(int(each.replace("\u2212", "-")) for each in found) for found in numbers]
 
 
-def expect_winner(phone: Phone, winner: str, podium: Sequence[str]) -> None:
-    """Open the end of the game, and read who won and who stands on the podium."""
+def expect_winner(phone: Phone, winner: str, places: Sequence[str]) -> None:
+    """Open the end of the game, and read who won and who has which place, from the first on."""
     phone.tap(phone.link("The game is over: who won?"))
     expect_text(phone.heading, f"{winner} has won!")
-    places = phone.main.get_by_role("listitem").filter(has_text="place")
-    assert {plain(place.inner_text()).split()[0] for place in places.all()} == set(podium)
+    rows = phone.main.get_by_role("listitem").filter(has_text=re.compile(r"place \d"))
+    said = [plain(row.inner_text()).split() for row in rows.all()]
+    assert [(each[1], each[3]) for each in said] == [
+        (str(place), name) for place, name in enumerate(places, start=1)
+    ]

@@ -15,7 +15,10 @@ pytestmark = pytest.mark.browser
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 LETTER_SIZE = "parseFloat(getComputedStyle(document.body).fontSize)"
 NARROW = {"width": 320, "height": 640}
-NO_PAGES = {"static.file", "live.events", "live.number", "links.code", "books.sheet", "books.take"}
+NO_PAGES = {
+    *("static.file", "live.events", "live.number", "links.code", "books.sheet", "books.take"),
+    "scores.picture",
+}
 NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show"}
 each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 

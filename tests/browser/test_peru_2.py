@@ -50,7 +50,7 @@ def test_the_second_form_of_peru_comes_to_what_was_worked_out_by_hand(phone: Pho
     lay_a_royal_run_by_mistake(table)
     lay_a_colour_run(table)
 
-    expect_winner(phone, "Ana", ("Ana", "Bruno", "Chiyo"))
+    expect_winner(phone, "Ana", ("Ana", "Bruno", "Chiyo", "Dara"))
     expect_sheet(phone, SHEET, TOTALS)
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 SIX = (*PEOPLE, "Elena", "Fumio")
 DEALS = 7
 SHEET = re.compile(rb"/Type\s*/Page\b")
-PRESSED = "button, select, input:not([type=hidden]), .bar, .page__top, .undo, .switch"
+PRESSED = "button, select, input:not([type=hidden]), .bar, .page__top, .said, .switch"
 
 
 @pytest.fixture(scope="module", params=[PEOPLE, SIX], ids=["four", "six"])
@@ -64,3 +64,4 @@ def test_the_sheet_is_black_on_white_also_at_night(game):
         game.page.locator("html").evaluate(colour.format("backgroundColor")) == "rgb(255, 255, 255)"
     )
     assert game.page.locator("h1").evaluate(colour.format("color")) == "rgb(0, 0, 0)"
+    assert "gradient" not in game.page.locator("body").evaluate(colour.format("backgroundImage"))

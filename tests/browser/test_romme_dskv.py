@@ -47,7 +47,7 @@ def test_romme_dskv_comes_to_what_was_worked_out_by_hand(phone: Phone):
     table.on_with(5)
     table.enter_from_paper(5, {"Ana": "96", "Bruno": "50", "Chiyo": "40"}, out="Dara")
 
-    expect_winner(phone, "Chiyo", ("Chiyo", "Bruno", "Dara"))
+    expect_winner(phone, "Chiyo", ("Chiyo", "Bruno", "Dara", "Ana"))
     expect_sheet(phone, SHEET, TOTALS)
 
 

@@ -11,7 +11,7 @@ from tests.web.walker import PART
 
 PARTS = {"player": "bruno", "number": "1"}
 NO_PAGES = {"live.events"}
-ONLY_WHEN_OVER = {"scores.end"}
+ONLY_WHEN_OVER = {"scores.end", "scores.picture"}
 
 
 def rules_of_games(app: Flask) -> Iterator[tuple[str, str]]:

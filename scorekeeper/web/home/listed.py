@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, tables
@@ -15,11 +16,20 @@ COUNTED = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """A game in the list: its summary where it is over, else its state."""
+    """A game in the list: its summary where it is over, else its state.
+
+    started  when it began, in UTC
+    """
 
     id: int
+    started: datetime
     summary: Summary | None = None
     state: State | None = None
+
+    @property
+    def day(self) -> datetime:
+        """When it ended; of one that goes on, when it began."""
+        return self.summary.ended if self.summary else self.started
 
     @property
     def ruleset(self) -> str:
@@ -71,5 +81,5 @@ def read_page(table_id: int, before: int | None = None) -> Page:
 def listed(line: tables.GameLine, state: State | None) -> Listed:
     """Return a game as it is listed; ``state``: of one without a summary."""
     if state and state.over:  # an earlier version recorded it, and its summary is not made yet
-        return Listed(id=line.id, summary=summary_of(state, line.started))
-    return Listed(id=line.id, summary=line.summary, state=state)
+        return Listed(id=line.id, started=line.started, summary=summary_of(state, line.started))
+    return Listed(id=line.id, started=line.started, summary=line.summary, state=state)

@@ -1,4 +1,4 @@
-"""Forms that correct the sheet, and the one that plays the game again."""
+"""Forms that correct the sheet."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from functools import partial
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, StringField
 
-from scorekeeper.game.commands import CorrectHand, CorrectWentOut, StartGame
-from scorekeeper.game.dealing import next_dealer
-from scorekeeper.game.state import Newcomer, State
-from scorekeeper.rules.ruleset.reading import ruleset_as_data
+from scorekeeper.game.commands import CorrectHand, CorrectWentOut
 from scorekeeper.web.forms.base import FIRST_TURN, CommandForm
 from scorekeeper.web.forms.counting import HandForm
 
@@ -48,19 +45,3 @@ class CorrectWentOutForm(HandForm):
         if self.player.data is None:
             self.player.errors = [_("Say who went out, or that nobody did.")]
         return valid and self.player.data is not None
-
-
-class RematchForm(CommandForm):
-    """The same players and rules once more; the deal passes on by one seat."""
-
-    def command(self, state: State) -> StartGame:
-        return StartGame(
-            ruleset=ruleset_as_data(state.ruleset),
-            players=tuple(
-                Newcomer(key=key, name=state.players[key].name, person=state.players[key].person)
-                for key in state.seats
-            ),
-            first_dealer=next_dealer(state.deals[0], state.seats),
-            agreements=state.agreements,
-            ruling=self.ruling.data,
-        )

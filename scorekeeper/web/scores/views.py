@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import get_locale
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, sheet
-from scorekeeper.game.dealing import next_dealer
 from scorekeeper.game.missed import find_missed
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.rematch import dealer_of_rematch
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
-from scorekeeper.store import clerk
-from scorekeeper.web import access, sheets
+from scorekeeper.game.story import story_of
+from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
+from scorekeeper.web.files import file_to_keep
+from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.rows import order_here
-from scorekeeper.wording.sheet import course_text
+from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.log.telling import day_text
+from scorekeeper.wording.sheet import course_text, margin_text, won_text
 
 from .chart import Totals, chart_of, running_totals
-from .forms import CorrectHandForm, CorrectWentOutForm, RematchForm
+from .forms import CorrectHandForm, CorrectWentOutForm
+from .picture import picture_of
 from .records import records_of
 
 scores = Blueprint("scores", __name__)
@@ -102,25 +108,45 @@ def end(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"))
-    return end_page(visit, RematchForm(formdata=None))
+    return end_page(visit, ButtonForm(formdata=None))
+
+
+@scores.get("/<link>/game/<int:game>/scores/end.svg")
+def picture(link: str, game: int) -> ResponseReturnValue:
+    """Draw the ranking of a game that is over, to share or to keep."""
+    visit = access.open_game(link, game)
+    state, names = visit.state, visit.names
+    if not sheet.winners(state):
+        abort(404)
+    margin = sheet.margin(state)
+    locale = get_locale()
+    drawn = picture_of(
+        won_text([names[player] for player in sheet.winners(state)]),
+        [(place, names[place.player]) for place in sheets.places_of(state)],
+        rtl=locale is not None and locale.text_direction == "rtl",
+    )
+    body = page(
+        "scores/picture.svg",
+        picture=drawn,
+        below=margin_text(margin, names) if margin else "",
+        foot=f"{isolated(state.ruleset.name)} · {day_text(visit.game.started)}",
+    )
+    name = f"compro-{visit.game.started:%Y-%m-%d}.svg"
+    return file_to_keep(body.encode(), "image/svg+xml", name)
 
 
 @scores.post("/<link>/game/<int:game>/scores/rematch")
 def rematch(link: str, game: int) -> ResponseReturnValue:
     """Start the next game with the same players and rules, the deal passed on by one seat."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
-    form = RematchForm()
-    if not form.validate():
-        return end_page(visit, form), 422
-    answer = clerk.start_game(
-        visit.table_id,
-        form.command(visit.state),
-        by=visit.author,
-        command_id=form.command_id.data or "",
-    )
+    if not visit.state.over:
+        return redirect(url_for("table.show"), code=303)
+    form = ButtonForm()
+    form.validate()
+    answer = starting.start_rematch(visit, form)
     if isinstance(answer, Refusal):
         return end_page(visit, form, answer), 422
-    return redirect(url_for("table.show", game=answer.game_id), code=303)
+    return answer
 
 
 def described_course(visit: GameVisit, totals: Totals) -> str:
@@ -192,15 +218,19 @@ def draft_of(visit: GameVisit, deal: Deal, player: str) -> str:
     return f"{visit.game.id}.{deal.number}.{player}.{entries}"
 
 
-def end_page(visit: GameVisit, form: RematchForm, refusal: Refusal | None = None) -> str:
-    state = visit.state
+def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None) -> str:
+    state, totals = visit.state, running_totals(visit.state)
     return page(
         "scores/end.html",
         state=state,
         winners=sheet.winners(state),
-        podium=sheets.podium(state),
+        places=sheets.places_of(state),
+        margin=sheet.margin(state),
         payments=settle(state),
-        dealer=next_dealer(state.deals[0], state.seats),
+        story=story_of(state),
+        chart=chart_of(state, totals),
+        described=described_course(visit, totals),
+        dealer=dealer_of_rematch(state),
         form=form,
         refusal=refusal,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, session
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.decide import decide
@@ -10,6 +10,8 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.web import guard, starting
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
+
+from .known import known_tables
 
 start = Blueprint("start", __name__)
 
@@ -44,5 +46,5 @@ def start_page(form: StartForm, refusal: Refusal | None = None) -> str:
         "start/show.html",
         form=form,
         refusal=refusal,
-        known=session.get("tables", []),
+        known=known_tables(),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from babel.dates import format_skeleton, format_time
+from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
 from flask_babel import get_locale
 
@@ -32,3 +32,8 @@ def moment_text(moment: datetime) -> str:
         day=format_skeleton("MMMd", moment, tzinfo=UTC, locale=locale),
         time=format_time(moment, "short", tzinfo=UTC, locale=locale),
     )
+
+
+def day_text(moment: datetime) -> str:
+    """Return the day of a moment, in UTC: November 22, 2026."""
+    return format_date(moment.astimezone(UTC), "long", locale=get_locale())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
+
 import pytest
 from flask import Flask
 
@@ -16,6 +19,8 @@ from tests.store.sent import collected, reading_all
 from tests.web.conftest import Evening
 
 FEW, MANY = 40, 400
+FRESH = re.compile(r'name="(?:command_id|csrf_token)" value="[^"]*"')
+DAYS = re.compile(r'<time datetime="([^"]*)" data-day>([^<]*)</time>')
 
 
 class Table:
@@ -39,6 +44,11 @@ class Table:
         links = self.phone.open(self.home + query).page.links
         games = (link.partition("/game/")[2].strip("/") for link in links)
         return [int(game) for game in games if game.isdecimal()]
+
+    def main(self) -> str:
+        """Return the main part of the home, without the ids that forms get for each page anew."""
+        main = self.phone.open(self.home).html.partition("<main")[2]
+        return FRESH.sub("", main)
 
     def forget(self) -> None:
         """Let the store begin anew, as another process would."""
@@ -93,11 +103,11 @@ def test_games_under_way_stand_in_the_list_with_their_deal(table: Table):
 
 def test_a_game_that_is_over_and_not_summed_up_yet_is_listed_like_the_others(table: Table):
     table.play(2)
-    before = table.phone.open(table.home).html.partition("<main")[2]
+    before = table.main()
     with table.app.app_context(), writing(BY, table.id) as connection:
         connection.execute(summaries.update().values(body=None))
 
-    assert table.phone.open(table.home).html.partition("<main")[2] == before
+    assert table.main() == before
 
 
 @pytest.mark.parametrize("asked", ["x", "-1", "0", "1", "9" * 30, "77"])
@@ -143,3 +153,16 @@ def test_no_question_of_the_home_reads_through_all_games(table: Table):
         with reading() as connection:
             of_games = {said: given for said, given in sent.asked().items() if "games" in said}
             assert reading_all(connection, of_games) == []
+
+
+@pytest.mark.parametrize("page", ["", "?before=30"])
+def test_every_game_of_the_list_says_its_day_in_the_readers_language(table: Table, page: str):
+    table.play(times=FEW)
+    day = f"{datetime.now(UTC):%Y-%m-%d}"
+
+    said = DAYS.findall(table.phone.open(f"{table.home}{page}").html)
+
+    assert len(said) == len(table.listed(page))
+    assert {moment[: len(day)] for moment, _ in said} == {day}
+    spanish = table.phone.open(f"{table.home}{page or '?'}&lang=es").html
+    assert " de " in DAYS.findall(spanish)[0][1]

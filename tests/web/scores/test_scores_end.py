@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -8,7 +10,20 @@ from scorekeeper.game.agreements import Stakes
 from scorekeeper.store import clerk
 from tests.web.book import Book
 
+SVG = "{http://www.w3.org/2000/svg}"
+MARKS = re.compile("[\u2066-\u2069]")
+TOKENS = Path(__file__).parents[3] / "static" / "css" / "tokens.css"
 PAYS = re.compile(r"<bdi>(\w+)</bdi> pays <bdi>(\w+)</bdi>.*?<b[^>]*><bdi>([^<]*)</bdi>", re.DOTALL)
+
+
+def played_picture(book, query=""):
+    return book.open(f"scores/end.svg{query}")
+
+
+def texts_of(phone):
+    """Every line of a picture, without the signs that keep names apart."""
+    image = ElementTree.fromstring(phone.html)
+    return [MARKS.sub("", "".join(line.itertext())) for line in image.iter(f"{SVG}text")]
 
 
 @pytest.fixture
@@ -18,9 +33,17 @@ def played(book):
     return book
 
 
-def podium(phone):
-    places = re.findall(r"<li class=\"podium__place.*?</li>", phone.html, re.DOTALL)
-    return [re.findall(r"<bdi>(\w+)</bdi>", place) for place in places]
+def places(phone):
+    """Place, name and total of each row, from the first place on."""
+    rows = re.findall(r"<li class=\"rank[ \"].*?</li>", phone.html, re.DOTALL)
+    return [
+        (
+            int(re.search(r'value="(\d+)"', row)[1]),
+            re.search(r"<bdi>([^<]+)</bdi>", row)[1],
+            re.search(r"rank__total[^>]*>([^<]+)<", row)[1],
+        )
+        for row in rows
+    ]
 
 
 def test_closing_the_last_deal_leads_to_the_end_of_the_game(played):
@@ -28,11 +51,17 @@ def test_closing_the_last_deal_leads_to_the_end_of_the_game(played):
     assert played.open("").address.endswith("/over")
 
 
-def test_the_end_names_the_winner_and_the_podium(played):
+def test_the_end_names_the_winner_and_every_place(played):
     phone = played.open("scores/over")
 
-    assert podium(phone) == [["Ana"], ["Bruno"], ["Chiyo"]]
-    assert re.findall(r"podium__total[^>]*>(\d+)<", phone.html) == ["0", "70", "140"]
+    assert places(phone) == [
+        (1, "Ana", "0"),
+        (2, "Bruno", "70"),
+        (3, "Chiyo", "140"),
+        (4, "Dara", "210"),
+    ]
+    assert "70 points ahead of" in phone.html
+    assert "won 7 deals · 7 chips kept" in phone.html
 
 
 def test_those_who_tie_win_together_and_share_the_place(book):
@@ -41,8 +70,14 @@ def test_those_who_tie_win_together_and_share_the_place(book):
 
     phone = book.open("scores/over")
 
-    assert podium(phone) == [["Ana", "Bruno"], ["Chiyo", "Dara"]]
-    heading = re.findall(r"<h1>(.*?)</h1>", phone.html, re.DOTALL)[0]
+    assert [each[:2] for each in places(phone)] == [
+        (1, "Ana"),
+        (1, "Bruno"),
+        (3, "Chiyo"),
+        (3, "Dara"),
+    ]
+    assert "ahead of" not in phone.html
+    heading = re.findall(r"<h1[^>]*>(.*?)</h1>", phone.html, re.DOTALL)[0]
     assert "Ana" in heading
     assert "Bruno" in heading
 
@@ -147,4 +182,71 @@ def test_a_game_finished_before_its_first_deal_has_no_winner(book):
     phone = book.open("scores/over")
 
     assert phone.status == 200
-    assert podium(phone) == []
+    assert places(phone) == []
+    assert "end.svg" not in phone.html
+    assert played_picture(book).status == 404
+
+
+def test_the_end_tells_the_story_of_the_evening(played):
+    html = MARKS.sub("", played.open("scores/over").html)
+
+    assert "The story of the evening" in html
+    assert "Ana won 7 deals in a row, from deal 1 to 7." in html
+    assert "Ana was in front after every single deal." in html
+
+
+def test_the_end_draws_the_course_of_the_game_with_the_winner_in_front(played):
+    chart = played.open("scores/over").html.partition('<svg class="chart"')[2]
+
+    assert chart.count("chart__series--leads") == 1
+    assert "Ana" in chart.partition("chart__series--leads")[2]
+
+
+def test_the_result_is_a_picture_to_keep(played):
+    phone = played_picture(played)
+
+    assert phone.answer.mimetype == "image/svg+xml"
+    assert phone.answer.headers["Content-Disposition"].startswith("attachment; filename=compro-")
+    assert texts_of(phone)[:2] == ["Ana has won!", "70 points ahead of Bruno"]
+    assert texts_of(phone)[2:14] == [
+        *("1", "Ana", "0", "2", "Bruno", "70"),
+        *("3", "Chiyo", "140", "4", "Dara", "210"),
+    ]
+
+
+def test_the_picture_speaks_the_readers_language_and_runs_their_way(played):
+    spanish, persian = (played_picture(played, f"?lang={each}").html for each in ("es", "fa"))
+
+    assert 'lang="es" direction="ltr"' in spanish
+    assert 'lang="fa" direction="rtl"' in persian
+    assert re.findall(r'x="(\d+)"[^>]*>1<', spanish) == ["120"]
+    assert re.findall(r'x="(\d+)"[^>]*>1<', persian) == ["960"]
+
+
+def test_names_in_the_picture_are_text_whatever_they_hold_and_fit(book):
+    name = '<b onload="x">&' + "W" * 24
+    book.open("people/p1").send("people/p1/name", name=name)
+    book.play_all()
+
+    phone = played_picture(book)
+
+    named = [text for text in texts_of(phone) if text.startswith("<b")]
+    assert named[0] == f"{name} has won!"
+    assert named[1].rstrip("…") in name
+    assert "<b onload" not in phone.html
+
+
+def test_the_picture_needs_no_style_and_has_the_colours_of_the_page(played):
+    html, tokens = played_picture(played).html, TOKENS.read_text()
+
+    colours = set(re.findall(r"#[0-9a-f]{6}", html))
+    assert colours
+    assert {colour for colour in colours if colour not in tokens} == set()
+    assert "style" not in html
+
+
+def test_the_picture_is_seen_by_whoever_holds_a_link_and_nobody_else(played, other_phone):
+    path = played.evening.looking_at_game + "scores/end.svg"
+
+    assert other_phone.open(path).status == 200
+    assert other_phone.open(path.replace("/game", "x/game", 1)).status == 404

@@ -1,0 +1,63 @@
+// The end of a game: its places are revealed once in a tab, then they are still; and its picture, which
+// the server draws as SVG, is shared or saved as PNG.
+
+const SEEN = "compro-revealed";
+const KIND = "image/png";
+
+export function start(end, signal) {
+  showOnce(end);
+  const link = end.querySelector("[data-share]");
+  if (!link) return;
+  const label = link.querySelector("span");
+  if (mayShare(new File([], "result.png", { type: KIND }))) label.textContent = link.dataset.share;
+  link.addEventListener(
+    "click",
+    async (event) => {
+      event.preventDefault();
+      try {
+        await handOut(await drawn(link.href));
+      } catch {
+        label.textContent = link.dataset.failed; // no network, or no memory for it
+      }
+    },
+    { signal },
+  );
+}
+
+function showOnce(end) {
+  const seen = JSON.parse(sessionStorage.getItem(SEEN) ?? "[]");
+  if (seen.includes(location.pathname)) end.dataset.still = "";
+  else sessionStorage.setItem(SEEN, JSON.stringify([...seen, location.pathname]));
+}
+
+const mayShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
+
+/** Return the picture at an address as a PNG file. */
+async function drawn(address) {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = picture.naturalWidth;
+  canvas.height = picture.naturalHeight;
+  canvas.getContext("2d").drawImage(picture, 0, 0);
+  const png = await new Promise((resolve) => canvas.toBlob(resolve, KIND));
+  return new File([png], "compro.png", { type: KIND });
+}
+
+async function handOut(file) {
+  if (!mayShare(file)) return save(file);
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    if (error.name !== "AbortError") save(file); // it was not the reader who changed their mind
+  }
+}
+
+function save(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

@@ -1,0 +1,112 @@
+"""Once more, in one tap: from the end of the game, its table's home, and the first page."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import pytest
+
+from scorekeeper.store import links
+from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.web import access
+from tests.web.book import Book
+from tests.web.conftest import begin
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def played(book: Book) -> Book:
+    book.play_all()
+    return book
+
+
+def rematch_from(book: Book, page: str) -> Phone:
+    return book.phone.open(page).send("/rematch")
+
+
+def names_at(book: Book, phone: Phone) -> list[str]:
+    """The names of those who sit in the game that a phone shows."""
+    other = Book(book.app, type(book.evening)(phone, phone.address, book.evening.home, ""))
+    return [player.name for player in other.state.players.values()]
+
+
+def has_rematch(phone: Phone) -> bool:
+    return any(form.action.endswith("/rematch") for form in phone.page.forms)
+
+
+@pytest.mark.parametrize("page", ["home", "first page"])
+def test_one_tap_plays_the_newest_game_once_more(played, page):
+    address = played.evening.home if page == "home" else "/"
+
+    phone = rematch_from(played, address)
+
+    assert phone.status == HTTPStatus.OK
+    assert phone.address not in (played.evening.game, address)
+    assert names_at(played, phone) == ["Ana", "Bruno", "Chiyo", "Dara"]
+
+
+@pytest.mark.parametrize("page", ["home", "first page"])
+def test_a_game_that_goes_on_is_not_played_once_more(book, page):
+    phone = book.phone.open(book.evening.home if page == "home" else "/")
+
+    assert not has_rematch(phone)
+
+
+def test_two_phones_that_ask_for_a_rematch_play_the_same_game(played, other_phone):
+    form = other_phone.open(played.evening.game + "scores/over").form("/rematch")
+    first = rematch_from(played, played.evening.game + "scores/over").address
+
+    assert other_phone.post(form.action, form.fields).address == first
+
+
+def test_a_game_of_other_people_meanwhile_is_no_rematch(played):
+    form = played.open("scores/over").form("/rematch")
+    other = played.phone.open(played.evening.home + "home/new-game")
+    other = other.send("home/new-game", names=["Emil", "Fina"], dealer="0").address
+
+    phone = played.phone.post(form.action, form.fields)
+
+    assert phone.address != other
+    assert names_at(played, phone) == ["Ana", "Bruno", "Chiyo", "Dara"]
+
+
+def test_a_rematch_that_is_over_can_be_followed_by_another(played):
+    first = rematch_from(played, played.evening.home).address
+    played.phone.open(first + "agreements").send("agreements/finish")
+
+    assert rematch_from(played, played.evening.home).address not in (first, played.evening.game)
+
+
+def test_a_game_whose_end_was_taken_back_has_no_rematch_yet(played, other_phone):
+    form = other_phone.open(played.evening.game + "scores/over").form("/rematch")
+    played.open("scores/over").send("undo")
+
+    assert other_phone.post(form.action, form.fields).address == played.evening.game
+
+
+def test_who_only_looks_on_is_offered_no_rematch(played, other_phone):
+    home = other_phone.open(played.evening.looking)
+
+    assert not has_rematch(home)
+    assert not has_rematch(other_phone.open("/"))
+
+
+def test_a_table_whose_link_was_revoked_is_listed_without_a_rematch(app, played):
+    phone = played.phone.open(played.evening.home + "links")
+    assert has_rematch(phone.open("/"))
+    with app.app_context():
+        links.revoke_link(access.find_row(played.evening.home.strip("/")).id, by=WITHOUT_LINK)
+
+    assert not has_rematch(phone.open("/"))
+
+
+def test_every_table_of_the_list_has_a_rematch_of_its_own(played):
+    second = begin(played.phone, names=["Emil", "Fina"])
+    played.phone.open(second.game + "agreements").send("agreements/finish")
+
+    page = played.phone.open("/").page
+    actions = [form.action for form in page.forms if form.action.endswith("/rematch")]
+
+    assert sorted(actions) == sorted(
+        f"{evening.game}scores/rematch" for evening in (played.evening, second)
+    )
