@@ -120,7 +120,7 @@ def test_a_first_visit_of_a_running_game_is_small(game):
     assert sum(weights.values()) <= MOST, said(weights)
     assert len(weights) <= MOST_REQUESTS, said(weights)
     loaded = {Path(address).name for address in weights}
-    assert {"main.js", "live.js", "send.js", "queue.js", "swap.js", "table.css"} <= loaded
+    assert {"main.js", "send.js", "queue.js", "swap.js", "table.css"} <= loaded
 
 
 @pytest.mark.parametrize("leads_to", FURTHER)

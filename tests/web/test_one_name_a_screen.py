@@ -19,8 +19,9 @@ SHEETS_SHARED = {
     *("advice", "contracts", "countpad", "keys", "missed", "slot", "sum", "verdict"),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "news"),
-    *("wakelock", "asking", "countpad", "localtime", "print", "verdict", "typed-cards"),
+    *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "news", "slots"),
+    *("follow", "fetched", "places", "word", "age", "wakelock"),
+    *("asking", "countpad", "localtime", "print", "verdict", "typed-cards"),
     *("meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand", "meldpad-keys"),
     *("meldpad-runs", "meldpad-signs", "meldpad-twos"),
 }
@@ -28,7 +29,7 @@ PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")
 SHEET = re.compile(r'"([a-z-]+)"')
 WORDS = re.compile(r"[a-z-]+")
-BEHAVIOURS = re.compile(r'data-behaviour="([^"]*(?:{{.*?}})?[^"]*)"')
+BEHAVIOURS = re.compile(r'data-(?:behaviour|later)="([^"]*(?:{{.*?}})?[^"]*)"')
 IMPORTED = re.compile(r'from "\./([a-z-]+)\.js"')
 
 

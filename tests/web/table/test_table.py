@@ -16,7 +16,7 @@ from tests.game.table import agree, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
-SCRIPTS = ("send", "live", "wakelock", "swap", "queue")  # what main.js loads for the Table
+SCRIPTS = ("send", "swap", "queue")  # what main.js loads for the Table at once
 MOST_HTML = 15_000  # bytes of a Table for four
 MOST_IN_ALL = 60_000  # bytes of a first visit, styles and scripts included
 
