@@ -21,6 +21,7 @@ from playwright.sync_api import (
 
 CHROMIUM_OPTIONS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
+    "--host-resolver-rules=MAP *.local 127.0.0.1",  # a name under which a page is not secure
     "--js-flags=--no-opt,--no-maglev",  # a page lives too short for its scripts to be optimised
 )
 SIZE = {"width": 390, "height": 844}

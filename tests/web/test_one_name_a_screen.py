@@ -20,7 +20,7 @@ SHEETS_SHARED = {
 }
 SCRIPTS_SHARED = {
     *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "news", "slots"),
-    *("follow", "fetched", "places", "word", "age", "wakelock"),
+    *("follow", "fetched", "places", "word", "age", "wakelock", "still"),
     *("asking", "countpad", "localtime", "print", "verdict", "typed-cards"),
     *("meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand", "meldpad-keys"),
     *("meldpad-runs", "meldpad-signs", "meldpad-twos"),
