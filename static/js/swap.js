@@ -30,7 +30,7 @@ export function swap(html, url = location.href) {
   if (whole) takeFrame(fresh);
   bindParts();
   tell();
-  document.dispatchEvent(new Event("shown"));
+  document.dispatchEvent(new CustomEvent("shown", { detail: html }));
 }
 
 /** Put what the server sent in place of one part of the page. */

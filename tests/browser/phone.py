@@ -52,7 +52,7 @@ class Phone:
         self.options = LOOKS | options
         self.context: BrowserContext = browser.new_context(
             **{"viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address}
-            | {"device_scale_factor": 1, "locale": "en"}
+            | {"device_scale_factor": 1, "locale": "en", "service_workers": "block"}
             | self.options
         )
         self.context.set_default_timeout(ANSWER_WITHIN)
@@ -73,6 +73,7 @@ class Phone:
         self.expected = [
             *("status of 422", "422: "),  # refused: the page says why
             *("status of 409", "409: "),  # entered by two: the page asks which stands
+            "Service Worker registration blocked",  # by the driver, unless a test allows it
         ]
 
     def open(self, path: str) -> Page:

@@ -16,7 +16,7 @@ OF_COLOURS = ("color-contrast", "link-in-text-block")
 LETTER_SIZE = "parseFloat(getComputedStyle(document.body).fontSize)"
 NARROW = {"width": 320, "height": 640}
 NO_PAGES = {"static.file", "live.events", "live.number", "links.code", "books.sheet", "books.take"}
-NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show"}
+NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show", "installing.worker"}
 each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 

@@ -25,7 +25,8 @@ FURTHER = {  # what the Table leads to → most bytes and requests beyond those 
     "deal": (6_500, 2),
     "table/more": (3_500, 1),
 }
-LOADED = {"stylesheet", "icon", "modulepreload", "preload", "manifest", "apple-touch-icon"}
+LOADED = {"stylesheet", "icon", "modulepreload", "preload", "manifest"}
+"""Of a page's links; an apple-touch-icon is fetched when somebody puts it on the home screen."""
 SOURCES = {"script", "img", "source", "iframe", "audio", "video", "embed"}
 IMPORT = re.compile(
     r"""(?:^|;|\})\s*(?:import|export)\b[^"'`;]*["'](?P<path>\.{1,2}/[^"']+)["']""", re.M

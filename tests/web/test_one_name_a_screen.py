@@ -11,7 +11,7 @@ from flask import Flask
 
 ROOT = Path(__file__).parents[2]
 SCREENS = sorted(file.parent.name for file in (ROOT / "scorekeeper" / "web").glob("*/views.py"))
-NO_SCREENS = {"live", "static", "health"}
+NO_SCREENS = {"live", "static", "health", "installing"}
 BASE = ""
 """The page that every screen's page is laid out in."""
 SHEETS_SHARED = {
@@ -20,7 +20,7 @@ SHEETS_SHARED = {
 }
 SCRIPTS_SHARED = {
     *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "news", "slots"),
-    *("follow", "fetched", "places", "word", "age", "wakelock", "still"),
+    *("follow", "fetched", "places", "word", "age", "install", "wakelock", "still"),
     *("asking", "countpad", "localtime", "print", "verdict", "typed-cards"),
     *("meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand", "meldpad-keys"),
     *("meldpad-runs", "meldpad-signs", "meldpad-twos"),
