@@ -177,7 +177,7 @@ def files_come(phone: Phone) -> None:
     """Everything that a page asks for is there."""
     named = re.findall(r'(?:href|src)="(/static/[^"]+)"', phone.html)
 
-    assert {name.rpartition(".")[2] for name in named} == {"css", "js", "svg"}
+    assert {name.rpartition(".")[2] for name in named} == {"css", "js", "svg", "png", "webmanifest"}
     assert [name for name in named if phone.get(name).status != 200] == []
 
 

@@ -14,6 +14,7 @@ from . import (
     guard,
     health,
     hosts,
+    installing,
     languages,
     loading,
     moved,
@@ -50,7 +51,7 @@ from .table.views import table
 BLUEPRINTS = (
     *(start, looks, home, links, books, houserules),
     *(table, deal, claims, lay_down, hand, count, scores, log, people, agreements, rules, desk),
-    *(stream.live, static.static, health.health),
+    *(stream.live, static.static, health.health, installing.installing),
 )
 
 

@@ -18,7 +18,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 NOWHERE = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=()"
 PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'",
     "Permissions-Policy": f"{NOWHERE}, usb=(), screen-wake-lock=(self)",
     "Referrer-Policy": "no-referrer",  # an address here is a key to a table

@@ -1,8 +1,7 @@
-// Keeps a game's page up to date: on a higher number from the server it fetches its main part again,
+// Keeps a game's page up to date: on a higher number (news.js) it fetches its main part again,
 // unless the server has sent that along. A form with data-anew gets an event "anew" instead, and asks
 // by itself. While an entry is under way its answer is waited for: it brings the page.
 
-import { follow } from "./news.js";
 import { swap } from "./swap.js";
 
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
@@ -60,5 +59,5 @@ export function start(body, signal) {
   const answered = new MutationObserver(() => hear(latest));
   answered.observe(body, { attributeFilter: ["aria-busy"] });
   signal.addEventListener("abort", () => answered.disconnect());
-  follow(body, shown, hear, signal);
+  document.addEventListener("news", ({ detail }) => hear(detail.number, detail.html), { signal });
 }

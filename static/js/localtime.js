@@ -10,10 +10,14 @@ const SHOWN = {
 };
 const DAY = { day: "numeric", month: "long", year: "numeric", numberingSystem: "latn" };
 
-export function start(element) {
+/** Return what writes moments in the page's language, as it is written where this device is at home. */
+export function said(how) {
   const language = document.documentElement.lang;
   const region = navigator.languages.find((one) => one.split("-")[0] === language);
-  const said = (how) => new Intl.DateTimeFormat(region ?? language, how);
+  return new Intl.DateTimeFormat(region ?? language, how);
+}
+
+export function start(element) {
   for (const time of element.querySelectorAll("time[datetime]")) {
     time.textContent = said("day" in time.dataset ? DAY : SHOWN).format(new Date(time.dateTime));
   }

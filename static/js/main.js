@@ -1,12 +1,17 @@
 // Binds behaviours: an element with data-behaviour="live send" gets ./live.js and ./send.js.
 // Those of the body last until the page is another one, those inside it until it is swapped.
+// Those of data-later come when all else is there.
 
 const NAME = /^[a-z-]+$/;
 const bound = { page: new AbortController(), parts: new AbortController() };
+const loaded = new Promise((done) => addEventListener("load", done));
+const load = (name) => import(`./${name}.js`);
 
-function start(element, signal) {
-  for (const name of element.dataset.behaviour.split(" ").filter((word) => NAME.test(word))) {
-    import(`./${name}.js`).then((module) => signal.aborted || module.start(element, signal));
+async function start(element, signal, names = element.dataset.behaviour) {
+  const modules = (names ?? "").split(" ").filter((word) => NAME.test(word)).map(load);
+  for (const module of modules) {
+    const { start } = await module;
+    if (!signal.aborted) start(element, signal);
   }
 }
 
@@ -23,8 +28,11 @@ export function bindParts() {
 export function bindPage() {
   bound.page.abort();
   bound.page = new AbortController();
-  start(document.body, bound.page.signal);
+  const { signal } = bound.page;
+  start(document.body, signal);
+  loaded.then(() => signal.aborted || start(document.body, signal, document.body.dataset.later));
 }
 
+addEventListener("popstate", () => load("follow").then(({ goBack }) => goBack()));
 bindPage();
 bindParts();

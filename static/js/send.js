@@ -48,7 +48,7 @@ export function start(body, signal) {
     refused = Boolean(answer && !answer.ok && !answer.asks);
     if (answer && !answer.ok) pressOn();
     if (answer?.ok && pressed) askAgain(); // one question is answered: now the next
-    if (answer && (pressed || !answer.ok)) swap(answer.html, answer.url);
+    if (answer && ((pressed && !signal.aborted) || !answer.ok)) swap(answer.html, answer.url);
     pressed &&= !answer;
     inVain = held ? inVain + 1 : 0;
     reason = held;
@@ -72,6 +72,14 @@ export function start(body, signal) {
     if (unasked().length && !refused) send();
   }
 
+  /** Begin, as on a page opened anew. */
+  function begin(event) {
+    if (event) pressed = refused = false;
+    askAgain();
+    draw();
+    retry();
+  }
+
   function press({ target }) {
     const left = target.closest("[data-leaves]");
     if (left) drop(left.dataset.leaves);
@@ -88,9 +96,7 @@ export function start(body, signal) {
   document.addEventListener("visibilitychange", () => document.hidden || retry(), { signal });
   addEventListener("online", retry, { signal });
   addEventListener("storage", draw, { signal });
-  addEventListener("popstate", () => location.reload(), { signal });
+  document.addEventListener("arrived", begin, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
-  askAgain();
-  draw();
-  retry();
+  begin();
 }

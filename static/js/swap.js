@@ -5,7 +5,7 @@ import { drawRows } from "./pending.js";
 
 const SAID = ".said"; // comes with a fragment, too
 const FRAME = [".page__top", ".page__main", SAID, ".bar", ".page__foot"];
-const OF_BODY = ["behaviour", "live", "poll"];
+const OF_BODY = ["behaviour", "later", "live", "poll", "old"];
 
 /** Show a page or a fragment; `url` is where it came from. */
 export function swap(html, url = location.href) {
@@ -31,6 +31,7 @@ export function swap(html, url = location.href) {
   drawRows();
   bindParts();
   tell();
+  document.dispatchEvent(new CustomEvent("shown", { detail: html }));
 }
 
 /** Put what the server sent in place of one part of the page. */
@@ -46,11 +47,11 @@ export function swapPart(shown, next) {
 
 function takeFrame(fresh) {
   document.title = fresh.title;
-  const before = JSON.stringify(document.body.dataset);
-  for (const name of OF_BODY) {
-    document.body.dataset[name] = fresh.body.dataset[name] ?? "";
-  }
-  if (JSON.stringify(document.body.dataset) !== before) bindPage();
+  const [shown, next] = [document.body.dataset, fresh.body.dataset];
+  const changed = OF_BODY.filter((name) => shown[name] !== next[name]);
+  for (const name of changed) delete shown[name];
+  Object.assign(shown, next);
+  if (changed.length) bindPage();
 }
 
 /** Say aloud what was done or refused, and bring a refusal into view. */

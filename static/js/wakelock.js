@@ -1,7 +1,10 @@
-// Keeps the screen awake while a game is shown, where the browser offers it (over HTTPS only).
+// Keeps the screen awake while a game is shown: by the browser's own lock, which is there over HTTPS
+// only, else by a picture that moves.
+
+import { playStill } from "./still.js";
 
 export function start(_, signal) {
-  if (!navigator.wakeLock) return;
+  if (!navigator.wakeLock) return playStill(signal);
   let lock;
 
   async function hold() {

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from scorekeeper.web.hosts import own_names
 from tests.browser.phone import CHROMIUM_OPTIONS, Phone
 from tests.browser.serving import DemoLinks, fill_demo, served
 
 TakePhone = Callable[..., Phone]
+NEARBY = next(name for name in own_names() if name.endswith(".local"))
 
 
 @pytest.fixture(scope="session")
@@ -71,3 +73,11 @@ def take_phone(
 def phone(take_phone: TakePhone) -> Phone:
     """One phone."""
     return take_phone()
+
+
+@pytest.fixture
+def plain(browser: Browser, address: str) -> Iterator[Phone]:
+    """A phone in the Wi-Fi at home: over plain HTTP, under a name that is not this machine's."""
+    phone = Phone(browser, address.replace("127.0.0.1", NEARBY), service_workers="allow")
+    yield phone
+    phone.close()

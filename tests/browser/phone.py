@@ -22,6 +22,7 @@ from playwright.sync_api import (
 
 CHROMIUM_OPTIONS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
+    "--host-resolver-rules=MAP *.local 127.0.0.1",  # a name under which a page is not secure
     "--js-flags=--no-opt,--no-maglev",  # a page lives too short for its scripts to be optimised
 )
 SIZE = {"width": 390, "height": 844}
@@ -54,7 +55,7 @@ class Phone:
         self.options = LOOKS | options
         self.context: BrowserContext = browser.new_context(
             **{"viewport": SIZE, "has_touch": True, "is_mobile": True, "base_url": address}
-            | {"device_scale_factor": 1, "locale": "en"}
+            | {"device_scale_factor": 1, "locale": "en", "service_workers": "block"}
             | self.options
         )
         self.context.set_default_timeout(ANSWER_WITHIN)
@@ -76,6 +77,7 @@ class Phone:
         self.expected = [
             *("status of 422", "422: "),  # refused: the page says why
             *("status of 409", "409: "),  # entered by two: the page asks which stands
+            "Service Worker registration blocked",  # by the driver, unless a test allows it
         ]
 
     def open(self, path: str) -> Page:

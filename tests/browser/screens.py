@@ -82,6 +82,7 @@ SCREENS = (
     Screen(name="welcome-unfolded", path="", link="", act=unfold),
     Screen(name="welcome-refused", path="", link="", act=refuse_names),
     Screen(name="looks", path="looks", link=""),
+    Screen(name="offline", path="offline", link=""),
     Screen(name="too-late", path="looks", link="", act=send_too_late, expected=("400",)),
     Screen(name="desk", path="desk", link=""),
     Screen(name="desk-unfolded", path="desk", link="", act=unfold),

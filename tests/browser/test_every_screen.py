@@ -19,7 +19,7 @@ NO_PAGES = {
     *("static.file", "live.events", "live.number", "links.code", "books.sheet", "books.take"),
     "scores.picture",
 }
-NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show"}
+NO_PAGES |= {"houserules.take", "houserules.drawn", "health.show", "installing.worker"}
 each_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 

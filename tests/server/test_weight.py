@@ -25,7 +25,8 @@ FURTHER = {  # what the Table leads to → most bytes and requests beyond those 
     "deal": (6_500, 2),
     "table/more": (3_500, 1),
 }
-LOADED = {"stylesheet", "icon", "modulepreload", "preload", "manifest", "apple-touch-icon"}
+LOADED = {"stylesheet", "icon", "modulepreload", "preload", "manifest"}
+"""Of a page's links; an apple-touch-icon is fetched when somebody puts it on the home screen."""
 SOURCES = {"script", "img", "source", "iframe", "audio", "video", "embed"}
 IMPORT = re.compile(
     r"""(?:^|;|\})\s*(?:import|export)\b[^"'`;]*["'](?P<path>\.{1,2}/[^"']+)["']""", re.M
@@ -120,7 +121,7 @@ def test_a_first_visit_of_a_running_game_is_small(game):
     assert sum(weights.values()) <= MOST, said(weights)
     assert len(weights) <= MOST_REQUESTS, said(weights)
     loaded = {Path(address).name for address in weights}
-    assert {"main.js", "live.js", "send.js", "queue.js", "swap.js", "table.css"} <= loaded
+    assert {"main.js", "send.js", "queue.js", "swap.js", "table.css"} <= loaded
 
 
 @pytest.mark.parametrize("leads_to", FURTHER)

@@ -30,7 +30,7 @@ def needed(names):
 
 
 def whole_pages(opened):
-    return {address: answer.html for _, address, answer in opened if "<body" in answer.html}
+    return {address: answer.html for _, address, answer in opened if "<body class=" in answer.html}
 
 
 def test_a_page_names_all_modules_that_it_will_need_and_no_other(opened):

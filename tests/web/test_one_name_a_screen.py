@@ -11,7 +11,7 @@ from flask import Flask
 
 ROOT = Path(__file__).parents[2]
 SCREENS = sorted(file.parent.name for file in (ROOT / "scorekeeper" / "web").glob("*/views.py"))
-NO_SCREENS = {"live", "static", "health"}
+NO_SCREENS = {"live", "static", "health", "installing"}
 BASE = ""
 """The page that every screen's page is laid out in."""
 SHEETS_SHARED = {
@@ -20,7 +20,8 @@ SHEETS_SHARED = {
 }
 SCRIPTS_SHARED = {
     *("main", "send", "once", "entry", "post", "queue", "swap", "pending", "waiting-note"),
-    *("live", "news", "wakelock", "asking", "nextfield", "countpad", "localtime", "print"),
+    *("live", "news", "slots", "follow", "fetched", "places", "word", "age", "install"),
+    *("wakelock", "still", "asking", "nextfield", "countpad", "localtime", "print"),
     *("verdict", "typed-cards", "meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand"),
     *("meldpad-keys", "meldpad-runs", "meldpad-signs", "meldpad-twos"),
 }
@@ -28,7 +29,7 @@ PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")
 SHEET = re.compile(r'"([a-z-]+)"')
 WORDS = re.compile(r"[a-z-]+")
-BEHAVIOURS = re.compile(r'data-behaviour="([^"]*(?:{{.*?}})?[^"]*)"')
+BEHAVIOURS = re.compile(r'data-(?:behaviour|later)="([^"]*(?:{{.*?}})?[^"]*)"')
 IMPORTED = re.compile(r'from "\./([a-z-]+)\.js"')
 
 

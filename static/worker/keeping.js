@@ -1,0 +1,65 @@
+// The service worker's memory: what the pages of a game showed last. Before this text stand
+// VERSION, of all files, and FILES, the addresses of those that pages may need; after it
+// answering.js (web/installing).
+
+const BEGINS = "compro-";
+const KEPT = `${BEGINS}${VERSION}`;
+const MOST_PAGES = 40;
+const ROOT = new URL(registration.scope).pathname;
+// Below ROOT the first page, a table's home, those of a game, but not My hand.
+const PAGE = /^([^/]+\/(game\/\d+\/(?!hand\b).*)?)?$/;
+const OURS = 'class="page__main"';
+const PASSING = /class="[^"]*notice--(refusal|asks)/; // an answer to an entry, seen once
+const PARTS = [/<main[^]*<\/main>/, /<section class="said"[^]*?<\/section>/]; // what entries change
+const STYLES = /<link rel="stylesheet" href="([^"]+)"/g;
+const GONE = [404, 410];
+const WHEN = "X-Kept";
+
+const linkOf = (address) => new URL(address).pathname.slice(ROOT.length).split("/")[0];
+
+/** Fetch a page, to keep it. */
+async function ask(address) {
+  await note(address, await fetch(address, { headers: { "X-Page": "1" } }));
+}
+
+/** Keep the page that an answer brought; of a link that opens nothing any longer keep nothing. */
+async function note(address, answer) {
+  if (GONE.includes(answer.status)) return forget(linkOf(address));
+  const html = answer.ok && answer.type === "basic" ? await answer.text() : "";
+  if (html.includes(OURS)) await keep(answer.url, html, answer.headers);
+}
+
+async function keep(address, html, given) {
+  const { pathname, search } = new URL(address);
+  if (!PAGE.test(pathname.slice(ROOT.length))) return;
+  const cache = await caches.open(KEPT);
+  const headers = new Headers(given);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  headers.set(WHEN, new Date().toISOString());
+  await cache.delete(pathname + search, { ignoreVary: true }); // so that it comes last
+  await cache.put(pathname + search, new Response(html, { headers }));
+  const pages = (await cache.keys()).filter(isPage);
+  await Promise.all(pages.slice(0, -MOST_PAGES).map((page) => cache.delete(page)));
+  for (const [, style] of html.matchAll(STYLES)) {
+    if (!(await cache.match(style, { ignoreVary: true }))) await cache.add(style);
+  }
+}
+
+const isPage = ({ url }) => PAGE.test(new URL(url).pathname.slice(ROOT.length));
+
+async function forget(link) {
+  const cache = await caches.open(KEPT);
+  const pages = (await cache.keys()).filter((page) => isPage(page) && linkOf(page.url) === link);
+  await Promise.all(pages.map((page) => cache.delete(page)));
+}
+
+/** Put what a page shows by now into what is kept of it. */
+async function renew(address, html) {
+  if (PASSING.test(html)) return;
+  const kept = await caches.match(address, { cacheName: KEPT, ignoreVary: true });
+  if (!kept) return ask(address);
+  let whole = await kept.text();
+  for (const part of PARTS) whole = whole.replace(part, (before) => part.exec(html)?.[0] ?? before);
+  await keep(address, whole, kept.headers);
+}
