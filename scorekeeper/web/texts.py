@@ -29,15 +29,20 @@ from scorekeeper.wording.cards import (
     spoken_cards,
 )
 from scorekeeper.wording.contracts import (
-    contract_in_own_words,
     contract_text,
     item_text,
     melds_text,
-    own_word,
     way_text,
 )
 from scorekeeper.wording.log.telling import amount_text
 from scorekeeper.wording.missed import missed_text
+from scorekeeper.wording.own_words import (
+    contract_in_own_words,
+    contract_named,
+    item_named,
+    own_word,
+    shout_named,
+)
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
@@ -74,6 +79,9 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         own_words=contract_in_own_words,
         own_word=own_word,
+        contract_named=contract_named,
+        item_named=item_named,
+        shout_named=shout_named,
         deal_text=deal_text,
         next_deal_text=next_deal_text,
         goal_text=goal_text,

@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.ruleset.reading import load_ruleset
-from scorekeeper.wording.contracts import contract_in_own_words, contract_text
+from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.own_words import contract_in_own_words
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
