@@ -138,17 +138,17 @@ def pure_sets_text(item: Item, count: int) -> str:
     size = item.size
     if item.or_more:
         return ngettext(
-            "one pure set of %(size)d or more",
-            "%(num)d pure sets of %(size)d or more",
+            "one set of %(size)d or more in different suits",
+            "%(num)d sets of %(size)d or more, each in different suits",
             count,
             size=size,
         )
     match count:
         case 1:
-            return _("one pure set of %(size)d", size=size)
+            return _("one set of %(size)d in different suits", size=size)
         case 2:
-            return _("two pure sets of %(size)d", size=size)
-    return _("%(count)d pure sets of %(size)d", count=count, size=size)
+            return _("two sets of %(size)d, each in different suits", size=size)
+    return _("%(count)d sets of %(size)d, each in different suits", count=count, size=size)
 
 
 def sets_text(item: Item, count: int) -> str:

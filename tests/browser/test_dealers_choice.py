@@ -39,7 +39,7 @@ def test_the_dealers_choice_comes_to_what_was_worked_out_by_hand(phone: Phone):
     choose_a_deal_without_buying(table)
     table.enter_from_paper(3, paper(3), out="Ana", contract="one set of 5, without jokers")
     table.on_with(4)
-    two_sets = "one pure set of 3 and one set of 3, with one joker at most"
+    two_sets = "one set of 3 in different suits and one set of 3, with one joker at most"
     table.enter_from_paper(4, paper(4), out="Bruno", contract=two_sets)
     table.on_with(5)
     chueca = "one set of 3 and one run of 4, without jokers"
@@ -76,7 +76,7 @@ def choose_a_deal_without_buying(table: Table) -> None:
     """What was played is offered no more; with the pure set there are no chips to be seen."""
     expect_text(table.phone.main, "Played already")
     expect(table.phone.button("7 One run", exact=False)).to_have_count(0)
-    table.choose_contract("one pure set of 3 trío")
+    table.choose_contract("one set of 3 in different suits trío")
     expect_text(table.phone.main, "Nothing is bought in this deal.")
     expect(table.phone.button("Buy Bruno")).to_have_count(0)
     expect(table.phone.link("Who gets it?")).to_have_count(0)

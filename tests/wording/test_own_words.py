@@ -18,7 +18,7 @@ def named(key: str, deal: int) -> Named:
 def test_a_contract_has_the_tables_word_and_the_plain_one():
     assert named("venezuela", 5) == Named("Quinteto", "one set of 5")
     assert named("venezuela", 7).own == "Trío + Seguidilla"
-    assert named("bolivia", 1) == Named("Trica limpia", "one pure set of 3")
+    assert named("bolivia", 1) == Named("Trica limpia", "one set of 3 in different suits")
 
 
 def test_a_contract_without_a_word_of_its_own_has_the_plain_one_alone():

@@ -106,12 +106,14 @@ class StartForm(CommandForm):
     names = NamesField(_("Players, in the order in which they play"))
     dealer = RadioField(
         _("Who deals first?"),
-        choices=options({"chance": _("Chance decides"), **{str(row): "" for row in range(ROWS)}}),
+        choices=options(
+            {"chance": _("Draw lots for who deals first"), **{str(row): "" for row in range(ROWS)}}
+        ),
         default="chance",
     )
     chips = WholeNumberField(_("Chips each"), [Optional(), NumberRange(0, MOST_CHIPS)])
     reward = SelectField(
-        _("An exact cut earns"),
+        _("Cutting just right earns"),
         choices=options(
             {
                 AS_WRITTEN: _("as the rules say"),

@@ -114,7 +114,7 @@ def word_for_pure(ruleset: Ruleset) -> str:
     word = ruleset.words.pure
     if not (word and any(item.pure for item in items_of(ruleset))):
         return ""
-    return _("A set that is pure is called %(word)s.", word=isolated(word))
+    return _("A set in different suits is called %(word)s.", word=isolated(word))
 
 
 def word_for_a_colour_run(ruleset: Ruleset) -> str:

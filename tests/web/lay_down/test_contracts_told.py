@@ -28,7 +28,7 @@ def test_where_twos_are_wild_the_limits_are_those_of_wild_cards():
 
 
 def test_a_pure_set_needs_no_word_on_wilds():
-    assert told("ecuador", 1) == "one pure set of 3"
+    assert told("ecuador", 1) == "one set of 3 in different suits"
 
 
 def test_limits_are_left_out_where_notes_tell_them():
