@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from flask import Flask, g
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from scorekeeper.game.advice import Done
@@ -23,6 +26,7 @@ from scorekeeper.wording.cards import (
     SUIT_SIGNS,
     isolated,
     listing,
+    rank_sign,
     rank_text,
     show_cards,
     spoken_card,
@@ -34,6 +38,7 @@ from scorekeeper.wording.contracts import (
     melds_text,
     way_text,
 )
+from scorekeeper.wording.digits import in_digits, with_minus
 from scorekeeper.wording.log.telling import amount_text
 from scorekeeper.wording.missed import missed_text
 from scorekeeper.wording.own_words import (
@@ -62,7 +67,10 @@ def init_app(app: Flask) -> None:
         asked=melds_text,
         way=way_text,
         listing=listing,
-        rank=rank_text,
+        rank=each_time(rank_text),
+        rank_sign=each_time(rank_sign),
+        digits=each_time(in_digits),
+        minus=each_time(with_minus),
         player=name_of,
         players=names_of,
         amount=amount_text,
@@ -90,6 +98,19 @@ def init_app(app: Flask) -> None:
         suit_names=SUIT_NAMES,
         rank_names=RANK_NAMES,
     )
+
+
+def each_time(said: Callable[[Any], str]) -> Callable[[Context, Any], str]:
+    """Return a filter that is asked for every page, in its language, also of a constant.
+
+    Of what never changes, Jinja would ask once, and show it to everybody.
+    """
+
+    @pass_context
+    def asked(_page: Context, value: Any) -> str:
+        return said(value)
+
+    return asked
 
 
 def names_here() -> Mapping[str, str]:

@@ -33,11 +33,14 @@ class Shout(Named):
     short: str
 
 
-def contract_named(deal: DealRules, ruleset: Ruleset) -> Named:
-    """Return a deal's contract: own "Trío + Seguidilla", plain "one set of 3 and one run of 7"."""
+def contract_named(deal: DealRules, ruleset: Ruleset, *, limits: bool = True) -> Named:
+    """Return a deal's contract: own "Trío + Seguidilla", plain "one set of 3 and one run of 7".
+
+    limits  as in ``contract_text``
+    """
     told = all(map(partial(tells_size, words=ruleset.words), deal.contract))
     own = contract_in_own_words(deal, ruleset.words, capital=True) if told else ""
-    return Named(own or None, contract_text(deal, ruleset))
+    return Named(own or None, contract_text(deal, ruleset, limits=limits))
 
 
 def tells_size(item: Item, words: Words) -> bool:

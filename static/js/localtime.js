@@ -6,9 +6,8 @@ const SHOWN = {
   month: "short",
   hour: "2-digit",
   minute: "2-digit",
-  numberingSystem: "latn", // as all other numbers here
 };
-const DAY = { day: "numeric", month: "long", year: "numeric", numberingSystem: "latn" };
+const DAY = { day: "numeric", month: "long", year: "numeric" };
 
 export function start(element) {
   const language = document.documentElement.lang;

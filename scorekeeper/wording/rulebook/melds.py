@@ -92,7 +92,7 @@ def words_for_sets(ruleset: Ruleset) -> str:
         return _("A set is called %(word)s.", word=isolated(next(iter(words.values()))))
     named = listing(
         # NOTE: a size and the word for a set of it, in a list
-        _("%(size)s cards %(word)s", size=size, word=isolated(word))
+        _("%(size)s cards %(word)s", size=int(size), word=isolated(word))
         for size, word in sorted(words.items(), key=lambda named: (len(named[0]), named[0]))
     )
     return _("Sets are called by their size: %(words)s.", words=named)
