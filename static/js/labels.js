@@ -1,7 +1,12 @@
-// Ranks and numbers as the reader's language writes them. What is sent keeps its English signs.
+// Suits, ranks and numbers as they are shown: suits as style sheets name them, and as signs; ranks and
+// numbers as the reader's language writes them. What is sent keeps its English signs.
 
+const AS_TEXT = "\ufe0e"; // the sign as text, not as a coloured picture
 const PLACES = [1, 11, 12, 13];
 const ENGLISH = "A J Q K";
+
+export const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+export const SIGNS = { S: `♠${AS_TEXT}`, H: `♥${AS_TEXT}`, D: `♦${AS_TEXT}`, C: `♣${AS_TEXT}` };
 
 /** Return the letters on ace, jack, queen and king. */
 export const letters = () => (document.documentElement.dataset.letters ?? ENGLISH).split(" ");

@@ -1,8 +1,7 @@
 // Draws a slot's cards as the server does, but makes each of them, and the slot's name, a key.
 
-import { labelOf, digits } from "./labels.js";
+import { digits, labelOf, SIGNS, SUITS } from "./labels.js";
 import { readCards, signOf } from "./typed-cards.js";
-import { SIGNS, SUITS } from "./meldpad-signs.js";
 import { lyingWild } from "./meldpad-twos.js";
 
 function make(tag, className, text = "") {

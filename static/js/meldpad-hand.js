@@ -2,9 +2,8 @@
 // chosen or it is tapped again. Without one a rank is added bare, and gets the suit tapped next.
 // Each key shows the card that it adds, and how many of it there are.
 
-import { digits } from "./labels.js";
+import { digits, SIGNS, SUITS } from "./labels.js";
 import { joker, readCards } from "./typed-cards.js";
-import { SIGNS, SUITS } from "./meldpad-signs.js";
 
 const HAND_KEYS = ["rank", "suit", "sort"];
 const ORDER = ["", ...Object.keys(SIGNS)];

@@ -22,7 +22,7 @@ SCRIPTS_SHARED = {
     *("main", "send", "entry", "post", "queue", "swap", "waiting-note", "live", "news"),
     *("wakelock", "asking", "countpad", "localtime", "print", "verdict", "typed-cards"),
     *("meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand", "meldpad-keys"),
-    *("meldpad-runs", "meldpad-signs", "meldpad-twos"),
+    *("meldpad-runs", "meldpad-twos", "labels"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")
