@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from babel.lists import format_list
@@ -52,6 +53,8 @@ LETTERS = {
     # NOTE: the letter that stands on a king
     KING: lazy_pgettext("letter on a card", "K"),
 }
+SPANISH_AND = re.compile(rf" y ({ISOLATE}?h?[ií](?![aeo])[^{ISOLATE}]*)$", re.IGNORECASE)
+SPANISH_OR = re.compile(rf" o ({ISOLATE}?(?:h?[oó]|8|11\b)[^{ISOLATE}]*)$", re.IGNORECASE)
 RANKS_BY_LETTER = {letter: rank for rank, letter in RANK_LETTERS.items()} | {"JK": JOKER_RANK}
 
 
@@ -62,12 +65,21 @@ def isolated(text: str) -> str:
 
 def listing(things: Iterable[object]) -> str:
     """Join words as a sentence does: a, b and c."""
-    return format_list([shown(thing) for thing in things], locale=get_locale())
+    return _well_sounding(format_list([shown(thing) for thing in things], locale=get_locale()))
 
 
 def alternatives(things: Iterable[object]) -> str:
     """Join words of which one will do, as a sentence does: a, b or c."""
-    return format_list([shown(thing) for thing in things], style="or", locale=get_locale())
+    said = format_list([shown(thing) for thing in things], style="or", locale=get_locale())
+    return _well_sounding(said)
+
+
+def _well_sounding(joined: str) -> str:
+    """Return joined words with the Spanish y and o as they are said before i and o: e Inés, u 8."""
+    locale = get_locale()
+    if locale is None or locale.language != "es":
+        return joined
+    return SPANISH_OR.sub(r" u \1", SPANISH_AND.sub(r" e \1", joined))
 
 
 def shown(thing: object) -> str:

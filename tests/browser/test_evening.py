@@ -57,7 +57,7 @@ def play_deal_1(table: Table) -> None:
     table.lay_down("Chiyo", "7H 7D 7H", "2-9C", out=True)
     table.expect_verdict("Not legal")
     table.record()
-    table.expect_refused("all suits differ")
+    table.expect_refused("a set in different suits")
     table.type_melds("7H 7D 7S")
     table.expect_verdict("Legal")
     table.record()
