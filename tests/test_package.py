@@ -133,6 +133,7 @@ def pip(*arguments: str) -> None:
 @pytest.mark.long
 def test_an_installed_compro_is_all_that_an_evening_needs(installed: Installed):
     commands_are_those_of_the_application(installed)
+    assert not [*installed.folder.rglob("glossary.toml"), *installed.folder.rglob("messages.po")]
     assert "`compro` serves it" in installed.said("compro", "demo")
     kept = next(installed.home.rglob("compro.db")).parent
 

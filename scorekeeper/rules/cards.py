@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -75,6 +76,7 @@ class UnreadableCards(ValueError):
 
 
 MOST_CARDS_TYPED = 60
+ENGLISH: Mapping[str, int] = {}
 _SUIT_SIGNS = {
     **{"s": Suit.SPADES, "♠": Suit.SPADES, "♤": Suit.SPADES},
     **{"h": Suit.HEARTS, "♥": Suit.HEARTS, "♡": Suit.HEARTS},
@@ -90,39 +92,61 @@ _SUIT = r"[shdc♠♥♦♣♤♡♢♧]"
 _JOKERS = re.compile(r"(?:jk|joker|\*|🃏)", re.IGNORECASE)
 _CARD = re.compile(rf"({_RANK})({_SUIT}*)", re.IGNORECASE)
 _RUN = re.compile(rf"({_RANK})({_SUIT})?[-–—]({_RANK})({_SUIT})", re.IGNORECASE)
-_BETWEEN = re.compile(r"[\s,;+]+")
+_RANK_PLACE = re.compile(r"(^|[-–—])(\w)")
+_BETWEEN = re.compile(r"[\s,;+،、]+")
 _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200e\u200f\u2066\u2067\u2068\u2069"))
 
 
-def parse_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
+def parse_cards(
+    text: str, *, suits_needed: bool = True, letters: Mapping[str, int] = ENGLISH
+) -> tuple[Card, ...]:
     """Return the cards that a text names, in the order in which they were typed.
 
     text          ``7H``, ``10D`` or ``TD``, ``7♥``, ``jk``; ``7hds`` for three sevens; ``5-9S``
-                  for a run; separated by spaces, commas, semicolons or plus signs; any case
+                  for a run; separated by spaces, commas, semicolons or plus signs; any case,
+                  any script's digits
     suits_needed  whether a rank alone ("7") is refused; pass False where only points matter
+    letters       further letters of ranks, small → rank, as those of another language; they count
+                  only where a rank stands, so the German D is a queen in ``DH``, not in ``7D``
     errors        UnreadableCards for the first part that is wrong
     """
     found: list[Card] = []
     for token in filter(None, _BETWEEN.split(text.translate(_INVISIBLE))):
-        found.extend(_read_token(token, suits_needed))
+        found.extend(_read_token(token, suits_needed, letters))
         if len(found) > MOST_CARDS_TYPED:
             raise UnreadableCards(token, "too_many")
     return tuple(found)
 
 
-def _read_token(token: str, suits_needed: bool) -> Iterator[Card]:
+def _read_token(token: str, suits_needed: bool, letters: Mapping[str, int]) -> Iterator[Card]:
     """Give the cards that one part of the text names. errors: UnreadableCards."""
-    if _JOKERS.fullmatch(token):
+    plain = _in_english(token, letters)
+    if _JOKERS.fullmatch(plain):
         yield JOKER
-    elif run := _RUN.fullmatch(token):
+    elif run := _RUN.fullmatch(plain):
         yield from _read_run(token, *run.groups())
-    elif (card := _CARD.fullmatch(token)) and (card[2] or not suits_needed):
+    elif (card := _CARD.fullmatch(plain)) and (card[2] or not suits_needed):
         rank = _RANK_SIGNS[card[1].lower()]
         yield from (Card(rank, _SUIT_SIGNS[sign.lower()]) for sign in card[2])
         if not card[2]:
             yield Card(rank)
     else:
         raise UnreadableCards(token, "card")
+
+
+def _in_english(token: str, letters: Mapping[str, int]) -> str:
+    """Return a part of the text with English digits, and English letters where ranks stand."""
+    plain = "".join(
+        str(unicodedata.decimal(sign, sign)) for sign in unicodedata.normalize("NFKC", token)
+    )
+    return _RANK_PLACE.sub(
+        lambda place: (
+            place[1] + name_of_rank(letters[place[2].lower()])
+            if place[2].lower() in letters
+            else place[0]
+        ),
+        plain,
+    )
 
 
 def _read_run(token: str, low: str, low_suit: str | None, high: str, suit: str) -> Iterator[Card]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from flask import Flask, request, session
 from flask_babel import Babel, get_locale
+from markupsafe import Markup
 
+from scorekeeper.wording.cards import LETTERS, rank_sign
+from scorekeeper.wording.digits import fill
 from scorekeeper.wording.speech import catalogue
 
 LANGUAGES = {
@@ -27,16 +30,34 @@ def choose_language() -> str:
 
 def init_app(app: Flask) -> None:
     Babel(app, locale_selector=choose_language)
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension i18n
-        gettext=lambda sentence: catalogue().gettext(sentence),
-        ngettext=lambda one, many, num: catalogue().ngettext(one, many, num),
-        pgettext=lambda about, sentence: catalogue().pgettext(about, sentence),
-        newstyle=True,
+    app.jinja_env.globals.update(
+        gettext=gettext_in_page, ngettext=ngettext_in_page, pgettext=pgettext_in_page
     )
     app.context_processor(
         lambda: {
             "language": str(get_locale()),
             "direction": get_locale().text_direction,
             "languages": LANGUAGES,
+            "letters": " ".join(map(rank_sign, LETTERS)),
         }
     )
+
+
+def markup(said: str) -> Markup:
+    """Return a catalogue's sentence as markup: it is ours, but what fills its places is escaped."""
+    return Markup(said)  # noqa: S704
+
+
+def gettext_in_page(sentence: str, /, **facts: object) -> Markup:
+    """Return a page's sentence; what fills its places is escaped."""
+    return fill(markup(catalogue().gettext(sentence)), facts)
+
+
+def ngettext_in_page(one: str, many: str, num: int, /, **facts: object) -> Markup:
+    """Return a page's sentence in singular or plural by ``num``, which may stand in it as well."""
+    return fill(markup(catalogue().ngettext(one, many, num)), {"num": num, **facts})
+
+
+def pgettext_in_page(about: str, sentence: str, /, **facts: object) -> Markup:
+    """Return a page's sentence of which there are several; ``about`` tells them apart."""
+    return fill(markup(catalogue().pgettext(about, sentence)), facts)

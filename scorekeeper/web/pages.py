@@ -31,11 +31,6 @@ def pointing(field: Field, hint: str | None, more: Mapping[str, object]) -> dict
     return {**more, **wrong, **({"aria-describedby": " ".join(about)} if about else {})}
 
 
-def with_minus(number: int) -> str:
-    """Return a number with a true minus sign."""
-    return str(number).replace("-", "\u2212")
-
-
 class Templates(Environment):
     """Flask's templates, none of which is given globals of its own.
 
@@ -51,7 +46,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(new_command_id=new_command_id, pointing=pointing)
-    app.jinja_env.filters.update(minus=with_minus)
     app.context_processor(describe_request)
     app.url_defaults(keep_place)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from flask import Flask, g
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from scorekeeper.game.advice import Done
@@ -23,21 +26,28 @@ from scorekeeper.wording.cards import (
     SUIT_SIGNS,
     isolated,
     listing,
+    rank_sign,
     rank_text,
     show_cards,
     spoken_card,
     spoken_cards,
 )
 from scorekeeper.wording.contracts import (
-    contract_in_own_words,
     contract_text,
     item_text,
     melds_text,
-    own_word,
     way_text,
 )
+from scorekeeper.wording.digits import in_digits, with_minus
 from scorekeeper.wording.log.telling import amount_text, day_text
 from scorekeeper.wording.missed import missed_text
+from scorekeeper.wording.own_words import (
+    contract_in_own_words,
+    contract_named,
+    item_named,
+    own_word,
+    shout_named,
+)
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
@@ -58,7 +68,10 @@ def init_app(app: Flask) -> None:
         way=way_text,
         listing=listing,
         isolated=isolated,
-        rank=rank_text,
+        rank=each_time(rank_text),
+        rank_sign=each_time(rank_sign),
+        digits=each_time(in_digits),
+        minus=each_time(with_minus),
         player=name_of,
         players=names_of,
         amount=amount_text,
@@ -76,6 +89,9 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         own_words=contract_in_own_words,
         own_word=own_word,
+        contract_named=contract_named,
+        item_named=item_named,
+        shout_named=shout_named,
         deal_text=deal_text,
         next_deal_text=next_deal_text,
         goal_text=goal_text,
@@ -84,6 +100,19 @@ def init_app(app: Flask) -> None:
         suit_names=SUIT_NAMES,
         rank_names=RANK_NAMES,
     )
+
+
+def each_time(said: Callable[[Any], str]) -> Callable[[Context, Any], str]:
+    """Return a filter that is asked for every page, in its language, also of a constant.
+
+    Of what never changes, Jinja would ask once, and show it to everybody.
+    """
+
+    @pass_context
+    def asked(_page: Context, value: Any) -> str:
+        return said(value)
+
+    return asked
 
 
 def names_here() -> Mapping[str, str]:

@@ -9,6 +9,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.store.bookform import BookRefused, Fault
 from scorekeeper.store.books import Brought
+from scorekeeper.wording.digits import fill
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
@@ -63,7 +64,7 @@ OF_EVENT: Mapping[Fault, LazyString] = {
 def book_refused_text(refused: BookRefused) -> str:
     """Return why a book is refused, with the game and event if they are known."""
     kind = OF_EVENT if refused.event else OF_GAME if refused.game else OF_BOOK
-    return str(kind[refused.fault]) % {"game": refused.game, "event": refused.event}
+    return fill(str(kind[refused.fault]), {"game": refused.game, "event": refused.event})
 
 
 def broken_off_text(came_in: int) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from babel.lists import format_list
-from flask_babel import get_locale
+from flask_babel import get_locale, lazy_pgettext
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules.cards import JOKER_RANK, RANK_LETTERS, Card, Suit
+from scorekeeper.rules.cards import ACE, JACK, JOKER_RANK, KING, QUEEN, RANK_LETTERS, Card, Suit
+from scorekeeper.wording.digits import in_digits
 from scorekeeper.wording.speech import gettext as _
 
 ISOLATE, LEFT_TO_RIGHT, END_ISOLATE = "\u2068", "\u2066", "\u2069"
@@ -41,6 +43,18 @@ RANK_NAMES = {
     12: _l("queen"),
     13: _l("king"),
 }
+LETTERS = {
+    # NOTE: the letter that stands on an ace; leave it where your cards have the English one
+    ACE: lazy_pgettext("letter on a card", "A"),
+    # NOTE: the letter that stands on a jack
+    JACK: lazy_pgettext("letter on a card", "J"),
+    # NOTE: the letter that stands on a queen
+    QUEEN: lazy_pgettext("letter on a card", "Q"),
+    # NOTE: the letter that stands on a king
+    KING: lazy_pgettext("letter on a card", "K"),
+}
+SPANISH_AND = re.compile(rf" y ({ISOLATE}?h?[ií](?![aeo])[^{ISOLATE}]*)$", re.IGNORECASE)
+SPANISH_OR = re.compile(rf" o ({ISOLATE}?(?:h?[oó]|8|11\b)[^{ISOLATE}]*)$", re.IGNORECASE)
 RANKS_BY_LETTER = {letter: rank for rank, letter in RANK_LETTERS.items()} | {"JK": JOKER_RANK}
 
 
@@ -51,12 +65,44 @@ def isolated(text: str) -> str:
 
 def listing(things: Iterable[object]) -> str:
     """Join words as a sentence does: a, b and c."""
-    return format_list([str(thing) for thing in things], locale=get_locale())
+    return _well_sounding(format_list([shown(thing) for thing in things], locale=get_locale()))
 
 
 def alternatives(things: Iterable[object]) -> str:
     """Join words of which one will do, as a sentence does: a, b or c."""
-    return format_list([str(thing) for thing in things], style="or", locale=get_locale())
+    said = format_list([shown(thing) for thing in things], style="or", locale=get_locale())
+    return _well_sounding(said)
+
+
+def _well_sounding(joined: str) -> str:
+    """Return joined words with the Spanish y and o as they are said before i and o: e Inés, u 8."""
+    locale = get_locale()
+    if locale is None or locale.language != "es":
+        return joined
+    return SPANISH_OR.sub(r" u \1", SPANISH_AND.sub(r" e \1", joined))
+
+
+def shown(thing: object) -> str:
+    """Return a word as it is, and a number in the reader's digits."""
+    return in_digits(thing) if isinstance(thing, int) else str(thing)
+
+
+def rank_sign(rank: int) -> str:
+    """Return a rank as the reader's cards show it: B for the German jack; a star for a joker."""
+    if rank == JOKER_RANK:
+        return "★"
+    return str(LETTERS[rank]) if rank in LETTERS else in_digits(rank)
+
+
+def letters_typed() -> dict[str, int]:
+    """Return the letters of ranks that the reader may type besides A, J, Q and K.
+
+    returns  letter, small → rank. Only the first letter of a card is one of a rank: the German D
+             is a queen in DH, and means diamonds in 7D
+    """
+    known = set(RANK_LETTERS.values())
+    here = {str(letter): rank for rank, letter in LETTERS.items()}
+    return {letter.lower(): rank for letter, rank in here.items() if letter not in known}
 
 
 def show_card(card: Card) -> str:
@@ -64,7 +110,7 @@ def show_card(card: Card) -> str:
     if card.is_joker:
         return str(RANK_NAMES[JOKER_RANK])
     sign = SUIT_SIGNS[card.suit] if card.suit else ""
-    return isolated(RANK_LETTERS.get(card.rank, str(card.rank)) + sign)
+    return isolated(rank_sign(card.rank) + sign)
 
 
 def show_cards(cards: Sequence[Card]) -> str:

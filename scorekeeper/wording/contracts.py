@@ -1,4 +1,4 @@
-"""Contracts of deals in words, and in the game's own words (trío, escala)."""
+"""Contracts of deals in plain words: one set of 3 and one run of 7 or more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import groupby
 
 from scorekeeper.rules.ruleset.choices import Choice, Kind
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset, Words
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
@@ -138,17 +138,17 @@ def pure_sets_text(item: Item, count: int) -> str:
     size = item.size
     if item.or_more:
         return ngettext(
-            "one pure set of %(size)d or more",
-            "%(num)d pure sets of %(size)d or more",
+            "one set of %(size)d or more in different suits",
+            "%(num)d sets of %(size)d or more, each in different suits",
             count,
             size=size,
         )
     match count:
         case 1:
-            return _("one pure set of %(size)d", size=size)
+            return _("one set of %(size)d in different suits", size=size)
         case 2:
-            return _("two pure sets of %(size)d", size=size)
-    return _("%(count)d pure sets of %(size)d", count=count, size=size)
+            return _("two sets of %(size)d, each in different suits", size=size)
+    return _("%(count)d sets of %(size)d, each in different suits", count=count, size=size)
 
 
 def sets_text(item: Item, count: int) -> str:
@@ -197,24 +197,3 @@ def colour_runs_text(item: Item, count: int) -> str:
     return ngettext(
         "one colour run of %(size)d", "%(num)d colour runs of %(size)d", count, size=size
     )
-
-
-def contract_in_own_words(deal: DealRules, words: Words) -> str:
-    """Return a deal's contract in the game's own words, as on the family's sheet: trío + trío.
-
-    returns  "" where a meld of it has no such word, or the deal has several contracts
-    """
-    said = [own_word(item, words) for item in deal.contract]
-    return " + ".join(said) if all(said) and not deal.others else ""
-
-
-def own_word(item: Item, words: Words) -> str:
-    """Return the game's own word for a meld; "" where it has none."""
-    match item.kind:
-        case Kind.SET:
-            word = words.sets.get(str(item.size), "")
-        case Kind.RUN:
-            word = words.run
-        case Kind.COLOUR_RUN:
-            word = words.colour_run
-    return f"{word} {words.pure}".strip() if word and item.pure else word

@@ -17,6 +17,7 @@ from scorekeeper.wording.cards import (
     listing,
     rank_text,
     show_cards,
+    shown,
 )
 
 PLAYERS = {"player", "players", "first", "leader", "cutter", "dealer"}
@@ -81,7 +82,7 @@ class Facts:
             return _cards_text(str(value))
         if key in RANKS:
             return rank_text(value)
-        return isolated(str(value)) if key in WORDS else str(value)
+        return isolated(str(value)) if key in WORDS else shown(value)
 
 
 @dataclass(frozen=True, slots=True)

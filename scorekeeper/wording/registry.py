@@ -13,6 +13,7 @@ from flask_babel import LazyString
 
 from scorekeeper.game.events import Event
 
+from .digits import fill
 from .facts import Facts, Telling
 
 Happened = TypeVar("Happened", bound=Event)
@@ -77,7 +78,7 @@ class Wordings(Mapping[str, Wording]):
 
     def say(self, code: str, text: LazyString) -> None:
         """Add a sentence under a code; its ``%(places)s`` are filled with the reason's facts."""
-        self.says(code)(lambda facts: str(text) % facts)
+        self.says(code)(lambda facts: fill(str(text), facts))
 
     def _add(self, code: str, wording: Wording) -> None:
         if code in self._said:

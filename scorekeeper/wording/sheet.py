@@ -68,9 +68,11 @@ def part_text(part: Part) -> str:
         case PartOf.STREAK:
             return _("times %(times)d: the winner won %(times)d deals in a row", times=part.times)
         case PartOf.CUT:
-            return _("for an exact cut")
+            return _("for cutting just right")
         case PartOf.ERASED:
-            return _("for an exact cut: it erases the penalty of deal %(deal)d", deal=part.deal)
+            return _(
+                "for cutting just right: the penalty of deal %(deal)d is erased", deal=part.deal
+            )
         case PartOf.GOING_OUT:
             return _("for going out")
         case PartOf.FIRST_TURN:

@@ -10,6 +10,8 @@ from gettext import NullTranslations
 import flask_babel
 from flask import g
 
+from scorekeeper.wording.digits import fill
+
 
 def catalogue() -> NullTranslations:
     """Return the catalogue of the reader's language.
@@ -30,9 +32,9 @@ def catalogue() -> NullTranslations:
 def gettext(sentence: str, /, **facts: object) -> str:
     """Return the sentence in the reader's language, its ``%(places)s`` filled with the facts."""
     said = catalogue().gettext(sentence)
-    return said % facts if facts else said
+    return fill(said, facts) if facts else said
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
     """Return the sentence in singular or plural by ``num``, which may stand in it as well."""
-    return catalogue().ngettext(one, many, num) % {"num": num, **facts}
+    return fill(catalogue().ngettext(one, many, num), {"num": num, **facts})

@@ -1,6 +1,7 @@
 // Counts a hand by tapping ranks. The text field holds the cards; the pad writes into it. An
 // unfinished count stays on this phone until it is saved.
 
+import { digits } from "./labels.js";
 import { readWord, wordsOf, writeCards } from "./typed-cards.js";
 
 const DRAFTS = "compro.tally."; // under which phones keep drafts
@@ -38,11 +39,11 @@ export function start(form, signal) {
     for (const key of keys.filter(({ dataset }) => dataset.cost)) {
       const [{ rank }] = readWord(key.value);
       const count = counted.filter((card) => card.rank === rank).length;
-      key.querySelector(".key__count").textContent = count ? `×${count}` : "";
+      key.querySelector(".key__count").textContent = count ? `×${digits(count)}` : "";
       cost += count * key.dataset.cost;
     }
-    form.querySelector("[data-counted]").value = counted.length;
-    form.querySelector("output[data-cost]").value = points.value && !counted.length ? points.value : cost;
+    form.querySelector("[data-counted]").value = digits(counted.length);
+    form.querySelector("output[data-cost]").value = points.value && !counted.length ? points.value : digits(cost);
     should?.classList.toggle("countpad__should--met", counted.length === Number(should.dataset.should));
     if (cards.value === saved) localStorage.removeItem(draft);
     else localStorage.setItem(draft, cards.value);

@@ -6,9 +6,8 @@ const SHOWN = {
   month: "short",
   hour: "2-digit",
   minute: "2-digit",
-  numberingSystem: "latn", // as all other numbers here
 };
-const DAY = { day: "numeric", month: "long", year: "numeric", numberingSystem: "latn" };
+const DAY = { day: "numeric", month: "long", year: "numeric" };
 
 /** Return what writes moments in the page's language, as it is written where this device is at home. */
 export function said(how) {

@@ -1,7 +1,7 @@
 // Draws a slot's cards as the server does, but makes each of them, and the slot's name, a key.
 
+import { digits, labelOf, SIGNS, SUITS } from "./labels.js";
 import { readCards, signOf } from "./typed-cards.js";
-import { SIGNS, SUITS } from "./meldpad-signs.js";
 import { lyingWild } from "./meldpad-twos.js";
 
 function make(tag, className, text = "") {
@@ -37,9 +37,9 @@ function fill(pattern, words) {
 function face(card, names, wild) {
   const kind = wild ? "joker" : SUITS[card.suit];
   const asWild = wild && card.rank;
-  const element = make("bdi", kind ? `card card--${kind}` : "card", card.rank ? signOf(card.rank) : "★");
+  const element = make("bdi", kind ? `card card--${kind}` : "card", card.rank ? labelOf(card.rank) : "★");
   if (asWild) {
-    const two = make("span", "card__two", signOf(card.rank) + (card.suit && SIGNS[card.suit]));
+    const two = make("span", "card__two", labelOf(card.rank) + (card.suit && SIGNS[card.suit]));
     element.replaceChildren(two, make("span", "card__for", "★"));
   } else if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit]));
   const name = nameOf(card, names);
@@ -83,5 +83,5 @@ export function drawCards(slot, names, twos) {
     ...Array.from({ length: gaps }, gap),
   );
   const counted = slot.querySelector("[data-counted]");
-  if (counted) counted.textContent = cards.length || "";
+  if (counted) counted.textContent = cards.length ? digits(cards.length) : "";
 }

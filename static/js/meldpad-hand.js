@@ -2,8 +2,8 @@
 // chosen or it is tapped again. Without one a rank is added bare, and gets the suit tapped next.
 // Each key shows the card that it adds, and how many of it there are.
 
+import { digits, SIGNS, SUITS } from "./labels.js";
 import { joker, readCards } from "./typed-cards.js";
-import { SIGNS, SUITS } from "./meldpad-signs.js";
 
 const HAND_KEYS = ["rank", "suit", "sort"];
 const ORDER = ["", ...Object.keys(SIGNS)];
@@ -42,7 +42,7 @@ export function drawHandKeys(pad, slot, suit) {
     const [what, rank] = key.value.split(" ");
     const adds = what === "joker" ? joker() : { rank: Number(rank), suit };
     const count = cards.filter((card) => card.rank === adds.rank && card.suit === adds.suit).length;
-    key.querySelector(".key__count").textContent = count || "";
+    key.querySelector(".key__count").textContent = count ? digits(count) : "";
     if (what === "joker") continue;
     key.classList.remove(...Object.values(SUITS).map((name) => `card--${name}`));
     if (suit) key.classList.add(`card--${SUITS[suit]}`);

@@ -1,7 +1,10 @@
 // Cards in the notation in which people type them: read into {rank, suit}, and written back.
 // The server decides; what cannot be read here is only not drawn, or not counted.
 
+import { lettersTyped } from "./labels.js";
+
 const KING = 13;
+const DIGIT = 15; // the bits of a digit's value in the blocks of Arabic and Persian digits
 const SHORTENED = 3; // so many cards that follow one another, or more, are written in short
 const NUMBERS = { A: 1, 1: 1, T: 10, J: 11, Q: 12, K: 13 };
 const LETTERS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
@@ -28,8 +31,17 @@ export function readCards(text) {
 
 /** Return the words of a typed text, as they are written here. */
 export function wordsOf(text) {
-  const plain = text.replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SIGNS[sign]).replace(INVISIBLE, "");
-  return plain.toUpperCase().split(/[\s,;+]+/).filter(Boolean);
+  const plain = text.normalize("NFKC").replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SIGNS[sign]).replace(INVISIBLE, "");
+  return plain.toUpperCase().split(/[\s,;+،、]+/).filter(Boolean).map(inEnglish);
+}
+
+/** Return a word with English digits, and English letters where ranks stand: a German D is a queen
+ *  in DH, and diamonds in 7D. */
+function inEnglish(word) {
+  const own = lettersTyped();
+  const plain = word.replace(/[٠-٩۰-۹]/g, (digit) => digit.codePointAt(0) & DIGIT);
+  return plain.replace(/(^|[-–—])(\p{L})/gu, (all, before, letter) =>
+    letter in own ? before + signOf(own[letter]) : all);
 }
 
 /** Return the cards that one word names; null where it names none. */

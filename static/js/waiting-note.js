@@ -19,7 +19,7 @@ export function drawWaiting(held, refused) {
   const entries = unasked();
   note.hidden = entries.length === 0;
   if (note.hidden) note.open = false;
-  note.querySelector("output").textContent = entries.length;
+  note.querySelector("output").textContent = entries.length.toLocaleString(document.documentElement.lang);
   const said = note.querySelector("[data-held]");
   said.textContent = held ? held.why || said.dataset[held.reached ? "unwell" : "offline"] : "";
   if (refused) said.textContent = said.dataset.next;

@@ -157,7 +157,7 @@ class Table:
 
     def rule(self) -> None:
         """Let stand what was refused."""
-        self.phone.tap(self.phone.button("Our ruling: it stands"))
+        self.phone.tap(self.phone.button("It counts anyway"))
 
     def open_meld(self, number: int, player: str) -> None:
         """Open a meld on the table, for what this player wants to do with it."""

@@ -39,7 +39,7 @@ def test_the_dealers_choice_comes_to_what_was_worked_out_by_hand(phone: Phone):
     choose_a_deal_without_buying(table)
     table.enter_from_paper(3, paper(3), out="Ana", contract="one set of 5, without jokers")
     table.on_with(4)
-    two_sets = "one pure set of 3 and one set of 3, with one joker at most"
+    two_sets = "one set of 3 in different suits and one set of 3, with one joker at most"
     table.enter_from_paper(4, paper(4), out="Bruno", contract=two_sets)
     table.on_with(5)
     chueca = "one set of 3 and one run of 4, without jokers"
@@ -62,7 +62,7 @@ def choose_before_anything_is_played(table: Table) -> None:
     expect(table.phone.button("Buy Bruno")).to_have_count(0)
     expect(table.phone.link("Lay down Bruno")).to_have_count(0)
     table.choose_contract("one run of 7")
-    expect(table.phone.heading).to_contain_text("run of 7")
+    expect(table.phone.heading).to_contain_text("Escalera")
     table.buy("Dara")
     table.expect_row("Dara", "11 chips", "14 cards")
     table.lay_down("Chiyo", "3-9H", "KH KD KS KC", out=True)
@@ -76,7 +76,7 @@ def choose_a_deal_without_buying(table: Table) -> None:
     """What was played is offered no more; with the pure set there are no chips to be seen."""
     expect_text(table.phone.main, "Played already")
     expect(table.phone.button("7 One run", exact=False)).to_have_count(0)
-    table.choose_contract("one pure set of 3 trío")
+    table.choose_contract("one set of 3 in different suits trío")
     expect_text(table.phone.main, "Nothing is bought in this deal.")
     expect(table.phone.button("Buy Bruno")).to_have_count(0)
     expect(table.phone.link("Who gets it?")).to_have_count(0)
@@ -92,10 +92,10 @@ def choose_another_contract_than_was_said(table: Table) -> None:
     """Two sets of four were tapped; that was not what Bruno said."""
     table.go_to("Deal")
     table.choose_contract("two sets of 4")
-    expect(table.phone.heading).to_contain_text("Two sets of 4", ignore_case=True)
+    expect(table.phone.heading).to_contain_text("Cuarteto + Cuarteto")
     table.undo()
     table.choose_contract("one set of 4")
-    expect(table.phone.heading).to_contain_text("One set of 4", ignore_case=True)
+    expect(table.phone.heading).to_contain_text("Cuarteto")
     table.lay_down("Chiyo", "10H 10D 10S 10C", "2-8C", out=True)
     table.page.get_by_label("Last discard").fill("KD")
     table.record()
@@ -105,7 +105,7 @@ def choose_another_contract_than_was_said(table: Table) -> None:
 
 def play_the_only_contract_left(table: Table) -> None:
     """Nothing is left to choose; Chiyo's hand costs what Ecuador says."""
-    expect(table.phone.heading).to_contain_text("two sets of 4", ignore_case=True)
+    expect(table.phone.heading).to_contain_text("Cuarteto + Cuarteto")
     expect(table.phone.button("Buy Bruno")).to_be_visible()
     table.lay_down("Dara", "JH JD JS JC", "4H 4D 4S JK", "A-3C", out=True)
     table.page.get_by_label("Last discard").fill("KD")

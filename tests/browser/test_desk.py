@@ -34,7 +34,9 @@ def test_only_the_heading_of_a_long_answer_is_read_out(desk):
 def test_a_hand_goes_along_to_another_deal(desk):
     desk.tap(desk.main.locator("#situation > summary"))
     desk.tap(desk.button("1"))
-    expect(desk.main.locator("#situation > summary")).to_contain_text("one pure set of 3")
+    expect(desk.main.locator("#situation > summary")).to_contain_text(
+        "one set of 3 in different suits"
+    )
 
     expect(desk.main.get_by_role("textbox")).to_have_value(HAND)
     expect(desk.main.locator(".advice .meld")).to_have_count(3)

@@ -138,7 +138,7 @@ def test_without_script_a_contract_is_entered_checked_and_laid_down(scriptless):
     scriptless.phone.tap(scriptless.phone.button("Check only"))
     scriptless.expect_verdict("Not legal")
     scriptless.record()
-    scriptless.expect_refused("all suits differ")
+    scriptless.expect_refused("a set in different suits")
     scriptless.type_melds("7h 7s 7d")
     scriptless.phone.tap(scriptless.phone.button("Check only"))
     scriptless.expect_verdict("Legal")

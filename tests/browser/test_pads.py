@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from scorekeeper.rules.cards import UnreadableCards, parse_cards, write_cards
+from scorekeeper.rules.cards import ENGLISH, UnreadableCards, parse_cards, write_cards
 from scorekeeper.web.meldpads.slots import Pad
 from scorekeeper.web.meldpads.twos import Twos, lying_wild
 from tests.browser.phone import Phone
@@ -158,16 +159,37 @@ def test_no_pad_takes_more_cards_than_any_hand_holds(desk):
 def test_what_is_typed_is_read_in_the_browser_as_the_referee_reads_it(desk, cases):
     typed = """7h, 7♦;7♠+7C | 7hds 5-9s jk | Joker * 🃏 | td Td 10d | 1s as | ♠ | 7♡ 7♧ | 5-9
         9-5s | 5s-9s | 5s-9h | q-as | k-2s | a-as | 7 7 k | 7x | 7hx | | , ;
-        2–4♣ | 7\ufe0e♥\ufe0e | zz"""
+        2–4♣ | 7\ufe0e♥\ufe0e | zz | ۷H، ۱۰d、٢s | ７♥ | DD | B"""
     texts = [each.strip() for each in re.split(r"[|\n]", typed)]
     texts += [text for case in cases for text in (case.before, case.after) if case.pad != COUNT]
 
     assert desk.page.evaluate(READ, texts) == list(map(as_the_referee_reads, texts))
 
 
-def as_the_referee_reads(text: str) -> str | None:
+def test_letters_of_the_page_s_language_are_read_as_the_referee_reads_them(phone):
+    phone.open("/desk?lang=de")
+    texts = ["BH DS KC", "7D DD bd", "9-BD", "B-KD", "d", "JH QH", "7hd dhd", "D-D", "jk", "xD"]
+
+    assert phone.page.evaluate(READ, texts) == [
+        as_the_referee_reads(text, {"b": 11, "d": 12}) for text in texts
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "drawn"), [("de", "12", "D"), ("de", "7", "7"), ("fa", "7", "۷")]
+)
+def test_a_card_is_drawn_with_what_its_key_shows(phone, language, key, drawn):
+    phone.open(f"/desk?ask=hand&lang={language}")
+    keys_of(phone, "hand", "suit H", f"rank {key}")
+
+    expect(phone.main.locator(f"[data-keys=hand] [value='rank {key}']")).to_contain_text(drawn)
+    expect(slot(phone, "melds-0").locator(".card")).to_contain_text(f"{drawn}♥")
+    assert typed(phone) == [f"{'Q' if key == '12' else key}H"]
+
+
+def as_the_referee_reads(text: str, letters: Mapping[str, int] = ENGLISH) -> str | None:
     try:
-        return write_cards(parse_cards(text, suits_needed=False))
+        return write_cards(parse_cards(text, suits_needed=False, letters=letters))
     except UnreadableCards:
         return None
 

@@ -88,14 +88,14 @@ def play_deal_2(table: Table) -> None:
     """An exact cut takes Ana's 84 away; the jokers of a run move to make room; Ana goes out."""
     table.go_to("Deal")
     table.page.get_by_label("Cards left behind").fill("49")
-    table.phone.tap(table.phone.button("The cut was exact"))
+    table.phone.tap(table.phone.button("Just so many were left"))
     table.lay_down("Bruno", "9H 9D 9S", "jk jk 4C 5C")
     table.record()
     table.expect_row("Bruno", "down", "5 cards")
     table.lay_down("Ana", "QH QD QS", "8-JS")
     table.record()
     table.expect_row("Ana", "down", "5 cards")
-    table.phone.tap(table.phone.button("End turn"))
+    table.phone.tap(table.phone.button("Turn is over"))
 
     table.open_meld(2, "Ana")
     table.tap_keys("Cards that fit", "seven of clubs", "nine of clubs")

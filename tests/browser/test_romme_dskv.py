@@ -69,8 +69,8 @@ def lay_down_by_points(table: Table) -> None:
     table.lay_down("Chiyo", "JH JD JS", "4-6H")
     table.record()
     table.expect_row("Chiyo", "down", "7 cards")
-    table.phone.tap(table.phone.button("End turn"))
-    table.phone.tap(table.phone.link("Add Chiyo"))
+    table.phone.tap(table.phone.button("Turn is over"))
+    table.phone.tap(table.phone.link("Add cards Chiyo"))
     table.type_melds("8S JK 10S")
     table.record()
     table.expect_row("Chiyo", "4 cards")
@@ -91,7 +91,7 @@ def take_a_joker_into_a_new_meld(table: Table) -> None:
 
 
 def close_deal_1(table: Table) -> None:
-    table.phone.tap(table.phone.button("End turn"))
+    table.phone.tap(table.phone.button("Turn is over"))
     table.add_to(1, "Bruno", "KC")
     table.expect_row("Bruno", "2 cards")
     table.add_to(2, "Bruno", "6C 7C")

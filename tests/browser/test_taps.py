@@ -88,7 +88,7 @@ def test_a_run_of_seven_with_a_joker_takes_eight_taps_at_most(table):
     table.record()
     table.buy("Dara")  # somebody else: when Ana is next, it is a later turn
     table.phone.taps = 0
-    table.phone.tap(table.phone.link("Add Ana"))
+    table.phone.tap(table.phone.link("Add cards Ana"))
     table.phone.tap(table.phone.button("Run"))
     tap_keys(table, "Pad for a run", "clubs", "four", "ten")
     table.phone.tap(table.phone.button("six of clubs"))

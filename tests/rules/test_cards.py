@@ -43,11 +43,41 @@ FACES = [JOKER, *(Card(rank, suit) for rank in RANKS for suit in Suit)]
         ("9-td", "9D 10D"),
         ("2-AH", "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"),
         (" 7h,8h; 9h + jk\n10h ", "7H 8H 9H JK 10H"),
+        ("７♥ ７Ｈ", "7H 7H"),
+        ("۷H ۱۰d ٢-٤s", "7H 10D 2S 3S 4S"),
+        ("7h、8h، 9h", "7H 8H 9H"),
         ("", ""),
     ],
 )
 def test_cards_are_read_as_people_type_them(typed, written):
     assert write_cards(parse_cards(typed)) == written
+
+
+GERMAN = {"b": 11, "d": 12}
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("BH DH KH", "JH QH KH"),
+        ("jh qh kh", "JH QH KH"),
+        ("7D DD", "7D QD"),
+        ("dd bd kd", "QD JD KD"),
+        ("7hd dhd", "7H 7D QH QD"),
+        ("9-DS", "9S 10S JS QS"),
+        ("B-KD", "JD QD KD"),
+        ("10D-DD", "10D JD QD"),
+        ("jk joker", "JK JK"),
+    ],
+)
+def test_letters_of_another_language_count_where_a_rank_stands(typed, written):
+    assert write_cards(parse_cards(typed, letters=GERMAN)) == written
+
+
+def test_a_letter_alone_is_a_rank_only_in_its_own_language():
+    assert parse_cards("d", suits_needed=False, letters=GERMAN) == (Card(12),)
+    with pytest.raises(UnreadableCards, match="'D' names no card"):
+        parse_cards("7h D", suits_needed=False)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +98,6 @@ def test_cards_are_read_as_people_type_them(typed, written):
         ("A-AS", "A-AS", "run"),
         ("5H-9S", "5H-9S", "run"),
         ("7h <b>", "<b>", "card"),
-        ("７♥", "７♥", "card"),
     ],
 )
 def test_an_unreadable_token_is_named(typed, token, why):

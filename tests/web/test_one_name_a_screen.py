@@ -23,7 +23,7 @@ SCRIPTS_SHARED = {
     *("live", "news", "slots", "follow", "fetched", "places", "word", "age", "install"),
     *("wakelock", "still", "asking", "nextfield", "countpad", "localtime", "print"),
     *("verdict", "typed-cards", "meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand"),
-    *("meldpad-keys", "meldpad-runs", "meldpad-signs", "meldpad-twos"),
+    *("meldpad-keys", "meldpad-runs", "meldpad-twos", "labels"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")

@@ -1,4 +1,4 @@
-"""Wherever a page says "our ruling: it stands", pressing that records it."""
+"""Wherever a page says "it counts anyway", pressing that records it."""
 
 from __future__ import annotations
 

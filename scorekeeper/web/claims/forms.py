@@ -66,7 +66,7 @@ class ClaimFields:
         deal = state.deal
         people = [(key, state.players[key].name) for key in deal.players]
         gone = deal.upcard_taken or deal.laid or not has_upcard(state.ruleset)
-        upcard = [] if gone else [(UPCARD, _("Nobody, it is the upcard"))]
+        upcard = [] if gone else [(UPCARD, _("Nobody, it is the card turned up first"))]
         self.discarder.choices = [*people, *upcard]
         self.claimants.choices = self.first.choices = people
         return self

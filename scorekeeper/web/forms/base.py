@@ -21,6 +21,7 @@ from scorekeeper.game.names import tidy_name
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web.pages import new_command_id
+from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.trouble import unreadable_cards
 
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")
@@ -191,7 +192,7 @@ def read_cards(text: str, *, suits_needed: bool = True) -> tuple[Card, ...]:
     """Return the typed cards; raise ValidationError that says which word names none."""
     check_length(text)
     try:
-        return parse_cards(text, suits_needed=suits_needed)
+        return parse_cards(text, suits_needed=suits_needed, letters=letters_typed())
     except UnreadableCards as error:
         raise ValidationError(unreadable_cards(error)) from error
 

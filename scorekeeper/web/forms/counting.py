@@ -12,6 +12,7 @@ from wtforms.validators import ValidationError
 from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
+from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.contracts import contract_text
 
 from .base import FIRST_TURN, CardsField, CommandForm, LastField, options
@@ -97,7 +98,7 @@ class HandForm(CommandForm):
     def counted(self) -> tuple[Card, ...]:
         """The cards as far as the text can be read: what the pad shows."""
         try:
-            return parse_cards(self.cards.data or "", suits_needed=False)
+            return parse_cards(self.cards.data or "", suits_needed=False, letters=letters_typed())
         except ValueError:
             return ()
 

@@ -37,7 +37,7 @@ EXCHANGES: Mapping[str, Mapping[int, int]] = {  # deal → how many exchanges it
     "six": {6: 1},
     "four-six": {4: 1, 6: 2},
 }
-AMOUNT = re.compile(r"(\d{1,7})(?:[.,](\d{1,2}))?")
+AMOUNT = re.compile(r"(\d{1,7})(?:[.,٫/](\d{1,2}))?")
 Asking = TypeVar("Asking", bound=CommandForm)
 
 
@@ -74,7 +74,7 @@ class NamesField(ManyField[str]):
 
 
 class CentsField(StringField):
-    """An amount of money as people write it, 0.50 or 0,50; ``cents`` once the form is valid."""
+    """An amount of money as people write it, 0.50, 0,50 or ۰٫۵۰; ``cents`` once it is valid."""
 
     cents = 0
 
@@ -106,12 +106,14 @@ class StartForm(CommandForm):
     names = NamesField(_("Players, in the order in which they play"))
     dealer = RadioField(
         _("Who deals first?"),
-        choices=options({"chance": _("Chance decides"), **{str(row): "" for row in range(ROWS)}}),
+        choices=options(
+            {"chance": _("Draw lots for who deals first"), **{str(row): "" for row in range(ROWS)}}
+        ),
         default="chance",
     )
     chips = WholeNumberField(_("Chips each"), [Optional(), NumberRange(0, MOST_CHIPS)])
     reward = SelectField(
-        _("An exact cut earns"),
+        _("Cutting just right earns"),
         choices=options(
             {
                 AS_WRITTEN: _("as the rules say"),

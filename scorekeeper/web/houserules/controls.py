@@ -28,6 +28,7 @@ from scorekeeper.rules.ruleset.reading import NOT_RULES, load_ruleset, ruleset_n
 from scorekeeper.rules.typed import TypedReader
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.digits import in_digits
 from scorekeeper.wording.houserules.choice_words import choice_label
 from scorekeeper.wording.houserules.fields import help_of, label_of
 from scorekeeper.wording.sentences import sentence
@@ -258,4 +259,5 @@ def value_text(value: Any, kind: Any) -> str:
         return _("no limit")
     if isinstance(plain, type) and issubclass(plain, StrEnum):
         return choice_label(plain(value))
-    return isolated(text_of(value)) if text_of(value) else _("nothing")
+    shown = text_of(value) if isinstance(value, str) else in_digits(text_of(value))
+    return isolated(shown) if shown else _("nothing")

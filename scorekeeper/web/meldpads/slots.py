@@ -10,6 +10,7 @@ from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.rules.melds.melds import Swap, TabledMeld
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
+from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.trouble import unreadable_cards
 
 
@@ -60,7 +61,7 @@ NOTHING = Typed()
 def read_typed(text: str) -> Typed:
     """Read the cards that were typed for one meld or hand; suits may be left out."""
     try:
-        return Typed(text, parse_cards(text, suits_needed=False))
+        return Typed(text, parse_cards(text, suits_needed=False, letters=letters_typed()))
     except UnreadableCards as error:
         return Typed(text, None, unreadable_cards(error))
 

@@ -48,9 +48,9 @@ LABELS: Mapping[type[StrEnum], Mapping[StrEnum, LazyString]] = {
         Leader.DEALER: _l("the dealer"),
     },
     ExactCut: {
-        ExactCut.WITH_UPCARD: _l("all hands and the upcard"),
-        ExactCut.EITHER: _l("all hands, with or without the upcard"),
-        ExactCut.WITHOUT_UPCARD: _l("all hands, without the upcard"),
+        ExactCut.WITH_UPCARD: _l("all hands and the card turned up"),
+        ExactCut.EITHER: _l("all hands, with or without the card turned up"),
+        ExactCut.WITHOUT_UPCARD: _l("all hands, without the card turned up"),
     },
     InTurn: {
         InTurn.BOUGHT: _l("buys it, as others do"),

@@ -31,7 +31,8 @@ say("packs.for_too_few", _l("Say which cards up to %(players)s players use."))
 say(
     "stock.none",
     _l(
-        "%(players)s players would be dealt %(need)s cards, with the upcard, of %(cards)s: no "
+        "%(players)s players would be dealt %(need)s cards, with the one turned up, of %(cards)s: "
+        "no "
         "stock is left. Take fewer players, fewer cards for each, or more packs."
     ),
 )
@@ -44,7 +45,9 @@ say(
 )
 say(
     "dealing.upcard_never_bought",
-    _l("Nothing is bought in this game, so the upcard cannot be; choose another beginning."),
+    _l(
+        "Nothing is bought in this game, so the card turned up cannot be; choose another beginning."
+    ),
 )
 say(
     "dealing.dealer_plays_twice",
@@ -76,7 +79,7 @@ say(
 )
 say("contract.wilds_beyond_cards", _l("There are only %(most)s cards in it."))
 say("item.of_no_kind", _l("Ask for one meld: a set, a run or a colour run."))
-say("item.pure_run", _l("Only a set can be pure."))
+say("item.pure_run", _l("Only a set can be asked for in different suits."))
 say("item.too_small", _l("At least %(least)s cards."))
 say("item.too_large", _l("At most %(most)s cards."))
 say("item.below_naturals", _l("Every meld needs %(naturals)s ordinary cards, so ask for as many."))

@@ -80,20 +80,20 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
         ),
     ),
     "cut.exact": (
-        _l("Exact cut"),
+        _l("Cutting just right"),
         _l("How many cards must stay behind at the cut for it to earn its reward."),
     ),
     "cut.reward_chips": (
-        _l("Chips for an exact cut"),
-        _l("So many chips go to the cutter for an exact cut."),
+        _l("Chips for cutting just right"),
+        _l("So many chips go to the cutter for cutting just right."),
     ),
     "cut.reward_points": (
-        _l("Points for an exact cut"),
-        _l("So many points are taken off the cutter's score for an exact cut."),
+        _l("Points for cutting just right"),
+        _l("So many points are taken off the cutter's score for cutting just right."),
     ),
     "cut.erases_last_penalty": (
-        _l("An exact cut erases a penalty"),
-        _l("After an exact cut the cutter's points of the deal before no longer count."),
+        _l("Cutting just right erases a penalty"),
+        _l("After cutting just right, the cutter's points of the deal before no longer count."),
     ),
     "chips.each": (
         _l("Chips for each"),
@@ -183,7 +183,7 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
         _l("So many ranks in order are asked for, red and black in turn, without a wild card."),
     ),
     "deals.contract.pure": (
-        _l("Pure"),
+        _l("In different suits"),
         _l("This set must hold no wild card, and no suit twice."),
     ),
     "deals.contract.or_more": (
@@ -261,8 +261,8 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
         _l("Wild cards, too, may be added to melds on the table."),
     ),
     "later_turns.pure_set_takes": (
-        _l("What a pure set takes"),
-        _l("Which cards may be added to the pure set of a contract."),
+        _l("What a set in different suits takes"),
+        _l("Which cards may be added to a contract's set in different suits."),
     ),
     "taking_jokers.naturals_for_one_in_a_set": (
         _l("Cards given for a wild in a set"),
@@ -374,7 +374,10 @@ WORDS: dict[str, tuple[LazyString, LazyString]] = {
         _l("Word for a colour run"),
         _l("What a colour run is called at your table."),
     ),
-    "words.pure": (_l("Word for pure"), _l("What a pure set is called at your table.")),
+    "words.pure": (
+        _l("Word for different suits"),
+        _l("What a set in different suits is called at your table."),
+    ),
     "words.buy": (_l("The call"), _l("What a player calls to buy a discard.")),
 }
 """Path without numbers → label and help."""

@@ -18,7 +18,7 @@ says = WORDINGS.says
 def cut_rewarded(event: events.CutRewarded, to: Telling) -> str:
     player = to.name(event.player)
     if event.left is None:
-        return _("%(player)s got the reward for an exact cut.", player=player)
+        return _("%(player)s cut just right and got the reward.", player=player)
     return ngettext(
         "%(player)s got the reward for the cut: one card was left.",
         "%(player)s got the reward for the cut: %(num)d cards were left.",
@@ -58,10 +58,10 @@ def cards_exchanged(event: events.CardsExchanged, to: Telling) -> str:
 def upcard_taken(event: events.UpcardTaken, to: Telling) -> str:
     player = to.name(event.player)
     if event.card is None:
-        said = _("%(player)s took the upcard.", player=player)
+        said = _("%(player)s took the card turned up.", player=player)
     else:
         card = show_card(event.card)
-        said = _("%(player)s took the upcard, %(card)s.", player=player, card=card)
+        said = _("%(player)s took the card turned up, %(card)s.", player=player, card=card)
     return " ".join([said, _("It was to be melded at once.")] if event.melded else [said])
 
 
@@ -253,7 +253,7 @@ def joker_moved_short(event: events.JokerMoved, to: Telling) -> str:
 
 @says(events.TurnEnded)
 def turn_ended(event: events.TurnEnded, to: Telling) -> str:
-    return _("The turn of %(player)s ended.", player=to.name(event.player))
+    return _("The turn of %(player)s is over.", player=to.name(event.player))
 
 
 @says(events.StockTurned)

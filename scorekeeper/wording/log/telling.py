@@ -11,6 +11,7 @@ from flask_babel import get_locale
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.wording.cards import show_cards
+from scorekeeper.wording.digits import in_digits
 from scorekeeper.wording.speech import gettext as _
 
 
@@ -21,7 +22,7 @@ def cards_or_none(cards: tuple[Card, ...]) -> str:
 
 def amount_text(cents: int) -> str:
     """Return an amount of money, without a currency. ``cents``: of any."""
-    return format_decimal(Decimal(cents) / 100, format="#,##0.00", locale=get_locale())
+    return in_digits(format_decimal(Decimal(cents) / 100, format="#,##0.00", locale=get_locale()))
 
 
 def moment_text(moment: datetime) -> str:
@@ -29,8 +30,8 @@ def moment_text(moment: datetime) -> str:
     locale = get_locale()
     return _(
         "%(day)s, %(time)s UTC",
-        day=format_skeleton("MMMd", moment, tzinfo=UTC, locale=locale),
-        time=format_time(moment, "short", tzinfo=UTC, locale=locale),
+        day=in_digits(format_skeleton("MMMd", moment, tzinfo=UTC, locale=locale)),
+        time=in_digits(format_time(moment, "short", tzinfo=UTC, locale=locale)),
     )
 
 

@@ -11,11 +11,17 @@ from scorekeeper.wording.speech import ngettext
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
 
-say("upcard.none", _l("No upcard is turned up in this game."))
-say("upcard.not_the_leader", _l("Only %(leader)s, who leads, may take the upcard; not %(player)s."))
-say("upcard.must_be_bought", _l("The upcard is not free here; it has to be bought."))
-say("upcard.taken", _l("The upcard has already been taken."))
-say("upcard.too_late", _l("The first turn is over; the upcard can no longer be taken for free."))
+say("upcard.none", _l("No card is turned up at the start in this game."))
+say(
+    "upcard.not_the_leader",
+    _l("Only %(leader)s, who leads, may take the card turned up; not %(player)s."),
+)
+say("upcard.must_be_bought", _l("The card turned up is not free here; it has to be bought."))
+say("upcard.taken", _l("The card turned up has already been taken."))
+say(
+    "upcard.too_late",
+    _l("The first turn is over; the card turned up can no longer be taken for free."),
+)
 say("buy.never", _l("Nothing is bought in this game."))
 say("buy.not_in_this_deal", _l("In this deal nothing is bought."))
 say(

@@ -154,8 +154,9 @@ def too_many_wilds(facts: Facts) -> str:
 @says("contract.not_pure_wilds")
 def not_pure_wilds(facts: Facts) -> str:
     return ngettext(
-        "The contract asks for a pure set, and that holds no wild card; here is one.",
-        "The contract asks for a pure set, and that holds no wild card; here are %(num)d.",
+        "The contract asks for a set in different suits, and that holds no wild card; here is one.",
+        "The contract asks for a set in different suits, and that holds no wild card; here are "
+        "%(num)d.",
         facts.number("wilds"),
     )
 
@@ -163,6 +164,7 @@ def not_pure_wilds(facts: Facts) -> str:
 @says("contract.not_pure_suits")
 def not_pure_suits(facts: Facts) -> str:
     return _(
-        "In a pure set all suits differ; here there is more than one card of %(suits)s.",
+        "The contract asks for a set in different suits; here there is more than one card of "
+        "%(suits)s.",
         suits=facts.suits("suits"),
     )

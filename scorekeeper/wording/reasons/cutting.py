@@ -12,7 +12,7 @@ from scorekeeper.wording.speech import ngettext
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
 
-say("cut.no_reward", _l("An exact cut earns nothing here."))
+say("cut.no_reward", _l("Cutting just right earns nothing here."))
 say("cut.already_rewarded", _l("%(player)s already has the reward for this cut."))
 say(
     "cut.nothing_to_erase",
@@ -23,8 +23,8 @@ say(
 @says("cut.not_exact")
 def not_exact(facts: Facts) -> str:
     return ngettext(
-        "The cut was not exact: %(exact)s cards are needed, and one was left.",
-        "The cut was not exact: %(exact)s cards are needed, and %(num)d were left.",
+        "The cut was not just right: %(exact)s cards are needed, and one was left.",
+        "The cut was not just right: %(exact)s cards are needed, and %(num)d were left.",
         facts.number("left"),
         exact=facts.either("exact"),
     )

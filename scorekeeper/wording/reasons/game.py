@@ -7,6 +7,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import listing
+from scorekeeper.wording.digits import fill
 from scorekeeper.wording.facts import Facts, several
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
@@ -80,7 +81,7 @@ def out_of_range(facts: Facts) -> str:
     text: LazyString | None = OUT_OF_RANGE.get(str(facts.raw("what")))
     if text is None:
         text = _l("%(got)s is out of range: from %(least)s to %(most)s.")
-    return str(text) % facts
+    return fill(str(text), facts)
 
 
 @says("switch.unchanged")

@@ -32,7 +32,7 @@ say(
 )
 say(
     "layoff.pure_set_complete",
-    _l("A pure set with all four suits is complete; nothing more is added to it."),
+    _l("This set has all four suits: it is complete, and nothing more is added to it."),
 )
 
 
@@ -50,8 +50,10 @@ def does_not_fit(facts: Facts) -> str:
 @says("layoff.pure_set_wild")
 def pure_set_wild(facts: Facts) -> str:
     return ngettext(
-        "A pure set takes no wild card; only %(suits)s may still be added.",
-        "A pure set takes no wild card; only cards of %(suits)s may still be added.",
+        "A contract's set in different suits takes no wild card; only %(suits)s may still be "
+        "added.",
+        "A contract's set in different suits takes no wild card; only cards of %(suits)s may "
+        "still be added.",
         facts.count("missing"),
         suits=facts.suits("missing"),
     )
@@ -60,8 +62,10 @@ def pure_set_wild(facts: Facts) -> str:
 @says("layoff.pure_set_suit")
 def pure_set_suit(facts: Facts) -> str:
     return ngettext(
-        "A pure set takes only the suit it lacks: %(suits)s, not %(card)s.",
-        "A pure set takes only the suits it lacks: %(suits)s, not %(card)s.",
+        "A contract's set in different suits takes only the suit it lacks: %(suits)s, not "
+        "%(card)s.",
+        "A contract's set in different suits takes only the suits it lacks: %(suits)s, not "
+        "%(card)s.",
         facts.count("missing"),
         suits=facts.suits("missing"),
         card=facts["card"],

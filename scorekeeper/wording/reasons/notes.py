@@ -15,7 +15,7 @@ says = WORDINGS.says
 @says("cut.exact")
 def cut_exact(facts: Facts) -> str:
     return _(
-        "The cut is exact if %(cutter)s leaves %(cards)s cards behind.",
+        "The cut is just right if %(cutter)s leaves %(cards)s cards behind.",
         cutter=facts["cutter"],
         cards=facts.either("cards"),
     )
@@ -24,8 +24,8 @@ def cut_exact(facts: Facts) -> str:
 @says("cut.erases")
 def cut_erases(facts: Facts) -> str:
     return ngettext(
-        "An exact cut takes away the one point that the last deal cost %(cutter)s.",
-        "An exact cut takes away the %(num)d points that the last deal cost %(cutter)s.",
+        "Cutting just right takes away the one point that the last deal cost %(cutter)s.",
+        "Cutting just right takes away the %(num)d points that the last deal cost %(cutter)s.",
         facts.number("points"),
         cutter=facts["cutter"],
     )
@@ -53,13 +53,17 @@ def upcard_free(facts: Facts) -> str:
     leader = facts["leader"]
     if facts.raw("melded"):
         return _(
-            "%(leader)s leads, and may take the upcard instead of drawing if it is melded at once.",
+            "%(leader)s leads, and may take the card turned up instead of drawing if it is melded "
+            "at once.",
             leader=leader,
         )
     if not facts.raw("buying"):
-        return _("%(leader)s leads, and may take the upcard instead of drawing.", leader=leader)
+        return _(
+            "%(leader)s leads, and may take the card turned up instead of drawing.", leader=leader
+        )
     return _(
-        "%(leader)s leads, and may take the upcard instead of drawing: no chip, no extra card.",
+        "%(leader)s leads, and may take the card turned up instead of drawing: no chip, no extra "
+        "card.",
         leader=leader,
     )
 
@@ -67,7 +71,7 @@ def upcard_free(facts: Facts) -> str:
 @says("upcard.bought")
 def upcard_bought(facts: Facts) -> str:
     return _(
-        "%(leader)s leads; the upcard has to be bought like any discard.",
+        "%(leader)s leads; the card turned up has to be bought like any discard.",
         leader=facts["leader"],
     )
 
@@ -80,7 +84,7 @@ def dealer_leads(facts: Facts) -> str:
 @says("lead.dealer_discards")
 def dealer_discards(facts: Facts) -> str:
     return _(
-        "No upcard: %(dealer)s is dealt a card more and begins by discarding one. Then "
+        "No card is turned up: %(dealer)s is dealt a card more and begins by discarding one. Then "
         "%(leader)s plays.",
         dealer=facts["dealer"],
         leader=facts["leader"],
@@ -90,7 +94,7 @@ def dealer_discards(facts: Facts) -> str:
 @says("lead.card_more")
 def card_more(facts: Facts) -> str:
     return _(
-        "No upcard: %(leader)s is dealt a card more, and begins without drawing.",
+        "No card is turned up: %(leader)s is dealt a card more, and begins without drawing.",
         leader=facts["leader"],
     )
 
@@ -133,8 +137,8 @@ def exchange_due(facts: Facts) -> str:
 @says("contract.pure")
 def contract_pure(facts: Facts) -> str:
     if facts["twos"]:
-        return _("A pure set has no wild card, and all its suits differ.")
-    return _("A pure set has no joker, and all its suits differ.")
+        return _("“In different suits” means: no suit twice, and no wild card.")
+    return _("“In different suits” means: no suit twice, and no joker.")
 
 
 @says("contract.must_go_out")

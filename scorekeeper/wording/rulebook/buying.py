@@ -156,7 +156,8 @@ def upcard_is_no_buy(ruleset: Ruleset) -> str:
     if not (ruleset.buying.price or ruleset.buying.extra_cards):
         return ""
     return _(
-        "The leader who takes the upcard in the very first turn does not buy it: that costs no "
+        "The leader who takes the card turned up in the very first turn does not buy it: that "
+        "costs no "
         "chip and brings no extra card."
     )
 

@@ -120,10 +120,10 @@ def what_pure_is(ruleset: Ruleset) -> str:
         return ""
     pure = by_wilds(
         ruleset,
-        _("A pure set has no joker, and all its suits differ."),
-        _("A pure set has no wild card, and all its suits differ."),
+        _("“In different suits” means: no suit twice, and no joker."),
+        _("“In different suits” means: no suit twice, and no wild card."),
     )
-    return pure or _("All suits of a pure set differ.")
+    return pure or _("“In different suits” means: no suit twice.")
 
 
 def what_a_colour_run_is(ruleset: Ruleset) -> str:

@@ -55,7 +55,7 @@ def exact_cut_rule(ruleset: Ruleset) -> str:
         return ""
     players = min(max(4, ruleset.seats.fewest), ruleset.seats.most)
     return _(
-        "The cut is exact when the part left behind is just what the deal needs: %(needed)s. With "
+        "The cut is just right when the part left behind is what the deal needs: %(needed)s. With "
         "%(players)d players that is %(cards)s cards.",
         needed=needed_by_the_deal(ruleset),
         players=players,
@@ -68,11 +68,15 @@ def needed_by_the_deal(ruleset: Ruleset) -> str:
     turned = ruleset.dealing.upcard in (Upcard.FREE, Upcard.BOUGHT)
     match ruleset.cut.exact:
         case ExactCut.WITH_UPCARD:
-            return _("all hands and the upcard") if turned else _("all hands and one card more")
+            return (
+                _("all hands and the card turned up")
+                if turned
+                else _("all hands and one card more")
+            )
         case ExactCut.EITHER:
-            return _("all hands, with the upcard or without it")
+            return _("all hands, with or without the card turned up")
         case ExactCut.WITHOUT_UPCARD:
-            return _("all hands, the upcard not counted")
+            return _("all hands, the card turned up not counted")
         case _:
             assert_never(ruleset.cut.exact)
 
@@ -94,8 +98,8 @@ def reward_of_chips(ruleset: Ruleset) -> str:
     if not chips:
         return ""
     return ngettext(
-        "An exact cut earns the cutter one chip.",
-        "An exact cut earns the cutter %(num)d chips.",
+        "Cutting just right earns the cutter one chip.",
+        "Cutting just right earns the cutter %(num)d chips.",
         chips,
     )
 
@@ -105,8 +109,8 @@ def reward_of_points(ruleset: Ruleset) -> str:
     if not points:
         return ""
     return ngettext(
-        "An exact cut takes one point off the cutter's score.",
-        "An exact cut takes %(num)d points off the cutter's score.",
+        "Cutting just right takes one point off the cutter's score.",
+        "Cutting just right takes %(num)d points off the cutter's score.",
         points,
     )
 
@@ -114,7 +118,9 @@ def reward_of_points(ruleset: Ruleset) -> str:
 def erased_penalty(ruleset: Ruleset) -> str:
     if not ruleset.cut.erases_last_penalty:
         return ""
-    return _("An exact cut erases the points that the deal before cost the cutter, if it did.")
+    return _(
+        "Cutting just right erases the points that the deal before cost the cutter, if it did."
+    )
 
 
 def hands(ruleset: Ruleset) -> str:
@@ -148,8 +154,7 @@ def the_pile(ruleset: Ruleset) -> str:
     match ruleset.dealing.upcard:
         case Upcard.FREE | Upcard.BOUGHT:
             return _(
-                "The top card of the stock is turned up beside it: the upcard, on which all "
-                "discards will go."
+                "The top card of the stock is turned up beside it: on it all discards will go."
             )
         case Upcard.DEALER_DISCARDS:
             return _(

@@ -92,7 +92,7 @@ def words_for_sets(ruleset: Ruleset) -> str:
         return _("A set is called %(word)s.", word=isolated(next(iter(words.values()))))
     named = listing(
         # NOTE: a size and the word for a set of it, in a list
-        _("%(size)s cards %(word)s", size=size, word=isolated(word))
+        _("%(size)s cards %(word)s", size=int(size), word=isolated(word))
         for size, word in sorted(words.items(), key=lambda named: (len(named[0]), named[0]))
     )
     return _("Sets are called by their size: %(words)s.", words=named)
@@ -114,7 +114,7 @@ def word_for_pure(ruleset: Ruleset) -> str:
     word = ruleset.words.pure
     if not (word and any(item.pure for item in items_of(ruleset))):
         return ""
-    return _("A set that is pure is called %(word)s.", word=isolated(word))
+    return _("A set in different suits is called %(word)s.", word=isolated(word))
 
 
 def word_for_a_colour_run(ruleset: Ruleset) -> str:

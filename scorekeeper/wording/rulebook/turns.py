@@ -145,18 +145,21 @@ def pure_set_later(ruleset: Ruleset) -> str:
             missing = by_wilds(
                 ruleset,
                 _(
-                    "A contract's pure set takes only the suit it lacks, and no joker; with all "
+                    "A contract's set in different suits takes only the suit it lacks, and no "
+                    "joker; with all "
                     "four suits it is complete."
                 ),
                 _(
-                    "A contract's pure set takes only the suit it lacks, and no wild card; with "
+                    "A contract's set in different suits takes only the suit it lacks, and no "
+                    "wild card; with "
                     "all four suits it is complete."
                 ),
             )
-            return missing or _("A contract's pure set takes only the suit it lacks.")
+            return missing or _("A contract's set in different suits takes only the suit it lacks.")
         case PureSetTakes.ANY_SUIT:
             return _(
-                "Once it lies on the table, a contract's pure set may be extended like any other "
+                "Once it lies on the table, a contract's set in different suits may be extended "
+                "like any other "
                 "set."
             )
         case _:

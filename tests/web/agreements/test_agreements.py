@@ -14,7 +14,12 @@ from tests.web.at_table import ANA
 
 @pytest.mark.parametrize(
     ("deal", "game", "cents"),
-    [("0.50", "2", (50, 200)), ("0,5", "2,00", (50, 200)), ("", "10", (0, 1000))],
+    [
+        ("0.50", "2", (50, 200)),
+        ("0,5", "2,00", (50, 200)),
+        ("۰٫۵", "۲/۰۰", (50, 200)),
+        ("", "10", (0, 1000)),
+    ],
 )
 def test_the_stakes_are_written_as_people_write_money(table, deal, game, cents):
     table.open("agreements").send("/agreements/stakes", deal_stake=deal, game_stake=game)

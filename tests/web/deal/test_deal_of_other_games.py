@@ -196,7 +196,7 @@ def test_the_upcard_that_was_taken_is_said(play):
     table = play("venezuela")
     table.record(TakeUpcard(player=BRUNO))
 
-    assert "took the upcard" in plain(table.open("deal") and table)
+    assert "took the card turned up" in plain(table.open("deal") and table)
 
 
 def plain(table: AtTable) -> str:

@@ -101,7 +101,9 @@ def test_a_hand_goes_along_to_another_deal_or_ruleset(phone):
     assert any("ruleset=bolivia" in address for address in there)
     assert any("standing=down" in address for address in there)
     assert phone.form("deal=1&standing=not+down").fields["melds"] == TWO_SETS
-    assert "one pure set of 3" in phone.html.split("<summary>")[2].split("</summary>")[0]
+    assert (
+        "one set of 3 in different suits" in phone.html.split("<summary>")[2].split("</summary>")[0]
+    )
 
 
 @pytest.mark.parametrize("ruleset", ruleset_names())

@@ -24,7 +24,8 @@ from scorekeeper.rules.melds.melds import End, Entry, LayOff
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_as_data
-from scorekeeper.wording.contracts import contract_in_own_words, contract_text
+from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.own_words import contract_in_own_words, contract_named
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.rulebook.chapters import chapters, deals_told
 from scorekeeper.wording.rulebook.values import values_told
@@ -155,6 +156,7 @@ def explained(state: State, answers: Iterable[object]) -> Iterator[str]:
     ruleset, deal = state.ruleset, state.deal
     yield contract_text(state.rules_of(deal))
     yield contract_in_own_words(state.rules_of(deal), ruleset.words)
+    yield contract_named(state.rules_of(deal), ruleset).plain
     yield from (sentence(note.said, NAMES) for note in deal_notes(state))
     names = {key: player.name for key, player in state.players.items()}
     for answer in answers:

@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.ruleset.reading import load_ruleset
-from scorekeeper.wording.contracts import contract_in_own_words, contract_text
+from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.own_words import contract_in_own_words
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
@@ -27,7 +28,7 @@ def test_where_twos_are_wild_the_limits_are_those_of_wild_cards():
 
 
 def test_a_pure_set_needs_no_word_on_wilds():
-    assert told("ecuador", 1) == "one pure set of 3"
+    assert told("ecuador", 1) == "one set of 3 in different suits"
 
 
 def test_limits_are_left_out_where_notes_tell_them():

@@ -96,7 +96,9 @@ def test_a_ruling_is_marked_with_what_it_overruled(journal: Journal):
     ana = journal.players[0]
     journal.record(LayDown(player=ana, melds=(Entry(parse_cards("7H 7D JK")),), ruling=True))
 
-    said = "The contract asks for a pure set, and that holds no wild card; here is one."
+    said = (
+        "The contract asks for a set in different suits, and that holds no wild card; here is one."
+    )
     assert journal.steps()[0].ruling == f"The table let it stand: Meld 1: {said}"
     assert said in journal.show().html
 

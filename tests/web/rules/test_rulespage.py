@@ -90,7 +90,7 @@ def test_of_a_paragraph_only_what_differs_is_told_of_the_base(app: Flask):
     page = text_of(app, house(cut={"reward_chips": 0, "reward_points": 25}))
 
     assert "takes 25 points off" in page
-    assert "there: An exact cut earns the cutter one chip." in page
+    assert "there: Cutting just right earns the cutter one chip." in page
 
 
 def test_another_contract_is_told_beside_that_of_the_base(app: Flask):

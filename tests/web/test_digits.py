@@ -1,0 +1,101 @@
+"""Numbers and cards stand on every page in the digits and letters of its language."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.walker import Request, Walker
+
+UNSEEN = re.compile(
+    r"<!--.*?-->|<(script|style|textarea|code|pre|title)\b.*?</\1>|<[^>]*>", re.DOTALL
+)
+FOR_PROGRAMS = re.compile(r"\S*[A-Za-z:/]\S*|\u2066.*?\u2069")
+"""What no language changes: addresses, commands, cards as they are typed."""
+KEYS = re.compile(r'value="rank (\d+)" aria-label="[^"]*"[^>]*>([^<]+)')
+
+
+def numbers_seen(html: str) -> list[str]:
+    """Return the numbers in English digits that a page shows."""
+    body = html.split("<body", 1)[-1]
+    return re.findall(r"[0-9]+", FOR_PROGRAMS.sub(" ", unescape(UNSEEN.sub(" ", body))))
+
+
+def test_persian_pages_show_no_english_digits(opened, walker: Walker):
+    addresses = [address for _, address, answer in opened if "<body" in answer.html]
+    asked = {at: walker.ask(Request("GET", at, "lang=fa")).html for at in addresses}
+
+    assert len(addresses) > 100
+    assert {at: found for at, html in asked.items() if (found := numbers_seen(html))} == {}
+
+
+def test_english_pages_show_their_numbers(evening):
+    assert "11" in numbers_seen(evening.phone.open(evening.game).html)
+
+
+@pytest.mark.parametrize(
+    ("language", "ranks"),
+    [
+        ("en", "A 2 3 4 5 6 7 8 9 10 J Q K"),
+        ("de", "A 2 3 4 5 6 7 8 9 10 B D K"),
+        ("es", "A 2 3 4 5 6 7 8 9 10 J Q K"),
+        ("fa", "A ۲ ۳ ۴ ۵ ۶ ۷ ۸ ۹ ۱۰ J Q K"),
+    ],
+)
+def test_keys_show_the_letters_and_digits_of_the_language(phone: Phone, language, ranks):
+    html = phone.open(f"/desk?ask=hand&lang={language}").html
+
+    shown = dict(KEYS.findall(html))
+    assert [shown[str(rank)] for rank in range(1, 14)] == ranks.split()
+
+
+def test_a_name_that_never_changes_is_in_the_language_of_each_page(phone: Phone):
+    names = [
+        re.findall('data-joker-name="([^"]*)"', phone.open(f"/desk?ask=hand&lang={language}").html)
+        for language in ("en", "fa", "ja")
+    ]
+
+    assert names == [["joker"], ["جوکر"], ["ジョーカー"]]
+
+
+def read_as(phone: Phone, typed: str) -> list[str]:
+    """Return the cards that the desk reads in a hand, as a screen reader says them."""
+    phone.open("/desk?ask=hand")
+    phone.send(phone.page.forms[0].action, melds=[typed], press="check")
+    return re.findall(r'<span class="slot__card"><bdi [^>]*aria-label="([^"]*)"', phone.html)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("BH DS KC", ["Herz-Bube", "Pik-Dame", "Kreuz-König"]),
+        ("JH QS KC", ["Herz-Bube", "Pik-Dame", "Kreuz-König"]),
+        ("7D DD bd", ["Karo-Sieben", "Karo-Dame", "Karo-Bube"]),
+        ("B-KD", ["Karo-Bube", "Karo-Dame", "Karo-König"]),
+        ("9-BD", ["Karo-Neun", "Karo-Zehn", "Karo-Bube"]),
+    ],
+)
+def test_german_letters_are_read_beside_the_english_ones(phone: Phone, typed, cards):
+    phone.open("/").send("/language", lang="de")
+
+    assert read_as(phone, typed) == cards
+
+
+def test_where_no_letter_is_a_d_there_is_no_queen_of_diamonds(phone: Phone):
+    assert read_as(phone, "DD") == []
+
+
+def test_persian_digits_are_read(phone: Phone):
+    phone.open("/").send("/language", lang="fa")
+
+    assert read_as(phone, "۷H، ۱۰D ۲-۴S") == ["هفت دل", "ده خشت", "دو پیک", "سه پیک", "چهار پیک"]
+
+
+def test_a_table_is_named_with_the_and_of_its_language(phone: Phone):
+    phone.open("/").send("/language", lang="de")
+    phone.open("/").send("/", names=["Ana", "Bruno", "Chiyo", ""], dealer="0")
+
+    assert "Ana, Bruno und Chiyo" in phone.html

@@ -1,0 +1,57 @@
+"""The table's own words come first, the plain ones second."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules.ruleset.reading import load_ruleset
+from scorekeeper.wording.own_words import Named, contract_named, item_named, shout_named
+
+pytestmark = pytest.mark.usefixtures("speaking")
+
+
+def named(key: str, deal: int) -> Named:
+    ruleset = load_ruleset(key)
+    return contract_named(ruleset.deals[deal - 1], ruleset)
+
+
+def test_a_contract_has_the_tables_word_and_the_plain_one():
+    assert named("venezuela", 5) == Named("Quinteto", "one set of 5")
+    assert named("venezuela", 7).own == "Trío + Seguidilla"
+    assert named("bolivia", 1) == Named("Trica limpia", "one set of 3 in different suits")
+
+
+def test_a_contract_without_a_word_of_its_own_has_the_plain_one_alone():
+    assert named("peru-1", 6) == Named(None, "one set of 6")
+    assert named("farmers-rummy", 1).own is None
+
+
+def test_a_word_for_sets_of_every_size_names_no_contract():
+    assert named("akagiri", 5).own is None
+
+
+def test_a_word_for_pure_may_stand_before_that_of_the_meld():
+    akagiri, venezuela = load_ruleset("akagiri"), load_ruleset("venezuela")
+
+    assert item_named(akagiri.deals[0].contract[0], akagiri).own == "純粋なセット"
+    assert item_named(venezuela.deals[0].contract[0], venezuela).own == "Trío limpio"
+
+
+def test_whoever_buys_shouts_what_the_ruleset_says():
+    bolivia = shout_named(load_ruleset("bolivia"))
+
+    assert (bolivia.own, bolivia.plain, bolivia.short) == ("¡Compro!", "Buy", "¡!")
+    assert shout_named(load_ruleset("akagiri")).own == "バイ"
+
+
+def test_without_a_shout_the_plain_word_stands_on_the_button():
+    farmers = shout_named(load_ruleset("farmers-rummy"))
+
+    assert (farmers.own, farmers.plain, farmers.short) == (None, "Buy", "!")
+
+
+def test_a_shout_written_small_begins_with_a_capital():
+    ruleset = load_ruleset("venezuela")
+    said = replace(ruleset, words=replace(ruleset.words, buy="mía"))
+
+    assert shout_named(said).own == "Mía"
