@@ -30,7 +30,7 @@ say(
 @says("laydown.first_round")
 def first_round(facts: Facts) -> str:
     return _(
-        "With %(have)s players nobody puts down anything before everybody has drawn once.",
+        "By the book not everybody has drawn once, as it takes with %(have)s players.",
         have=facts["have"],
     )
 
