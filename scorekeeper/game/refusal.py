@@ -31,6 +31,11 @@ class Refusal:
         """Whether the table may overrule the refusal."""
         return bool(self.stands)
 
+    @property
+    def not_yet(self) -> bool:
+        """Whether more that is entered, or the next turn, may remove every reason."""
+        return all(reason.basis is Basis.NOT_YET for reason in self.reasons)
+
 
 def refused(*reasons: Reason) -> Refusal:
     """Return a refusal that the table cannot overrule; what the book has against it is left out.

@@ -9,6 +9,7 @@ from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
     EnterDeal,
+    GoOut,
     LayDown,
     Redo,
     RenamePlayer,
@@ -99,6 +100,17 @@ def test_a_ruling_is_marked_with_what_it_overruled(journal: Journal):
     said = "The contract asks for a pure set, and that holds no wild card; here is one."
     assert journal.steps()[0].ruling == f"The table let it stand: Meld 1: {said}"
     assert said in journal.show().html
+
+
+def test_what_only_the_book_is_against_is_noted_and_no_ruling(journal: Journal):
+    journal.record(GoOut(player=journal.players[0]))
+
+    step = journal.steps()[0]
+
+    assert step.ruling == ""
+    assert step.noted[0] == "By the book the contract is not on the table yet."
+    assert step.noted[0] in journal.show().html
+    assert "let it stand" not in journal.show().html
 
 
 def test_a_step_that_was_taken_back_stays_struck_through(journal: Journal):
