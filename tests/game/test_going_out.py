@@ -124,6 +124,13 @@ def test_whoever_went_out_went_out_with_nothing_on_record():
     answer = decide(started(), GoOut(player="ana"))
 
     assert kinds(answer) == [WentOut]
+    assert noted(answer) == ()
+
+
+def test_where_others_are_on_record_as_down_it_is_noted_that_who_went_out_is_not():
+    answer = decide(play(started(), lay_down("bruno")), GoOut(player="ana"))
+
+    assert kinds(answer) == [TurnEnded, WentOut]
     assert noted(answer) == ("goout.not_down", "goout.cards_left")
 
 

@@ -95,9 +95,9 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
 
 
 def _going_out_reasons(state: State, command: GoOut) -> tuple[Reason, ...]:
-    """Return what the book has against going out; nothing where melds are not recorded."""
+    """Return what the book has against going out; nothing where it has no lay-down in this deal."""
     deal, player = state.deal, command.player
-    if not deal.melds_kept:
+    if not deal.known_down:
         return ()
     return tuple(
         go_out_faults(

@@ -73,8 +73,8 @@ def no_such_sum(facts: Facts) -> str:
 @says("hand.too_few")
 def too_few(facts: Facts) -> str:
     return ngettext(
-        "That takes %(need)s cards; by the book the hand holds one, with the card drawn.",
-        "That takes %(need)s cards; by the book the hand holds %(num)d, with the card drawn.",
+        "By the book the hand holds one card with the one drawn; this takes %(need)s.",
+        "By the book the hand holds %(num)d cards with the one drawn; this takes %(need)s.",
         facts.number("have"),
         need=facts["need"],
     )

@@ -13,7 +13,7 @@ say, says = WORDINGS.say, WORDINGS.says
 
 say(
     "goout.not_down",
-    _l("By the book the contract is not on the table yet."),
+    _l("By the book nothing is laid down yet."),
 )
 say(
     "goout.not_first_turn",

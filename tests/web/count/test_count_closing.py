@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 
@@ -33,7 +35,16 @@ def test_whoever_went_out_went_out_though_no_contract_is_on_record(book):
     assert book.state.deal.went_out == "p3"
     assert book.state.deal.rulings == {}
     assert phone.address.endswith("/count/hand/p1")
-    assert "By the book the contract is not on the table yet." in phone.html
+    assert "By the book" not in phone.html
+
+
+def test_beside_the_last_step_stands_what_the_book_has_against_it(book):
+    book.open("lay-down/p1").send("lay-down/p1", melds=["7H 7D 7S"])
+
+    phone = book.open("count").send("count/out", player="p3")
+
+    said = "Chiyo went out. By the book nothing is laid down yet."
+    assert said in re.sub(r"<[^>]+>|[\u2068\u2069]", "", phone.html)
 
 
 @pytest.mark.parametrize("sent", [{}, {"player": ""}, {"player": "p9"}, {"player": "x" * 5000}])

@@ -213,7 +213,7 @@ def test_more_cards_than_the_hand_holds_by_the_book_are_laid_down(table):
     phone = lay(table, BRUNO, PURE, "9-KS", "9-KH")
 
     assert table.deal.down == (BRUNO,)
-    assert "That takes 13 cards; by the book the hand holds 12" in phone.html
+    assert "holds 12 cards with the one drawn; this takes 13." in phone.html
 
 
 def test_a_refusal_is_put_away_and_what_was_typed_stays(table):

@@ -103,12 +103,14 @@ def test_a_ruling_is_marked_with_what_it_overruled(journal: Journal):
 
 
 def test_what_only_the_book_is_against_is_noted_and_no_ruling(journal: Journal):
-    journal.record(GoOut(player=journal.players[0]))
+    first, second = journal.players[:2]
+    melds = (Entry(parse_cards("7H 7D 7S")),)
+    journal.record(LayDown(player=first, melds=melds), GoOut(player=second))
 
     step = journal.steps()[0]
 
     assert step.ruling == ""
-    assert step.noted[0] == "By the book the contract is not on the table yet."
+    assert step.noted[0] == "By the book nothing is laid down yet."
     assert step.noted[0] in journal.show().html
     assert "let it stand" not in journal.show().html
 
