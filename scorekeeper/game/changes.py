@@ -172,4 +172,4 @@ def _says_the_same(yours: Sequence[AnyEvent], theirs: Change) -> bool:
 
 
 def _plain(event: AnyEvent) -> AnyEvent:
-    return replace(event, overruled=())
+    return replace(event, overruled=(), noted=())

@@ -24,9 +24,11 @@ class Event:
     """The base of all events.
 
     overruled  the reasons that the table's ruling set aside; those of old journals have no facts
+    noted      what the book had against it (``Basis.BOOK``), which sets nothing aside
     """
 
     overruled: tuple[Reason, ...] = ()
+    noted: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from scorekeeper.rules.melds.melds import Meld, Standing
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, find_contract, find_way_out
 
+from .deciding.clashes import clashes_now
 from .holding import balance, standing
 from .state import Deal, State
 
@@ -100,9 +101,9 @@ def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:
 
     returns  empty where the deal is open, was entered from paper, or nobody said which contract it
              had; where the hand is empty, too large, or only a sum; where the table overruled a
-             reason against the count, the number of cards is not the expected one, or melds are
-             not recorded and the player is down; and where everybody must draw once before any
-             meld, but that was not recorded
+             reason against the count, the book has something against it, or melds are not recorded
+             and the player is down; and where everybody must draw once before any meld, but that
+             was not recorded
     """
     hand = deal.hand_of(player)
     if hand is None or hand.cards is None or deal.went_out == player:
@@ -115,4 +116,5 @@ def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:
         return ()
     unknown = not deal.melds_kept and standing(deal, player) is not Standing.NOT_DOWN
     fits = len(hand.cards) == balance(state, deal, player)
-    return hand.cards if fits and not unknown else ()
+    clashes = clashes_now(state, deal, player)
+    return hand.cards if fits and not unknown and not clashes else ()

@@ -230,7 +230,7 @@ def _turn_notes(state: State, deal: Deal) -> Iterator[Reason]:
     buying.none_this_deal  though there is buying in the game
     """
     players = len(deal.players)
-    if has_first_round(players, state.ruleset) and not deal.first_round_over:
+    if has_first_round(players, state.ruleset) and not (deal.first_round_over or deal.melds):
         yield Reason("firstround.no_melds", {"have": players})
     if state.ruleset.buying.allowed and not state.rules_of(deal).buying:
         yield Reason("buying.none_this_deal")

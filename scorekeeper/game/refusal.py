@@ -1,11 +1,14 @@
-"""The refusal of a command, and how ``decide`` makes an answer of events and reasons."""
+"""The refusal of a command, and how ``decide`` makes an answer of events and reasons.
+
+A reason of the book (``Basis.BOOK``) refuses nothing: it becomes a note on the event.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.verdict import Reason, each_once
+from scorekeeper.rules.verdict import Basis, Reason, each_once
 
 from .events import AnyEvent
 from .limits import MOST_OVERRULED
@@ -15,7 +18,7 @@ from .limits import MOST_OVERRULED
 class Refusal:
     """The answer to a command that is not recorded.
 
-    reasons  never empty, in the order in which one would say them
+    reasons  never empty, none of the book, in the order in which one would say them
     stands   the events to record if the table overrules the reasons; empty where it cannot, as for
              an unknown player or with nothing to undo
     """
@@ -28,10 +31,21 @@ class Refusal:
         """Whether the table may overrule the refusal."""
         return bool(self.stands)
 
+    @property
+    def not_yet(self) -> bool:
+        """Whether more that is entered, or the next turn, may remove every reason."""
+        return all(reason.basis is Basis.NOT_YET for reason in self.reasons)
+
 
 def refused(*reasons: Reason) -> Refusal:
-    """Return a refusal that the table cannot overrule."""
-    return Refusal(reasons)
+    """Return a refusal that the table cannot overrule; what the book has against it is left out.
+
+    errors  ValueError without a reason but those of the book, which refuse nothing
+    """
+    against, _noted = parted(reasons)
+    if not against:
+        raise ValueError("the book alone refuses nothing")
+    return Refusal(against)
 
 
 def decided(
@@ -41,14 +55,22 @@ def decided(
     before: Iterable[AnyEvent] = (),
     after: Iterable[AnyEvent] = (),
 ) -> tuple[AnyEvent, ...] | Refusal:
-    """Return a step's events; or, given any reasons, a refusal that the table may overrule.
+    """Return a step's events; or, given reasons not of the book, a refusal that may be overruled.
 
-    event          the step's main event: it keeps the reasons if they are overruled
+    event          the step's main event: it keeps the reasons if they are overruled, and the notes
     before, after  the other events of the step
     """
-    against = tuple(reasons)
-    events = (*before, replace(event, overruled=set_aside(against)), *after)
+    against, noted = parted(reasons)
+    told = replace(event, overruled=as_kept(against), noted=as_kept(noted))
+    events = (*before, told, *after)
     return Refusal(against, stands=events) if against else events
+
+
+def parted(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """Return the reasons that refuse, and those of the book, which are only noted."""
+    every = tuple(reasons)
+    noted = tuple(reason for reason in every if reason.basis is Basis.BOOK)
+    return tuple(reason for reason in every if reason.basis is not Basis.BOOK), noted
 
 
 def would_record(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...]:
@@ -56,6 +78,11 @@ def would_record(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...]
     return answer.stands if isinstance(answer, Refusal) else answer
 
 
-def set_aside(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def notes_in(events: Iterable[AnyEvent]) -> tuple[Reason, ...]:
+    """Return what the book has against these events, each reason once."""
+    return each_once(reason for event in events for reason in event.noted)
+
+
+def as_kept(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return the reasons as an event keeps them: each once, at most ``MOST_OVERRULED``."""
     return each_once(reasons)[:MOST_OVERRULED]

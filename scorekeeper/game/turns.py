@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.rules.deal.dealing import first_round_faults
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 
 from .events import TurnEnded
 from .limits import dealt_faults
@@ -47,11 +47,11 @@ def first_turn_faults(state: State, player: str) -> Iterator[Reason]:
     deal = state.deal
     before = not (deal.turn and deal.turn.player == player and deal.turn.laid_down)
     if player in deal.down and before:
-        yield Reason("goout.not_first_turn", {"player": player})
+        yield Reason("goout.not_first_turn", {"player": player}, Basis.BOOK)
 
 
 def lay_down_too_early(state: State) -> Iterator[Reason]:
-    """Yield a reason if nobody may lay down before all have drawn once; it can be overruled."""
+    """Yield a reason if nobody may lay down before all have drawn once, which is not recorded."""
     deal = state.deal
     yield from first_round_faults(
         players=len(deal.players), over=deal.first_round_over, ruleset=state.ruleset

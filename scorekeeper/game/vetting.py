@@ -88,8 +88,9 @@ def may_come_next(state: State | None, event: AnyEvent) -> bool:
 
     state  before the event; None before the start of the game
     """
-    if len(event.overruled) > MOST_OVERRULED or not all(map(_reason_fits, event.overruled)):
-        return False
+    for kept in (event.overruled, event.noted):
+        if len(kept) > MOST_OVERRULED or not all(map(_reason_fits, kept)):
+            return False
     if isinstance(event, Melded):
         return state is not None and _meld_may_come_next(state, event)
     if isinstance(event, Claimed) and not (state and _may_have_claimed(state, event.claimants)):
@@ -146,13 +147,13 @@ def _command_for(state: State | None, event: AnyEvent) -> AnyCommand | None:
 def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent) -> bool:
     """Return whether the last event that the command leads to is this one.
 
-    Not compared are the reasons set aside, the text of a ruleset (the command has read it) and
-    the claimants, whom the table may settle in any way.
+    Not compared are the reasons set aside or noted, the text of a ruleset (the command has read it)
+    and the claimants, whom the table may settle in any way.
     """
     answer = decide(state, command)
     if isinstance(answer, Refusal):
         return False
-    told: dict[str, Any] = {"overruled": event.overruled}
+    told: dict[str, Any] = {"overruled": event.overruled, "noted": event.noted}
     if isinstance(event, events.GameStarted):
         told["ruleset"] = event.ruleset
     elif isinstance(event, Claimed):

@@ -17,9 +17,11 @@ class Basis(StrEnum):
     """How firm a reason is."""
 
     RULES = "rules"
-    """The rules forbid it, whatever else is entered (two ranks in a set, no chip left)."""
+    """The rules, or what the table agreed on, forbid it, whatever else is entered (two ranks in a
+    set, no chip left)."""
     BOOK = "book"
-    """It contradicts what was recorded, which may be incomplete: the table may know better."""
+    """It contradicts what was recorded, which may be incomplete. It never refuses: what was entered
+    stands, with the reason as a note."""
     NOT_YET = "not yet"
     """The entry is incomplete: more cards, or the rest of the turn, may remove the reason."""
 

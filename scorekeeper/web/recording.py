@@ -6,12 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from flask import Flask, abort, g, redirect, request, url_for
+from flask import Flask, abort, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import MethodNotAllowed, NotFound
+from werkzeug.routing import RequestRedirect
 
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.events import Undone
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, notes_in
+from scorekeeper.rules.verdict import Reason
 from scorekeeper.store import clerk, database
 from scorekeeper.store.clerk import Clash
 from scorekeeper.wording.sentences import step_text
@@ -24,6 +27,7 @@ AFTER = "table.show"  # the page after a form that names none
 SEEN = "seen"  # the field with the number of the last event its sender saw
 OWN = "own"  # the field with ids of commands that its sender's phone had sent before
 LONGEST_NUMBER = 10  # digits
+FORMER = "moved."  # begins the endpoints of addresses that lead on
 SAID_ANEW = {"csrf_token", SEEN, OWN}
 """Fields that have another value when a form is sent once more."""
 
@@ -36,10 +40,14 @@ The visit has the game as it now stands. Without a refusal the form itself says 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A step of the journal: the number of its last event, and what it did, in words."""
+    """A step of the journal: the number of its last event, and what it did, in words.
+
+    noted  what the book has against it
+    """
 
     number: int
     text: str
+    noted: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +67,8 @@ class Steps:
 
 
 def init_app(app: Flask) -> None:
-    """Offer templates the last step, for the bar with undo, and the value of the field ``seen``."""
-    app.jinja_env.globals.update(steps_here=steps_here, seen_here=seen_here)
+    """Offer templates the last step, the value of the field ``seen``, and the way back."""
+    app.jinja_env.globals.update(steps_here=steps_here, seen_here=seen_here, page_above=page_above)
 
 
 def record(
@@ -181,6 +189,24 @@ def way_back() -> str:
     return wanted if wanted.startswith(table) and wanted.isprintable() else table
 
 
+def page_above() -> str:
+    """Return the page on which a refused form stands: this address, or the next above it."""
+    adapter = current_app.create_url_adapter(request)
+    assert adapter is not None  # only without a request there is none
+    path = request.path
+    while path:
+        try:
+            endpoint, _parts = adapter.match(path, method="GET")
+        except RequestRedirect:
+            return f"{request.script_root}{path}/"
+        except (NotFound, MethodNotAllowed):
+            endpoint = ""
+        if endpoint and not endpoint.startswith(FORMER):
+            return request.script_root + path
+        path = path.rpartition("/")[0]
+    return url_for("start.show")
+
+
 def steps_here() -> Steps:
     """Return the steps that undo and redo are about, in the game of this request."""
     visit: GameVisit = g.visit
@@ -204,4 +230,4 @@ def was_undo(visit: GameVisit) -> bool:
 def find_step(visit: GameVisit, number: int) -> Step:
     """Return the step that ended with this event."""
     events = clerk.step_events(visit.game.id, number)
-    return Step(number=number, text=step_text(events, visit.names))
+    return Step(number=number, text=step_text(events, visit.names), noted=notes_in(events))

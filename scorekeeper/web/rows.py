@@ -37,7 +37,7 @@ class Row:
     held     cards in hand between turns; None where it cannot be known
     rank     by total, 1 the lowest; None before the first deal is closed
     counted  points of this deal's hand; None while nobody counted it
-    may_buy  whether a buy makes sense now: not once down, or out, or before the dealer has chosen
+    may_buy  whether a buy makes sense now: not once down, or out
     may_pay  whether there are chips for a buy
     """
 
@@ -72,7 +72,7 @@ def row_of(state: State, key: str, rank: int | None) -> Row:
     """Return one player's row; rank: as in ``Row``."""
     deal = state.deal
     down = key in deal.known_down
-    playing = not (deal.went_out or state.over or waits_for_choice(state))
+    playing = not (deal.went_out or state.over)
     chips = sheet.chips_of(state, key)
     return Row(
         key=key,

@@ -26,11 +26,12 @@ def refuse_lay_down(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-def refuse_hand(phone: Phone) -> None:
-    """Save a hand of two cards where more are held."""
+def note_hand(phone: Phone) -> None:
+    """Save a hand of two cards where more are held by the book, and look at it again."""
     phone.main.locator("[name=cards]").fill("K jk")
     phone.main.locator("[name=cards]").press("Enter")
-    expect(phone.page.get_by_role("alert")).to_be_visible()
+    phone.tap(phone.main.locator(".hands__link--done").first)
+    expect(phone.main.locator(".noted")).to_be_visible()
 
 
 def buy_once_more(phone: Phone) -> None:

@@ -232,7 +232,7 @@ def play_deal_6(table: Table) -> None:
     table.expect_row("Dara", "down", "one card")
     table.add_to(1, "Dara", "3H")
     table.expect_refused("next turn")
-    table.phone.tap(table.phone.button("It is a later turn: ask again"))
+    table.phone.tap(table.phone.button("It is a later turn"))
     table.expect_row("Dara", "0 cards")
     table.say_out("Dara")
     table.count("Ana", 60)

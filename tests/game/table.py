@@ -25,7 +25,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AgreementChanged, AnyEvent
 from scorekeeper.game.history import advance
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry, LayOff
@@ -158,7 +158,7 @@ def by_points(points: int) -> Hand:
 
 def goes_out(player: str) -> GoOut:
     """The player goes out, though nobody entered the melds."""
-    return GoOut(player=player, ruling=True)
+    return GoOut(player=player)
 
 
 def ended(out: str, points: Mapping[str, int]) -> tuple[AnyCommand, ...]:
@@ -197,6 +197,20 @@ def reason(answer: tuple[AnyEvent, ...] | Refusal) -> Reason:
     """The only reason of a refusal."""
     assert isinstance(answer, Refusal), answer
     (only,) = answer.reasons
+    return only
+
+
+def noted(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:
+    """The codes of what the book has against what stands all the same, without any ruling."""
+    assert not isinstance(answer, Refusal), answer
+    assert not any(event.overruled for event in answer)
+    return _codes(notes_in(answer))
+
+
+def note(answer: tuple[AnyEvent, ...] | Refusal) -> Reason:
+    """The only thing that the book has against what stands all the same."""
+    assert not isinstance(answer, Refusal), answer
+    (only,) = notes_in(answer)
     return only
 
 

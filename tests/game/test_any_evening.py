@@ -17,6 +17,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, ranking, total
 from scorekeeper.game.stakes import balances
 from scorekeeper.game.state import Hand
+from scorekeeper.rules.verdict import Basis
 from tests.examples import examples
 from tests.game.any_command import SENSE, any_command, any_move, fields_of
 from tests.game.table import Evening, start_of
@@ -170,3 +171,18 @@ def test_a_refusal_that_may_stand_is_recorded_with_the_tables_word(commands):
             overruled = [reason for event in recorded for reason in event.overruled]
             assert overruled
             assert all(reason in answer.reasons for reason in overruled)
+
+
+@examples(80, 1000)
+@given(st.lists(any_move(), min_size=5, max_size=25))
+def test_what_only_the_book_is_against_refuses_nothing_and_is_no_ruling(moves):
+    evening = Evening()
+    evening.play(start_of())
+    for command in (command for move in moves for command in move(evening.play())):
+        answer = evening.say(command)
+        if isinstance(answer, Refusal):
+            firm = answer.reasons
+        else:
+            firm = tuple(reason for event in answer for reason in event.overruled)
+            assert all(each.basis is Basis.BOOK for event in answer for each in event.noted)
+        assert not [reason for reason in firm if reason.basis is Basis.BOOK]

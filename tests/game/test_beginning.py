@@ -24,9 +24,10 @@ from tests.game.table import (
     final,
     house,
     lay_down,
+    note,
+    noted,
     open_to_ruling,
     play,
-    reason,
     set_aside_in,
     started,
 )
@@ -114,23 +115,17 @@ def test_a_dealer_who_leads_comes_first_for_the_upcard():
     assert decide(started(ruleset=DEALER_LEADS), claims) == (UpcardTaken(player="ana"),)
 
 
-def test_with_many_players_nobody_melds_before_everybody_has_drawn_once():
+def test_with_many_players_a_meld_before_everybody_has_drawn_once_is_noted():
     answer = decide(started(ruleset=LATE), lay_down("bruno"))
 
-    assert open_to_ruling(answer) == ("laydown.first_round",)
-    assert reason(answer).facts == {"have": 4, "from": 4}
+    assert noted(answer) == ("laydown.first_round",)
+    assert note(answer).facts == {"have": 4, "from": 4}
 
 
 def test_with_fewer_players_the_first_turn_will_do():
     state = started(ruleset=LATE, players=PLAYERS[:3])
 
     assert play(state, lay_down("bruno")).deal.down == ("bruno",)
-
-
-def test_melding_in_the_first_round_may_stand():
-    event, *_ = decide(started(ruleset=LATE), lay_down("bruno", ruling=True))
-
-    assert set_aside_in(event) == ("laydown.first_round",)
 
 
 def test_once_everybody_has_drawn_melds_go_down():
@@ -199,17 +194,17 @@ def test_an_empty_stock_may_end_the_deal_with_everybody_scoring():
     assert play(state, *hands, CloseDeal()).deal.number == 2
 
 
-def test_where_the_stock_is_turned_somebody_has_to_go_out():
+def test_where_the_stock_is_turned_it_is_noted_that_nobody_went_out():
     for ruleset in (house({}), TOP_STAYS):
         hands = [CountHand(player=player, hand=by_points(5)) for player in PLAYERS]
         answer = decide(play(started(ruleset=ruleset), *hands), CloseDeal())
-        assert open_to_ruling(answer) == ("close.nobody_went_out",)
+        assert noted(answer) == ("close.nobody_went_out",)
 
 
-def test_who_was_down_before_does_not_go_out_in_the_first_turn():
+def test_of_who_was_down_before_it_is_noted_that_this_is_not_the_first_turn():
     state = play(started(), lay_down("bruno"), Buy(player="ana"))
     first = GoOut(player="bruno", first_turn=True)
 
-    assert "goout.not_first_turn" in open_to_ruling(decide(state, first))
+    assert "goout.not_first_turn" in noted(decide(state, first))
     state = play(started(), lay_down("bruno"))
-    assert "goout.not_first_turn" not in open_to_ruling(decide(state, first))
+    assert "goout.not_first_turn" not in noted(decide(state, first))

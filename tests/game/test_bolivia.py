@@ -17,6 +17,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import Buy, EndFirstRound, RewardCut, SettleDiscard, TakeUpcard
+from scorekeeper.game.decide import decide
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of, winners
 from tests.game.playing import (
@@ -31,7 +32,7 @@ from tests.game.playing import (
     sums,
     takes_joker,
 )
-from tests.game.table import PLAYERS, Evening, codes, lay_off, off, open_to_ruling
+from tests.game.table import PLAYERS, Evening, codes, lay_off, noted, off, open_to_ruling
 
 SIX = (*PLAYERS, "elena", "fumio")
 
@@ -43,7 +44,7 @@ def play_deal_1(evening: Evening) -> None:
     evening.play(RewardCut(left=66))
     assert open_to_ruling(evening.say(upcard)) == ("upcard.must_be_bought",)
     evening.play(Buy(player="bruno", card=card("KC")))
-    assert open_to_ruling(evening.say(trica)) == ("laydown.first_round",)
+    assert noted(decide(evening.state, trica)) == ("laydown.first_round",)
     evening.play(
         EndFirstRound(),
         trica,

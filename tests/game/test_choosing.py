@@ -16,7 +16,7 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import CardBought, ContractChosen, DealEntered
+from scorekeeper.game.events import ContractChosen, DealEntered
 from scorekeeper.game.state import contracts_left
 from tests.game.table import (
     PLAYERS,
@@ -29,6 +29,7 @@ from tests.game.table import (
     goes_out,
     house,
     lay_down,
+    noted,
     open_to_ruling,
     play,
     reason,
@@ -113,24 +114,27 @@ def test_before_the_choice_a_deal_asks_for_nothing():
         SettleDiscard(discarder="ana", claimants=("bruno",)),
     ],
 )
-def test_nothing_is_bought_before_the_dealer_has_chosen(command):
+def test_what_is_bought_before_the_dealer_has_chosen_is_noted(command):
     state = started(ruleset=DEALER)
 
-    assert open_to_ruling(decide(state, command)) == ("contract.not_chosen",)
+    assert noted(decide(state, command)) == ("contract.not_chosen",)
     assert set_aside_in(decide(play(state, THIRD), command)[-1]) == ()
 
 
-def test_a_buy_before_the_choice_may_stand():
-    (event,) = decide(started(ruleset=DEALER), Buy(player="bruno", ruling=True))
+def test_a_lay_down_tells_which_contract_the_dealer_chose():
+    state = play(started(ruleset=DEALER), Buy(player="bruno"))
+    two_sets = lay_down("bruno", "7H 7D 7S", "9H 9D 9S", rules=1)
 
-    assert isinstance(event, CardBought)
-    assert set_aside_in(event) == ("contract.not_chosen",)
+    answer = decide(state, two_sets)
+
+    assert noted(answer) == ("contract.not_chosen",)
+    assert play(state, two_sets).deal.rules == 1
 
 
-def test_without_a_contract_nobody_can_lay_it_down_whatever_the_table_says():
-    answer = decide(started(ruleset=DEALER), lay_down("bruno", ruling=True))
+def test_a_lay_down_before_the_choice_is_judged_by_what_it_may_be():
+    answer = decide(started(ruleset=DEALER), lay_down("bruno", "7H 7D", "9H 9D 9S"))
 
-    assert final(answer) == ("contract.not_chosen",)
+    assert "set.too_short" in open_to_ruling(answer)
 
 
 def test_the_contract_chosen_is_the_one_laid_down():
@@ -153,11 +157,11 @@ def test_the_contract_of_the_deal_under_way_is_not_used_up_yet():
     assert 2 in play(started(ruleset=DEALER), THIRD).contracts_left
 
 
-def test_a_deal_is_not_closed_before_it_is_known_which_contract_it_had():
+def test_it_is_noted_that_nobody_knows_which_contract_a_closed_deal_had():
     hands = [CountHand(player=player, hand=by_points(5)) for player in POINTS]
     state = play(started(ruleset=DEALER), goes_out("bruno"), *hands)
 
-    assert open_to_ruling(decide(state, CloseDeal())) == ("contract.not_chosen",)
+    assert noted(decide(state, CloseDeal())) == ("contract.not_chosen",)
     assert play(state, THIRD, CloseDeal()).contracts_left == (0, 1, 3, 4, 5, 6)
 
 
@@ -245,10 +249,10 @@ def test_where_the_first_down_chooses_anybody_may_buy_before():
     assert len(decide(started(ruleset=FIRST_DOWN), Buy(player="bruno"))) == 1
 
 
-def test_where_the_first_down_chooses_nobody_need_announce_it():
+def test_where_the_first_down_chooses_it_is_noted_that_nobody_is_on_record_as_down():
     answer = decide(started(ruleset=FIRST_DOWN), THIRD)
 
-    assert open_to_ruling(answer) == ("contract.first_down_chooses",)
+    assert noted(answer) == ("contract.first_down_chooses",)
 
 
 def test_where_no_melds_are_recorded_it_is_said_what_the_first_down_chose():

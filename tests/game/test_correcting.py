@@ -18,9 +18,8 @@ from tests.game.table import (
     ended,
     final,
     lay_down,
-    open_to_ruling,
+    noted,
     play,
-    set_aside_in,
     started,
 )
 
@@ -81,7 +80,7 @@ def test_a_corrected_hand_is_compared_with_what_was_laid():
     state = play(started(), lay_down("bruno"), *ended("ana", OTHERS))
     corrected = CorrectHand(deal=1, player="bruno", hand=by_cards("2S 3S"))
 
-    assert open_to_ruling(decide(state, corrected)) == ("hand.count_differs",)
+    assert noted(decide(state, corrected)) == ("hand.count_differs",)
 
 
 def test_a_deal_from_paper_can_be_corrected_by_cards():
@@ -101,8 +100,12 @@ def test_a_correction_has_a_player_of_the_deal_and_a_hand(player, points, code):
     assert final(decide(one_deal_played(), command)) == (code,)
 
 
-def test_who_went_out_has_no_hand_to_correct():
-    assert final(decide(one_deal_played(), correct("ana", 4))) == ("count.went_out",)
+def test_a_corrected_hand_of_whoever_went_out_is_noted_and_costs_nothing():
+    state = one_deal_played()
+
+    assert noted(decide(state, correct("ana", 4))) == ("count.went_out",)
+    state = play(state, correct("ana", 4))
+    assert cost(state, state.deals[0], "ana") == 0
 
 
 def test_it_can_be_corrected_who_went_out():
@@ -164,7 +167,7 @@ def test_the_hand_of_the_former_is_compared_with_what_was_laid():
     state = play(started(), lay_down("ana"), *ended("ana", OTHERS))
     corrected = CorrectWentOut(deal=1, player="bruno", hand_of_former=by_cards("2S"))
 
-    assert open_to_ruling(decide(state, corrected)) == ("hand.count_differs",)
+    assert noted(decide(state, corrected)) == ("hand.count_differs",)
 
 
 def test_a_correction_changes_something():
@@ -231,15 +234,6 @@ def test_whoever_still_went_out_leaves_no_hand():
     )
 
 
-def test_a_ruling_lets_a_hand_of_the_former_stand_that_does_not_fit():
-    state = play(started(), lay_down("ana"), *ended("ana", OTHERS))
-    corrected = CorrectWentOut(deal=1, player="bruno", hand_of_former=by_cards("2S"), ruling=True)
-
-    (event,) = decide(state, corrected)
-
-    assert set_aside_in(event) == ("hand.count_differs",)
-
-
 def test_a_player_may_turn_out_to_have_no_chip_left():
     assert chips_of(play(started(), CorrectChips(player="ana", chips=0)), "ana") == 0
 
@@ -250,15 +244,6 @@ def test_where_nobody_went_out_no_first_turn_can_be_corrected():
     answer = decide(state, CorrectWentOut(deal=1, player=None, first_turn=True))
 
     assert final(answer) == ("wentout.unchanged",)
-
-
-def test_a_ruling_lets_a_corrected_hand_stand_that_does_not_fit():
-    state = play(started(), lay_down("bruno"), *ended("ana", OTHERS))
-    corrected = CorrectHand(deal=1, player="bruno", hand=by_cards("2S 3S"), ruling=True)
-
-    (event,) = decide(state, corrected)
-
-    assert set_aside_in(event) == ("hand.count_differs",)
 
 
 def test_the_hand_of_the_former_is_one_that_can_be():

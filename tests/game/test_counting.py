@@ -2,17 +2,27 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, LayOffCards, TakeJoker
+from scorekeeper.game.commands import (
+    Buy,
+    CloseDeal,
+    CorrectHand,
+    CountHand,
+    EnterDeal,
+    GoOut,
+    LayOffCards,
+    TakeJoker,
+)
 from scorekeeper.game.decide import decide
+from scorekeeper.game.deciding.clashes import clashes_now
 from scorekeeper.game.events import DealClosed, DealEntered, HandCounted
 from scorekeeper.game.sheet import chips_of, cost, deal_winners, total
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import JOKER, Card, parse_cards
 from tests.game.table import (
     PLAYERS,
+    VENEZUELA,
     by_cards,
     by_points,
-    codes,
     deal_under_way,
     ended,
     final,
@@ -20,10 +30,10 @@ from tests.game.table import (
     house,
     lay_down,
     lay_off,
-    open_to_ruling,
+    note,
+    noted,
     play,
     reason,
-    set_aside_in,
     started,
 )
 
@@ -69,13 +79,13 @@ def test_nothing_entered_and_nothing_left_are_two_things():
     assert cost(state, state.deal, "chiyo") is None
 
 
-def test_who_went_out_costs_nothing_and_is_not_counted():
+def test_who_went_out_costs_nothing_whatever_is_counted():
+    counted = CountHand(player="ana", hand=by_points(5))
     state = ana_out()
 
     assert cost(state, state.deal, "ana") == 0
-    assert final(decide(state, CountHand(player="ana", hand=by_points(5), ruling=True))) == (
-        "count.went_out",
-    )
+    assert noted(decide(state, counted)) == ("count.went_out",)
+    assert cost(play(state, counted), state.deal, "ana") == 0
 
 
 def test_a_hand_counted_again_counts_as_counted_last():
@@ -96,14 +106,8 @@ def test_hands_may_be_counted_before_anybody_went_out():
 def test_a_hand_of_the_wrong_size_is_pointed_out():
     answer = decide(ana_out(), CountHand(player="bruno", hand=by_cards("7H")))
 
-    assert open_to_ruling(answer) == ("hand.count_differs",)
-    assert reason(answer).facts == {"player": "bruno", "counted": 1, "should": 11}
-
-
-def test_the_table_may_let_a_hand_of_the_wrong_size_stand():
-    (event,) = decide(ana_out(), CountHand(player="bruno", hand=by_cards("7H"), ruling=True))
-
-    assert set_aside_in(event) == ("hand.count_differs",)
+    assert noted(answer) == ("hand.count_differs",)
+    assert note(answer).facts == {"player": "bruno", "counted": 1, "should": 11}
 
 
 def test_the_size_of_a_hand_follows_what_was_laid_and_taken():
@@ -116,9 +120,7 @@ def test_the_size_of_a_hand_follows_what_was_laid_and_taken():
     )
 
     assert decide(state, CountHand(player="bruno", hand=by_cards("JK 2S 3S 4S")))
-    assert (
-        reason(decide(state, CountHand(player="bruno", hand=by_cards("JK")))).facts["should"] == 4
-    )
+    assert note(decide(state, CountHand(player="bruno", hand=by_cards("JK")))).facts["should"] == 4
 
 
 def test_where_melds_are_not_kept_any_size_will_do():
@@ -136,8 +138,8 @@ def test_a_third_seven_of_hearts_is_a_slip_and_both_entries_are_named():
         state, CountHand(player="chiyo", hand=by_cards("7H 2D 3D 4D 5D 6D 8D 9D 10D JD QD"))
     )
 
-    assert open_to_ruling(answer) == ("cards.too_many",)
-    facts = reason(answer).facts
+    assert noted(answer) == ("cards.too_many",)
+    facts = note(answer).facts
     assert (facts["card"], facts["seen"], facts["most"]) == ("7H", 3, 2)
     assert facts["places"] == ("hand:bruno", "hand:chiyo")
 
@@ -146,7 +148,7 @@ def test_melds_on_the_table_are_seen_too():
     state = play(started(), lay_down("ana"), lay_down("bruno"), goes_out("bruno"))
     ana = CountHand(player="ana", hand=by_cards("7H 2S 3S 4S 5S 6S 8S 9S"))
 
-    assert codes(decide(state, ana)) == ("cards.too_many",)
+    assert noted(decide(state, ana)) == ("cards.too_many",)
 
 
 def test_bare_ranks_are_counted_in_all_suits():
@@ -155,7 +157,7 @@ def test_bare_ranks_are_counted_in_all_suits():
         CountHand(player="bruno", hand=by_cards("7 7 7 7 7 7 2 3 4 5 6")),
     )
 
-    assert codes(
+    assert noted(
         decide(state, CountHand(player="chiyo", hand=by_cards("7 7 7 2 2 3 4 5 6 8 9")))
     ) == ("cards.too_many",)
 
@@ -163,7 +165,7 @@ def test_bare_ranks_are_counted_in_all_suits():
 def test_a_fifth_joker_is_a_slip():
     hand = Hand(cards=(JOKER,) * 5 + by_cards("2S 3S 4S 5S 6S 8S").cards)
 
-    assert codes(decide(ana_out(), CountHand(player="bruno", hand=hand))) == ("cards.too_many",)
+    assert noted(decide(ana_out(), CountHand(player="bruno", hand=hand))) == ("cards.too_many",)
 
 
 def test_a_hand_counted_before_its_player_went_out_clashes_with_nothing():
@@ -172,7 +174,7 @@ def test_a_hand_counted_before_its_player_went_out_clashes_with_nothing():
 
     late = CountHand(player="chiyo", hand=by_cards("7H 2D 3D 4D 5D 6D 8D 9D 10D JD QD"))
 
-    assert set_aside_in(decide(state, late)[0]) == ()
+    assert noted(decide(state, late)) == ()
 
 
 def test_correcting_a_slip_at_once_clashes_with_nothing():
@@ -214,19 +216,17 @@ def test_a_deal_is_not_closed_while_a_hand_is_missing():
     assert reason(answer).facts == {"players": ("chiyo", "dara")}
 
 
-def test_missing_hands_are_told_beside_what_else_speaks_against_a_close():
+def test_of_missing_hands_alone_a_close_is_refused():
     answer = decide(started(), CloseDeal(ruling=True))
 
-    assert final(answer) == ("close.missing", "close.nobody_went_out")
+    assert final(answer) == ("close.missing",)
 
 
-def test_somebody_goes_out_in_every_deal_unless_the_table_says_so():
+def test_a_deal_closes_with_nobody_on_record_as_out():
     counts = (CountHand(player=player, hand=by_points(9)) for player in PLAYERS)
     state = play(started(), *counts)
 
-    assert open_to_ruling(decide(state, CloseDeal())) == ("close.nobody_went_out",)
-    (event,) = decide(state, CloseDeal(ruling=True))
-    assert set_aside_in(event) == ("close.nobody_went_out",)
+    assert noted(decide(state, CloseDeal())) == ("close.nobody_went_out",)
 
 
 def test_where_an_empty_stock_ends_the_deal_nobody_need_go_out():
@@ -327,3 +327,81 @@ def test_a_card_that_is_none_is_told_without_the_suit_it_lacks():
     answer = decide(ana_out(), CountHand(player="bruno", hand=Hand(cards=(Card(14),))))
 
     assert reason(answer).facts == {"rank": 14, "suit": ""}
+
+
+def sums(state, **points):
+    """The codes noted as these sums are counted one after the other."""
+    return {
+        player: noted(decide(state, CountHand(player=player, hand=by_points(cost))))
+        for player, cost in points.items()
+    }
+
+
+def test_a_sum_that_no_hand_of_that_many_cards_costs_is_noted():
+    state = play(started(), lay_down("ana"), lay_down("bruno", "9H 9D 9S"), GoOut(player="ana"))
+
+    answer = decide(state, CountHand(player="chiyo", hand=by_points(24)))
+
+    assert note(answer).code == "hand.no_such_sum"
+    assert note(answer).facts == {
+        **{"player": "chiyo", "points": 24, "fewest": 11, "cards": 11},
+        **{"least": 25, "most": 137},
+    }
+    assert sums(state, chiyo=25, dara=137, bruno=16) == {"chiyo": (), "dara": (), "bruno": ()}
+    odd = ("hand.no_such_sum",)
+    assert sums(state, chiyo=0, dara=138, bruno=15) == {"chiyo": odd, "dara": odd, "bruno": odd}
+
+
+def test_where_lay_downs_are_not_on_record_any_hand_up_to_the_cards_dealt_will_do():
+    state = play(started(), goes_out("ana"))
+
+    assert sums(state, bruno=2, chiyo=137, dara=25) == {"bruno": (), "chiyo": (), "dara": ()}
+    odd = ("hand.no_such_sum",)
+    assert sums(state, bruno=0, chiyo=138, dara=1) == {"bruno": odd, "chiyo": odd, "dara": odd}
+
+
+def test_cards_bought_may_cost_more():
+    state = play(started(), Buy(player="chiyo"), goes_out("ana"))
+
+    assert sums(state, chiyo=138, dara=138) == {"chiyo": (), "dara": ("hand.no_such_sum",)}
+
+
+def test_a_sum_within_the_limits_that_no_cards_make_is_noted():
+    tens = house({"penalties": dict.fromkeys(VENEZUELA["penalties"], 10)})
+    state = play(started(ruleset=tens), goes_out("ana"))
+
+    assert sums(state, bruno=40, chiyo=45) == {"bruno": (), "chiyo": ("hand.no_such_sum",)}
+
+
+def test_of_a_deal_from_paper_nobody_knows_how_many_cards_were_held():
+    state = play(started(), PAPER)
+
+    assert noted(decide(state, CorrectHand(deal=1, player="bruno", hand=by_points(0)))) == ()
+
+
+def test_what_the_book_has_against_a_hand_is_asked_of_the_book_as_it_is_by_now():
+    state = play(started(), CountHand(player="bruno", hand=by_cards("2S 3S 4S 5S 6S 8S 9S 10S")))
+    assert [each.code for each in clashes_now(state, state.deal, "bruno")] == ["hand.count_differs"]
+
+    state = play(state, lay_down("bruno"))
+    assert clashes_now(state, state.deal, "bruno") == ()
+    assert clashes_now(state, state.deal, "ana") == ()
+
+
+def test_the_book_has_nothing_against_a_hand_counted_before_its_player_went_out():
+    state = play(started(), CountHand(player="bruno", hand=by_cards("2S")), goes_out("bruno"))
+
+    assert clashes_now(state, state.deal, "bruno") == ()
+
+
+def test_of_two_hands_that_clash_each_is_pointed_out():
+    seven = CountHand(player="bruno", hand=by_cards("7H 7H 2S 3S 4S 5S 6S 8S 9S 9D JK"))
+    third = CountHand(player="chiyo", hand=by_cards("7H 2D 3D 4D 5D 6D 8D 9D 10D JD QD"))
+    state = play(ana_out(), seven, third)
+
+    for player in ("bruno", "chiyo"):
+        [clash] = clashes_now(state, state.deal, player)
+        assert (clash.code, clash.facts["places"]) == (
+            "cards.too_many",
+            ("hand:bruno", "hand:chiyo"),
+        )

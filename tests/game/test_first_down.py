@@ -148,7 +148,7 @@ def test_a_lay_down_from_elsewhere_chooses_a_contract_that_there_is():
 def test_the_alternative_that_was_laid_down_is_on_record():
     melds = (run_of("3-6H"), run_of("3-6C"), run_of("9-QS"))
     state = deal_under_way(7, ruleset=PERU)
-    (laid_down,) = decide(state, LayDown(player="ana", melds=melds))
+    laid_down, _out = decide(state, LayDown(player="ana", melds=melds))
 
     assert laid_down.contract == 1
     assert laid_down.rules is None
@@ -156,7 +156,7 @@ def test_the_alternative_that_was_laid_down_is_on_record():
 
 def test_a_royal_run_goes_down_as_one():
     royal = LayDown(player="ana", melds=(run_of("3-KH AH"),))
-    (laid_down,) = decide(deal_under_way(7, ruleset=PERU), royal)
+    laid_down, _out = decide(deal_under_way(7, ruleset=PERU), royal)
 
     assert laid_down.contract == 2
 

@@ -14,16 +14,15 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardsLaidOff, LaidDown, MeldPutDown, TurnEnded, WentOut
 from scorekeeper.game.holding import cards_held, held_in_turn
-from scorekeeper.game.refusal import Refusal
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import End
 from tests.game.table import (
     agree,
-    codes,
     deal_under_way,
     house,
     lay_down,
     lay_off,
+    noted,
     off,
     open_to_ruling,
     play,
@@ -72,27 +71,46 @@ def test_all_but_one_card_goes_out_by_discarding_it():
     assert answer[1] == WentOut(player="ana", discard=KING)
 
 
-def test_a_last_card_may_still_be_laid_off_before_it_is_discarded():
+def test_a_lay_down_that_leaves_one_card_goes_out_though_nobody_said_so():
     melds = (set_of("7H 7D 7S"), run_of("2-9C"))
+
+    answer = decide(started(), LayDown(player="ana", melds=melds))
+
+    assert kinds(answer) == [LaidDown, WentOut]
+    assert noted(answer) == ()
+
+
+def test_a_lay_down_that_leaves_two_cards_goes_on():
+    melds = (set_of("7H 7D 7S"), run_of("2-8C"))
 
     assert kinds(decide(started(), LayDown(player="ana", melds=melds))) == [LaidDown]
 
 
-def test_nobody_goes_out_with_two_cards_left():
+def test_a_lay_down_of_more_than_the_hand_holds_by_the_book_goes_on():
+    melds = (set_of("7H 7D 7S"), run_of("2-JC"))
+
+    answer = decide(started(), LayDown(player="ana", melds=melds))
+
+    assert kinds(answer) == [LaidDown]
+    assert noted(answer) == ("hand.too_few",)
+
+
+def test_who_went_out_with_two_cards_left_by_the_book_went_out():
     melds = (set_of("7H 7D 7S"), run_of("2-8C"))
-    down = LayDown(player="ana", melds=melds, goes_out=True)
 
-    assert open_to_ruling(decide(started(), down)) == ("goout.cards_left",)
-
-
-def test_the_table_may_let_it_stand_that_a_player_is_out():
-    melds = (set_of("7H 7D 7S"), run_of("2-8C"))
-    down = LayDown(player="ana", melds=melds, goes_out=True, ruling=True)
-
-    answer = decide(started(), down)
+    answer = decide(started(), LayDown(player="ana", melds=melds, goes_out=True))
 
     assert kinds(answer) == [LaidDown, WentOut]
-    assert set_aside_in(answer[0]) == ("goout.cards_left",)
+    assert noted(answer) == ("goout.cards_left",)
+
+
+@pytest.mark.parametrize("last_discard", ["optional", "required"])
+def test_who_laid_down_more_than_the_book_knows_of_goes_out_all_the_same(last_discard):
+    ruleset = house({"going_out": {"last_discard": last_discard}})
+    melds = (set_of("7H 7D 7S"), run_of("2-JC"))
+    state = play(started(ruleset=ruleset), LayDown(player="ana", melds=melds))
+
+    assert noted(decide(state, GoOut(player="ana"))) == ("goout.more_than_held",)
 
 
 def test_who_went_out_holds_nothing_and_the_turn_is_over():
@@ -102,10 +120,18 @@ def test_who_went_out_holds_nothing_and_the_turn_is_over():
     assert (state.deal.went_out, state.deal.turn) == ("ana", None)
 
 
-def test_nobody_goes_out_who_is_not_down():
+def test_whoever_went_out_went_out_with_nothing_on_record():
     answer = decide(started(), GoOut(player="ana"))
 
-    assert set(open_to_ruling(answer)) == {"goout.not_down", "goout.cards_left"}
+    assert kinds(answer) == [WentOut]
+    assert noted(answer) == ()
+
+
+def test_where_others_are_on_record_as_down_it_is_noted_that_who_went_out_is_not():
+    answer = decide(play(started(), lay_down("bruno")), GoOut(player="ana"))
+
+    assert kinds(answer) == [TurnEnded, WentOut]
+    assert noted(answer) == ("goout.not_down", "goout.cards_left")
 
 
 def test_laying_off_the_last_two_cards_goes_out():
@@ -146,7 +172,11 @@ def test_a_meld_that_leaves_nothing_goes_out():
 
 
 def test_moving_a_joker_with_the_last_card_goes_out():
-    state = play(started(), LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("JK 3-9C"))))
+    state = play(
+        started(),
+        LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("JK 3-8C"))),
+        off("ana", 2, "9C", new_turn=True),
+    )
     moving = MoveJoker(
         player="ana", meld=2, natural=parse_cards("2C")[0], to=End.HIGH, new_turn=True
     )
@@ -230,13 +260,13 @@ def test_a_later_turn_than_that_of_laying_down_is_not_the_first():
 
     answer = decide(state, GoOut(player="ana", first_turn=True))
 
-    assert "goout.not_first_turn" in open_to_ruling(answer)
+    assert "goout.not_first_turn" in noted(answer)
 
 
 def test_who_was_not_down_may_go_out_in_the_first_turn():
     answer = decide(started(), GoOut(player="ana", first_turn=True))
 
-    assert "goout.not_first_turn" not in open_to_ruling(answer)
+    assert "goout.not_first_turn" not in noted(answer)
 
 
 @pytest.mark.parametrize(("laid", "held"), [(10, 2), (11, 1), (12, 0), (13, 0)])
@@ -248,7 +278,7 @@ def test_nobody_holds_fewer_cards_than_none(laid, held):
     assert cards_held(state, deal, "ana") == max(0, held - 1)
 
 
-def test_nobody_moves_a_joker_for_a_card_that_is_not_there():
+def test_a_joker_moved_for_a_card_that_is_not_in_the_hand_by_the_book_is_noted():
     run = LayDown(player="bruno", melds=(set_of("7H 7D 7S"), run_of("JK 6D 7D")))
     state = play(started(), lay_down("ana", "9H 9D 9S"), run, EndTurn())
     moving = MoveJoker(
@@ -256,5 +286,5 @@ def test_nobody_moves_a_joker_for_a_card_that_is_not_there():
     )
     empty = with_deal(state, replace(state.deal, laid={"ana": 12}))
 
-    assert "hand.too_few" in codes(decide(empty, moving))
-    assert not isinstance(decide(state, moving), Refusal)
+    assert noted(decide(empty, moving)) == ("hand.too_few",)
+    assert noted(decide(state, moving)) == ()

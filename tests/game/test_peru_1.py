@@ -19,12 +19,13 @@ from scorekeeper.game.commands import (
     TakeUpcard,
     TurnStock,
 )
+from scorekeeper.game.decide import decide
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of, deal_winners, ranking, totals_after, winners
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Swap
 from tests.game.playing import buys, counted, evening_with, goes_down, lays_out, out, sheet
-from tests.game.table import PLAYERS, Evening, codes, off, run_of
+from tests.game.table import PLAYERS, Evening, codes, noted, off, run_of
 
 
 def play_deal_1(evening: Evening) -> None:
@@ -42,7 +43,7 @@ def play_deal_1(evening: Evening) -> None:
         goes_down("dara", fours, kings, "run 10D JD 2H", swaps=two),
         off("chiyo", 3, "8S", new_turn=True),
     )
-    assert "goout.cards_left" in codes(evening.say(out("chiyo")))
+    assert noted(decide(evening.state, out("chiyo"))) == ("goout.cards_left",)
     evening.play(
         off("chiyo", 3, "4S"),
         out("chiyo", "QC"),

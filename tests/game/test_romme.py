@@ -11,6 +11,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import EnterDeal, FinishEarly, TakeDiscard, TakeUpcard
+from scorekeeper.game.decide import decide
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import winners
 from tests.game.playing import (
@@ -25,7 +26,7 @@ from tests.game.playing import (
     sums,
     takes_joker,
 )
-from tests.game.table import PLAYERS, Evening, codes, off
+from tests.game.table import PLAYERS, Evening, codes, noted, off
 from tests.rules.given import entry
 
 
@@ -42,7 +43,7 @@ def play_deal_1(evening: Evening) -> None:
     evening.play(goes_down("bruno", "KH KD JK", "3-6C"), goes_down("ana", "A-4H", "AH AD AS"))
     kept = takes_joker("ana", 1, "KS", new_turn=True)
     assert codes(evening.say(kept)) == ("joker.not_used",)
-    assert codes(evening.say(off("chiyo", 1, "KC"))) == ("layoff.not_down",)
+    assert noted(decide(evening.state, off("chiyo", 1, "KC"))) == ("layoff.not_down",)
     evening.play(
         takes_joker("ana", 1, "KS", into=entry("8H 9H JK"), new_turn=True),
         off("bruno", 2, "7C"),

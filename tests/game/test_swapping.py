@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.game.apply import apply
-from scorekeeper.game.commands import EndTurn, GoOut, LayDown, PutDownMeld, TakeJoker
+from scorekeeper.game.commands import Buy, EndTurn, GoOut, LayDown, PutDownMeld, TakeJoker
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import JokerTaken, LaidDown, MeldPutDown, TurnEnded, WentOut
 from scorekeeper.game.holding import cards_held, standing
@@ -20,6 +20,7 @@ from tests.game.table import (
     final,
     house,
     lay_down,
+    note,
     off,
     open_to_ruling,
     play,
@@ -78,7 +79,8 @@ def test_a_joker_taken_and_not_used_may_stand_by_a_ruling():
 
     assert open_to_ruling(decide(state, command)) == ("joker.not_used",)
     ruled = lay_down("chiyo", *melds, swaps=(swap(1, "KC"),), ruling=True)
-    assert set_aside_in(decide(state, ruled)[-1]) == ("joker.not_used",)
+    *_, laid_down, _out = decide(state, ruled)
+    assert set_aside_in(laid_down) == ("joker.not_used",)
 
 
 def test_a_joker_for_the_own_contract_cannot_be_taken_beside_it():
@@ -181,7 +183,7 @@ def test_what_is_put_down_must_be_in_the_hand_the_joker_taken_included():
     went_out = decide(state, TakeJoker(player="ana", meld=4, naturals=naturals, into=into))[-1]
     assert went_out == WentOut(player="ana")
     too_many = decide(state, TakeJoker(player="ana", meld=4, naturals=naturals, into=more))
-    assert reason(too_many).facts == {"have": 4, "need": 5}
+    assert note(too_many).facts == {"have": 4, "need": 5}
 
 
 @pytest.mark.parametrize(
@@ -197,6 +199,7 @@ def test_who_melds_the_last_card_needs_one_to_discard_where_that_is_required(com
     rules = {**required, "deals": [{"contract": [{"set": 4}]}], "sets": {"shortest": 2}}
     state = play(
         deal_under_way(1, ruleset=house(rules)),
+        Buy(player="bruno"),
         lay_down("ana", "7H 7D 7S 7C"),
         LayDown(player="bruno", melds=(set_of("8H 8D 8S 8C"), set_of("9H JK"))),
         EndTurn(),

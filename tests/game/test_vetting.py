@@ -97,6 +97,8 @@ def test_a_game_begins_with_its_start_and_has_no_other():
         {"ruleset": {}},
         {"ruleset": {"name": 7}},
         {"overruled": (Reason("x"),) * 41},
+        {"noted": (Reason("x"),) * 41},
+        {"noted": (Reason(""),)},
         {"overruled": (Reason("x" * 81),)},
         {"overruled": (Reason(""),)},
         {"overruled": (Reason("x", {"": 1}),)},
@@ -308,9 +310,17 @@ def test_a_ruleset_of_old_may_come_next_by_what_is_read_from_it():
 
 def test_a_ruling_in_the_turn_of_another_may_come_next():
     state = play(deal_under_way(), lay_down("bruno"))
-    *_, out = decide(state, GoOut(player="ana", ruling=True))
+    *_, laid_down = decide(state, lay_down("ana", "9H 9D", ruling=True))
 
-    assert out.overruled
+    assert laid_down.overruled
+    assert may_come_next(state, laid_down)
+
+
+def test_what_the_book_has_something_against_may_come_next():
+    state = play(deal_under_way(), lay_down("bruno"))
+    *_, out = decide(state, GoOut(player="ana"))
+
+    assert out.noted
     assert may_come_next(state, out)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scorekeeper.game.commands import AnyCommand, CloseDeal, CountHand, GoOut, LayDown
 from scorekeeper.game.decide import decide
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.sheet import total, winners
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -78,7 +78,7 @@ def _after(deals: str, ruleset: Ruleset) -> State:
 def _ended(deal: str, state: State) -> Iterator[AnyCommand]:
     out = re.search(r"(\w+) out( at once)?", deal)
     assert out, deal
-    yield GoOut(player=out[1], first_turn=bool(out[2]), ruling=True)
+    yield GoOut(player=out[1], first_turn=bool(out[2]))
     left = {str(player): int(points) for player, points in re.findall(r"(\w+) (\d+)", deal)}
     assert {out[1], *left} == {*state.deal.players}, deal
     yield from (CountHand(player=one, hand=by_points(left[one])) for one in left)
@@ -87,4 +87,4 @@ def _ended(deal: str, state: State) -> Iterator[AnyCommand]:
 
 def _faults(state: State, command: AnyCommand) -> list[Reason]:
     answer = decide(state, command)
-    return [*answer.reasons] if isinstance(answer, Refusal) else []
+    return [*answer.reasons] if isinstance(answer, Refusal) else [*notes_in(answer)]

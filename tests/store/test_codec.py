@@ -85,7 +85,7 @@ def test_an_event_is_plain_facts_under_the_names_it_has_in_the_code():
     assert kind == "CardBought"
     assert json.loads(body) == {
         **{"player": "ana", "price": 1, "cards": 2, "card": {"rank": 7, "suit": "H"}},
-        **{"overruled": [], "discarder": None, "claimants": []},
+        **{"overruled": [], "noted": [], "discarder": None, "claimants": []},
     }
 
 
@@ -131,7 +131,7 @@ def test_a_joker_taken_is_read_as_it_was_written_at_first():
     event = JokerTaken(player="ana", swap=swap)
     kind, body = write_event(event)
     facts = json.loads(body)
-    swapped = facts.pop("swap")
+    swapped, _none = facts.pop("swap"), facts.pop("noted")
     at_first = {**facts, **swapped}
 
     assert set(at_first) == {"overruled", "player", "meld", "naturals", "becomes", "taken"}

@@ -29,13 +29,13 @@ OLD = '{"player": "ana", "price": 1, "cards": 2, "overruled" : [ "buy.no_chips" 
 
 @pytest.fixture
 def ruled(app: Flask) -> Game:
-    """A game with rulings: a buy without a chip, and a hand of the wrong size."""
+    """A game with a ruling and a note: a buy without a chip, and a hand of the wrong size."""
     game = begin(new_table())
     game.play(
         *BUYS,
         Buy(player="bruno", discarder="ana", ruling=True),
-        GoOut(player="ana", ruling=True),
-        CountHand(player="bruno", hand=by_cards("7H 7D"), ruling=True),
+        GoOut(player="ana"),
+        CountHand(player="bruno", hand=by_cards("7H 7D")),
     )
     return game
 
@@ -47,8 +47,10 @@ def bodies(game: Game) -> dict[int, str]:
 
 
 def as_of_old(body: str) -> str:
+    """The event as it once was: what the book had against it was refused and overruled, too."""
     facts = json.loads(body)
-    return json.dumps({**facts, "overruled": [each["code"] for each in facts["overruled"]]})
+    reasons = (*facts["overruled"], *facts.pop("noted"))
+    return json.dumps({**facts, "overruled": [each["code"] for each in reasons]})
 
 
 def test_an_event_keeps_whole_reasons(ruled: Game):
@@ -71,10 +73,11 @@ def test_what_was_written_as_codes_is_read_as_reasons_without_facts():
     assert read_event(*write_event(event)) == event
 
 
-def test_what_the_book_lacks_is_known_of_a_reason_that_was_kept(ruled: Game):
+def test_what_the_book_has_against_an_entry_is_kept_with_it(ruled: Game):
     [*_, counted] = clerk.journal(ruled.id, limit=1)
 
-    assert [reason.basis for reason in counted.event.overruled] == [Basis.BOOK]
+    assert [reason.basis for reason in counted.event.noted] == [Basis.BOOK]
+    assert not counted.event.overruled
 
 
 @pytest.mark.parametrize(
@@ -95,7 +98,7 @@ def test_an_old_journal_is_read_and_verified_as_it_was_recorded(app: Flask, rule
 
     after = ruled.state
     bought, counted = (clerk.journal(ruled.id, before=n + 1, limit=1)[0].event for n in (9, 11))
-    ruled.play(CountHand(player="chiyo", hand=by_cards("7H 7D"), ruling=True))
+    ruled.play(CountHand(player="chiyo", hand=by_cards("7H 7D")))
 
     assert set_aside_in(bought) == ("buy.no_chips",)
     assert set_aside_in(counted) == ("hand.count_differs",)

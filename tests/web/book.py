@@ -52,7 +52,7 @@ class Book:
 
     def goes_out(self, player: str) -> Phone:
         """Somebody goes out, though no melds were entered."""
-        return self.open("count").send("count/out", player=player, ruling="1")
+        return self.open("count").send("count/out", player=player)
 
     def count(self, player: str, **entry: object) -> Phone:
         return self.open(f"count/hand/{player}").send(f"count/hand/{player}", **entry)

@@ -1,4 +1,4 @@
-"""Everything that the rules and the game refuse: reasons, with the facts they really give."""
+"""Everything that the rules and the game refuse or note: reasons, with the facts they give."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.events import AnyEvent
+from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Hand, History, Newcomer
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.deal.seating import seats_faults, seats_warning, stock_warning
@@ -91,7 +92,7 @@ CARD = Card(7, Suit.HEARTS)
 
 @cache
 def every_refusal() -> tuple[Reason, ...]:
-    """Return the reasons of refused cards and commands: at least one of each code."""
+    """Return the reasons of cards and commands refused or noted: at least one of each code."""
     return tuple(found_refusals())
 
 
@@ -103,12 +104,17 @@ def found_refusals() -> Iterator[Reason]:
     yield from room_faults(Step(MOST_EVENTS + 1, ()), START)
     too_large = History(head=BLOCK, redo=(1_000_000,) * 60_000)
     yield from room_faults(Step(BLOCK, ()), replace(START, history=too_large))
-    for refusal in refused_commands():
-        yield from refusal.reasons
+    for answer in answers():
+        yield from (answer.reasons if isinstance(answer, Refusal) else notes_in(answer))
 
 
 def refused_commands() -> Iterator[Refusal]:
     """Yield what ``decide`` answers to commands that it refuses."""
+    return (answer for answer in answers() if isinstance(answer, Refusal))
+
+
+def answers() -> Iterator[tuple[AnyEvent, ...] | Refusal]:
+    """Yield what ``decide`` answers to commands that it refuses, or has a note on."""
     for state, command in (
         *refused_people(),
         *refused_play(),
@@ -117,7 +123,7 @@ def refused_commands() -> Iterator[Refusal]:
         *refused_contracts(),
     ):
         answer = decide(state, command)
-        assert isinstance(answer, Refusal), (command, answer)
+        assert isinstance(answer, Refusal) or notes_in(answer), (command, answer)
         yield answer
 
 
@@ -260,6 +266,9 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7H"), new_turn=True)
     yield DOWN, PutDownMeld(player="bruno", meld=table.set_of("7H 7H 7S 7C"), new_turn=True)
     yield DOWN, GoOut(player="bruno")
+    yield DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7C"))
+    later = table.play(DOWN, EndTurn())
+    yield later, GoOut(player="bruno", first_turn=True)
     yield START, replace(table.lay_down("bruno"), goes_out=True)
 
 
@@ -291,6 +300,8 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     yield out, CountHand(player="bruno", hand=table.by_points(99_999))
     yield out, CountHand(player="bruno", hand=table.by_cards("7H 8D"))
     yield out, CountHand(player="bruno", hand=jokers)
+    yield out, CountHand(player="bruno", hand=table.by_points(0))
+    yield DOWN, CountHand(player="ana", hand=table.by_points(1))
     yield counted, CloseDeal()
     yield START, CloseDeal()
     yield START, CloseDeal(deal=5)

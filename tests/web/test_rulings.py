@@ -15,7 +15,7 @@ from tests.web.walker import Walker
 RULING = "ruling"
 OFFER = re.compile(rf'<button[^>]* name="{RULING}" value="1"')
 MANY = 8  # values that a field of a large form could have
-CERTAINLY_RULED = {"table.buy", "lay_down.record_lay_down", "count.went_out", "deal.reward_cut"}
+CERTAINLY_RULED = {"table.buy", "lay_down.record_lay_down", "deal.reward_cut"}
 TYPED = ("chiyo", "3", "44", "7H 7D 7S", "7H 7D JK JK")
 
 

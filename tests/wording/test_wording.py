@@ -20,7 +20,7 @@ from scorekeeper.game.state import Hand, Newcomer
 from scorekeeper.rules.cards import Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import End, Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.rules.verdict import Reason
+from scorekeeper.rules.verdict import Basis, Reason
 from scorekeeper.web.languages import LANGUAGES
 from scorekeeper.wording import reasons, story
 from scorekeeper.wording.agreements import SWITCH_WORDS
@@ -83,6 +83,7 @@ EXAMPLES: dict[str, object] = {
     "after": "bruno",
     "step": 12,
     "overruled": (Reason("buy.no_chips"),),
+    "noted": (Reason("goout.not_down", basis=Basis.BOOK),),
 }
 USUAL = Agreements(melds_kept=False, stakes=Stakes(deal=50))
 """Otherwise than usual, but in nothing that is said at a game's start."""

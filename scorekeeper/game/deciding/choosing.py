@@ -52,7 +52,7 @@ def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[
     deal, ruleset = state.deal, state.ruleset
     if ruleset.contracts.choice is Choice.FIRST_DOWN:
         if deal.melds_kept and deal.went_out is None:
-            yield Reason("contract.first_down_chooses")
+            yield Reason("contract.first_down_chooses", basis=Basis.BOOK)
     elif chooser not in (None, deal.dealer):
         yield Reason("contract.dealer_chooses", {"dealer": deal.dealer})
     if deal.rules is not None:
@@ -61,7 +61,7 @@ def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[
 
 
 def not_chosen_faults(state: State) -> Iterator[Reason]:
-    """Yield a reason if the dealer is to choose the contract, and has not done so yet.
+    """Yield a reason if the dealer is to choose the contract, and it is not recorded which.
 
     source  [contracts] choice
     """
@@ -73,8 +73,8 @@ def not_chosen_faults(state: State) -> Iterator[Reason]:
 def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]:
     """Return by which deal's rules a lay-down is to be judged.
 
-    Where the first to lay down chooses, and does not say which contract, it is the only unused one
-    that the melds fill; where they fill none, the one they come nearest to.
+    Where none is recorded yet, and the player does not say which, it is the only unused one that
+    the melds fill; where they fill none, the one they come nearest to.
 
     returns  an index into ``ruleset.deals``; or reasons that no ruling can set aside
     source   [contracts] choice

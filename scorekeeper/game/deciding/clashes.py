@@ -1,4 +1,4 @@
-"""Check a counted hand against the record: its number of cards, and cards seen too often."""
+"""Check a counted hand against the record: number of cards, cards seen too often, or the sum."""
 
 from __future__ import annotations
 
@@ -6,21 +6,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.game.holding import cards_held
+from scorekeeper.game.limits import MOST_CARDS
 from scorekeeper.game.state import Deal, Hand, State, put
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.deal.cost_of_hand import costs_of_hands
 from scorekeeper.rules.deal.seen import overcount_faults
-from scorekeeper.rules.verdict import Basis, Reason
+from scorekeeper.rules.verdict import Basis, Fact, Reason
 
 
 def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Reason, ...]:
-    """Return the reasons against this player's counted hand; none for a hand given as points.
+    """Return what the book has against this player's counted hand.
 
     deal  without this entry, but with the player who went out
     """
+    if deal.went_out == player:
+        return (Reason("count.went_out", {"player": player}, Basis.BOOK),)
     if hand.cards is None:
-        return ()
+        return tuple(_sum_clashes(state, deal, player, hand.points or 0))
     counted = replace(deal, hands=put(deal.hands, player, (hand,)))
     return (*_size_clashes(state, deal, player, hand.cards), *seen_clashes(state, deal, counted))
+
+
+def clashes_now(state: State, deal: Deal, player: str) -> tuple[Reason, ...]:
+    """Return what the book, as it is by now, has against the hand on record for this player.
+
+    returns  empty where none is, and for whoever went out: what was counted before does not count
+    """
+    hand = deal.hand_of(player)
+    if hand is None or deal.went_out == player:
+        return ()
+    others = {key: hands for key, hands in deal.hands.items() if key != player}
+    return hand_clashes(state, replace(deal, hands=others), player, hand)
 
 
 def seen_clashes(state: State, before: Deal, after: Deal) -> tuple[Reason, ...]:
@@ -42,6 +58,29 @@ def _size_clashes(state: State, deal: Deal, player: str, cards: Sequence[Card]) 
             {"player": player, "counted": len(cards), "should": should},
             Basis.BOOK,
         )
+
+
+def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator[Reason]:
+    """Yield ``hand.no_such_sum`` if no hand costs this that the player can hold by the book."""
+    cards = cards_held(state, deal, player)
+    if deal.from_paper or cards > MOST_CARDS:
+        return
+    fewest = cards if _melds_known(deal) else min(1, cards)
+    packs = state.ruleset.packs_for(len(deal.players))
+    costs = costs_of_hands(fewest, cards, packs, state.ruleset.penalties)
+    if costs and points not in costs:
+        facts: dict[str, Fact] = {"player": player, "points": points, "fewest": fewest}
+        limits = {"cards": cards, "least": min(costs), "most": max(costs)}
+        yield Reason("hand.no_such_sum", {**facts, **limits}, Basis.BOOK)
+
+
+def _melds_known(deal: Deal) -> bool:
+    """Return whether lay-downs of this deal seem to be recorded, all of them.
+
+    They are not where nobody is on record as down, or whoever went out is not: then others may have
+    laid down as well, and nobody knows how many cards they hold.
+    """
+    return bool(deal.known_down) and deal.went_out in (None, *deal.known_down)
 
 
 def _places(deal: Deal) -> dict[str, tuple[Card, ...]]:

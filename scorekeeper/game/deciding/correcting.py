@@ -60,8 +60,6 @@ def _correct_hand(state: State, deal: Deal, command: CorrectHand) -> tuple[AnyEv
     player, hand = command.player, command.hand
     if faults := (*dealt_faults(state, deal, player), *hand_faults(hand)):
         return refused(*faults)
-    if deal.went_out == player:
-        return refused(Reason("count.went_out", {"player": player}, Basis.BOOK))
     reasons = hand_clashes(state, deal, player, hand)
     return decided(reasons, HandCorrected(deal=deal.number, player=player, hand=hand))
 

@@ -47,8 +47,6 @@ def _count(state: State, command: CountHand) -> tuple[AnyEvent, ...] | Refusal:
     deal, player = state.deal, command.player
     if faults := (*dealt_faults(state, deal, player), *hand_faults(command.hand)):
         return refused(*faults)
-    if deal.went_out == player:
-        return refused(Reason("count.went_out", {"player": player}, Basis.BOOK))
     reasons = hand_clashes(state, deal, player, command.hand)
     return decided(reasons, HandCounted(player=player, hand=command.hand))
 

@@ -33,7 +33,7 @@ from scorekeeper.rules.play.laying_down import judge_lay_down, piles
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.ruleset.choices import JokerUse
-from scorekeeper.rules.verdict import Read, Reason, Verdict
+from scorekeeper.rules.verdict import Basis, Read, Reason, Until, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,17 @@ class Judged:
     def with_reasons(self, before: Iterable[Reason]) -> Judged:
         """Return a copy with more reasons in front."""
         return replace(self, reasons=(*before, *self.reasons))
+
+    def while_turn_may_be_over(self) -> Judged:
+        """Return a copy in which reasons that end with the turn are not firm.
+
+        A turn goes on by the record until something is recorded that ends it; it may be over.
+        """
+        reasons = (
+            replace(reason, basis=Basis.NOT_YET) if reason.until is Until.NEXT_TURN else reason
+            for reason in self.reasons
+        )
+        return replace(self, reasons=tuple(reasons))
 
 
 def piles_of(command: Melding) -> tuple[tuple[Card, ...], ...]:
@@ -107,47 +118,59 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
 
 
 def judge_on_melds(state: State, command: OnMelds) -> Judged:
-    """Judge a meld, a lay-off, or a wild taken or moved, of a player who is down."""
+    """Judge a meld, a lay-off, or a wild taken or moved, beside a lay-down.
+
+    Who is not on record as down is judged as one who is, since the record need not be whole; that
+    it lacks the lay-down is one more reason.
+    """
+    where = standing(state.deal, command.player)
+    judged = _judge_as(where, state, command)
+    if where is Standing.NOT_DOWN:
+        noted = (reason for reason in judged.reasons if reason.basis is Basis.BOOK)
+        judged = _judge_as(Standing.DOWN, state, command).with_reasons(noted)
+    return judged.while_turn_may_be_over()
+
+
+def _judge_as(where: Standing, state: State, command: OnMelds) -> Judged:
     match command:
         case PutDownMeld():
-            return _put_down(state, command)
+            return _put_down(where, state, command)
         case LayOffCards():
-            return _lay_off(state, command)
+            return _lay_off(where, state, command)
         case TakeJoker():
-            return _take_joker(state, command)
+            return _take_joker(where, state, command)
         case MoveJoker():
-            return _move_joker(state, command)
+            return _move_joker(where, state, command)
         case _:
             assert_never(command)
 
 
-def _put_down(state: State, command: PutDownMeld) -> Judged:
+def _put_down(where: Standing, state: State, command: PutDownMeld) -> Judged:
     player = command.player
     verdict = judge_new_meld(
         command.meld,
         player=player,
-        standing=standing(state.deal, player),
+        standing=where,
         ruleset=state.ruleset,
     )
     return _judged(state, command, verdict, lambda meld: MeldPutDown(player=player, meld=meld))
 
 
-def _lay_off(state: State, command: LayOffCards) -> Judged:
+def _lay_off(where: Standing, state: State, command: LayOffCards) -> Judged:
     player = command.player
     verdict = judge_lay_off(
         command.lay_off,
         player=player,
         table=state.deal.melds,
-        standing=standing(state.deal, player),
+        standing=where,
         ruleset=state.ruleset,
     )
     return _judged(state, command, verdict, lambda done: CardsLaidOff(player=player, lay_off=done))
 
 
-def _take_joker(state: State, command: TakeJoker) -> Judged:
+def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
     """Judge taking a wild together with the meld in which it is put down."""
     player, into, ruleset = command.player, command.into, state.ruleset
-    where = standing(state.deal, player)
     verdict = judge_joker_taking(
         *(command.meld, command.naturals),
         player=player,
@@ -173,7 +196,7 @@ def _take_joker(state: State, command: TakeJoker) -> Judged:
     return Judged((JokerTaken(player=player, swap=taken), *put_down), reasons)
 
 
-def _move_joker(state: State, command: MoveJoker) -> Judged:
+def _move_joker(where: Standing, state: State, command: MoveJoker) -> Judged:
     player, natural, to = command.player, command.natural, command.to
     verdict = judge_joker_moving(
         command.meld,
@@ -181,7 +204,7 @@ def _move_joker(state: State, command: MoveJoker) -> Judged:
         to,
         player=player,
         table=state.deal.melds,
-        standing=standing(state.deal, player),
+        standing=where,
         ruleset=state.ruleset,
     )
     return _judged(

@@ -34,7 +34,11 @@ def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Ref
     if not isinstance(rules, int):
         return refused(*rules)
     judged = judge_lay_down_of(state, command, rules)
-    before = (*lay_down_too_early(state), *used_faults(state, rules))
+    before = (
+        *not_chosen_faults(state),
+        *lay_down_too_early(state),
+        *used_faults(state, rules),
+    )
     return _recorded(state, command, judged.with_reasons(before), ended)
 
 
@@ -52,20 +56,20 @@ def _recorded(
         down = command.player in after.deal.down
         reasons += tuple(go_out_faults(holds=-1, down=down, ruleset=state.ruleset))
     *first, last = judged.events
-    out = tuple(_going_out(after, command, left))
+    out = tuple(_going_out(command, left))
     return decided(reasons, last, before=(*ended, *first), after=out)
 
 
-def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut]:
+def _going_out(command: Melding, left: int) -> Iterator[WentOut]:
     """Yield the event of going out, if the player does so with this command.
 
-    state   after what was put down
-    left    cards left in hand, before the discard
-    source  [[deals]] must_go_out: whoever lays down goes out in the same turn
+    A lay-down that leaves one card ends the deal, too: it is the discard, and if it were laid off
+    instead, nothing would be left either. After later melds nobody knows what else is put down.
+
+    left  cards left in hand, before the discard
     """
     if isinstance(command, LayDown):
-        at_once = state.rules_of(state.deal).must_go_out and left == 1
-        if command.goes_out or left == 0 or at_once:
+        if command.goes_out or left in (0, 1):
             yield WentOut(
                 player=command.player, discard=command.discard, first_turn=command.first_turn
             )
@@ -76,12 +80,10 @@ def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut]:
 def _melding_faults(state: State, command: Melding) -> Iterator[Reason]:
     yield from play_faults(state, command.player)
     if not state.deal.melds_kept:
-        yield Reason("melds.not_kept", {"deal": state.deal.number}, Basis.BOOK)
+        yield Reason("melds.not_kept", {"deal": state.deal.number})
     piles = piles_of(command)
     if isinstance(command, LayDown) and not command.melds:
         yield Reason("laydown.nothing", basis=Basis.NOT_YET)
-    if isinstance(command, LayDown):
-        yield from not_chosen_faults(state)
     if len(piles) > MOST_MELDS:
         yield Reason("laydown.too_many_melds", {"have": len(piles), "most": MOST_MELDS})
     if not all(piles):

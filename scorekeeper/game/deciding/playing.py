@@ -15,7 +15,7 @@ from scorekeeper.game.commands import (
     TurnStock,
 )
 from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, TurnEnded, WentOut
-from scorekeeper.game.holding import held_in_turn
+from scorekeeper.game.holding import balance
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
@@ -95,13 +95,13 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
 
 
 def _going_out_reasons(state: State, command: GoOut) -> tuple[Reason, ...]:
-    """Return the reasons against going out; none where melds are not recorded."""
+    """Return what the book has against going out; nothing where it has no lay-down in this deal."""
     deal, player = state.deal, command.player
-    if not deal.melds_kept:
+    if not deal.known_down:
         return ()
     return tuple(
         go_out_faults(
-            holds=held_in_turn(state, deal, player) - 1,
+            holds=balance(state, deal, player),
             down=player in deal.down,
             ruleset=state.ruleset,
             discard=command.discard,

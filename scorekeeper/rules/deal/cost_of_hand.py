@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from scorekeeper.rules.cards import Card
-from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.cards import JOKER, RANKS, Card
+from scorekeeper.rules.ruleset.model import Packs, Penalties, Ruleset
 
 
 def cost_hand(cards: Sequence[Card], ruleset: Ruleset) -> int:
@@ -16,3 +17,31 @@ def cost_hand(cards: Sequence[Card], ruleset: Ruleset) -> int:
     source  [penalties]
     """
     return sum(ruleset.penalties.of(card) for card in cards)
+
+
+def costs_of_hands(fewest: int, most: int, packs: Packs, penalties: Penalties) -> frozenset[int]:
+    """Return all that a hand of ``fewest`` to ``most`` cards may cost, in points.
+
+    packs    out of which it comes
+    returns  empty only where they hold fewer than ``fewest`` cards
+    source   [penalties]; [[packs]]
+    """
+    sums = 0
+    for of_size in _costs_by_size(most, packs, penalties)[fewest:]:
+        sums |= of_size
+    return frozenset(points for points in range(sums.bit_length()) if sums >> points & 1)
+
+
+@lru_cache(maxsize=64)
+def _costs_by_size(most: int, packs: Packs, penalties: Penalties) -> tuple[int, ...]:
+    """Return for hands of 0 to ``most`` cards what they may cost: bit ``points`` of a number is 1.
+
+    One rank after the other is dealt out; a card of it moves all bits up by what it costs.
+    """
+    reached = [1] + [0] * most
+    for card in (*map(Card, RANKS), JOKER):
+        points = penalties.of(card)
+        for size in range(most, 0, -1):
+            for copies in range(1, min(packs.copies(card), size) + 1):
+                reached[size] |= reached[size - copies] << copies * points
+    return tuple(reached)

@@ -164,6 +164,6 @@ def _left_faults(left: int, goes_out: bool, deal: DealRules, ruleset: Ruleset) -
     if left > 1 and deal.must_go_out:
         yield Reason("goout.must_go_out", {"left": left}, Basis.NOT_YET, until=Until.ALL_ENTERED)
     elif left > 1 and goes_out:
-        yield Reason("goout.cards_left", {"left": left}, Basis.NOT_YET, until=Until.ALL_ENTERED)
+        yield Reason("goout.cards_left", {"left": left}, Basis.BOOK, until=Until.ALL_ENTERED)
     if left == 0 and ruleset.going_out.last_discard is LastDiscard.REQUIRED:
         yield Reason("goout.discard_needed")

@@ -6,11 +6,15 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import holding, scoring, sheet
+from scorekeeper.game.commands import CloseDeal
+from scorekeeper.game.decide import decide
+from scorekeeper.game.deciding.clashes import clashes_now
 from scorekeeper.game.missed import all_missed
 from scorekeeper.game.notes import About, deal_notes
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.ruleset.choices import EmptyStock
+from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import access, contracts, sheets
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
@@ -155,7 +159,21 @@ def end_page(
         choosing=contracts.to_be_chosen(visit.state),
         form=form,
         refusal=refusal,
+        clashes=clashes_of(visit.state, deal),
+        closing=notes_on_closing(visit.state, deal),
     )
+
+
+def clashes_of(state: State, deal: Deal) -> dict[str, tuple[Reason, ...]]:
+    """Return player → what the book has against the hand on record, where there is anything."""
+    found = {player: clashes_now(state, deal, player) for player in deal.players}
+    return {player: clashes for player, clashes in found.items() if clashes}
+
+
+def notes_on_closing(state: State, deal: Deal) -> tuple[Reason, ...]:
+    """Return what the book has against closing the deal, where that can be done."""
+    answer = decide(state, CloseDeal(deal=deal.number))
+    return () if isinstance(answer, Refusal) else notes_in(answer)
 
 
 def costs_of(state: State, deal: Deal) -> dict[str, int | None]:
@@ -181,6 +199,7 @@ def hand_page(
         form=form,
         refusal=refusal,
         costs=costs_of(state, deal),
+        notes=clashes_now(state, deal, player),
         streak=streak_of(state, deal),
         pad=pad_facts(state, form, should),
         draft=f"{visit.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",

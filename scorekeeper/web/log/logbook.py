@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from scorekeeper.game.history import advance
+from scorekeeper.game.refusal import notes_in
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import each_once
 from scorekeeper.store import clerk, database
@@ -26,6 +27,7 @@ class LoggedStep:
     number      that of its last event; ``first``: that of its first
     told        a sentence an event, in the order in which they happened
     ruling      what the table's ruling set aside, in words; empty where nothing was
+    noted       what the book had against it, a sentence each
     taken_back  whether it was undone, and not done again since
     deal        number of the deal in which it happened
     """
@@ -36,6 +38,7 @@ class LoggedStep:
     who: str
     told: tuple[str, ...]
     ruling: str
+    noted: tuple[str, ...]
     taken_back: bool
     deal: int
 
@@ -117,6 +120,7 @@ def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:
         who=step[-1].who,
         told=tuple(sentence(entry.event, names, stood.ruleset) for entry in step),
         ruling=ruling_text(overruled, names) if overruled else "",
+        noted=tuple(sentence(reason, names) for reason in notes_in(entry.event for entry in step)),
         taken_back=step[-1].taken_back,
         deal=stood.deal.number,
     )

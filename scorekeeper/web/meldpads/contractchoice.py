@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.game.state import NOT_CHOSEN, State
-from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import DealRules, Item
 
 from .meldforms import LayDownEntry
@@ -58,7 +57,7 @@ def choice_of(state: State, form: LayDownEntry) -> ContractChoice:
     deal, ruleset = state.deal, state.ruleset
     rules, chosen = state.rules_of(deal), None
     left: tuple[int, ...] = ()
-    if deal.rules is None and ruleset.contracts.choice is Choice.FIRST_DOWN:
+    if deal.rules is None:
         left = state.contracts_left
         chosen = form.chosen("rules", len(ruleset.deals))
         rules = NOT_CHOSEN if chosen is None else ruleset.deals[chosen]

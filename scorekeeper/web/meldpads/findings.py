@@ -11,7 +11,7 @@ from scorekeeper.game.commands import LayDown, Melding
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent, Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
-from scorekeeper.game.refusal import Refusal, would_record
+from scorekeeper.game.refusal import Refusal, notes_in, would_record
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import LaidMeld, Meld
 from scorekeeper.rules.play.first_meld import worth
@@ -57,6 +57,7 @@ class Finding:
     left     cards left in hand then, before the discard; None where it cannot be known
     out      whether the player goes out with it
     points   what first melds are worth, where that is asked for
+    noted    what the book has against it, which does not make it illegal
     """
 
     faults: tuple[str, ...] = ()
@@ -67,6 +68,7 @@ class Finding:
     left: int | None = None
     out: bool = False
     points: Points | None = None
+    noted: tuple[Reason, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -93,6 +95,12 @@ class Finding:
         """Whether the only reasons are that cards are still missing."""
         not_yet = all(one.reason.basis is Basis.NOT_YET for one in self.grounds)
         return bool(self.grounds) and not self.faults and not_yet
+
+    @property
+    def in_a_later_turn(self) -> bool:
+        """Whether it would be legal in a later turn than that which goes on by the record."""
+        until = [one.reason.until for one in self.grounds]
+        return self.unfinished and all(each is Until.NEXT_TURN for each in until)
 
 
 def find(state: State, command: Melding, board: Board) -> Finding:
@@ -134,6 +142,7 @@ def _found(
         left=left,
         out=any(isinstance(event, WentOut) for event in events),
         points=_points_in(events, grounds, state.ruleset),
+        noted=notes_in(events),
     )
 
 

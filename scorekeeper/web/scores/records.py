@@ -16,13 +16,18 @@ from scorekeeper.store.clerk import JournalEntry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """An entry for one player in one deal. ``hand`` None: the player went out, which costs 0."""
+    """An entry for one player in one deal. ``hand`` None: the player went out, which costs 0.
+
+    overruled  reasons that the table's ruling set aside
+    noted      what the book had against it
+    """
 
     hand: Hand | None
     cost: int
     at: datetime
     who: str
     overruled: tuple[Reason, ...]
+    noted: tuple[Reason, ...]
 
 
 def records_of(game_id: int, ruleset: Ruleset, deal: int, player: str) -> tuple[Record, ...]:
@@ -49,6 +54,5 @@ def _read(entries: Iterable[JournalEntry], player: str, ruleset: Ruleset) -> Ite
                 hand = None if out == player else Hand(points=points.get(player))
         if mine:
             cost = hand.cost(ruleset) if hand else 0
-            yield Record(
-                hand=hand, cost=cost, at=entry.at, who=entry.who, overruled=event.overruled
-            )
+            kept = {"overruled": event.overruled, "noted": event.noted}
+            yield Record(hand=hand, cost=cost, at=entry.at, who=entry.who, **kept)

@@ -20,12 +20,12 @@ say("contract.unchanged", _l("Contract %(number)s is the one already chosen."))
 say("contract.already_chosen", _l("Contract %(number)s was already chosen for this deal."))
 say(
     "contract.not_chosen",
-    _l("%(dealer)s deals, and has to say first which contract is played."),
+    _l("By the book %(dealer)s, who deals, has not said yet which contract is played."),
 )
 say("contract.dealer_chooses", _l("Only %(dealer)s, who deals, says which contract is played."))
 say(
     "contract.first_down_chooses",
-    _l("Here the contract is chosen by laying down: the first player to do so sets it for all."),
+    _l("By the book nobody is down yet: the first player to lay down sets the contract."),
 )
 say(
     "contract.which",

@@ -11,8 +11,8 @@ from scorekeeper.wording.speech import ngettext
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
 
-say("count.went_out", _l("%(player)s went out and has no cards to count."))
-say("close.nobody_went_out", _l("Nobody has gone out in deal %(deal)s yet."))
+say("count.went_out", _l("By the book %(player)s went out, so this hand costs nothing."))
+say("close.nobody_went_out", _l("By the book nobody went out in deal %(deal)s."))
 say(
     "enter.out_with_points",
     _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
@@ -39,19 +39,42 @@ def close_missing(facts: Facts) -> str:
 @says("hand.count_differs")
 def count_differs(facts: Facts) -> str:
     return ngettext(
-        "%(player)s should hold %(should)s cards; one was counted.",
-        "%(player)s should hold %(should)s cards; %(num)d were counted.",
+        "By the book %(player)s holds %(should)s cards; one was counted.",
+        "By the book %(player)s holds %(should)s cards; %(num)d were counted.",
         facts.number("counted"),
         player=facts["player"],
         should=facts["should"],
     )
 
 
+@says("hand.no_such_sum")
+def no_such_sum(facts: Facts) -> str:
+    told = {name: facts[name] for name in ("player", "points", "least", "most")}
+    cards = facts.number("cards")
+    if facts.number("fewest") == cards:
+        return ngettext(
+            "By the book %(player)s holds one card: that costs %(least)s to %(most)s points, "
+            "never %(points)s.",
+            "By the book %(player)s holds %(num)d cards: these cost %(least)s to %(most)s points, "
+            "never %(points)s.",
+            cards,
+            **told,
+        )
+    return ngettext(
+        "By the book %(player)s holds at most one card: that costs %(least)s to %(most)s points, "
+        "never %(points)s.",
+        "By the book %(player)s holds at most %(num)d cards: these cost %(least)s to %(most)s "
+        "points, never %(points)s.",
+        cards,
+        **told,
+    )
+
+
 @says("hand.too_few")
 def too_few(facts: Facts) -> str:
     return ngettext(
-        "That takes %(need)s cards, but with the card drawn the hand holds only one.",
-        "That takes %(need)s cards, but with the card drawn the hand holds only %(num)d.",
+        "By the book the hand holds one card with the one drawn; this takes %(need)s.",
+        "By the book the hand holds %(num)d cards with the one drawn; this takes %(need)s.",
         facts.number("have"),
         need=facts["need"],
     )

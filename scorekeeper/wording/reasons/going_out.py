@@ -13,11 +13,11 @@ say, says = WORDINGS.say, WORDINGS.says
 
 say(
     "goout.not_down",
-    _l("Nobody goes out without laying down: the contract is not on the table yet."),
+    _l("By the book nothing is laid down yet."),
 )
 say(
     "goout.not_first_turn",
-    _l("%(player)s was down before, so this cannot be the first turn of %(player)s in the deal."),
+    _l("By the book %(player)s was down before, so this is not the first turn of the deal."),
 )
 say(
     "goout.discard_needed",
@@ -25,16 +25,15 @@ say(
 )
 say(
     "goout.nothing_to_discard",
-    _l("All cards are melded; there is none left to discard, not even %(card)s."),
+    _l("By the book all cards are melded; none is left to discard, not even %(card)s."),
 )
 
 
 @says("goout.cards_left")
 def cards_left(facts: Facts) -> str:
     return ngettext(
-        "That is not out: one card would be left in hand.",
-        "That is not out: with the card drawn %(num)d cards are left in hand, and only one may "
-        "be discarded.",
+        "By the book one card is left in hand.",
+        "By the book %(num)d cards are left in hand, with the card drawn; one may be discarded.",
         facts.number("left"),
     )
 
@@ -42,8 +41,8 @@ def cards_left(facts: Facts) -> str:
 @says("goout.more_than_held")
 def more_than_held(facts: Facts) -> str:
     return ngettext(
-        "That is one card more than the hand should hold.",
-        "That is %(num)d cards more than the hand should hold.",
+        "By the book that is one card more than the hand holds.",
+        "By the book that is %(num)d cards more than the hand holds.",
         facts.number("over"),
     )
 

@@ -16,7 +16,7 @@ say, says = WORDINGS.say, WORDINGS.says
 say("joker.no_such_meld", _l("There is no meld %(onto)s on the table."))
 say(
     "joker.not_down",
-    _l("%(player)s has to lay down the contract before touching a wild card on the table."),
+    _l("By the book %(player)s is not down yet."),
 )
 say(
     "joker.not_in_this_turn",

@@ -30,7 +30,8 @@ say(
 @says("laydown.first_round")
 def first_round(facts: Facts) -> str:
     return _(
-        "With %(have)s players nobody puts down anything before everybody has drawn once.",
+        "With %(have)s players nobody puts down anything before everybody has drawn once; by the "
+        "book they have not yet.",
         have=facts["have"],
     )
 

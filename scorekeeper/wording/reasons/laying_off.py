@@ -15,7 +15,7 @@ say("layoff.no_such_meld", _l("There is no meld %(onto)s on the table."))
 say("layoff.no_cards", _l("Say which cards are to be laid off."))
 say(
     "layoff.not_down",
-    _l("%(player)s has to lay down the contract before laying cards off."),
+    _l("By the book %(player)s is not down yet."),
 )
 say("layoff.no_wilds", _l("Wild cards are not added to melds on the table here: %(cards)s."))
 say("layoff.never", _l("Nothing is laid off on melds here."))

@@ -15,7 +15,7 @@ say, says = WORDINGS.say, WORDINGS.says
 say("meld.empty", _l("One of the entries has no cards."))
 say(
     "meld.not_down",
-    _l("%(player)s has to lay down the contract before any other meld."),
+    _l("By the book %(player)s is not down yet."),
 )
 say(
     "meld.not_in_this_turn",

@@ -1,9 +1,12 @@
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, parse_cards
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.deal.cost_of_hand import cost_hand, costs_of_hands
+from scorekeeper.rules.ruleset.model import Packs
 from tests.rules.given import VENEZUELA, house
 
 
@@ -41,3 +44,50 @@ def test_every_value_may_be_changed(rank, name):
 @given(st.lists(st.sampled_from([JOKER, *map(Card, RANKS)])), st.sampled_from(RANKS))
 def test_a_card_more_never_costs_less(cards, rank):
     assert cost_hand([*cards, Card(rank)], VENEZUELA) > cost_hand(cards, VENEZUELA) >= 0
+
+
+ONE_PACK = Packs(up_to=8, packs=1, jokers=2)
+CARDS = [*(Card(rank) for rank in RANKS for _suit in range(4)), JOKER, JOKER]
+FEW_VALUES = {
+    "all alike": house(penalties=dict.fromkeys(NAMES, 10)),
+    "fives and tens": house(penalties={**dict.fromkeys(NAMES, 5), "king": 10, "joker": 25}),
+    "some cost nothing": house(penalties={**dict.fromkeys(NAMES, 0), "ace": 11, "joker": 50}),
+    "as in Venezuela": VENEZUELA,
+}
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3])
+@pytest.mark.parametrize("name", FEW_VALUES)
+def test_a_hand_costs_what_one_of_all_hands_of_its_size_costs(name, size):
+    ruleset = FEW_VALUES[name]
+    values = sorted(ruleset.penalties.of(card) for card in CARDS)
+    every = {sum(hand) for hand in combinations(values, size)}
+
+    assert costs_of_hands(size, size, ONE_PACK, ruleset.penalties) == every
+
+
+@pytest.mark.parametrize("size", [51, 53, 54])
+def test_large_hands_are_short_of_what_small_ones_hold(size):
+    values = [VENEZUELA.penalties.of(card) for card in CARDS]
+    missing = {sum(hand) for hand in combinations(values, len(CARDS) - size)}
+
+    costs = costs_of_hands(size, size, ONE_PACK, VENEZUELA.penalties)
+
+    assert costs == {sum(values) - less for less in missing}
+
+
+def test_hands_of_several_sizes_cost_what_one_of_these_costs():
+    penalties = VENEZUELA.penalties
+    each = [costs_of_hands(size, size, ONE_PACK, penalties) for size in (2, 3, 4)]
+
+    assert costs_of_hands(2, 4, ONE_PACK, penalties) == frozenset().union(*each)
+
+
+def test_there_is_no_hand_of_more_cards_than_the_packs_hold():
+    assert costs_of_hands(55, 60, ONE_PACK, VENEZUELA.penalties) == frozenset()
+
+
+def test_eleven_cards_cost_between_the_cheapest_and_the_dearest():
+    costs = costs_of_hands(11, 11, VENEZUELA.packs_for(4), VENEZUELA.penalties)
+
+    assert (min(costs), max(costs)) == (8 * 2 + 3 * 3, 4 * 15 + 7 * 11)

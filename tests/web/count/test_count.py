@@ -22,6 +22,11 @@ def rulings(phone):
     return [form for form in phone.page.forms if ("ruling", "1") in form.buttons]
 
 
+def noted_on(phone) -> str:
+    """What the page says the book has against what was entered, beside the bar at its foot."""
+    return "".join(re.findall(r'<ul class="noted">.*?</ul>', phone.html, re.DOTALL))
+
+
 def costs(book, number=1):
     deal = book.state.deals[number - 1]
     return {player: cost(book.state, deal, player) for player in deal.players}
@@ -103,29 +108,45 @@ def test_cards_that_cannot_be_read_are_refused_and_kept(out, cards):
     assert out.game.number == before
 
 
-def test_a_count_that_differs_is_pointed_out_and_may_stand(out):
-    phone = out.count("p2", cards=CARDS)
-
-    assert phone.status == 422
-    assert phone.form("count/hand/p2").fields["cards"] == CARDS
-    assert len(rulings(phone)) == 1
-    assert costs(out)["p2"] is None
-
-    phone.send("count/hand/p2", ruling="1")
+def test_a_count_that_differs_stands_with_a_quiet_note(out):
+    out.count("p2", cards=CARDS)
 
     assert costs(out)["p2"] == 50
-    [overruled] = out.state.deal.rulings["p2"]
-    assert overruled.code == "hand.count_differs"
+    assert out.state.deal.rulings == {}
+    phone = out.open("count/hand/p2")
+    assert "holds 11 cards; 5 were counted" in noted_on(phone)
+    assert "correct it here, or leave it" in noted_on(phone)
+    assert 'role="alert"' not in phone.html
+
+
+def test_what_does_not_add_up_leads_to_the_hand_once_all_are_counted(out):
+    for player, entry in (("p2", {"points": "0"}), ("p3", {"points": "40"})):
+        out.count(player, **entry)
+
+    phone = out.count("p4", points="12")
+
+    assert "at most 11 cards: these cost 2 to 137 points, never 0" in noted_on(phone)
+    assert re.findall(r'href="([^"]+)"', noted_on(phone)) == [out.evening.game + "count/hand/p2"]
+    assert "holds" not in noted_on(out.count("p2", points="30"))
+
+
+def test_a_note_is_gone_once_the_book_has_what_explains_it(out):
+    out.count("p2", cards=CARDS)
+
+    out.count("p2", cards="7 7 7 7 7 2 2 2 3 3 3")
+
+    assert "<li>" not in noted_on(out.open("count/hand/p2"))
 
 
 def test_a_card_seen_too_often_names_whose_hand_holds_the_others(out):
-    out.count("p2", cards="7H 7H", ruling="1")
+    out.count("p2", cards="7H 7H")
+    out.count("p3", cards="7H")
 
-    phone = out.count("p3", cards="7H")
-
-    assert phone.status == 422
-    assert "Bruno" in re.findall(r'role="alert".*?</section>', phone.html, re.DOTALL)[0]
-    assert costs(out)["p3"] is None
+    for player in ("p2", "p3"):
+        noted = noted_on(out.open(f"count/hand/{player}"))
+        assert "Seen 3 times" in noted
+        assert "Bruno" in noted
+        assert "Chiyo" in noted
 
 
 def test_a_hand_can_be_entered_again_and_the_former_entry_stays(out):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 
@@ -27,17 +29,22 @@ def test_one_tap_says_who_went_out_and_the_first_missing_hand_opens(evening, boo
     assert book.state.deal.went_out == "p1"
 
 
-def test_going_out_without_the_contract_is_refused_and_may_stand(book):
+def test_whoever_went_out_went_out_though_no_contract_is_on_record(book):
     phone = book.open("count").send("count/out", player="p3")
 
-    assert phone.status == 422
-    assert book.state.deal.went_out is None
-    assert [form.fields["player"] for form in rulings(phone)] == ["p3"]
-
-    phone.send("count/out", ruling="1")
-
     assert book.state.deal.went_out == "p3"
+    assert book.state.deal.rulings == {}
     assert phone.address.endswith("/count/hand/p1")
+    assert "By the book" not in phone.html
+
+
+def test_beside_the_last_step_stands_what_the_book_has_against_it(book):
+    book.open("lay-down/p1").send("lay-down/p1", melds=["7H 7D 7S"])
+
+    phone = book.open("count").send("count/out", player="p3")
+
+    said = "Chiyo went out. By the book nothing is laid down yet."
+    assert said in re.sub(r"<[^>]+>|[\u2068\u2069]", "", phone.html)
 
 
 @pytest.mark.parametrize("sent", [{}, {"player": ""}, {"player": "p9"}, {"player": "x" * 5000}])
@@ -91,16 +98,14 @@ def test_a_close_that_comes_late_does_not_touch_the_next_deal(out):
     assert out.game.number == before
 
 
-def test_everybody_is_counted_where_nobody_went_out_and_the_table_closes_by_ruling(book):
+def test_everybody_is_counted_where_nobody_went_out_and_the_deal_closes(book):
     for player in ("p1", "p2", "p3", "p4"):
-        phone = book.count(player, points="10")
+        phone = book.count(player, points="30")
     assert phone.address.endswith("/count")
+    assert "By the book nobody went out in deal 1." in phone.html
+    assert phone.form("count/out")
 
-    phone = book.close()
-    assert phone.status == 422
-    assert len(rulings(phone)) == 1
-
-    phone.send("count/close", ruling="1")
+    book.close()
     assert book.state.deals[0].closed
 
 

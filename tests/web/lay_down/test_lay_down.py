@@ -139,7 +139,6 @@ def test_a_joker_is_laid_off_at_the_end_that_was_said(table):
         (["7 7 7"], "suits not said"),
         ([PURE, "QS KS AS 2S"], "round the corner"),
         ([PURE, "9H JK JK"], "two jokers"),
-        ([PURE, "9-KS", "9-KH"], "more cards than held"),
     ],
 )
 def test_a_near_miss_is_refused_with_all_that_was_typed(table, melds, how):
@@ -202,8 +201,30 @@ def test_a_discard_counts_only_where_the_player_goes_out(table):
     assert isinstance(table.last, LaidDown)
 
 
-def test_going_out_with_cards_left_is_refused(table):
-    assert lay(table, BRUNO, PURE, goes_out="y").status == 422
+def test_going_out_with_cards_left_by_the_book_is_noted(table):
+    phone = lay(table, BRUNO, PURE, goes_out="y")
+
+    assert table.deal.went_out == BRUNO
+    assert "By the book 9 cards are left in hand" in phone.html
+    assert 'role="alert"' not in phone.html
+
+
+def test_more_cards_than_the_hand_holds_by_the_book_are_laid_down(table):
+    phone = lay(table, BRUNO, PURE, "9-KS", "9-KH")
+
+    assert table.deal.down == (BRUNO,)
+    assert "holds 12 cards with the one drawn; this takes 13." in phone.html
+
+
+def test_a_refusal_is_put_away_and_what_was_typed_stays(table):
+    page = f"lay-down/{BRUNO}"
+    assert 'role="alert"' in lay(table, BRUNO, "7H 7D").html
+
+    phone = table.phone.send(page, press="check")
+
+    assert 'role="alert"' not in phone.html
+    assert phone.form(page).fields["melds"] == "7H 7D"
+    assert not table.deal.begun
 
 
 @pytest.mark.parametrize("discard", ["KS KH", "7X", "K" * 3000])

@@ -1,5 +1,7 @@
 """Choosing the contract on the pages: by the dealer, or by whoever lays down first."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.game.commands import (
@@ -55,15 +57,16 @@ def test_the_dealer_s_choice_is_one_tap_on_the_table_and_on_the_deal(dealers, pa
     assert dealers.phone.address == dealers.address
 
 
-def test_nobody_buys_or_lays_down_on_the_table_before_the_dealer_has_chosen(dealers):
+def test_a_buy_or_a_lay_down_need_not_wait_for_the_dealer_s_choice_to_be_entered(dealers):
     dealers.open()
-    assert not [form for form in dealers.phone.page.forms if form.action.endswith("/buy")]
-    assert not [link for link in dealers.phone.page.links if "lay-down/p" in link]
-
-    choose(dealers, "4")
-
     assert [form for form in dealers.phone.page.forms if form.action.endswith("/buy")]
     assert [link for link in dealers.phone.page.links if "lay-down/p" in link]
+
+    page = f"lay-down/{BRUNO}"
+    dealers.open(page).send(page, melds=["7H 7D 7S", "9H 9D 9S"], rules="1")
+
+    assert dealers.last == replace(dealers.last, player=BRUNO, rules=1, overruled=())
+    assert dealers.deal.rules == 1
 
 
 def test_what_was_played_can_be_chosen_no_more_and_is_seen(dealers):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.game.commands import EndTurn, LayDown
+from scorekeeper.game.commands import ChooseContract, EndTurn, LayDown
 from scorekeeper.game.events import CardsLaidOff, JokerTaken, LaidDown, MeldPutDown
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds.melds import Entry, find_meld
@@ -131,10 +131,14 @@ def test_melds_that_are_two_contracts_are_asked_about(game_of):
     assert table.deal.rules == 3
 
 
-def test_a_contract_that_was_played_is_not_offered_again(game_of):
+def test_a_lay_down_may_say_the_contract_until_the_dealer_has(game_of):
     table = game_of("ecuador-dealers-choice")
+    page = f"lay-down/{BRUNO}"
+    assert "rules" in table.open(page).form(page).fields
 
-    assert "rules" not in table.open(f"lay-down/{BRUNO}").form(f"lay-down/{BRUNO}").fields
+    table.record(ChooseContract(rules=1))
+
+    assert "rules" not in table.open(page).form(page).fields
 
 
 @pytest.mark.parametrize(

@@ -110,18 +110,34 @@ def test_the_table_may_let_a_lay_off_stand(table):
     assert set_aside_in(table.last) == ("meld.too_many_wilds",)
 
 
-def test_who_is_not_down_lays_nothing_off_but_by_ruling(table):
-    assert on_meld(table, 1, BRUNO, "4C").status == 422
+def test_who_is_not_on_record_as_down_lays_off_with_a_note(table):
+    phone = on_meld(table, 1, BRUNO, "4C")
+
+    assert isinstance(table.last, CardsLaidOff)
+    assert not table.last.overruled
+    assert "By the book \u2068Bruno\u2069 is not down yet." in phone.html
 
 
 def test_own_contract_waits_for_the_next_turn_which_one_tap_begins(table):
     on_meld(table, 3, CHIYO, "QC")
     assert table.phone.status == 422
     assert ("new_turn", "1") in table.phone.form("lay-down/meld/3").buttons
+    assert "notice--refusal" not in table.phone.html
 
     table.phone.send("lay-down/meld/3", new_turn="1")
     assert write_cards(find_meld(table.deal.melds, 3).meld.cards) == "QH QD QS QC"
     assert not set_aside_in(table.last)
+
+
+def test_a_later_turn_is_one_tap_from_the_verdict_before_anything_is_refused(table):
+    page = "lay-down/meld/3"
+    on_meld(table, 3, CHIYO, "QC", press="check")
+    assert "verdict--open" in table.phone.html
+    assert ("new_turn", "1") in table.phone.form(page).buttons
+
+    table.phone.send(page, new_turn="1")
+
+    assert isinstance(table.last, CardsLaidOff)
 
 
 def test_a_later_turn_is_offered_only_where_it_helps(table):

@@ -9,6 +9,7 @@ from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
     EnterDeal,
+    GoOut,
     LayDown,
     Redo,
     RenamePlayer,
@@ -101,6 +102,19 @@ def test_a_ruling_is_marked_with_what_it_overruled(journal: Journal):
     )
     assert journal.steps()[0].ruling == f"The table let it stand: Meld 1: {said}"
     assert said in journal.show().html
+
+
+def test_what_only_the_book_is_against_is_noted_and_no_ruling(journal: Journal):
+    first, second = journal.players[:2]
+    melds = (Entry(parse_cards("7H 7D 7S")),)
+    journal.record(LayDown(player=first, melds=melds), GoOut(player=second))
+
+    step = journal.steps()[0]
+
+    assert step.ruling == ""
+    assert step.noted[0] == "By the book nothing is laid down yet."
+    assert step.noted[0] in journal.show().html
+    assert "let it stand" not in journal.show().html
 
 
 def test_a_step_that_was_taken_back_stays_struck_through(journal: Journal):

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
 
 from scorekeeper.game.commands import LeaveGame
+from scorekeeper.rules.verdict import Reason
 from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.web.sheets import cell_of
 from tests.web.book import Book
 from tests.web.conftest import begin
 
@@ -78,16 +81,24 @@ def test_points_for_an_exact_cut_stand_on_the_sheet(book):
     assert other.total("p4") == 5
 
 
-def test_a_ruling_is_marked_on_the_sheet(book):
+def test_what_only_the_book_is_against_leaves_no_mark_on_the_sheet(book):
     book.goes_out("p1")
-    book.count("p2", cards="7 7", ruling="1")
-    book.count("p3", points="10")
+    book.count("p2", cards="7 7")
+    book.count("p3", points="0")
     book.count("p4", points="10")
     book.close()
 
-    text = row(book.open("scores"), 1)
+    assert "counted anyway" not in row(book.open("scores"), 1)
 
-    assert text.count("counted anyway") == 2  # going out without melds on record, and the count
+
+def test_a_ruling_of_an_older_journal_is_marked_on_the_sheet(book):
+    was = Reason("hand.count_differs", {"player": "p2", "counted": 2, "should": 11})
+    book.goes_out("p1")
+    book.count("p2", cards="7 7")
+    state = book.state
+    deal = replace(state.deal, rulings={"p2": (was,)})
+
+    assert cell_of(state, deal, "p2").ruled
 
 
 def test_deal_2_corrected_in_deal_5_shows_the_old_value_beside_the_new_one(book):
@@ -111,19 +122,14 @@ def test_a_correction_by_cards_counts_as_its_cards(book):
     assert book.total("p2") == 35
 
 
-def test_a_correction_is_refused_like_a_count_and_keeps_what_was_typed(book):
+def test_a_correction_that_does_not_add_up_stands_with_a_note(book):
     book.play("p1", p2=10)
-    before = book.game.number
 
-    phone = book.correct(1, "p2", cards="7H 7H 7H")
-
-    assert phone.status == 422
-    assert phone.form("scores/1/p2").fields["cards"] == "7H 7H 7H"
-    assert book.game.number == before
-
-    phone.send("scores/1/p2", ruling="1")
+    book.correct(1, "p2", cards="7H 7H 7H")
 
     assert book.total("p2") == 21
+    assert "Seen 3 times" in book.open("scores/1/p2").html
+    assert "*" not in row(book.open("scores"), 1)
 
 
 @pytest.mark.parametrize(
@@ -183,15 +189,16 @@ def test_a_game_that_is_over_can_still_be_corrected(book):
 
 def test_a_number_explains_itself_down_to_the_card(book):
     book.goes_out("p1")
-    book.count("p2", cards="7H K jk", ruling="1")
-    book.count("p2", cards="7H K", ruling="1")
+    book.count("p2", cards="7H K jk")
+    book.count("p2", cards="7H K")
 
     html = book.open("scores/1/p2").html
 
     assert re.findall(r"</bdi>\s*<span>(\d+)</span>", html) == ["7", "10"]
     assert re.findall(r"<b>(\d+)</b>", html) == ["17", "32", "17"]
     assert html.count('class="entry entry--old"') == 1
-    assert html.count("entry__ruling") == 2
+    assert html.count("entry__ruling") == 0
+    assert html.count('<ul class="noted">') == 2
     assert html.count("Scorekeeper") == 2
 
 

@@ -84,7 +84,7 @@ def test_a_choice_is_kept_while_the_hand_is_looked_over(book):
 def test_where_nobody_went_out_only_a_name_is_needed(book):
     for player in ("p1", "p2", "p3", "p4"):
         book.count(player, points="10")
-    book.close().send("count/close", ruling="1")
+    book.close()
 
     correct(book, deal=2, player="p2")
 

@@ -1,5 +1,7 @@
 """Buys on the Table: one tap each, and so is taking one back; none counts twice."""
 
+import re
+
 import pytest
 
 from scorekeeper.game.commands import Buy, CloseDeal, CorrectChips, CountHand, LayDown
@@ -95,6 +97,16 @@ def test_a_refused_buy_is_recorded_as_a_ruling_where_the_table_says_so(table):
 
     poor = Reason("buy.no_chips", {"player": BRUNO, "have": 0, "price": 1})
     assert table.last == CardBought(player=BRUNO, price=1, cards=2, overruled=(poor,))
+
+
+def test_a_refused_buy_leads_back_to_the_table(table):
+    table.record(CorrectChips(player=BRUNO, chips=0))
+    assert 'role="alert"' in table.buy(BRUNO).html
+    [back] = re.findall(r'href="([^"]+)">Never mind<', table.phone.html)
+
+    assert back == table.address
+    assert 'role="alert"' not in table.phone.open(back).html
+    assert table.chips() == [7, 0, 7, 7]
 
 
 def test_a_refused_buy_keeps_its_own_id(table):
