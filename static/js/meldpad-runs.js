@@ -3,15 +3,17 @@
 import { cardAt, joker } from "./typed-cards.js";
 import { areWild, lowOf, suitOf, wildSteps } from "./meldpad-twos.js";
 
+const ACE = 1;
+const ABOVE_KING = 14;
 const TWO = 2;
 const SAME_COLOUR = { S: "C", C: "S", H: "D", D: "H" };
 
-/** Return a run's cards after a key: a suit, its lowest and its highest card. */
+/** Return a run's cards after a key: a suit, and any card at which it begins or to which it goes. */
 export function pressRun(cards, chosen, [key, value], twos) {
   const suit = suitOf(cards, twos) || chosen;
   switch (key) {
     case "rank":
-      return withPlace(cards, suit, Number(value), twos);
+      return upTo(cards, suit, Number(value), twos);
     case "suit":
       return inSuit(cards, value, twos);
     case "place":
@@ -19,7 +21,7 @@ export function pressRun(cards, chosen, [key, value], twos) {
     case "joker":
       return cards.length ? [...cards, joker()] : cards;
     default:
-      return cards.length > 1 ? [cardAt(lowOf(cards, twos), suit)] : [];
+      return withoutLast(cards, twos);
   }
 }
 
@@ -28,13 +30,35 @@ function inSuit(cards, suit, twos) {
   return cards.map((card, step) => (wild.includes(step) ? card : { ...card, suit }));
 }
 
-/** Fill the run up to this place if one card is there; otherwise begin a run at it. */
-function withPlace(cards, suit, place, twos) {
-  const low = lowOf(cards, twos);
-  if (cards.length !== 1 || place === low) return [cardAt(place, suit)];
-  const first = Math.min(low, place);
-  const size = Math.abs(place - low) + 1;
-  return Array.from({ length: size }, (_, step) => cardAt(first + step, suit));
+/** Make the run as long as the card of this rank asks, downwards or upwards; begin it where there is
+ *  none. An ace lies where the run is shorter. */
+function upTo(cards, suit, rank, twos) {
+  if (!cards.length) return [cardAt(rank, suit)];
+  const [low, first, last] = spans(cards, rank, twos).toSorted((one, other) => lengthOf(one) - lengthOf(other))[0];
+  const above = low + cards.length;
+  return [...naturals(first, low, suit), ...cards, ...naturals(above, last + 1, suit)];
+}
+
+/** Return where the run may lie, and the lowest and the highest place it then has with this rank. */
+function spans(cards, rank, twos) {
+  const onlyAce = cards.length === 1 && cards[0].rank === ACE;
+  const lows = onlyAce ? [ACE, ABOVE_KING] : [lowOf(cards, twos)];
+  const places = rank === ACE ? [ACE, ABOVE_KING] : [rank];
+  return lows.flatMap((low) => places.map((place) => {
+    return [low, Math.min(low, place), Math.max(low + cards.length - 1, place)];
+  }));
+}
+
+const lengthOf = ([, first, last]) => last - first;
+
+function naturals(from, to, suit) {
+  return Array.from({ length: to - from }, (_, step) => cardAt(from + step, suit));
+}
+
+/** Take the last card away; a run of wilds alone says nothing any more. */
+function withoutLast(cards, twos) {
+  const left = cards.slice(0, -1);
+  return wildSteps(left, twos).length < left.length ? left : [];
 }
 
 /** Change the card at a place of a run: a natural to a joker, a joker to a two where twos are wild,

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 CASES = Path(__file__).with_name("pads.txt")
 TWOS = {"": Twos.NATURAL, "[twos wild]": Twos.WILD, "[twos in place]": Twos.NATURAL_IN_PLACE}
-RANKS = {"A": 1, **{str(rank): rank for rank in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A^": 14}
+RANKS = {"A": 1, **{str(rank): rank for rank in range(2, 11)}, "J": 11, "Q": 12, "K": 13}
 CHOSEN = re.compile(r"\[([SHDC-])]")
 COUNT = "count"
 MOST = 60
