@@ -37,11 +37,11 @@ function fill(pattern, words) {
 function face(card, names, wild) {
   const kind = wild ? "joker" : SUITS[card.suit];
   const asWild = wild && card.rank;
-  const element = make("bdi", kind ? `card card--${kind}` : "card", card.rank ? labelOf(card.rank) : "★");
+  const element = make("bdi", kind ? `card card--${kind}` : "card", card.rank ? labelOf(card.rank) : "");
   if (asWild) {
     const two = make("span", "card__two", labelOf(card.rank) + (card.suit && SIGNS[card.suit]));
-    element.replaceChildren(two, make("span", "card__for", "★"));
-  } else if (card.suit) element.append(make("span", "card__suit", SIGNS[card.suit]));
+    element.replaceChildren(two, make("span", "card__for"));
+  } else if (card.suit) element.append(make("span", "card__suit"));
   const name = nameOf(card, names);
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", asWild ? fill(names.wildName, { card: name }) : name);

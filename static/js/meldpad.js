@@ -30,13 +30,13 @@ export function start(form, signal) {
 
   function chooseSuit(suit) {
     form.elements.suit.value = suit;
-    for (const key of form.querySelectorAll(":is([data-keys=run], [data-keys=hand]) .keys__suit")) {
+    for (const key of form.querySelectorAll(".keys__suit")) {
       key.setAttribute("aria-pressed", key.value === `suit ${suit}`);
     }
   }
 
   function changeKind(slot, kind) {
-    slot.dataset.keys = slot.dataset.pad = kind;
+    slot.dataset.pad = kind;
     slot.querySelector("[name=kinds]").value = kind;
     for (const key of slot.querySelectorAll(".slot__kind")) {
       key.setAttribute("aria-pressed", key.value === `kind ${kind}`);

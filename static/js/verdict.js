@@ -4,6 +4,12 @@ import { askWhileEntering } from "./asking.js";
 
 const WAIT_MS = 180;
 
+/** Return what a verdict comes to: the key that records is then another. */
+function saysIn(place) {
+  if (place.querySelector(".verdict--yes")) return "yes";
+  return place.querySelector(".verdict--no") && !place.querySelector(".verdict--open") ? "no" : "open";
+}
+
 export function start(form, signal) {
   const place = form.querySelector("[data-verdict]");
   const aloud = form.querySelector("[data-aloud]"); // where a long answer's heading is read out
@@ -16,6 +22,7 @@ export function start(form, signal) {
 
   function heard(text) {
     if (text !== null) place.innerHTML = text;
+    if (text !== null) form.dataset.says = saysIn(place);
     if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");

@@ -15,14 +15,14 @@ from tests.browser.phone import Phone
 def judge_lay_down(phone: Phone) -> None:
     """Tap a legal set; the verdict stands there."""
     for key in ("rank 5", "suit S", "suit H", "suit D", "suit C", "joker"):
-        phone.tap(phone.main.locator(f"[data-keys=set] [value='{key}']"))
+        phone.tap(phone.main.locator(f"[data-keys=melds] [value='{key}']"))
     expect(phone.main.locator("[data-verdict] li")).to_be_visible()
 
 
 def refuse_lay_down(phone: Phone) -> None:
     """Record a set of three where five are asked for."""
     phone.main.locator("[name=melds]").first.fill("7H 7H JK")
-    phone.tap(phone.main.locator("form button:not([name])").last)
+    phone.tap(phone.main.locator(".key--record:visible"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
@@ -81,14 +81,14 @@ def refuse_names(phone: Phone) -> None:
 def enter_colours(phone: Phone) -> None:
     """Tap seven cards of a colour run."""
     for key in ("rank 3", *(f"suit {suit}" for suit in "HSDCHSD")):
-        phone.tap(phone.main.locator(f"[data-keys=colours] [value='{key}']"))
+        phone.tap(phone.main.locator(f"[data-keys=melds] [value='{key}']"))
     expect(phone.main.locator("[data-verdict] li").first).to_be_visible()
 
 
 def enter_twos(phone: Phone) -> None:
     """Tap a set with a wild two; the verdict stands there."""
     for key in ("rank 6", "suit S", "suit H", "rank 2", "suit C"):
-        phone.tap(phone.main.locator(f"[data-keys=set] [value='{key}']"))
+        phone.tap(phone.main.locator(f"[data-keys=melds] [value='{key}']"))
     expect(phone.main.locator("[data-verdict] li")).to_be_visible()
 
 

@@ -27,7 +27,8 @@ TARGETS = """(least) => {
     const box = ["radio", "checkbox"].includes(element.type);
     const target = box ? element.labels[0] ?? element : element;
     const { width, height } = target.getBoundingClientRect();
-    if (width >= least - 0.5 && height >= least - 0.5) continue;
+    const reach = 2 * Math.max(0, -parseFloat(getComputedStyle(target, "::before").left)) || 0;
+    if (width + reach >= least - 0.5 && height + reach >= least - 0.5) continue;
     small.push(`${Math.round(width)}x${Math.round(height)} ${target.outerHTML.slice(0, 160)}`);
   }
   return small;

@@ -153,7 +153,7 @@ class Table:
 
     def record(self) -> None:
         """Record what is entered."""
-        self.phone.tap(self.phone.button("Record it"))
+        self.phone.tap(self.phone.button("Lay down"))
 
     def rule(self) -> None:
         """Let stand what was refused."""

@@ -91,11 +91,11 @@ def test_a_buy_by_keyboard_keeps_the_focus_where_it_was(keyboard):
 
 def test_a_contract_is_laid_down_by_keyboard(keyboard):
     keyboard.press(keyboard.phone.link("Lay down Ana"))
-    pad = keyboard.page.get_by_role("group", name="Pad for a set")
+    pad = keyboard.page.get_by_role("group", name="Keys for cards")
     for key in ("seven", "spades", "hearts", "diamonds"):
         keyboard.press(pad.get_by_role("button", name=key, exact=True))
     keyboard.expect_verdict("Legal")
-    keyboard.press(keyboard.phone.button("Record it"))
+    keyboard.press(keyboard.phone.button("Lay down"))
 
     keyboard.expect_row("Ana", "down", "8 cards")
 
@@ -106,7 +106,7 @@ def test_a_contract_may_be_typed_and_enter_checks_it(keyboard):
     keyboard.page.keyboard.type("7h 7d 7s")
     keyboard.page.keyboard.press("Enter")
     keyboard.expect_verdict("Legal")
-    keyboard.press(keyboard.phone.button("Record it"))
+    keyboard.press(keyboard.phone.button("Lay down"))
 
     keyboard.expect_row("Ana", "down", "8 cards")
 

@@ -183,7 +183,7 @@ def test_a_card_is_drawn_with_what_its_key_shows(phone, language, key, drawn):
     keys_of(phone, "hand", "suit H", f"rank {key}")
 
     expect(phone.main.locator(f"[data-keys=hand] [value='rank {key}']")).to_contain_text(drawn)
-    expect(slot(phone, "melds-0").locator(".card")).to_contain_text(f"{drawn}♥")
+    expect(slot(phone, "melds-0").locator(".card")).to_contain_text(f"{drawn}")
     assert typed(phone) == [f"{'Q' if key == '12' else key}H"]
 
 
@@ -238,7 +238,7 @@ def slot(phone: Phone, name: str) -> Locator:
 
 def test_a_full_slot_hands_on_to_the_next_one(phone):
     phone.open("/desk?ask=contract&deal=2")
-    keys_of(phone, "set", "rank 7", *["suit H"] * 3, "rank 8", "suit C")
+    keys_of(phone, "melds", "rank 7", *["suit H"] * 3, "rank 8", "suit C")
 
     assert typed(phone) == ["7H 7H 7H", "8C"]
     expect(slot(phone, "melds-1")).to_have_class(re.compile("slot--active"))
@@ -247,8 +247,8 @@ def test_a_full_slot_hands_on_to_the_next_one(phone):
 
 def test_a_set_and_a_run_with_a_joker_take_ten_taps(phone):
     phone.open("/desk?ask=contract&deal=7")
-    keys_of(phone, "set", "rank 7", "suit H", "suit D", "joker")
-    keys_of(phone, "run", "suit S", "rank 5", "rank 12")
+    keys_of(phone, "melds", "rank 7", "suit H", "suit D", "joker")
+    keys_of(phone, "melds", "suit S", "rank 5", "rank 12")
     phone.tap(slot(phone, "melds-1").locator(".slot__card").nth(2))
 
     assert typed(phone) == ["7H 7D JK", "5S 6S JK 8-QS"]
@@ -258,11 +258,11 @@ def test_a_set_and_a_run_with_a_joker_take_ten_taps(phone):
 
 def test_one_meld_more_may_be_a_run(phone):
     phone.open("/desk?ask=contract&deal=1")
-    keys_of(phone, "set", "rank 7", "suit H")
+    keys_of(phone, "melds", "rank 7", "suit H")
     phone.tap(phone.button("+ Meld"))
     expect(slot(phone, "melds-1")).to_have_class(re.compile("slot--active"))
     phone.tap(slot(phone, "melds-1").get_by_role("button", name="Run"))
-    keys_of(phone, "run", "suit S", "rank 5", "rank 7")
+    keys_of(phone, "melds", "suit S", "rank 5", "rank 7")
 
     assert typed(phone) == ["7H", "5-7S"]
     kinds = phone.main.locator("[name=kinds]")
@@ -273,10 +273,10 @@ def test_a_slot_is_opened_by_its_name_and_its_suit_is_shown(phone):
     phone.open("/desk?ask=contract&deal=7")
     slot(phone, "melds-1").locator(".slot__typed").fill("5-8S")
     phone.tap(slot(phone, "melds-0").locator(".slot__name"))
-    expect(phone.page.get_by_role("group", name="Pad for a set")).to_be_visible()
+    expect(phone.page.get_by_role("group", name="Keys for cards")).to_be_visible()
     phone.tap(slot(phone, "melds-1").locator(".slot__name"))
 
-    spades = phone.main.locator("[data-keys=run] [value='suit S']")
+    spades = phone.main.locator("[data-keys=melds] [value='suit S']")
     expect(spades).to_have_attribute("aria-pressed", "true")
 
 

@@ -126,7 +126,7 @@ def lay_a_royal_run_by_mistake(table: Table) -> None:
     """Twelve spades with a joker, by taps; it was not Dara's, and is taken back."""
     table.lay_down("Dara")
     table.phone.tap(table.phone.button("one run of 12"))
-    table.tap_keys("Pad for a run", "spades", "two", "king")
+    table.tap_keys("Keys for cards", "spades", "two", "king")
     table.phone.tap(table.phone.button("seven of spades"))
     table.expect_verdict("Legal")
     table.phone.tap(table.page.get_by_label("Goes out"))
@@ -141,11 +141,11 @@ def lay_a_colour_run(table: Table) -> None:
     """Card by card: its lowest rank, then a suit for each; Bruno goes out with it."""
     table.lay_down("Bruno")
     table.phone.tap(table.phone.button("one colour run of 12"))
-    table.tap_keys("Pad for a colour run", "two", *COLOURS[:-1])
+    table.tap_keys("Keys for cards", "two", *COLOURS[:-1])
     table.expect_verdict("Not yet")
-    table.tap_keys("Pad for a colour run", "hearts")
+    table.tap_keys("Keys for cards", "hearts")
     table.expect_verdict("Not legal")
-    table.tap_keys("Pad for a colour run", "Take the last one away", "clubs")
+    table.tap_keys("Keys for cards", "Take the last one away", "clubs")
     table.expect_verdict("Legal")
     table.phone.tap(table.page.get_by_label("Goes out"))
     table.page.get_by_label("Last discard").fill("AD")

@@ -74,7 +74,7 @@ def test_a_buy_takes_one_tap_and_one_to_take_it_back(table):
 def test_a_contract_of_three_is_checked_and_recorded_within_seven_taps(table):
     table.phone.taps = 0
     table.phone.tap(table.phone.link("Lay down Ana"))
-    tap_keys(table, "Pad for a set", "seven", "hearts", "diamonds", "spades")
+    tap_keys(table, "Keys for cards", "seven", "hearts", "diamonds", "spades")
     table.expect_verdict("Legal")
     table.record()
     table.expect_row("Ana", "down", "8 cards")
@@ -90,7 +90,7 @@ def test_a_run_of_seven_with_a_joker_takes_eight_taps_at_most(table):
     table.phone.taps = 0
     table.phone.tap(table.phone.link("Add cards Ana"))
     table.phone.tap(table.phone.button("Run"))
-    tap_keys(table, "Pad for a run", "clubs", "four", "ten")
+    tap_keys(table, "Keys for cards", "clubs", "four", "ten")
     table.phone.tap(table.phone.button("six of clubs"))
     table.expect_verdict("Legal")
     table.record()
@@ -106,10 +106,10 @@ def test_the_last_contract_has_its_run_in_eight_taps_too(last_deal):
     """
     table = last_deal
     table.phone.tap(table.phone.link("Lay down Ana"))
-    tap_keys(table, "Pad for a set", "queen", "hearts", "diamonds", "spades")
+    tap_keys(table, "Keys for cards", "queen", "hearts", "diamonds", "spades")
     set_done = table.phone.taps
     table.phone.tap(table.phone.button("one run of 7 or more", exact=False))
-    tap_keys(table, "Pad for a run", "clubs", "three", "ten")
+    tap_keys(table, "Keys for cards", "clubs", "three", "ten")
     table.phone.tap(table.phone.button("five of clubs"))
     table.expect_verdict("Legal")
     table.record()
