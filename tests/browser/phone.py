@@ -115,12 +115,7 @@ class Phone:
 
     def go_to(self, name: str) -> None:
         """Tap an entry of the bar at the foot of a game's pages."""
-        if name != "Table" and self.main.locator(".task").count():
-            self.go_to("Table")
         bar = self.page.get_by_role("navigation", name="This game")
-        if self.main.locator(".task").count():
-            bar = self.main  # the way back from what is entered
-            name = "Back to the table"
         self.tap(bar.get_by_role("link", name=name, exact=True))
 
     @property

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.elsewhere import PEOPLE, Elsewhere
 from tests.browser.phone import SEEN_WITHIN, STEPS_AGAIN_AFTER, Phone, expect_text, plain
 
+A_MOMENT = 500  # milliseconds
 GAME = re.compile(r"/.+/game/\d+/")
 
 
@@ -78,6 +80,10 @@ class Table:
 
     def go_to(self, name: str) -> None:
         """Tap an entry of the bar, unless its page is shown already."""
+        back = self.phone.link("Back to the table")
+        with suppress(TimeoutError):  # a page whose entry is just recorded goes by itself
+            if back.is_visible():
+                back.tap(timeout=A_MOMENT)
         bar = self.page.get_by_role("navigation", name="This game")
         if bar.get_by_role("link", name=name, exact=True).get_attribute("aria-current") is None:
             self.phone.go_to(name)

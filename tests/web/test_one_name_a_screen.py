@@ -22,7 +22,7 @@ SCRIPTS_SHARED = {
     *("main", "send", "once", "entry", "post", "queue", "swap", "pending", "waiting-note"),
     *("live", "news", "slots", "follow", "fetched", "places", "word", "age", "install"),
     *("wakelock", "still", "asking", "nextfield", "countpad", "localtime", "print"),
-    *("verdict", "typed-cards", "meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand"),
+    *("verdict", "typed-cards", "drafts", "meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand"),
     *("meldpad-keys", "meldpad-runs", "meldpad-twos", "labels"),
 }
 PART = re.compile(r"<[^<>]+>")
