@@ -154,7 +154,7 @@ def test_without_script_one_meld_more_is_a_run(scriptless):
     scriptless.expect_verdict("Legal")
     scriptless.record()
 
-    scriptless.expect_row("Ana", "down", "0 cards")
+    scriptless.expect_row("Ana", "out", "0 points")
 
 
 def test_without_script_a_joker_is_laid_off_at_either_end_of_a_run(scriptless):
