@@ -17,12 +17,23 @@ export function start(form, signal) {
 
   function entered() {
     form.querySelector(".notice--refusal")?.remove(); // it was about an earlier entry
+    if (form.dataset.says === "no") show("open"); // no ruling on cards that nobody has judged
     place.setAttribute("aria-busy", "true");
+  }
+
+  /** Let the key that records be what the verdict allows, in the same box. */
+  function show(says) {
+    form.dataset.says = says;
+    for (const key of form.querySelectorAll("[data-ruling]")) {
+      const { ruling, record, name = "", value = "" } = key.dataset;
+      [key.name, key.value] = says === "no" ? ["ruling", "1"] : [name, value];
+      key.textContent = says === "no" ? ruling : record;
+    }
   }
 
   function heard(text) {
     if (text !== null) place.innerHTML = text;
-    if (text !== null) form.dataset.says = saysIn(place);
+    if (text !== null) show(saysIn(place));
     if (aloud) aloud.textContent = place.querySelector("[data-headline]")?.innerText ?? "";
     unreachable.hidden = text !== null;
     place.removeAttribute("aria-busy");

@@ -10,12 +10,12 @@ def plain(html: str) -> str:
     return ITS_OWN.sub(r"\1", html).strip()
 
 
-def test_a_fragment_is_the_main_part_alone(evening):
+def test_a_fragment_is_the_main_part_and_what_was_done_last(evening):
     whole = evening.phone.open(evening.game).html
     fragment = evening.phone.open(evening.game, headers={"X-Fragment": "1"}).html
 
     assert plain(fragment).startswith("<main")
-    assert plain(fragment).endswith("</main>")
+    assert plain(fragment).endswith("</section>")
     assert plain(fragment) in plain(whole)
 
 
