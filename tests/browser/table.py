@@ -74,7 +74,7 @@ class Table:
         self.phone.open(table.partition("game/")[0] + "links")
         viewers = self.page.get_by_role("region").filter(has_text="may look on")
         link = urlsplit(viewers.get_by_label("The link", exact=True).input_value()).path
-        phone.open(link + table.split("/", 2)[2])
+        phone.open(link.partition("game/")[0] + table.split("/", 2)[2])
         self.phone.open(table)
         return phone
 

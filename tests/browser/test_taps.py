@@ -8,11 +8,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.elsewhere import PEOPLE
 from tests.browser.phone import Phone
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
+SMALL = {"width": 390, "height": 664}
+"""What an iPhone's browser leaves of its screen."""
+
+START = 5
 BUY, UNDO = 1, 1
 SET_OF_THREE = 7
 RUN_OF_SEVEN = 8
@@ -58,6 +63,27 @@ def tap_keys(table: Table, pad: str, *keys: str) -> None:
     group = table.page.get_by_role("group", name=pad)
     for key in keys:
         table.phone.tap(group.get_by_role("button", name=key, exact=True))
+
+
+def test_a_game_for_four_starts_within_five_taps(phone):
+    """Beside typing: one name after the other, the keyboard's own key goes on."""
+    phone.page.set_viewport_size(SMALL)
+    phone.open("/")
+    deal = phone.button("Deal the cards")
+    expect(deal).to_be_in_viewport(ratio=1)
+    phone.taps = 0
+    phone.tap(phone.page.get_by_label("Name of player 1", exact=True))
+    for name in PEOPLE:
+        phone.page.keyboard.type(name)
+        phone.page.keyboard.press("Enter")
+    phone.tap(phone.page.get_by_label("Player 2 deals first"))
+    expect(deal).to_be_in_viewport(ratio=1)
+    phone.tap(deal)
+    table = Table(phone)
+    table.expect_deal(1)
+    table.expect_row("Dara", "7 chips")
+
+    assert phone.taps <= START
 
 
 def test_a_buy_takes_one_tap_and_one_to_take_it_back(table):

@@ -321,9 +321,11 @@ def looking_link(phone: Phone, game: str) -> tuple[str, str]:
     home = game.partition("game/")[0]
     phone.get(home + "links")
     address = next(
-        found for found in re.findall(r'value="http://[^/"]+(/[^"]+)"', phone.html) if found != home
+        found
+        for found in re.findall(r'value="http://[^/"]+(/[^/"]+/)', phone.html)
+        if found != home
     )
-    revoke = [form.action for form in Page(phone.html).forms if form.action.endswith("revoke")][1]
+    revoke = next(form.action for form in Page(phone.html).forms if form.action.endswith("revoke"))
     return game.replace(home, address), revoke
 
 

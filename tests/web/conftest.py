@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -157,11 +158,10 @@ def begin(phone: Phone, names: list[str] = NAMES, **said: str) -> Evening:
     phone.open("/").send("/", names=names, dealer="0", **said)
     game = phone.address
     home = game.split("game/")[0]
-    phone.open(home + "links")
-    start = "http://localhost"
-    addresses = [part for part in phone.html.split('"') if part.startswith(start)]
-    other = next(each for each in addresses if not each.endswith(home))
-    return Evening(phone=phone, game=game, home=home, looking=other.removeprefix(start))
+    links = re.findall(r'value="http://localhost(/[^/"]+/)', phone.open(home + "links").html)
+    return Evening(
+        phone=phone, game=game, home=home, looking=next(each for each in links if each != home)
+    )
 
 
 @pytest.fixture(scope="session")

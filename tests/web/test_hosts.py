@@ -84,7 +84,7 @@ def test_names_can_be_set_and_stand_in_links(make_app):
 
     for host in ("compro.example.org", "Compro.Example.org", "192.0.2.7:8000", "localhost"):
         assert ask(phone, host, evening.home + "links").status == 200
-        assert f'value="http://{host}{evening.home}"'.lower() in phone.html.lower()
+        assert f'value="http://{host}{evening.game}"'.lower() in phone.html.lower()
     assert ask(phone, "www.compro.example.org").status == 400
 
 

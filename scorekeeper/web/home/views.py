@@ -6,6 +6,7 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.sheet import leaders, total
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.store import clerk, database, houserules
@@ -22,6 +23,9 @@ from . import statistics
 from .forms import TableNameForm
 from .listed import read_page
 
+MOST_PEOPLE_OFFERED = 24
+"""How many of those who have played here are offered by name; others are typed."""
+
 home = Blueprint("home", __name__)
 
 
@@ -34,9 +38,12 @@ def show(link: str) -> ResponseReturnValue:
         rules = houserules.rules_of(visit.table_id)
     if before is not None and not listed.games:
         abort(404)
+    now = next((game for game in listed.games[:1] if game.state), None)
     return page(
         "home/show.html" if before is None else "home/older.html",
         listed=listed,
+        now=now,
+        front=in_front(now.state) if now and now.state else None,
         rules=[one for one in rules if one.archived is None],
         winners=winners,
         standings=statistics.standings(listed.finished),
@@ -58,7 +65,8 @@ def before_asked() -> int | None:
 def new_game(link: str) -> ResponseReturnValue:
     """Show the form for the next game, filled in with the last one's seats."""
     visit = access.open_table(link, Right.KEEP_SCORE)
-    return new_game_page(form_for_next(visit, find_newest(visit), request.args.get("rules")))
+    form = form_for_next(visit, find_newest(visit), request.args.get("rules"))
+    return new_game_page(visit, form)
 
 
 @home.post("/<link>/home/new-game")
@@ -67,10 +75,10 @@ def start_game(link: str) -> ResponseReturnValue:
     visit = access.open_table(link, Right.KEEP_SCORE)
     form = StartForm(table_id=visit.table_id)
     if not form.validate():
-        return new_game_page(form), 422
+        return new_game_page(visit, form), 422
     answer = starting.start_game(visit, form)
     if isinstance(answer, Refusal):
-        return new_game_page(form, answer), 422
+        return new_game_page(visit, form, answer), 422
     return answer
 
 
@@ -105,8 +113,11 @@ def rename(link: str) -> ResponseReturnValue:
     return redirect(url_for("home.show"), code=303)
 
 
-def new_game_page(form: StartForm, refusal: Refusal | None = None) -> str:
-    return page("home/new_game.html", form=form, refusal=refusal)
+def new_game_page(visit: TableVisit, form: StartForm, refusal: Refusal | None = None) -> str:
+    people = [person.name for person in kept.people_of(visit.table_id) if person.active]
+    return page(
+        "home/new_game.html", form=form, refusal=refusal, people=people[:MOST_PEOPLE_OFFERED]
+    )
 
 
 def find_newest(visit: TableVisit) -> State | None:
@@ -136,6 +147,14 @@ def key_of_last(visit: TableVisit, ruleset: Ruleset) -> str | None:
     """Return the key of the game on offer that is called as the last one; None: none is."""
     offered = [game for group in games.offered(visit.table_id) for game in group.games]
     return next((game.key for game in offered if game.ruleset.name == ruleset.name), None)
+
+
+def in_front(state: State) -> tuple[str, int] | None:
+    """Return who has the lowest total, and how much that is; None before a deal is closed."""
+    keys = leaders(state)
+    if not keys:
+        return None
+    return listing(isolated(state.players[key].name) for key in keys), total(state, keys[0])
 
 
 def winners(summary: Summary) -> str:

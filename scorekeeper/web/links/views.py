@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.store import links as kept
+from scorekeeper.store import tables
 from scorekeeper.web import access
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan
@@ -52,22 +53,35 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
 @links.get("/<link>/links/<int:number>/qr.svg")
 def code(link: str, number: int) -> Response:
     """Draw a link as a code to scan."""
-    row = find_link(access.open_table(link), number)
-    return code_to_scan(address_of(row.nonce), scale=6, error="m")
+    visit = access.open_table(link)
+    row = find_link(visit, number)
+    address = address_of(row.nonce, game_under_way(visit))
+    return code_to_scan(address, scale=6, error="m")
 
 
 def links_page(visit: TableVisit, form: LinkForm) -> str:
-    shown = [(row, address_of(row.nonce)) for row in open_links(visit)]
+    game = game_under_way(visit)
+    shown = [(row, address_of(row.nonce, game)) for row in open_links(visit)]
     return page("links/show.html", form=form, shown=shown, looking=Right.LOOK.value)
 
 
+def game_under_way(visit: TableVisit) -> int | None:
+    """Return the number of the table's newest game; None where it is over, or there is none."""
+    newest = next(iter(tables.summaries_of(visit.table_id, limit=1)), None)
+    return newest.id if newest and newest.summary is None else None
+
+
 def open_links(visit: TableVisit) -> list[kept.Link]:
-    """Return the links this one may see: a scorekeeper all, others those that give no more."""
-    return [
+    """Return the links this one may see: a scorekeeper all, others those that give no more.
+
+    Those that give least come first: what is handed on without a thought gives no power.
+    """
+    seen = [
         row
         for row in kept.links_of(visit.table_id)
         if row.is_open and visit.right.covers(Right(row.right))
     ]
+    return sorted(seen, key=lambda row: list(Right).index(Right(row.right)))
 
 
 def find_link(visit: TableVisit, number: int) -> kept.Link:
@@ -78,6 +92,12 @@ def find_link(visit: TableVisit, number: int) -> kept.Link:
     return row
 
 
-def address_of(nonce: str) -> str:
-    """Return the whole address that a link's code leads to, as another phone can reach it."""
-    return reachable(url_for("home.show", link=access.sign(nonce)))
+def address_of(nonce: str, game: int | None) -> str:
+    """Return the whole address that a link's code leads to, as another phone can reach it.
+
+    game  the number of the game it leads to; None: to the table
+    """
+    link = access.sign(nonce)
+    if game is None:
+        return reachable(url_for("home.show", link=link))
+    return reachable(url_for("table.show", link=link, game=game))

@@ -1,11 +1,13 @@
-"""The tables that this browser knows, each with the game that can be played once more there."""
+"""The tables that this browser knows, each with the game that goes on there, or could once more."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.store import database, tables
 from scorekeeper.store.links import Link
+from scorekeeper.store.tables import GameLine
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 
@@ -15,11 +17,13 @@ class KnownTable:
     """A table in this browser's list.
 
     link  as it stands in addresses
+    now   the number of its newest game, if that goes on; else None
     over  the number of its newest game, if that is over and this link may start another; else None
     """
 
     link: str
     name: str
+    now: int | None
     over: int | None
 
 
@@ -29,16 +33,23 @@ def known_tables() -> list[KnownTable]:
     if not known:
         return []
     with database.reading():
-        rows = access.find_rows(known)
-        may_write = {link: row.table_id for link, row in rows.items() if lets_write(row)}
-        newest = tables.newest_games(set(may_write.values()))
-    over = {table_id: line.id for table_id, line in newest.items() if line.summary}
-    return [
-        KnownTable(link=link, name=name, over=over.get(may_write.get(link, 0)))
-        for link, name in known.items()
-    ]
+        rows = {link: row for link, row in access.find_rows(known).items() if row.is_open}
+        newest = tables.newest_games({row.table_id for row in rows.values()})
+    return [known_table(link, name, rows.get(link), newest) for link, name in known.items()]
+
+
+def known_table(
+    link: str, name: str, row: Link | None, newest: Mapping[int, GameLine]
+) -> KnownTable:
+    """Return a table of the list; ``row``: None where its link opens nothing any more."""
+    game = newest.get(row.table_id) if row else None
+    if row is None or game is None:
+        return KnownTable(link=link, name=name, now=None, over=None)
+    if game.summary is None:
+        return KnownTable(link=link, name=name, now=game.id, over=None)
+    return KnownTable(link=link, name=name, now=None, over=game.id if lets_write(row) else None)
 
 
 def lets_write(link: Link) -> bool:
-    """Return whether a link lets its holder start a game."""
-    return link.is_open and Right(link.right).covers(Right.KEEP_SCORE)
+    """Return whether an open link lets its holder start a game."""
+    return Right(link.right).covers(Right.KEEP_SCORE)

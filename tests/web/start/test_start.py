@@ -87,7 +87,15 @@ def test_sent_twice_a_game_is_started_once(phone):
 def test_a_browser_knows_the_tables_it_has_opened(phone, evening):
     phone.open("/")
 
-    assert evening.home in phone.page.links
+    assert evening.game in phone.page.links  # which goes on
+    phone.open(evening.game + "agreements").send("/agreements/finish")
+    assert evening.home in phone.open("/").page.links
+
+
+def test_who_looks_on_comes_back_to_the_game_that_goes_on(evening, other_phone):
+    other_phone.open(evening.looking)
+
+    assert evening.looking_at_game in other_phone.open("/").page.links
 
 
 def test_a_browser_forgets_a_table_whose_link_was_taken_back(phone, evening):
@@ -101,7 +109,7 @@ def test_a_browser_forgets_a_table_whose_link_was_taken_back(phone, evening):
 
 
 def revoke_of_own(phone) -> str:
-    return next(form.action for form in phone.page.forms if form.action.endswith("/revoke"))
+    return [form.action for form in phone.page.forms if form.action.endswith("/revoke")][-1]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,49 @@
+// People who have played at the table, as chips in the form that starts a game: a tap gives somebody
+// the first seat that is free, another tap takes them out again. What counts are the names in the rows.
+
+import { digits } from "./labels.js";
+
+export function start(form, signal) {
+  const chips = form.querySelector("[data-known]");
+  const rows = [...form.querySelectorAll("[name=names]")];
+  const buttons = [...chips.querySelectorAll("[data-name]")];
+  const tidy = (name) => name.trim().toLocaleLowerCase();
+  const rowOf = ({ dataset }) => rows.find((row) => tidy(row.value) === tidy(dataset.name));
+  const free = () => rows.find((row) => !row.value.trim());
+
+  function draw() {
+    const taken = rows.filter((row) => row.value.trim());
+    for (const button of buttons) {
+      const seat = taken.indexOf(rowOf(button)) + 1;
+      button.setAttribute("aria-pressed", seat > 0);
+      button.firstElementChild.textContent = seat ? digits(seat) : "+";
+      button.disabled = !seat && !free();
+    }
+  }
+
+  function leave(row) {
+    row.value = "";
+    const deals = form.querySelector(`[name=dealer][value="${rows.indexOf(row)}"]`);
+    if (deals.checked) form.querySelector("[name=dealer][value=chance]").checked = true;
+  }
+
+  function sit(row, name) {
+    row.value = name;
+    const folded = row.closest("details");
+    if (folded) folded.open = true;
+  }
+
+  function tap({ target }) {
+    const button = target.closest("[data-name]");
+    if (!button) return;
+    const row = rowOf(button);
+    if (row) leave(row);
+    else sit(free(), button.dataset.name);
+    draw();
+  }
+
+  chips.dataset.scripted = "";
+  chips.addEventListener("click", tap, { signal });
+  form.addEventListener("input", draw, { signal });
+  draw();
+}

@@ -1,0 +1,99 @@
+"""Those who have played at a table are seated by taps; what counts are the names in the rows."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+SMALL = {"width": 390, "height": 664}
+NINE = [f"N{number}" for number in range(1, 10)]
+
+
+class Seats:
+    """The form for the next game of a table."""
+
+    def __init__(self, phone: Phone, names: list[str], *later: list[str]) -> None:
+        self.phone, self.page = phone, phone.page
+        with Elsewhere(phone.address) as elsewhere:
+            game = elsewhere.start_game(names=names, dealer="0")
+            form = game.partition("game/")[0] + "home/new-game"
+            for people in later:
+                elsewhere.send(form, "home/new-game", names=people, dealer="0")
+        phone.open(form)
+        expect(self.chip(names[0])).to_be_visible()
+
+    def chip(self, name: str):
+        chips = self.page.get_by_role("group", name="Known here")
+        return chips.get_by_role("button", name=name, exact=True)
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            self.phone.tap(self.chip(name))
+
+    def rows(self) -> list[str]:
+        fields = self.page.locator("[name=names]")
+        return fields.evaluate_all("fields => fields.map((field) => field.value)")
+
+    def deals(self) -> str:
+        return self.page.locator("[name=dealer]:checked").input_value()
+
+
+@pytest.fixture
+def seats(phone: Phone) -> Seats:
+    """Ana, Bruno and Chiyo played last, in this order; Dara played before."""
+    return Seats(phone, ["Ana", "Dara"], ["Ana", "Bruno", "Chiyo"])
+
+
+def test_those_of_the_last_game_sit_there_already(seats: Seats):
+    assert seats.rows()[:4] == ["Ana", "Bruno", "Chiyo", ""]
+    for name, seat in {"Ana": "1", "Bruno": "2", "Chiyo": "3", "Dara": "+"}.items():
+        expect(seats.chip(name)).to_have_attribute("aria-pressed", str(seat != "+").lower())
+        expect(seats.chip(name)).to_have_text(seat + name)
+
+
+def test_the_order_of_taps_is_the_order_of_the_seats(seats: Seats):
+    seats.tap("Ana", "Bruno", "Chiyo")
+    seats.tap("Chiyo", "Dara", "Ana")
+
+    assert seats.rows()[:4] == ["Chiyo", "Dara", "Ana", ""]
+
+
+def test_somebody_else_takes_the_seat_that_was_left(seats: Seats):
+    seats.tap("Bruno", "Dara")
+
+    assert seats.rows()[:4] == ["Ana", "Dara", "Chiyo", ""]
+
+
+def test_lots_are_drawn_where_the_dealer_leaves(seats: Seats):
+    assert seats.deals() == "1"
+
+    seats.tap("Bruno")
+
+    assert seats.deals() == "chance"
+
+
+def test_a_typed_name_presses_its_chip(seats: Seats):
+    seats.page.get_by_label("Name of player 4", exact=True).fill(" dara ")
+
+    expect(seats.chip("Dara")).to_have_text("4Dara")
+
+
+def test_nobody_sits_down_where_eight_are_seated(phone: Phone):
+    seats = Seats(phone, NINE[:8], [NINE[8], NINE[0]])
+    seats.tap(*NINE[1:7])
+
+    assert seats.rows() == [NINE[8], *NINE[:7]]
+    expect(seats.page.get_by_label("Name of player 8", exact=True)).to_be_visible()
+    expect(seats.chip(NINE[7])).to_be_disabled()
+
+
+def test_four_who_are_known_need_no_scrolling_to_deal(phone: Phone):
+    phone.page.set_viewport_size(SMALL)
+    Seats(phone, ["Ana", "Bruno", "Chiyo", "Dara"])
+
+    expect(phone.button("Deal the cards")).to_be_in_viewport(ratio=1)

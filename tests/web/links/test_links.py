@@ -1,0 +1,54 @@
+"""What a table hands on: the weakest link first, and each leads to what is being played."""
+
+from __future__ import annotations
+
+import re
+
+from scorekeeper.web.codes import code_to_scan
+from tests.web.test_access import links_page
+
+ADDRESS = re.compile(r'value="http://localhost(/[^"]+)"')
+
+
+def test_the_link_to_look_on_stands_before_the_one_with_full_power(evening):
+    evening.phone.open(evening.home + "links").send("/links", right="look", label="Grandmother")
+    html = links_page(evening.phone, evening)
+
+    links = [address.split("/")[1] for address in ADDRESS.findall(html)]
+    assert links[0] == evening.looking.strip("/")
+    assert links[-1] == evening.home.strip("/")
+    assert len(links) == 3
+
+
+def test_links_lead_to_the_game_under_way_and_without_one_to_the_table(evening):
+    during = ADDRESS.findall(links_page(evening.phone, evening))
+    evening.phone.open(evening.game + "agreements").send("/agreements/finish")
+    after = ADDRESS.findall(links_page(evening.phone, evening))
+
+    number = evening.game.rstrip("/").rpartition("/")[2]
+    assert {each.partition("/game/")[2] for each in during} == {f"{number}/"}
+    assert set(after) == {evening.home, evening.looking}
+
+
+def test_a_code_leads_where_its_link_leads(app, evening):
+    html = links_page(evening.phone, evening)
+    source = re.search(r'src="([^"]+qr\.svg)"', html)[1]
+
+    drawn = evening.phone.client.get(source).data
+
+    with app.test_request_context("/"):
+        address = "http://localhost" + ADDRESS.findall(html)[0]
+        assert drawn == code_to_scan(address, scale=6, error="m").data
+
+
+def test_each_link_says_what_it_can_do(evening):
+    html = links_page(evening.phone, evening)
+
+    assert html.index("It records nothing for the table.") < html.index("Full power:")
+
+
+def test_who_looks_on_sees_no_link_with_full_power(evening, other_phone):
+    html = other_phone.open(evening.looking + "links").html
+
+    assert "Full power:" not in html
+    assert evening.home not in html
