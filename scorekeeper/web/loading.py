@@ -15,7 +15,7 @@ from .static import JOINED, files_kept
 
 FIRST = "main"  # the module that imports those of the behaviours
 BEHAVIOURS = re.compile(r'data-behaviour="([^"]*)"')
-IMPORT = re.compile(rb'^(?:import|export)\b[^";]*"\./([a-z-]+)\.js"', re.MULTILINE)
+IMPORT = re.compile(rb'(?:^|;)(?:import|export)\b[^";]*"\./([a-z-]+)\.js"', re.MULTILINE)
 
 
 def init_app(app: Flask) -> None:

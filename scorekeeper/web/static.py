@@ -1,11 +1,12 @@
 """Styles, scripts and pictures, under an address that changes whenever one of them does.
 
-All are read when the application is made. ``css/a+b.css`` is the sheets ``a`` and ``b`` in one.
+All are read when the application is made, without the comments and indents of scripts and sheets.
+``css/a+b.css`` is the sheets ``a`` and ``b`` in one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
@@ -13,6 +14,8 @@ from pathlib import Path, PurePosixPath
 
 from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
+from rcssmin import cssmin
+from rjsmin import jsmin
 
 from scorekeeper import places
 
@@ -21,6 +24,7 @@ from .compressing import CODINGS, LEAST, coding_asked_for
 FOLDER = places.find_folder("static")
 YEAR = 365 * 24 * 60 * 60  # seconds
 JOINED = "+"
+SHORTER: Mapping[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
 MOST_KEPT = 256  # files, and sheets in one, that are kept compressed
 
 static = Blueprint("static", __name__)
@@ -29,7 +33,13 @@ static = Blueprint("static", __name__)
 def read_files(folder: Path) -> dict[str, bytes]:
     """Return name → contents of all files in this folder, by ``/`` where they lie deeper."""
     files = sorted(file for file in folder.rglob("*") if file.is_file())
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+    return {file.relative_to(folder).as_posix(): read_file(file) for file in files}
+
+
+def read_file(file: Path) -> bytes:
+    """Return what a browser needs of a file."""
+    shorten = SHORTER.get(file.suffix)
+    return shorten(file.read_bytes()) if shorten else file.read_bytes()
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
