@@ -187,12 +187,12 @@ def play_a_deal(phone: Phone, game: str) -> None:
     phone.get(game)
     fill_in(phone, "/buy")
     phone.get(f"{game}count")
-    fill_in(phone, "/count/out", player="p1", ruling="1")
+    fill_in(phone, "/count", went_out="p1")
     for player in ("p2", "p3", "p4"):
         phone.get(f"{game}count/hand/{player}")
         fill_in(phone, f"/count/hand/{player}", points="25")
     phone.get(f"{game}count")
-    fill_in(phone, "/count/close")
+    fill_in(phone, "/count")
     assert phone.get(f"{game}scores").status == 200
     assert phone.html.count("25") >= 3
 

@@ -242,6 +242,22 @@ class CloseDeal(DealCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EndDeal(DealCommand):
+    """Record the end of the deal at once; where no hand is missing after it, close the deal.
+
+    hands       key → what is left, of those who were counted now
+    went_out    None: nobody did, or it is on record already
+    first_turn  whether whoever goes out does so in their first turn
+    rules       index into ``ruleset.deals`` of the contract the deal had; None: not said now
+    """
+
+    hands: Mapping[str, Hand] = field(default_factory=dict)
+    went_out: str | None = None
+    first_turn: bool = False
+    rules: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterDeal(DealCommand):
     """Enter a deal played on paper.
 
@@ -381,7 +397,7 @@ OnMelds: TypeAlias = PutDownMeld | LayOffCards | TakeJoker | MoveJoker
 Melding: TypeAlias = LayDown | OnMelds
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
 Playing: TypeAlias = Buying | Melding | Ending
-Counting: TypeAlias = CountHand | CloseDeal | EnterDeal
+Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal
 Correcting: TypeAlias = CorrectHand | CorrectWentOut | CorrectChips
 Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame
 Agreeing: TypeAlias = ChangeAgreement | FinishEarly | ResumeGame

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.cards import JOKER, RANKS, Card
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 
 from .forms.counting import HandForm
 
@@ -21,7 +22,7 @@ class PadKey:
 
     card: Card
     cost: int
-    count: int
+    count: int = 0
 
 
 def find_deal(state: State, number: int) -> Deal:
@@ -44,19 +45,24 @@ def pad_facts(state: State, form: HandForm, should: int | None) -> dict[str, obj
 
     should  how many cards the hand ought to hold; None where that is not known
     """
-    counted, penalties = form.counted, state.ruleset.penalties
+    counted = form.counted
     keys = [
-        PadKey(
-            card=card,
-            cost=penalties.of(card),
-            count=sum(other.rank == card.rank for other in counted),
-        )
-        for card in CARDS
-        if any(packs.copies(card) for packs in state.ruleset.packs)
+        replace(key, count=sum(card.rank == key.card.rank for card in counted))
+        for key in keys_of(state)
     ]
     return {
         "keys": keys,
         "counted": len(counted),
-        "cost": sum(map(penalties.of, counted)),
+        "cost": cost_hand(counted, state.ruleset),
         "should": should,
     }
+
+
+def keys_of(state: State) -> list[PadKey]:
+    """Return the keys of the game's pad: a rank each, and the joker where it has any."""
+    ruleset = state.ruleset
+    return [
+        PadKey(card=card, cost=ruleset.penalties.of(card))
+        for card in CARDS
+        if any(packs.copies(card) for packs in ruleset.packs)
+    ]

@@ -45,8 +45,10 @@ MOVED = {
     f"{GAME}/meld/<int:number>": "lay_down.record_on_meld",
     f"{GAME}/check": "lay_down.check",
     f"{GAME}/end": "count.show",
-    f"{GAME}/end/out": "count.went_out",
-    f"{GAME}/end/close": "count.close",
+    f"{GAME}/count/out": "count.end",
+    f"{GAME}/count/close": "count.end",
+    f"{GAME}/end/out": "count.end",
+    f"{GAME}/end/close": "count.end",
     f"{GAME}/end/hand/<player>": "count.record_hand",
     f"{GAME}/end/paper": "count.enter",
     f"{GAME}/end/result/<int:number>": "count.result",
@@ -67,11 +69,11 @@ def init_app(app: Flask) -> None:
     A form is checked at its new address; here it only has the same limit of size.
     """
     csrf = app.extensions["csrf"]
-    for before, endpoint in MOVED.items():
+    for place, (before, endpoint) in enumerate(MOVED.items()):
         asked, sent = (csrf.exempt(leading_to(endpoint)) for _ in range(2))
         vars(sent).update(vars(app.view_functions[endpoint]))
-        app.add_url_rule(before, f"moved.asked.{endpoint}", asked, methods=["GET"])
-        app.add_url_rule(before, f"moved.sent.{endpoint}", sent, methods=["POST"])
+        app.add_url_rule(before, f"moved.asked.{place}", asked, methods=["GET"])
+        app.add_url_rule(before, f"moved.sent.{place}", sent, methods=["POST"])
 
 
 def leading_to(endpoint: str) -> Callable[..., Response]:

@@ -53,10 +53,10 @@ def with_contract_held(elsewhere: Elsewhere) -> str:
     """Close a deal in which one could have gone out, and one held the contract."""
     game = begun("venezuela")(elsewhere)
     elsewhere.send(game + "agreements", "agreements/melds_kept")
-    elsewhere.send(game + "count", "count/out", player="p1")
+    elsewhere.send(game + "count", "/count", went_out="p1")
     for seat, cards in enumerate(("9H 9D 9S 3-10C", HELD, "K K Q"), start=2):
         elsewhere.send(f"{game}count/hand/p{seat}", f"count/hand/p{seat}", cards=cards)
-    elsewhere.send(game + "count", "count/close")
+    elsewhere.send(game + "count", "/count")
     return game
 
 

@@ -79,7 +79,10 @@ class Table:
         return phone
 
     def go_to(self, name: str) -> None:
-        """Tap an entry of the bar, unless its page is shown already."""
+        """Tap an entry of the bar, unless its page is shown already; out of a task by its cross."""
+        counting = self.phone.main.locator(".count")
+        if name == "End of deal" and counting.is_visible():
+            return
         back = self.phone.link("Back to the table")
         with suppress(TimeoutError):  # a page whose entry is just recorded goes by itself
             if back.is_visible():
@@ -87,6 +90,8 @@ class Table:
         bar = self.page.get_by_role("navigation", name="This game")
         if bar.get_by_role("link", name=name, exact=True).get_attribute("aria-current") is None:
             self.phone.go_to(name)
+        if name == "End of deal":
+            expect(counting).to_be_visible()
 
     def row(self, player: str, phone: Phone | None = None) -> Locator:
         """Find a player's row on the Table."""
@@ -184,20 +189,44 @@ class Table:
         self.phone.tap(self.phone.button(button))
 
     def say_out(self, player: str) -> None:
-        """Say at the end of the deal who went out."""
+        """Say at the end of the deal who went out, unless a lay-down has said it."""
         self.go_to("End of deal")
-        self.phone.tap(self.phone.button(player))
-        expect_text(self.phone.heading, "have left?")
+        ring = self.page.get_by_role("radio", name=f"{player} went out", exact=True)
+        if ring.is_enabled():
+            self.phone.tap(ring)
+        expect(ring).to_be_checked()
+
+    def line_of(self, player: str) -> Locator:
+        """Find the field of a player's points at the end of the deal."""
+        return self.phone.main.get_by_role("textbox", name=f"Points: {player}", exact=True)
 
     def count(self, player: str, hand: str | int) -> None:
-        """Count a hand by ranks, a tap a card, or enter it as a sum, and save it."""
-        self.expect_hand_of(player)
+        """Count a hand by ranks, a tap a card, or enter it as a sum; go on to the next."""
+        self.go_to("End of deal")
+        field = self.line_of(player)
+        expect(self.phone.main.locator(".count__line[aria-current]")).to_be_visible()
+        if field.locator("xpath=ancestor::*[@aria-current]").count() == 0:
+            self.phone.tap(field)
         if isinstance(hand, int):
-            self.phone.tap(self.page.get_by_text("Or enter only the points"))
-            self.page.get_by_role("textbox", name="Points").fill(str(hand))
+            self.tap_digits(str(hand))
         else:
             self.tap_ranks(hand)
-        self.phone.tap(self.phone.button(re.compile("^Save"), exact=False))
+        following = self.phone.button("Next")
+        if following.is_visible():
+            self.phone.tap(following)
+
+    def find_pad(self, name: str) -> Locator:
+        """Find the pad of digits or of ranks; switch to it where the other one is shown."""
+        pad = self.page.get_by_role("group", name=name)
+        if not pad.is_visible():
+            self.phone.tap(self.phone.button("Count by ranks"))
+        return pad
+
+    def tap_digits(self, digits: str) -> None:
+        """Tap the key of each digit."""
+        pad = self.find_pad("Pad of digits")
+        for digit in digits:
+            self.phone.tap(pad.get_by_role("button", name=digit, exact=True))
 
     def expect_hand_of(self, player: str) -> None:
         """Wait for the pad that counts this player's hand."""
@@ -211,7 +240,7 @@ class Table:
 
     def tap_ranks(self, hand: str) -> None:
         """Tap the key of each card."""
-        pad = self.page.get_by_role("group", name="Pad of ranks")
+        pad = self.find_pad("Pad of ranks")
         for rank in hand.split():
             name = "joker" if rank == "jk" else rank
             self.phone.tap(pad.get_by_role("button", name=re.compile(rf"^{name}( ×\d+)?$")))

@@ -14,7 +14,6 @@ chips each, Ana has spent one.
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.phone import Phone, expect_text
 from tests.browser.sheets import expect_sheet, expect_winner
@@ -118,15 +117,11 @@ def add_to_the_own_limpia(table: Table) -> None:
 
 def say_afterwards_what_was_played(table: Table) -> None:
     """Nobody entered a lay-down; who went out, and with which contract, the table says."""
-    table.go_to("End of deal")
-    table.phone.tap(table.phone.button("Ana"))
-    table.rule()
+    table.say_out("Ana")
     for name, cost in zip(PEOPLE, SHEET[7], strict=True):
         if cost:
             table.count(name, cost)
-    expect_text(table.phone.main, "Which contract was it?")
-    table.choose_contract("two sets of 5")
-    expect(table.page.get_by_text("Which contract was it?")).to_have_count(0)
+    table.page.get_by_label("Which contract was it?").select_option("two sets of 5")
     table.close_deal(7)
     table.on_with(8)
 

@@ -326,7 +326,7 @@ def test_news_of_an_own_entry_do_not_cover_the_page_it_leads_to(table):
     for player in PEOPLE[1:]:
         table.count(player, 10)
     expect(table.phone.button("Close deal 1")).to_be_visible()
-    news, closing = hold(table.phone, "**/count"), hold(table.phone, "**/count/close")
+    news, closing = hold(table.phone, "**/count/result/*"), hold(table.phone, "**/count")
 
     table.phone.tap(table.phone.button("Close deal 1"))
     wait_for_one(table.phone, closing)

@@ -131,6 +131,12 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
         say.GoOut: {**player, "discard": maybe_card, "first_turn": st.booleans()},
         say.CountHand: {**player, "hand": parts.hands},
         say.CloseDeal: {},
+        say.EndDeal: {
+            "hands": st.dictionaries(parts.players, parts.hands, max_size=4),
+            "went_out": someone,
+            "first_turn": st.booleans(),
+            "rules": st.none() | number,
+        },
         say.EnterDeal: {
             "points": by_player,
             "chips": by_player,

@@ -52,13 +52,13 @@ class Book:
 
     def goes_out(self, player: str) -> Phone:
         """Somebody goes out, though no melds were entered."""
-        return self.open("count").send("count/out", player=player)
+        return self.open("count").send("/count", went_out=player)
 
     def count(self, player: str, **entry: object) -> Phone:
         return self.open(f"count/hand/{player}").send(f"count/hand/{player}", **entry)
 
     def close(self) -> Phone:
-        return self.open("count").send("count/close")
+        return self.open("count").send("/count")
 
     def play(self, out: str = "p1", **points: int) -> Phone:
         """Play a deal to its close; whoever is not named has what ``OTHERS`` says."""

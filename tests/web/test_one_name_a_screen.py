@@ -1,4 +1,7 @@
-"""A screen has one name: its folders, its blueprint, its addresses, its style sheet and script."""
+"""A screen has one name: its folders, its blueprint, its addresses, its style sheet and scripts.
+
+Of several scripts of one screen each begins with its name: ``count``, ``count-pad``.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ FILLED_IN = {
 SAID = {
     "table.buy": {"player": "ana", "deal": "1"},
     "deal.choose_contract": {"rules": "0"},
-    "count.went_out": {"player": "bruno"},
+    "count.end": {"went_out": "bruno"},
     "count.enter": {"went_out": ""},
     "scores.correct_went_out": {"player": "chiyo"},
     "people.rename": {"name": "Anita"},

@@ -287,11 +287,11 @@ def test_a_hand_that_another_phone_took_back_is_asked(table):
 
 def test_who_went_out_by_two_phones_is_told_who_did(table):
     table.open("count")
-    form = table.form("count/out")
+    form = table.form("/count")
     table.record(GoOut(player=CHIYO, ruling=True))
     before = table.number
 
-    phone = send(table, form, player=ANA, ruling="1")
+    phone = send(table, form, went_out=ANA, ruling="1")
 
     assert phone.status == HTTPStatus.UNPROCESSABLE_ENTITY
     assert table.number == before
@@ -420,7 +420,7 @@ def test_a_hand_looked_over_without_script_has_seen_no_more_than_when_it_was_ope
 def test_a_closed_deal_says_so_and_asks_nothing(table):
     table.record(OUT, *(CountHand(player=each, hand=by_points(5)) for each in (ANA, CHIYO, DARA)))
     table.open("count")
-    form = table.form("count/close")
+    form = table.form("/count")
     table.record(CloseDeal())
 
     assert send(table, form).status == HTTPStatus.UNPROCESSABLE_ENTITY

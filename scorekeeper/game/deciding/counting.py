@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import assert_never
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from typing import TypeAlias, assert_never
 
-from scorekeeper.game.commands import CloseDeal, CountHand, Counting, EnterDeal
+from scorekeeper.game.apply import apply
+from scorekeeper.game.commands import (
+    ChooseContract,
+    CloseDeal,
+    CountHand,
+    Counting,
+    EndDeal,
+    EnterDeal,
+    GoOut,
+)
 from scorekeeper.game.events import AnyEvent, DealClosed, DealEntered, HandCounted
 from scorekeeper.game.limits import (
     MOST_CHIPS,
@@ -14,16 +24,20 @@ from scorekeeper.game.limits import (
     hand_faults,
     number_faults,
 )
-from scorekeeper.game.refusal import Refusal, decided, refused
+from scorekeeper.game.refusal import Refusal, decided, refused, would_record
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.deal.dealing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
-from scorekeeper.rules.verdict import Basis, Reason
+from scorekeeper.rules.verdict import Basis, Reason, each_once
 
-from .choosing import not_chosen_faults, rules_faults
+from .choosing import decide_choice, not_chosen_faults, rules_faults
 from .clashes import hand_clashes
+from .playing import decide_playing
+
+Said: TypeAlias = GoOut | ChooseContract | CountHand
+"""What may be said at once at the end of a deal."""
 
 
 def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | Refusal:
@@ -37,6 +51,8 @@ def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | R
             return _count(state, command)
         case CloseDeal():
             return _close(state, command)
+        case EndDeal():
+            return _end(state, command)
         case EnterDeal():
             return _enter(state, command)
         case _:
@@ -56,10 +72,60 @@ def _close(state: State, command: CloseDeal) -> tuple[AnyEvent, ...] | Refusal:
     reasons = tuple(not_chosen_faults(state))
     if deal.went_out is None and state.ruleset.stock.when_empty is not EmptyStock.EVERYONE_SCORES:
         reasons = (Reason("close.nobody_went_out", {"deal": deal.number}, Basis.BOOK), *reasons)
-    missing = tuple(player for player in deal.players if cost(state, deal, player) is None)
-    if missing:
+    if missing := _missing(state):
         return refused(Reason("close.missing", {"players": missing}, Basis.NOT_YET), *reasons)
     return decided(reasons, DealClosed(deal=deal.number))
+
+
+def _end(state: State, command: EndDeal) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on one thing after the other; return all events, or all reasons against any."""
+    said = tuple(_said_at_end(state, command))
+    after, answers = _decide_each(state, said)
+    if not said or not _missing(after):
+        answers.append(_close(after, CloseDeal()))
+    refusals = [answer for answer in answers if isinstance(answer, Refusal)]
+    reasons = each_once(reason for refusal in refusals for reason in refusal.reasons)
+    if not all(refusal.may_stand for refusal in refusals):
+        return refused(*reasons)
+    caused = tuple(event for answer in answers for event in would_record(answer))
+    return Refusal(reasons, stands=caused) if refusals else caused
+
+
+def _said_at_end(state: State, command: EndDeal) -> Iterator[Said]:
+    """Yield what is new in the command, in the order in which it came about."""
+    out, rules = command.went_out, command.rules
+    if out is not None and out != state.deal.went_out:
+        yield GoOut(player=out, first_turn=command.first_turn)
+    if rules is not None and rules != state.deal.rules:
+        yield ChooseContract(rules=rules)
+    for player, hand in command.hands.items():
+        yield CountHand(player=player, hand=hand)
+
+
+def _decide_each(
+    state: State, commands: Iterable[Said]
+) -> tuple[State, list[tuple[AnyEvent, ...] | Refusal]]:
+    """Return the state after all of them, as if each refusal were overruled, and their answers."""
+    answers: list[tuple[AnyEvent, ...] | Refusal] = []
+    for command in commands:
+        match command:
+            case GoOut():
+                answer = decide_playing(state, command)
+            case ChooseContract():
+                answer = decide_choice(state, command)
+            case CountHand():
+                answer = _count(state, command)
+            case _:
+                assert_never(command)
+        answers.append(answer)
+        state = reduce(apply, would_record(answer), state)
+    return state, answers
+
+
+def _missing(state: State) -> tuple[str, ...]:
+    """Return the players of the deal whose hand is not entered yet."""
+    deal = state.deal
+    return tuple(player for player in deal.players if cost(state, deal, player) is None)
 
 
 def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:

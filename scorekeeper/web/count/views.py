@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.commands import CloseDeal
@@ -14,15 +15,21 @@ from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.ruleset.choices import EmptyStock
-from scorekeeper.rules.verdict import Reason
-from scorekeeper.web import access, contracts, sheets
+from scorekeeper.rules.verdict import Reason, each_once
+from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
-from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.counting import CloseForm, CountForm, PaperForm, WentOutForm
+from scorekeeper.web.countpad import find_deal, find_seat, keys_of, pad_facts
+from scorekeeper.web.forms.counting import (
+    CountForm,
+    EndForm,
+    PaperForm,
+    WholeDealForm,
+)
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import RefusedPage, record
+from scorekeeper.web.recording import record
 from scorekeeper.web.rows import missing
+
+from .lines import chosen_out, lines_from_paper, lines_of
 
 count = Blueprint("count", __name__)
 
@@ -32,32 +39,25 @@ BEFORE_THE_NEXT_DEAL = {About.EXACT_CUT, About.EXCHANGE, About.PLAY}
 
 @count.get("/<link>/game/<int:game>/count")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show what is missing at the deal's end; where that is a hand, redirect to its pad."""
+    """Show the end of the deal under way: a line for each player, and the pad."""
     visit = access.open_game(link, game)
-    deal = visit.state.deal
     if visit.state.over:
         return redirect(url_for("scores.end"))
-    todo = missing(visit.state, deal)
-    if visit.may_keep_score and deal.went_out and todo:
-        return redirect(url_for(".hand", player=todo[0]))
     return end_page(visit)
 
 
-@count.post("/<link>/game/<int:game>/count/out")
-def went_out(link: str, game: int) -> ResponseReturnValue:
-    """Record who parted with the last card."""
+@count.post("/<link>/game/<int:game>/count")
+def end(link: str, game: int) -> ResponseReturnValue:
+    """Record what was entered at the deal's end; it is closed if nothing is missing then."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
-    form = WentOutForm()
-    return record(visit, form, form.command, refused_at_end(form), then=url_for(".show"))
-
-
-@count.post("/<link>/game/<int:game>/count/close")
-def close(link: str, game: int) -> ResponseReturnValue:
-    """Close the deal."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
-    form = CloseForm()
-    then = url_for(".result", number=form.deal.data or 0)
-    return record(visit, form, form.command, refused_at_end(form), then=then)
+    form = EndForm().offer(visit.state)
+    return record(
+        visit,
+        form,
+        form.command,
+        lambda visit, refusal: end_page(visit, form.offer(visit.state), refusal),
+        then=url_for(".result", number=form.deal.data or 0),
+    )
 
 
 @count.get("/<link>/game/<int:game>/count/hand/<player>")
@@ -139,41 +139,42 @@ def after_counting(state: State, deal: Deal, player: str) -> str:
     return url_for(".hand", player=todo[0]) if todo else url_for(".show")
 
 
-def refused_at_end(form: CommandForm) -> RefusedPage:
-    return lambda visit, refusal: end_page(visit, form, refusal)
-
-
-def end_page(
-    visit: GameVisit, form: CommandForm | None = None, refusal: Refusal | None = None
-) -> str:
-    """Return the overview of the deal's end; ``form`` is the one that was refused."""
-    deal = visit.state.deal
+def end_page(visit: GameVisit, form: EndForm | None = None, refusal: Refusal | None = None) -> str:
+    """Return the end of the deal under way; ``form`` is what was sent, and is shown again."""
+    state, deal = visit.state, visit.state.deal
+    shown = form or EndForm(formdata=None, deal=deal.number).offer(state)
     return page(
         "count/show.html",
-        deal=deal,
-        costs=costs_of(visit.state, deal),
-        streak=streak_of(visit.state, deal),
-        missing=missing(visit.state, deal),
-        stock_ends=visit.state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
-        contracts=contracts.contracts_of(visit.state),
-        choosing=contracts.to_be_chosen(visit.state),
-        form=form,
-        refusal=refusal,
-        clashes=clashes_of(visit.state, deal),
-        closing=notes_on_closing(visit.state, deal),
+        **pad_of(visit, shown, refusal),
+        action=url_for(".end"),
+        lines=lines_of(state, deal, form),
+        lines_kind="hands",
+        streak=streak_of(state, deal),
+        noted=notes_at_end(state, deal),
+        record_label=_("Record so far"),
+        done_label=_("Close deal %(number)d", number=deal.number),
     )
 
 
-def clashes_of(state: State, deal: Deal) -> dict[str, tuple[Reason, ...]]:
-    """Return player → what the book has against the hand on record, where there is anything."""
-    found = {player: clashes_now(state, deal, player) for player in deal.players}
-    return {player: clashes for player, clashes in found.items() if clashes}
-
-
-def notes_on_closing(state: State, deal: Deal) -> tuple[Reason, ...]:
-    """Return what the book has against closing the deal, where that can be done."""
+def notes_at_end(state: State, deal: Deal) -> tuple[Reason, ...]:
+    """Return what the book has against the hands on record, and against closing the deal."""
+    hands = [each for player in deal.players for each in clashes_now(state, deal, player)]
     answer = decide(state, CloseDeal(deal=deal.number))
-    return () if isinstance(answer, Refusal) else notes_in(answer)
+    return each_once([*hands, *(() if isinstance(answer, Refusal) else notes_in(answer))])
+
+
+def pad_of(visit: GameVisit, form: WholeDealForm, refusal: Refusal | None) -> dict[str, object]:
+    """Return what the two pages with a line a player have in common."""
+    state, deal = visit.state, visit.state.deal
+    return {
+        "deal": deal,
+        "form": form,
+        "refusal": refusal,
+        "out": chosen_out(deal, form),
+        "pad_keys": keys_of(state),
+        "draft": f"{visit.game.id}.{deal.number}",
+        "stock_ends": state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
+    }
 
 
 def costs_of(state: State, deal: Deal) -> dict[str, int | None]:
@@ -209,4 +210,13 @@ def hand_page(
 
 def paper_page(visit: GameVisit, form: PaperForm, refusal: Refusal | None = None) -> str:
     deal = visit.state.deal
-    return page("count/paper.html", deal=deal, form=form, refusal=refusal)
+    return page(
+        "count/paper.html",
+        **pad_of(visit, form, refusal),
+        action=url_for(".enter"),
+        lines=lines_from_paper(deal, form),
+        lines_kind="paper",
+        noted=(),
+        record_label=_("Enter deal %(number)d", number=deal.number),
+        done_label=_("Enter deal %(number)d", number=deal.number),
+    )

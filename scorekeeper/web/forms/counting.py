@@ -9,13 +9,13 @@ from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, Field, HiddenField, SelectField, StringField
 from wtforms.validators import ValidationError
 
-from scorekeeper.game.commands import CloseDeal, CountHand, EnterDeal, GoOut
+from scorekeeper.game.commands import CountHand, EndDeal, EnterDeal
 from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.contracts import contract_text
 
-from .base import FIRST_TURN, CardsField, CommandForm, LastField, options
+from .base import FIRST_TURN, CardsField, CommandForm, LastField, options, read_cards
 from .play import HiddenNumber
 
 LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
@@ -56,28 +56,6 @@ class MeantForm(CommandForm):
         if self.deal.errors or self.deal.data is None:
             abort(400)
         return valid
-
-
-class CloseForm(MeantForm):
-    """The button that closes a deal once every hand is counted."""
-
-    def command(self) -> CloseDeal:
-        return CloseDeal(deal=self.deal.data, ruling=self.ruling.data)
-
-
-class WentOutForm(MeantForm):
-    """Who parted with the last card: a button for each player."""
-
-    player = StringField()
-    first_turn = BooleanField(FIRST_TURN)
-
-    def command(self) -> GoOut:
-        return GoOut(
-            deal=self.deal.data,
-            player=self.player.data or "",
-            first_turn=self.first_turn.data,
-            ruling=self.ruling.data,
-        )
 
 
 class HandForm(CommandForm):
@@ -147,18 +125,16 @@ class CountForm(HandForm, MeantForm):
         )
 
 
-class NumbersField(Field):
-    """A number for each of several players, from inputs named ``field-key``.
+class TextsField(Field):
+    """A text for each of several players, from inputs named ``field-key``.
 
-    data     key → text as it was typed
-    numbers  key → number, once the form is valid, without those left blank
-    wrong    keys whose text is no number
+    data    key → text as it was typed
+    faults  key → what is wrong with that player's
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.numbers: dict[str, int] = {}
-        self.wrong: set[str] = set()
+        self.faults: dict[str, str] = {}
 
     def process(self, formdata: object, *_more: object, **_else: object) -> None:
         """Take what was typed; a form that was not sent yet holds nothing."""
@@ -170,23 +146,50 @@ class NumbersField(Field):
             if name.startswith(start)
         }
 
+    def read(self, key: str, text: str) -> None:
+        """Read one player's text. errors: ValidationError that says what is wrong with it."""
+
     def pre_validate(self, form: object) -> None:
         for key, text in self.data.items():
             try:
-                number = read_number(text)
-            except ValueError:
-                self.wrong.add(key)
-            else:
-                self.numbers |= {} if number is None else {key: number}
-        if self.wrong:
-            raise ValidationError(_("Write whole numbers, 0 or more."))
+                self.read(key, text)
+            except ValidationError as fault:
+                self.faults[key] = str(fault)
+        if self.faults:
+            raise ValidationError(_("What is marked cannot be read."))
 
 
-class PaperForm(MeantForm):
-    """A whole deal that was played on paper: points, chips where they are known, who went out."""
+class NumbersField(TextsField):
+    """A number for each of several players; ``numbers``: key → number, without those left blank."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers: dict[str, int] = {}
+
+    def read(self, key: str, text: str) -> None:
+        try:
+            number = read_number(text)
+        except ValueError:
+            raise ValidationError(_("Write a whole number, 0 or more.")) from None
+        self.numbers |= {} if number is None else {key: number}
+
+
+class PilesField(TextsField):
+    """Cards for each of several players; ``piles``: key → cards, without those left blank."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.piles: dict[str, tuple[Card, ...]] = {}
+
+    def read(self, key: str, text: str) -> None:
+        cards = read_cards(text, suits_needed=False)
+        self.piles |= {key: cards} if cards else {}
+
+
+class WholeDealForm(MeantForm):
+    """What is said of a whole deal at once: who went out, everybody's points, the contract."""
 
     points = NumbersField(_("Points"))
-    chips = NumbersField(_("Chips left"))
     went_out = StringField(default=NOBODY)
     first_turn = BooleanField(FIRST_TURN)
     rules = SelectField(_("Which contract was it?"), default=NOT_SAID)
@@ -201,6 +204,64 @@ class PaperForm(MeantForm):
         self.rules.choices = options({NOT_SAID: _("Not known"), **contracts})
         return self
 
+    @property
+    def contract(self) -> int | None:
+        """The contract that was chosen, as an index into ``ruleset.deals``; None: none."""
+        return int(self.rules.data) if self.rules.data else None
+
+    def faults_of(self, player: str) -> str:
+        """Return what is wrong with what was typed for this player; "" where nothing is."""
+        fields = (field for field in self if isinstance(field, TextsField))
+        return " ".join(field.faults[player] for field in fields if player in field.faults)
+
+
+class EndForm(WholeDealForm):
+    """The end of the deal under way, as far as it is known.
+
+    cards   everybody's cards, of those who are counted so and not by their points
+    was     the points that the page showed for a hand on record: left so, they are no new entry
+    player  who went out, as pages of earlier versions say it
+    """
+
+    cards = PilesField()
+    was = TextsField()
+    player = StringField()
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Check all fields; nobody has both points and cards."""
+        valid = super().validate(extra_validators)
+        for player in self.points.numbers.keys() & self.cards.piles.keys():
+            self.points.faults[player] = str(_("Enter either the cards or the points, not both."))
+            valid = False
+        return valid
+
+    @property
+    def hands(self) -> dict[str, Hand]:
+        """Player → hand, of those entered anew; whoever went out has no 0 points to enter."""
+        sums = {
+            player: Hand(points=points)
+            for player, points in self.points.numbers.items()
+            if self.was.data.get(player) != self.points.data[player]
+            and (points or player != self.went_out.data)
+        }
+        return sums | {player: Hand(cards=cards) for player, cards in self.cards.piles.items()}
+
+    def command(self) -> EndDeal:
+        return EndDeal(
+            deal=self.deal.data,
+            hands=self.hands,
+            went_out=self.went_out.data or self.player.data or None,
+            first_turn=self.first_turn.data,
+            rules=self.contract,
+            ruling=self.ruling.data,
+        )
+
+
+class PaperForm(WholeDealForm):
+    """A whole deal that was played on paper, with the chips left after it where they are known."""
+
+    chips = NumbersField(_("Chips left"))
+
     def command(self) -> EnterDeal:
         out = self.went_out.data or None
         points = dict(self.points.numbers)
@@ -212,6 +273,6 @@ class PaperForm(MeantForm):
             chips=self.chips.numbers,
             went_out=out,
             first_turn=self.first_turn.data,
-            rules=int(self.rules.data) if self.rules.data else None,
+            rules=self.contract,
             ruling=self.ruling.data,
         )

@@ -34,7 +34,7 @@ def test_the_sheet_is_a_row_for_each_deal_and_adds_up(at_table):
     at_table.go_out(ANA)
     for player, points in ((BRUNO, 10), (CHIYO, 25), (DARA, 0)):
         at_table.record(CountHand(player=player, hand=Hand(points=points), ruling=True))
-    at_table.phone.open(at_table.address + "count").send("count/close")
+    at_table.phone.open(at_table.address + "count").send("/count")
 
     rows = sheet(at_table.phone, at_table.address)
 
@@ -56,7 +56,7 @@ def test_what_a_cut_earned_is_taken_off_in_its_deal(app):
             *(CountHand(player=each, hand=Hand(points=7), ruling=True) for each in ("p1", "p2")),
         ):
             clerk.submit(1, command, by=WITHOUT_LINK, command_id=uuid4().hex)
-    phone.open(game + "count").send("count/close", ruling="1")
+    phone.open(game + "count").send("/count")
 
     (deal, total) = sheet(phone, game)[1:]
 

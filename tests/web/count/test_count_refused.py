@@ -18,8 +18,8 @@ def out(book):
 @pytest.mark.parametrize("lost", ["command_id", "deal", "csrf_token"])
 @pytest.mark.parametrize("wrong", [None, "", "nonsense", "-5", "9" * 40])
 def test_a_form_that_lost_what_the_page_gave_it_is_not_recorded(book, lost, wrong):
-    form = book.open("count").form("count/out")
-    sent = {**form.fields, "player": "p1", "ruling": "1"}
+    form = book.open("count").form("/count")
+    sent = {**form.fields, "went_out": "p1", "ruling": "1"}
     sent.pop(lost)
     before = book.game.number
 
@@ -29,7 +29,7 @@ def test_a_form_that_lost_what_the_page_gave_it_is_not_recorded(book, lost, wron
     assert book.game.number == before
 
 
-@pytest.mark.parametrize("page", ["count/out", "count/close", "count/hand/p2", "count/paper"])
+@pytest.mark.parametrize("page", ["count", "count/hand/p2", "count/paper"])
 def test_whoever_looks_on_changes_nothing(out, other_phone, page):
     other = other_phone.open(out.evening.looking)
     before = out.game.number

@@ -141,7 +141,7 @@ def test_a_deal_ends_without_anybody_out_where_the_stock_ends_it(play):
         table.open(f"count/hand/{player}").send(f"/hand/{player}", points="10")
 
     table.open("count")
-    table.press("/count/close")
+    table.press("/count")
 
     assert table.deal.number == 2
 

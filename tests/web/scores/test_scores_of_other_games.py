@@ -200,7 +200,7 @@ def test_nobody_can_press_buy_where_there_is_no_buying(book):
 
 def test_going_out_in_the_first_turn_can_be_said_where_it_counts(book):
     other = book.start_another(bonuses={"going_out": 5, "going_out_in_first_turn": 15})
-    other.open("count").send("count/out", player="p1", first_turn="1", ruling="1")
+    other.open("count").send("/count", went_out="p1", first_turn="1", ruling="1")
 
     assert other.state.deal.out_in_first_turn
     assert "first_turn" not in book.open("count").html

@@ -1,0 +1,82 @@
+"""The lines of a deal's end: one for each player, with what is on record and what was typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.game import holding, sheet
+from scorekeeper.game.state import Deal, State
+from scorekeeper.rules.cards import write_cards
+from scorekeeper.web.forms.counting import EndForm, PaperForm, WholeDealForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One player's line.
+
+    out     whether they are on record as having gone out
+    held    cards they should have left; None where nobody knows
+    cost    points on record; None: the hand is not entered yet
+    record  the hand on record as the pad writes it, its cards or its sum; "" where none is
+    points  what stands in the field of the points
+    cards   typed cards that are not recorded yet; "": none
+    chips   typed chips, of a deal from paper
+    fault   what is wrong with what was typed; "": nothing
+    """
+
+    key: str
+    out: bool = False
+    held: int | None = None
+    cost: int | None = None
+    record: str = ""
+    points: str = ""
+    cards: str = ""
+    chips: str = ""
+    fault: str = ""
+
+
+def lines_of(state: State, deal: Deal, form: EndForm | None) -> list[Line]:
+    """Return the lines of the deal under way; ``form``: what was typed, if it is shown again."""
+    return [line_of(state, deal, key, form) for key in deal.players]
+
+
+def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
+    """Return one player's line of the deal under way."""
+    out, cost = deal.went_out == key, sheet.cost(state, deal, key)
+    on_record = "" if out or cost is None else str(cost)
+    return Line(
+        key=key,
+        out=out,
+        held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
+        cost=cost,
+        record=record_of(deal, key),
+        points=form.points.data.get(key, on_record) if form else on_record,
+        cards=form.cards.data.get(key, "") if form else "",
+        fault=form.faults_of(key) if form else "",
+    )
+
+
+def record_of(deal: Deal, key: str) -> str:
+    """Return a hand on record as the pad writes it; "" where none is, or the player went out."""
+    hand = None if deal.went_out == key else deal.hand_of(key)
+    if hand is None:
+        return ""
+    return str(hand.points) if hand.cards is None else write_cards(hand.cards) or "0"
+
+
+def lines_from_paper(deal: Deal, form: PaperForm) -> list[Line]:
+    """Return the lines of a deal that is entered from paper."""
+    return [
+        Line(
+            key=key,
+            points=form.points.data.get(key, ""),
+            chips=form.chips.data.get(key, ""),
+            fault=form.faults_of(key),
+        )
+        for key in deal.players
+    ]
+
+
+def chosen_out(deal: Deal, form: WholeDealForm | None) -> str:
+    """Return whose ring is marked: who went out on record, or was said to have; "": nobody's."""
+    return deal.went_out or (form and form.went_out.data) or ""

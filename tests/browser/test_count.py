@@ -1,0 +1,292 @@
+"""The end of a deal on one screen: its taps, its boxes, and that nothing typed there is lost."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.elsewhere import PEOPLE, Elsewhere, begun
+from tests.browser.phone import Phone
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+EIGHT = (*PEOPLE, "Elena", "Fumio", "Gerda", "Hugo")
+SUMS = {"Bruno": "62", "Chiyo": "77", "Dara": "31"}
+FOUR_SUMS = 12
+HANDS_BY_RANKS = 32
+TWENTY_NINE = {
+    "Bruno": "K K Q 10 9 9 7 5 4 3",
+    "Chiyo": "A J J 8 8 6 2 2 jk",
+    "Dara": "10 10 9 7 7 6 5 4 3 2",
+}
+DELAYS = (300, 600, 1500)  # milliseconds
+BOXES = """() => Object.fromEntries([...document.querySelectorAll(
+    ".count :is(a, button, label, input:not([type=hidden])), .count__line, .count__note")]
+  .filter((one) => one.checkVisibility() && !one.matches(".count__note > *, .page__link"))
+  .map((one) => [
+    [one.localName, one.className.split(" ")[0], one.type === "button" ? one.value : "",
+      one.closest("[data-player]")?.dataset.player].join(),
+    Object.values(one.getBoundingClientRect().toJSON()),
+  ]))"""
+ON_ONE_SCREEN = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const boxes = (name) => [...document.querySelectorAll(name)]
+    .filter((one) => one.checkVisibility()).map(box);
+  const least = (name) => Math.min(...boxes(name).flatMap((one) => [one.height, one.width]));
+  return {
+    lines: Math.max(...boxes(".count__line").map((one) => one.bottom)),
+    pad: box(document.querySelector(".count__pad")).top,
+    foot: Math.max(...boxes(".count__keys button").map((one) => one.bottom)),
+    keys: least(".count__keys button"),
+    targets: least(".count__line :is(a, input:not([type=radio]), .count__out)"),
+    wide: document.documentElement.scrollWidth,
+  };
+}"""
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    """The end of the first deal; who went out is not said yet."""
+    phone.page.set_viewport_size({"width": 390, "height": 664})
+    table = Table(phone)
+    table.begin()
+    table.go_to("End of deal")
+    expect(phone.main.locator(".count__line[aria-current]")).to_be_visible()
+    return table
+
+
+def elsewhere_entered(table: Table, **fields: object) -> None:
+    """Let another phone record so much of the deal's end."""
+    with Elsewhere(table.phone.address) as elsewhere:
+        elsewhere.send(table.game + "count", "/count", **fields)
+
+
+def slow(phone: Phone, delay: int) -> None:
+    """Let every answer take so long, in milliseconds."""
+
+    def wait(route) -> None:
+        time.sleep(delay / 1000)
+        route.continue_()
+
+    phone.page.route("**/count*", wait)
+
+
+def type_sums(table: Table, **sums: str) -> None:
+    for player, digits in (sums or SUMS).items():
+        table.count(player, int(digits))
+
+
+def expect_typed(table: Table, **sums: str) -> None:
+    for player, points in (sums or SUMS).items():
+        expect(table.line_of(player)).to_have_value(points)
+
+
+def test_four_players_are_done_within_twelve_taps(table):
+    table.phone.taps = 0
+    table.say_out("Ana")
+    type_sums(table)
+    table.close_deal(1)
+
+    assert table.phone.taps <= FOUR_SUMS
+
+
+def test_twenty_nine_cards_in_three_hands_take_thirty_two_taps(table):
+    table.phone.tap(table.phone.button("Count by ranks"))  # once for all: this phone remembers it
+    table.phone.open(table.phone.path)
+    table.phone.taps = 0
+    table.say_out("Ana")
+    for player, hand in TWENTY_NINE.items():
+        table.count(player, hand)
+    expect(table.line_of("Bruno")).to_have_value("77")
+    counted = table.phone.taps
+
+    assert counted - 1 <= HANDS_BY_RANKS
+    table.close_deal(1)
+
+
+def test_a_rank_switch_is_remembered_and_a_hand_may_still_be_a_sum(table):
+    table.count("Ana", "K K Q")
+    expect(table.line_of("Ana")).to_have_value("30")
+    expect(table.page.get_by_text("K K Q", exact=True)).to_be_visible()
+    table.count("Bruno", 45)
+    table.phone.tap(table.line_of("Ana"))
+    table.phone.tap(table.phone.button("Erase"))
+    expect(table.line_of("Ana")).to_have_value("20")
+
+
+def test_a_count_that_differs_is_a_note_with_a_way_to_keep_it(table):
+    table.count("Ana", "K K")
+    table.phone.tap(table.line_of("Ana"))
+    expect(table.page.get_by_text("Ana: 2 counted, 11 expected")).to_be_visible()
+    table.phone.tap(table.phone.button("Keep 2"))
+
+    expect(table.phone.main.locator(".count__line[aria-current]")).to_contain_text("Bruno")
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+def test_no_box_moves_whatever_is_entered_here_or_elsewhere(table, size):
+    table.page.set_viewport_size({"width": size[0], "height": size[1]})
+    before = table.page.evaluate(BOXES)
+
+    def expect_no_move(what: str) -> None:
+        now = table.page.evaluate(BOXES)
+        moved = {
+            name: (box, now.get(name))
+            for name, box in before.items()
+            if name not in now or any(abs(a - b) > 0.1 for a, b in zip(box, now[name], strict=True))
+        }
+        assert moved == {}, what
+
+    table.say_out("Ana")
+    expect_no_move("a ring")
+    table.tap_digits("162")
+    expect_no_move("a sum")
+    table.phone.tap(table.phone.button("Next"))
+    expect_no_move("the next line")
+    elsewhere_entered(table, **{"points-p4": "31"})
+    expect(table.line_of("Dara")).to_have_value("31")
+    expect_no_move("an entry elsewhere")
+    table.phone.tap(table.phone.button("Plus or minus"))
+    expect_no_move("a note")
+    table.phone.tap(table.phone.button("Record so far"))
+    expect(table.page.get_by_text("Write a whole number, 0 or more.")).to_be_visible()
+    expect_no_move("a fault")
+
+
+@pytest.mark.parametrize(
+    ("people", "size"), [(EIGHT, (390, 664)), (EIGHT[:6], (390, 664)), (EIGHT[:6], (320, 568))]
+)
+@pytest.mark.parametrize("pad", ["Pad of digits", "Pad of ranks"])
+def test_every_line_the_note_and_the_pad_are_on_one_screen(phone, people, size, pad):
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    with Elsewhere(phone.address) as elsewhere:
+        phone.open(begun("venezuela", people)(elsewhere) + "count")
+    table = Table(phone)
+    table.find_pad(pad)
+    places = phone.page.evaluate(ON_ONE_SCREEN)
+
+    assert places["lines"] <= places["pad"] + 0.1
+    assert places["foot"] <= size[1]
+    assert places["keys"] >= 44
+    assert places["targets"] >= 44
+    assert places["wide"] <= size[0]
+
+
+@pytest.mark.parametrize("leave", ["reload", "back", "another screen"])
+def test_what_was_typed_is_there_when_one_comes_back(table, leave):
+    here = table.phone.path
+    table.say_out("Ana")
+    type_sums(table, Bruno="62", Chiyo="77")
+    if leave == "reload":
+        table.page.reload()
+    elif leave == "back":
+        table.page.go_back()
+        expect(table.page.get_by_role("navigation", name="This game")).to_be_visible()
+        table.page.go_forward()
+    else:
+        table.go_to("Scores")
+        table.phone.open(here)
+
+    expect_typed(table, Bruno="62", Chiyo="77")
+    expect(table.page.get_by_role("radio", name="Ana went out")).to_be_checked()
+
+
+def test_what_another_phone_enters_appears_and_disturbs_nothing(table):
+    table.tap_digits("6")
+    elsewhere_entered(table, went_out="p4", **{"points-p2": "45"})
+    expect(table.line_of("Bruno")).to_have_value("45")
+    expect(table.page.get_by_role("radio", name="Dara went out")).to_be_checked()
+    table.tap_digits("2")
+
+    expect(table.line_of("Ana")).to_have_value("62")
+    table.phone.tap(table.phone.button("Next"))
+    table.count("Chiyo", 77)
+    table.close_deal(1)
+
+
+def test_two_who_enter_one_line_are_told_and_what_was_typed_stays(table):
+    table.tap_digits("62")
+    elsewhere_entered(table, **{"points-p1": "60"})
+
+    expect(table.page.get_by_text("Ana: on record 60 since")).to_be_visible()
+    expect(table.line_of("Ana")).to_have_value("62")
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_presses_at_once_after_each_other_on_a_slow_network_record_it_once(table, delay):
+    table.say_out("Ana")
+    type_sums(table)
+    slow(table.phone, delay)
+    closing = table.phone.button("Close deal 1")
+    closing.evaluate("(key) => { key.click(); key.click(); key.click(); }")
+
+    expect(table.phone.heading).to_have_text("Deal 1 is closed")
+    table.phone.open(table.game + "log")
+    expect(table.phone.main.get_by_text("Deal 1 was closed.")).to_have_count(1)
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_what_is_typed_while_others_enter_on_a_slow_network_is_kept(table, delay):
+    slow(table.phone, delay)
+    elsewhere_entered(table, **{"points-p4": "31"})
+    type_sums(table, Ana="11", Bruno="62", Chiyo="77")
+
+    expect(table.line_of("Dara")).to_have_value("31")
+    expect_typed(table, Ana="11", Bruno="62", Chiyo="77")
+
+
+def test_without_network_all_waits_and_goes_when_it_is_back(table):
+    with table.phone.offline():
+        table.say_out("Ana")
+        type_sums(table)
+        table.phone.tap(table.phone.button("Close deal 1"))
+        expect(table.page.get_by_text("waiting to be sent: 1")).to_be_visible()
+        expect_typed(table)
+
+    expect(table.phone.heading).to_have_text("Deal 1 is closed", timeout=10000)
+
+
+def test_a_close_that_was_taken_back_has_everything_typed_still(table):
+    table.say_out("Ana")
+    type_sums(table)
+    table.close_deal(1)
+    table.undo()  # which leads back to the lines
+
+    expect_typed(table)
+
+
+def test_what_is_wrong_is_said_beside_its_line_and_all_is_kept(table):
+    table.say_out("Ana")
+    type_sums(table, Bruno="62")
+    table.phone.tap(table.phone.button("Plus or minus"))
+    table.tap_digits("5")
+    expect(table.page.get_by_text("A hand costs 0 points or more.")).to_be_visible()
+    table.phone.tap(table.phone.button("Record so far"))
+
+    expect(table.page.get_by_text("Write a whole number, 0 or more.")).to_be_visible()
+    expect_typed(table, Bruno="62", Chiyo="-5")
+
+
+def test_enter_goes_to_the_next_line_and_sends_no_half_of_it(table):
+    table.line_of("Ana").focus()
+    table.page.keyboard.type("11")
+    table.page.keyboard.press("Enter")
+
+    expect(table.line_of("Bruno")).to_be_focused()
+    expect(table.line_of("Ana")).to_have_value("11")
+
+
+def test_without_script_the_same_lines_are_typed_and_sent(take_phone):
+    table = Table(take_phone(java_script_enabled=False))
+    table.begin()
+    table.go_to("End of deal")
+    table.phone.tap(table.page.get_by_role("radio", name="Ana went out"))
+    for player, points in SUMS.items():
+        table.line_of(player).fill(points)
+    assert not table.page.locator(".count__keys").is_visible()
+    table.phone.tap(table.phone.button("Record so far"))
+
+    expect(table.phone.heading).to_have_text("Deal 1 is closed")
