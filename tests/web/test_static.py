@@ -5,7 +5,7 @@ import gzip
 import brotli
 import pytest
 
-from scorekeeper.web.static import FOLDER, read_files, version_of
+from scorekeeper.web.static import FOLDER, read_file, read_files, version_of
 
 MAIN = "js/main.js"
 
@@ -24,7 +24,7 @@ def fetch(app):
 
 
 def sheet(name):
-    return (FOLDER / "css" / f"{name}.css").read_bytes()
+    return read_file(FOLDER / "css" / f"{name}.css")
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def sheet(name):
     ],
 )
 def test_a_file_comes_as_the_phone_can_read_it(fetch, accepted, coding, unpack):
-    answer, content = fetch(MAIN, accepted), (FOLDER / MAIN).read_bytes()
+    answer, content = fetch(MAIN, accepted), read_file(FOLDER / MAIN)
 
     assert unpack(answer.data) == content
     assert answer.headers.get("Content-Encoding") == coding
@@ -45,6 +45,16 @@ def test_a_file_comes_as_the_phone_can_read_it(fetch, accepted, coding, unpack):
     assert "Accept-Encoding" in answer.vary
     assert answer.mimetype == "text/javascript"
     assert "immutable" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["js/send.js", "css/base.css"])
+def test_comments_stay_here(fetch, name):
+    content = (FOLDER / name).read_bytes()
+    sent = fetch(name).data
+
+    assert content.startswith((b"//", b"/*"))
+    assert not sent.startswith((b"//", b"/*"))
+    assert len(sent) < 0.9 * len(content)
 
 
 def test_the_head_alone_says_the_same(fetch):
@@ -82,7 +92,7 @@ def test_what_is_tiny_is_left_as_it_is(fetch):
     answer = fetch("js/print.js", "gzip")
 
     assert "Content-Encoding" not in answer.headers
-    assert answer.data == (FOLDER / "js/print.js").read_bytes()
+    assert answer.data == read_file(FOLDER / "js/print.js")
 
 
 def test_sheets_come_in_one_in_the_order_asked_for(fetch):

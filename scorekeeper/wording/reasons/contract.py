@@ -25,7 +25,7 @@ say(
 say("contract.dealer_chooses", _l("Only %(dealer)s, who deals, says which contract is played."))
 say(
     "contract.first_down_chooses",
-    _l("By the book nobody is down yet: the first player to lay down sets the contract."),
+    _l("By the book nobody is down yet: the first player to lay down chooses the contract."),
 )
 say(
     "contract.which",
