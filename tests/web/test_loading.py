@@ -17,7 +17,7 @@ SHEETS = re.compile(
 )
 BOUND = re.compile(r'data-behaviour="([^"]*)"')
 IMPORTED = re.compile(r'from "\./([a-z-]+)\.js"')
-EVERYWHERE = "tokens+base+page+button+field+card+panel+bar"
+EVERYWHERE = "tokens+base+page+news+button+field+card+panel+bar"
 
 
 def needed(names):
