@@ -63,6 +63,4 @@ def _set_of(size: int, rank: int, item: Item, ruleset: Ruleset) -> Iterator[Card
 
 def _run_of(size: int, suits: tuple[Suit, ...]) -> tuple[Card, ...]:
     low = max(1, min(FIRST_OF_A_RUN, KING + 1 - size))
-    return tuple(
-        Card(low + step, suit) for step, suit in enumerate(islice(cycle(suits), size))
-    )
+    return tuple(Card(low + step, suit) for step, suit in enumerate(islice(cycle(suits), size)))

@@ -59,4 +59,6 @@ def test_all_suits_differ_only_where_they_must():
 def test_a_run_has_neighbours_of_one_suit_and_a_colour_run_red_and_black_by_turns():
     assert shown((Item(run=4), Item(run=4))) == ["4C 5C 6C 7C", "4D 5D 6D 7D"]
     assert shown((Item(colour_run=5),)) == ["4H 5S 6H 7S 8H"]
-    assert JOKER not in example_of((Item(run=13),), DealRules(contract=(Item(run=13),)), VENEZUELA)[0]
+    assert (
+        JOKER not in example_of((Item(run=13),), DealRules(contract=(Item(run=13),)), VENEZUELA)[0]
+    )
