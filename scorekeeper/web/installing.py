@@ -15,8 +15,8 @@ from .pages import page
 from .static import files_kept
 
 WORKER = ("worker/keeping.js", "worker/answering.js")
-KEPT_FROM_THE_START = "js/"
-"""Files whose names begin so: they are small, and a page may need any of them without a network."""
+KEPT_FROM_THE_START = ("js/", "signs.svg")
+"""Files whose names begin so: a page may need any of these small ones without a network."""
 
 installing = Blueprint("installing", __name__)
 

@@ -34,15 +34,18 @@ class Due(StrEnum):
 class Row:
     """One player as the Table shows them.
 
+    places   chips at the start
     held     cards in hand between turns; None where it cannot be known
     rank     by total, 1 the lowest; None before the first deal is closed
     counted  points of this deal's hand; None while nobody counted it
+    left     whether the player has left the game
     may_buy  whether a buy makes sense now: not once down, or out
     may_pay  whether there are chips for a buy
     """
 
     key: str
     chips: int
+    places: int
     held: int | None
     total: int
     rank: int | None
@@ -51,6 +54,7 @@ class Row:
     down: bool
     out: bool
     in_turn: bool
+    left: bool
     counted: int | None
     may_buy: bool
     may_pay: bool
@@ -73,10 +77,12 @@ def row_of(state: State, key: str, rank: int | None) -> Row:
     deal = state.deal
     down = key in deal.known_down
     playing = not (deal.went_out or state.over)
-    chips = sheet.chips_of(state, key)
+    chips, left = sheet.chips_of(state, key), state.players[key].left
+    buys = playing and buying_now(state) and not left
     return Row(
         key=key,
         chips=chips,
+        places=state.players[key].chips,
         held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
         total=sheet.total(state, key),
         rank=rank,
@@ -85,8 +91,9 @@ def row_of(state: State, key: str, rank: int | None) -> Row:
         down=down,
         out=deal.went_out == key,
         in_turn=bool(deal.turn and deal.turn.player == key),
+        left=left,
         counted=sheet.cost(state, deal, key),
-        may_buy=playing and buying_now(state) and (state.ruleset.buying.when_down or not down),
+        may_buy=buys and (state.ruleset.buying.when_down or not down),
         may_pay=chips >= state.ruleset.buying.price,
         may_lay=playing and deal.melds_kept,
     )

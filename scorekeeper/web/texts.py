@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.game.advice import Done
 from scorekeeper.game.missed import Missed
+from scorekeeper.rules.play.example import example_of
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.wording.advising import (
     ask_later_text,
@@ -93,6 +94,7 @@ def init_app(app: Flask) -> None:
         item_named=item_named,
         shout_named=shout_named,
         deal_text=deal_text,
+        example_of=example_of,
         next_deal_text=next_deal_text,
         goal_text=goal_text,
         ending_texts=ending_texts,

@@ -8,8 +8,8 @@ const TYPED_INTO = "input:not([type=hidden]), textarea, select";
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number ?? 0);
-const ANSWERED_TO = ".notice--refusal, .notice--asks"; // answers to entries: they stay to be read
-const held = () => "typed" in main().dataset || main().querySelector(ANSWERED_TO);
+const ANSWERED_TO = "main .notice--refusal, main .notice--asks, .refused"; // they stay to be read
+const held = () => "typed" in main().dataset || document.querySelector(ANSWERED_TO);
 const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
 
 export function start(body, signal) {

@@ -9,7 +9,7 @@ const ROOT = new URL(registration.scope).pathname;
 // Below ROOT the first page, a table's home, those of a game, but not My hand.
 const PAGE = /^([^/]+\/(game\/\d+\/(?!hand\b).*)?)?$/;
 const OURS = 'class="page__main"';
-const PASSING = /class="[^"]*notice--(refusal|asks)/; // an answer to an entry, seen once
+const PASSING = /class="[^"]*(notice--(refusal|asks)|refused)/; // an answer to an entry, seen once
 const PARTS = [/<main[^]*<\/main>/, /<section class="said"[^]*?<\/section>/]; // what entries change
 const STYLES = /<link rel="stylesheet" href="([^"]+)"/g;
 const GONE = [404, 410];

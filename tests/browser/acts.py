@@ -26,6 +26,12 @@ def refuse_lay_down(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
+def refuse_buy(phone: Phone) -> None:
+    """Let the first player buy, who has nothing to pay with."""
+    phone.tap(phone.main.locator("form[data-pays] button").first)
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
 def note_hand(phone: Phone) -> None:
     """Save a hand of two cards where more are held by the book, and look at it again."""
     phone.main.locator("[name=cards]").fill("K jk")
@@ -68,7 +74,7 @@ def forget_what_was_seen(phone: Phone) -> None:
 
 def see_who_is_gone(phone: Phone) -> None:
     """Wait for a player who is out of the game."""
-    expect(phone.main.locator(".player--gone")).to_be_visible()
+    expect(phone.main.locator(".gone__who")).to_be_visible()
 
 
 def refuse_names(phone: Phone) -> None:

@@ -65,3 +65,10 @@ def without_advice(elsewhere: Elsewhere) -> str:
     game = begun("venezuela")(elsewhere)
     elsewhere.send(game + "agreements", "agreements/advice")
     return game
+
+
+def without_chips(elsewhere: Elsewhere) -> str:
+    """Begin a game in which the first player has no chip left."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(game + "table/player/p1", "/chips", chips="0")
+    return game

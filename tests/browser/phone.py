@@ -108,6 +108,11 @@ class Phone:
         """Find a link in the main part, as it is read out."""
         return self.main.get_by_role("link", name=name, exact=exact)
 
+    def buy_key(self, player: str) -> Locator:
+        """Find the chip that buys in a player's row, whatever this game's players shout."""
+        keys = self.main.locator("form[data-pays]")
+        return keys.get_by_role("button", name=re.compile(rf"^\S+ {player}$"))
+
     def step_button(self, word: str) -> Locator:
         """Find Undo or Redo, by the word at the head of what is read out."""
         said = self.page.get_by_role("region", name="The last step")

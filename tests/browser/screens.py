@@ -14,6 +14,7 @@ from tests.browser.acts import (
     judge_lay_down,
     mend_rules,
     note_hand,
+    refuse_buy,
     refuse_lay_down,
     refuse_names,
     refuse_rules,
@@ -31,6 +32,7 @@ from tests.browser.elsewhere import (
     with_contract_held,
     with_one_gone,
     without_advice,
+    without_chips,
 )
 from tests.browser.phone import Phone
 from tests.browser.serving import DemoLinks
@@ -152,6 +154,7 @@ SCREENS = (
     Screen(name="table", path=LAST),
     Screen(name="table-by-rank", path=LAST + "?order=rank"),
     Screen(name="table-viewer", path=LAST, link="viewer"),
+    Screen(name="table-refused", path="", game=without_chips, act=refuse_buy),
     Screen(name="deal", path=LAST + "deal"),
     Screen(name="deal-viewer", path=LAST + "deal", link="viewer"),
     Screen(name="claims", path=LAST + "claims"),

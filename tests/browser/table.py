@@ -128,7 +128,7 @@ class Table:
     def buy(self, player: str) -> None:
         """Let a player buy, by the button of the row."""
         self.go_to("Table")
-        self.phone.press(self.phone.button(f"Buy {player}"))
+        self.phone.press(self.phone.buy_key(player))
         self.expect_said(f"{player} bought")
 
     def undo(self) -> None:
@@ -141,11 +141,16 @@ class Table:
 
     def lay_down(self, player: str, *melds: str, out: bool = False) -> None:
         """Type a lay-down: the contract's melds, then extra ones; leave it unrecorded."""
-        self.go_to("Table")
-        self.phone.tap(self.phone.link(f"Lay down {player}"))
+        self.open_pad(player)
         self.type_melds(*melds)
         if out:
             self.phone.tap(self.page.get_by_label("Goes out"))
+
+    def open_pad(self, player: str, way: str = "Lay down") -> None:
+        """Open the pad for what a player puts down, by the row; ``way``: Add cards, once down."""
+        self.go_to("Table")
+        self.phone.tap(self.row(player).get_by_role("link"))
+        self.phone.tap(self.phone.link(way))
 
     def type_melds(self, *melds: str) -> None:
         """Type one meld in each slot, adding slots as they are needed."""
@@ -168,7 +173,7 @@ class Table:
 
     def rule(self) -> None:
         """Let stand what was refused."""
-        self.phone.tap(self.phone.button("It counts anyway"))
+        self.phone.tap(self.page.get_by_role("button", name="It counts anyway", exact=True))
 
     def open_meld(self, number: int, player: str) -> None:
         """Open a meld on the table, for what this player wants to do with it."""

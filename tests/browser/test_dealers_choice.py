@@ -59,8 +59,11 @@ def paper(number: int) -> dict[str, str]:
 def choose_before_anything_is_played(table: Table) -> None:
     """Nothing can be bought or laid down; the run of seven is chosen with one tap."""
     expect_text(table.phone.main, "Ana looks at the hand dealt")
-    expect(table.phone.button("Buy Bruno")).to_have_count(0)
-    expect(table.phone.link("Lay down Bruno")).to_have_count(0)
+    expect(table.phone.buy_key("Bruno")).to_have_count(0)
+    table.phone.tap(table.row("Bruno").get_by_role("link"))
+    expect(table.phone.link("Name and seat")).to_be_visible()
+    expect(table.phone.link("Lay down")).to_have_count(0)
+    table.go_to("Table")
     table.choose_contract("one run of 7")
     expect(table.phone.heading).to_contain_text("Escalera")
     table.buy("Dara")
@@ -78,7 +81,7 @@ def choose_a_deal_without_buying(table: Table) -> None:
     expect(table.phone.button("7 One run", exact=False)).to_have_count(0)
     table.choose_contract("one set of 3 in different suits trío")
     expect_text(table.phone.main, "Nothing is bought in this deal.")
-    expect(table.phone.button("Buy Bruno")).to_have_count(0)
+    expect(table.phone.buy_key("Bruno")).to_have_count(0)
     expect(table.phone.link("Who gets it?")).to_have_count(0)
     expect(table.row("Bruno")).not_to_contain_text("chips")
     table.lay_down("Dara", "7H 7D 7S", "3-10C", out=True)
@@ -106,7 +109,7 @@ def choose_another_contract_than_was_said(table: Table) -> None:
 def play_the_only_contract_left(table: Table) -> None:
     """Nothing is left to choose; Chiyo's hand costs what Ecuador says."""
     expect(table.phone.heading).to_contain_text("Cuarteto + Cuarteto")
-    expect(table.phone.button("Buy Bruno")).to_be_visible()
+    expect(table.phone.buy_key("Bruno")).to_be_visible()
     table.lay_down("Dara", "JH JD JS JC", "4H 4D 4S JK", "A-3C", out=True)
     table.page.get_by_label("Last discard").fill("KD")
     table.record()

@@ -22,7 +22,7 @@ SENT_WITHIN = 15000  # milliseconds
 def table(phone: Phone) -> Table:
     table = Table(phone)
     table.begin()
-    table.phone.tap(table.phone.link("Lay down Ana"))
+    table.open_pad("Ana")
     expect(table.page.get_by_role("group", name=KEYS)).to_be_visible()
     return table
 
@@ -63,7 +63,7 @@ def test_each_player_has_a_draft_of_their_own(table):
     tap_sevens(table)
     table.go_to("Table")
 
-    table.phone.tap(table.phone.link("Lay down Bruno"))
+    table.open_pad("Bruno")
     expect_text(table.phone.heading, "Bruno")
 
     expect(typed(table)).to_have_value("")

@@ -101,7 +101,7 @@ def play_deal_2(table: Table) -> None:
     table.add_to(1, "Ana", "9S 9C", "Take the joker for them")
     table.expect_row("Ana", "3 cards")
 
-    table.phone.tap(table.phone.link("Add cards Dara"))
+    table.open_pad("Dara", "Add cards")
     table.type_melds("2-6H")
     table.record()
     table.expect_row("Dara", "0 cards")
@@ -134,7 +134,7 @@ def play_deal_3(table: Table) -> None:
     expect_marked_as_ruling(table)
     table.phone.tap(table.phone.button("Turn is over"))
     for meld in ("2-6S", "QH QD QS"):
-        table.phone.tap(table.phone.link("Add cards Bruno"))
+        table.open_pad("Bruno", "Add cards")
         table.type_melds(meld)
         table.record()
         table.expect_said("Bruno put down")

@@ -79,7 +79,7 @@ def test_without_script_a_game_is_started(take_phone):
 
 
 def test_a_buy_by_keyboard_keeps_the_focus_where_it_was(keyboard):
-    buy = keyboard.phone.button("Buy Ana")
+    buy = keyboard.phone.buy_key("Ana")
     keyboard.press(buy)
     keyboard.expect_row("Ana", "6 chips", "13 cards")
     expect(buy).to_be_focused()
@@ -90,7 +90,8 @@ def test_a_buy_by_keyboard_keeps_the_focus_where_it_was(keyboard):
 
 
 def test_a_contract_is_laid_down_by_keyboard(keyboard):
-    keyboard.press(keyboard.phone.link("Lay down Ana"))
+    keyboard.press(keyboard.row("Ana").get_by_role("link"))
+    keyboard.press(keyboard.phone.link("Lay down"))
     pad = keyboard.page.get_by_role("group", name="Keys for cards")
     for key in ("seven", "spades", "hearts", "diamonds"):
         keyboard.press(pad.get_by_role("button", name=key, exact=True))
@@ -101,7 +102,8 @@ def test_a_contract_is_laid_down_by_keyboard(keyboard):
 
 
 def test_a_contract_may_be_typed_and_enter_checks_it(keyboard):
-    keyboard.press(keyboard.phone.link("Lay down Ana"))
+    keyboard.press(keyboard.row("Ana").get_by_role("link"))
+    keyboard.press(keyboard.phone.link("Lay down"))
     keyboard.tab_to(keyboard.page.get_by_role("textbox", name="Typed:"))
     keyboard.page.keyboard.type("7h 7d 7s")
     keyboard.page.keyboard.press("Enter")
@@ -133,7 +135,7 @@ def test_without_script_a_buy_is_made_and_taken_back(scriptless):
 
 
 def test_without_script_a_contract_is_entered_checked_and_laid_down(scriptless):
-    scriptless.phone.tap(scriptless.phone.link("Lay down Ana"))
+    scriptless.open_pad("Ana")
     scriptless.type_melds("7h 7s 7s")
     scriptless.phone.tap(scriptless.phone.button("Check only"))
     scriptless.expect_verdict("Not legal")
@@ -148,7 +150,7 @@ def test_without_script_a_contract_is_entered_checked_and_laid_down(scriptless):
 
 
 def test_without_script_one_meld_more_is_a_run(scriptless):
-    scriptless.phone.tap(scriptless.phone.link("Lay down Ana"))
+    scriptless.open_pad("Ana")
     scriptless.type_melds("7H 7D 7S", "2-3C jk 5-9C")
     scriptless.phone.tap(scriptless.phone.button("Check only"))
     scriptless.expect_verdict("Legal")
@@ -187,7 +189,8 @@ def test_without_script_a_hand_is_counted_and_looked_over_before(scriptless):
 
 
 def test_without_script_an_own_hand_is_typed(scriptless):
-    scriptless.phone.tap(scriptless.page.get_by_role("link", name="My hand"))
+    scriptless.go_to("More")
+    scriptless.phone.tap(scriptless.phone.link("My hand", exact=False))
     scriptless.phone.tap(scriptless.phone.link("Bruno"))
     scriptless.type_melds("7h 7d 7s 2c 4d 6s 8h 10d qc ks ah")
     scriptless.phone.tap(scriptless.phone.button("What can it do?"))

@@ -85,7 +85,7 @@ def test_news_that_come_while_an_entry_is_under_way_wait_for_its_answer(table, t
     until_it_listens(Table(other), table.phone)
     held: list[Route] = []
     table.page.route("**/buy", lambda route: held.append(route), times=1)
-    table.phone.tap(table.phone.button("Buy Ana"))
+    table.phone.tap(table.phone.buy_key("Ana"))
     expect(table.page.locator("body")).to_have_attribute("aria-busy", "true")
     asked = asked_by(table.phone)
 

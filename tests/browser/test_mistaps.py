@@ -148,7 +148,7 @@ def test_two_buys_in_a_row_that_are_meant_are_two(table):
 
 def test_players_who_buy_at_once_after_each_other_all_buy(table):
     for player in PEOPLE:
-        table.phone.tap(table.phone.button(f"Buy {player}"))
+        table.phone.tap(table.phone.buy_key(player))
 
     for player in PEOPLE:
         table.expect_row(player, "6 chips")
@@ -179,10 +179,10 @@ def test_what_was_refused_may_be_pressed_on_at_once(phone):
     table = Table(phone)
     table.begin(chips="0")
     sent = delay(phone, 0)
-    table.phone.tap(table.phone.button("Buy Ana"))
+    table.phone.tap(table.phone.buy_key("Ana"))
     table.expect_refused("chip")
 
-    table.phone.tap(table.phone.button("Buy Ana"))
+    table.phone.tap(table.phone.buy_key("Ana"))
     expect(table.page.locator("body")).not_to_have_attribute("aria-busy", "true")
 
     assert len(sent) == 2
@@ -206,7 +206,7 @@ def test_a_row_shows_the_buy_before_the_server_has_answered(table, latency):
 def test_two_buys_of_a_player_before_the_first_is_answered_are_two(table, latency):
     sent = delay(table.phone, latency)
     for left in (6, 5):
-        table.phone.press(table.phone.button("Buy Ana"))
+        table.phone.press(table.phone.buy_key("Ana"))
         table.expect_row("Ana", str(left))
 
     table.expect_row("Ana", "5 chips")
@@ -218,7 +218,7 @@ def test_a_buy_that_is_refused_is_put_right_with_a_word(phone):
     table = Table(phone)
     table.begin(chips="0")
     delay(phone, LATENCIES[0])
-    phone.tap(phone.button("Buy Ana"))
+    phone.tap(phone.buy_key("Ana"))
     expect(table.row("Ana")).to_have_attribute("data-pending", "sent")
 
     table.expect_refused("chip")
@@ -231,8 +231,8 @@ def test_buys_without_network_stay_marked_through_a_reload_and_in_the_other_orde
     table.phone.expected.append("503")
     table.page.route("**/table/buy", lambda route: route.fulfill(status=503))
     for _ in range(2):
-        table.phone.press(table.phone.button("Buy Ana"))
-    table.phone.press(table.phone.button("Buy Chiyo"))
+        table.phone.press(table.phone.buy_key("Ana"))
+    table.phone.press(table.phone.buy_key("Chiyo"))
 
     for path in (None, "", "?order=rank", ""):  # as it is, then opened anew
         if path is not None:
@@ -254,7 +254,7 @@ def expect_waiting(table: Table, player: str, *, left: int) -> None:
 def test_a_waiting_buy_that_is_not_to_be_sent_gives_its_chip_back(table):
     table.phone.expected.append("503")
     table.page.route("**/table/buy", lambda route: route.fulfill(status=503))
-    table.phone.tap(table.phone.button("Buy Ana"))
+    table.phone.tap(table.phone.buy_key("Ana"))
     expect(table.row("Ana")).to_have_attribute("data-pending", "waiting")
     table.page.once("dialog", lambda dialog: dialog.accept())
 
@@ -297,7 +297,7 @@ def test_what_waits_is_said_in_the_place_of_another_text_and_covers_nothing(tabl
     table.page.set_viewport_size({"width": width, "height": height})
     table.phone.expected.append("503")
     table.page.route("**/table/buy", lambda route: route.fulfill(status=503))
-    table.phone.tap(table.phone.button("Buy Ana"))
+    table.phone.tap(table.phone.buy_key("Ana"))
     note = table.page.get_by_text("waiting to be sent: 1")
     expect(note).to_be_visible()
     table.phone.open(table.game + path)

@@ -28,7 +28,7 @@ def table(phone: Phone) -> Table:
 def test_a_buy_that_waited_counts(table):
     here = table.page.url
     with table.phone.offline():
-        table.phone.tap(table.phone.button("Buy Ana"))
+        table.phone.tap(table.phone.buy_key("Ana"))
         expect(table.page.get_by_text("waiting to be sent: 1")).to_be_visible()
 
     expect(table.row("Ana")).to_contain_text("6 chips", timeout=10000)
@@ -41,7 +41,7 @@ def test_a_refused_one_is_answered_on_its_page(table):
         "document.querySelector(\"form[action*='/buy'] [name=player]\").value = 'p9'"
     )
     table.phone.expected.append("422")
-    table.phone.tap(table.phone.button("Buy Ana"))
+    table.phone.tap(table.phone.buy_key("Ana"))
 
-    expect(table.phone.main.get_by_role("alert").first).to_be_visible()
+    expect(table.page.get_by_role("alert").first).to_be_visible()
     assert table.page.url == here

@@ -92,7 +92,7 @@ def test_without_network_an_entry_waits_on_a_page_that_was_kept(table):
     with table.phone.offline():
         table.page.reload()
         expect_old(table.phone)
-        table.phone.tap(table.phone.button("Buy Ana"))
+        table.phone.tap(table.phone.buy_key("Ana"))
         expect(table.page.get_by_text("waiting to be sent: 1")).to_be_visible()
 
     expect(table.row("Ana")).to_contain_text("6 chips", timeout=30_000)
@@ -168,7 +168,8 @@ def test_a_new_version_keeps_nothing_of_the_one_before(table):
 
 
 def test_links_and_an_own_hand_are_not_kept(table):
-    table.phone.tap(table.page.get_by_role("link", name="My hand"))
+    table.go_to("More")
+    table.phone.tap(table.phone.link("My hand", exact=False))
     table.phone.tap(table.phone.link("Bruno"))
     expect(table.page).to_have_url(re.compile("/hand/"))
     table.phone.open(table.phone.path.partition("game/")[0] + "links")

@@ -70,7 +70,7 @@ def lay_down_by_points(table: Table) -> None:
     table.record()
     table.expect_row("Chiyo", "down", "7 cards")
     table.phone.tap(table.phone.button("Turn is over"))
-    table.phone.tap(table.phone.link("Add cards Chiyo"))
+    table.open_pad("Chiyo", "Add cards")
     table.type_melds("8S JK 10S")
     table.record()
     table.expect_row("Chiyo", "4 cards")

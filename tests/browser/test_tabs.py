@@ -49,7 +49,7 @@ def open_tabs(table: Table, count: int, *, hidden: bool) -> tuple[list[Page], se
         tab = table.phone.context.new_page()
         note_streams(tab, str(place), streams)
         tab.goto(table.page.url)
-        expect(tab.get_by_role("button", name="Buy Ana")).to_be_visible()
+        expect(tab.get_by_role("button", name="¡Compro! Ana")).to_be_visible()
         if hidden:
             tab.evaluate(SHOW, True)
         tabs.append(tab)
@@ -95,7 +95,7 @@ def test_seven_tabs_that_are_all_seen_answer_and_hear_of_what_happens(table):
         tab.get_by_role("link", name="Scores", exact=True).tap()
         expect(tab.get_by_role("heading", name="Scores", level=1)).to_be_visible()
         tab.goto(table.page.url)
-        expect(tab.get_by_role("button", name="Buy Ana")).to_be_visible()
+        expect(tab.get_by_role("button", name="¡Compro! Ana")).to_be_visible()
     table.buy("Ana")
 
     for tab in tabs:

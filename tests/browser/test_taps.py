@@ -88,7 +88,7 @@ def test_a_game_for_four_starts_within_five_taps(phone):
 
 def test_a_buy_takes_one_tap_and_one_to_take_it_back(table):
     table.phone.taps = 0
-    table.phone.tap(table.phone.button("Buy Ana"))
+    table.phone.tap(table.phone.buy_key("Ana"))
     table.expect_row("Ana", "6 chips", "13 cards")
     bought = table.phone.taps
     table.undo()
@@ -99,7 +99,7 @@ def test_a_buy_takes_one_tap_and_one_to_take_it_back(table):
 
 def test_a_contract_of_three_is_checked_and_recorded_within_seven_taps(table):
     table.phone.taps = 0
-    table.phone.tap(table.phone.link("Lay down Ana"))
+    table.open_pad("Ana")
     tap_keys(table, "Keys for cards", "seven", "hearts", "diamonds", "spades")
     table.expect_verdict("Legal")
     table.record()
@@ -114,7 +114,7 @@ def test_a_run_of_seven_with_a_joker_takes_eight_taps_at_most(table):
     table.record()
     table.buy("Dara")  # somebody else: when Ana is next, it is a later turn
     table.phone.taps = 0
-    table.phone.tap(table.phone.link("Add cards Ana"))
+    table.open_pad("Ana", "Add cards")
     table.phone.tap(table.phone.button("Run"))
     tap_keys(table, "Keys for cards", "clubs", "four", "ten")
     table.phone.tap(table.phone.button("six of clubs"))
@@ -131,7 +131,7 @@ def test_the_last_contract_has_its_run_in_eight_taps_too(last_deal):
     the pad goes there by itself once the set is full.
     """
     table = last_deal
-    table.phone.tap(table.phone.link("Lay down Ana"))
+    table.open_pad("Ana")
     tap_keys(table, "Keys for cards", "queen", "hearts", "diamonds", "spades")
     set_done = table.phone.taps
     table.phone.tap(table.phone.button("one run of 7 or more", exact=False))

@@ -19,7 +19,18 @@ BASE = ""
 """The page that every screen's page is laid out in."""
 SHEETS_SHARED = {
     *("tokens", "base", "page", "news", "button", "field", "card", "panel", "bar", "print"),
-    *("advice", "contracts", "countpad", "keys", "missed", "slot", "sum", "verdict"),
+    *(
+        "advice",
+        "asked",
+        "chips",
+        "contracts",
+        "countpad",
+        "keys",
+        "missed",
+        "slot",
+        "sum",
+        "verdict",
+    ),
 }
 SCRIPTS_SHARED = {
     *("main", "send", "once", "entry", "post", "queue", "swap", "pending", "waiting-note"),

@@ -10,10 +10,12 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import EndTurn
+from scorekeeper.game.events import CardBought
 from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.store import clerk
 from scorekeeper.web import access, contracts, rows
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
@@ -127,6 +129,7 @@ def table_page(
         rows=rows.rows_of(state, order_here()),
         gone={key: sheet.total(state, key) for key in rows.gone(state)},
         due=rows.due(state),
+        bought=bought_just_now(visit),
         buying=rows.buying_now(state),
         first_round=rows.first_round(state),
         contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
@@ -138,6 +141,15 @@ def table_page(
         buyer=form.player.data if isinstance(form, BuyForm) else None,
         refusal=refusal,
     )
+
+
+def bought_just_now(visit: GameVisit) -> str | None:
+    """Return the key of the player whose buy is the last event of all; None: it is another."""
+    head = visit.state.history.head
+    if head != visit.game.number:
+        return None
+    events = clerk.step_events(visit.game.id, head)
+    return next((event.player for event in events if isinstance(event, CardBought)), None)
 
 
 def this_view() -> str:

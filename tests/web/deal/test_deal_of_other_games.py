@@ -38,7 +38,7 @@ def test_where_nothing_is_bought_there_is_no_button_and_no_chip(play, game):
     table.open()
 
     assert "buy" not in actions(table)
-    assert "chips__" not in table.phone.html
+    assert "data-chips" not in table.phone.html
     assert table.address + "claims" not in table.phone.page.links
 
 
@@ -48,7 +48,7 @@ def test_where_only_one_deal_is_without_buying_the_next_has_it(play):
     table.record(PAPER)
 
     assert "buy" in actions(table.open() and table)
-    assert "chips__" in table.phone.html
+    assert "data-chips" in table.phone.html
 
 
 def test_six_who_play_say_that_everybody_has_drawn_once(play):
@@ -166,9 +166,9 @@ def test_whoever_is_out_of_the_game_stands_apart_and_does_nothing(play):
 
     table.open()
 
-    assert table.phone.html.count("player--gone") == 1
+    assert table.phone.html.count("gone__who") == 1
     assert table.address + f"table/player/{CHIYO}" in table.phone.page.links
-    assert table.address + f"lay-down/{CHIYO}" not in table.phone.page.links
+    assert table.address + f"lay-down/{CHIYO}" not in table.open(f"table/player/{CHIYO}").page.links
     assert table.deal.players == (ANA, BRUNO, DARA)
 
 

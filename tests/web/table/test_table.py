@@ -1,5 +1,7 @@
 """The Table: what it shows of the deal, and to whom."""
 
+import re
+
 import pytest
 
 from scorekeeper.game.commands import (
@@ -42,12 +44,11 @@ def test_a_turn_ends_with_one_tap(table):
     assert not [form for form in table.phone.page.forms if form.action.endswith("/end-turn")]
 
 
-def test_every_row_leads_to_laying_down_and_to_what_its_numbers_mean(table):
-    table.open()
-
+def test_every_row_leads_to_what_one_may_do_there_and_laying_down_is_the_first(table):
     for player in (ANA, BRUNO, CHIYO, DARA):
-        assert table.address + f"lay-down/{player}" in table.phone.page.links
-        assert table.address + f"table/player/{player}" in table.phone.page.links
+        assert table.address + f"table/player/{player}" in table.open().page.links
+        main = table.open(f"table/player/{player}").html.partition("<main")[2]
+        assert re.findall('href="([^"]*)"', main)[0] == table.address + f"lay-down/{player}"
 
 
 def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
@@ -55,7 +56,7 @@ def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
     table.go_out(BRUNO)
     table.record(counted(ANA, 5), counted(CHIYO, 5), counted(DARA, 5), CloseDeal())
 
-    table.open()
+    table.open(f"table/player/{ANA}")
 
     assert not [link for link in table.phone.page.links if "lay-down/p" in link]
 
@@ -118,9 +119,10 @@ def test_whoever_looks_on_sees_the_table_without_forms(table, other_phone):
 
     looking = table.seen_by(other_phone)
 
-    assert looking.open().status == 200
-    assert not looking.phone.page.forms
-    assert not [link for link in looking.phone.page.links if "lay-down/p" in link]
+    for page in ("", f"table/player/{ANA}"):
+        assert looking.open(page).status == 200
+        assert not looking.phone.page.forms
+        assert not [link for link in looking.phone.page.links if "lay-down/p" in link]
 
 
 @pytest.mark.parametrize("action", ["buy", "undo", "redo", "end-turn"])

@@ -1,0 +1,53 @@
+"""Where the controls of a page lie: to be held against where they lay before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from playwright.sync_api import Page
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height in CSS pixels, on the screen."""
+
+SIZES = ({"width": 390, "height": 664}, {"width": 320, "height": 568})
+"""What an iPhone's browser leaves, and the smallest phone there is."""
+
+STILL = 0.1  # CSS pixels; what is less is no move
+
+BOXES = """(places) => {
+  const found = {};
+  const path = (address) => new URL(address, location.href).pathname;
+  for (const one of document.querySelectorAll(places)) {
+    if (!one.checkVisibility({ visibilityProperty: true })) continue;
+    const row = one.closest("[data-row]")?.dataset.row ?? "";
+    const form = one.closest("form");
+    const part = one.closest("[role=alert], nav, section, main").className;
+    const does = one.matches("[class*=shout]") ? "chip"
+      : one.href ? path(one.href) + new URL(one.href).search
+      : one.className === "said__press" ? one.innerText.trim() || path(form.action)
+      : form ? `${path(form.action)} ${one.name} ${one.value}` : one.innerText;
+    const { x, y, width, height } = one.getBoundingClientRect();
+    found[`${part} ${row} ${does}`] = [x, y, width, height];
+  }
+  return found;
+}"""
+
+CONTROLS = ":is(main, .said, .bar) :is(a[href], button, input:not([type=hidden]), summary), .shout"
+
+
+def boxes(page: Page, controls: str = CONTROLS) -> dict[str, Box]:
+    """Return what each control does → its box; of those that can be seen.
+
+    controls  the CSS selector of what counts as one, whatever takes its place included
+    """
+    return {does: tuple(box) for does, box in page.evaluate(BOXES, controls).items()}
+
+
+def moved(before: Mapping[str, Box], after: Mapping[str, Box]) -> dict[str, tuple[Box, Box]]:
+    """Return the controls that are there before and after, but not in the same box."""
+    return {
+        does: (box, after[does])
+        for does, box in before.items()
+        if does in after
+        and any(abs(was - now) > STILL for was, now in zip(box, after[does], strict=True))
+    }

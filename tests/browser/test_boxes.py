@@ -1,0 +1,239 @@
+"""It fits, and it stands still: no entry moves a control, whoever makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.boxes import SIZES, boxes, moved
+from tests.browser.elsewhere import PEOPLE, Elsewhere
+from tests.browser.looking import sideways, small_targets
+from tests.browser.phone import COUNTS_AGAIN_AFTER, NO_NETWORK, Phone
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+SIX = (*PEOPLE, "Elena", "Fumio")
+EIGHT = (*SIX, "Abuela Carmen", "Tío Paco")
+POOR = "p6"  # Fumio has no chip left
+HEAD = 136  # CSS pixels, from the top of the screen to the first row
+at_each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
+
+LAID_OUT = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const end = document.dir === "rtl" ? "left" : "right";
+  const totals = [...document.querySelectorAll(".seat__total")];
+  return {
+    rows: [...document.querySelectorAll(".seat")].map((one) => [box(one).top, box(one).bottom]),
+    dock: box(document.querySelector(".said")).top,
+    foot: innerHeight,
+    bar: box(document.querySelector(".bar")).bottom,
+    digits: totals.map((one) => parseFloat(getComputedStyle(one).fontSize)),
+    ends: totals.map((one) => box(one)[end]),
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A Table on a phone, and somebody else who enters things, too."""
+
+    table: Table
+    elsewhere: Elsewhere
+    game: str
+
+    @property
+    def phone(self) -> Phone:
+        return self.table.phone
+
+    def touch(self, target: Locator) -> None:
+        """Tap a place on the screen, as a thumb does: what is not there is not scrolled to."""
+        expect(target).to_be_visible()
+        box = target.bounding_box()
+        self.phone.page.wait_for_timeout(COUNTS_AGAIN_AFTER)
+        self.phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def press(self, player: str) -> None:
+        """Tap the chip in a player's row."""
+        self.touch(self.phone.main.locator(f"[data-row={player}] button"))
+
+    def expect_news_since(self, number: int) -> None:
+        """Wait until the Table shows what was recorded after this event."""
+        expect(self.phone.main).not_to_have_attribute("data-number", str(number))
+
+    @property
+    def number(self) -> int:
+        return int(self.phone.main.get_attribute("data-number"))
+
+    def else_buys(self, player: str) -> None:
+        """Let somebody else enter a buy, which this phone then shows."""
+        number = self.number
+        self.elsewhere.send(self.game, "/buy", player=player)
+        self.expect_news_since(number)
+
+    def else_lays_down(self, player: str) -> None:
+        """Let somebody else enter a lay-down, which this phone then shows."""
+        number = self.number
+        self.elsewhere.send(f"{self.game}lay-down/{player}", f"lay-down/{player}", melds="7H 7D 7S")
+        self.expect_news_since(number)
+
+
+@pytest.fixture
+def sit(take_phone) -> Iterator[Callable[..., Seen]]:
+    """Open the Table of a game: who plays, how many deals were played, in which language."""
+    opened: list[Elsewhere] = []
+
+    def sit(
+        people: Sequence[str] = SIX, deals: int = 0, language: str = "en", **fields: str
+    ) -> Seen:
+        phone = take_phone(locale=language, reduced_motion="reduce")
+        elsewhere = Elsewhere(phone.address)
+        opened.append(elsewhere)
+        game = elsewhere.start_game(names=people, dealer="0", **fields)
+        for deal in range(deals):
+            costs = [(seat * 37 + deal * 53) % 90 + 8 for seat in range(len(people))]
+            costs[(deal + 4) % len(people)] = 0
+            elsewhere.enter_from_paper(game, costs)
+        if "ruleset" not in fields:
+            elsewhere.send(f"{game}table/player/{POOR[:-1]}{len(people)}", "/chips", chips="0")
+        phone.open(game)
+        return Seen(Table(phone), elsewhere, game)
+
+    yield sit
+    for each in opened:
+        each.connection.close()
+
+
+def buy(seen: Seen) -> None:
+    number = seen.number
+    seen.press("p2")
+    seen.expect_news_since(number)
+
+
+def undo(seen: Seen) -> None:
+    number = seen.number
+    seen.touch(seen.phone.step_button("Undo"))
+    seen.expect_news_since(number)
+
+
+def redo(seen: Seen) -> None:
+    number = seen.number
+    seen.touch(seen.phone.step_button("Redo"))
+    seen.expect_news_since(number)
+
+
+def be_refused(seen: Seen) -> None:
+    seen.press(POOR)
+    expect(seen.phone.page.get_by_role("alert")).to_be_visible()
+
+
+def never_mind(seen: Seen) -> None:
+    seen.touch(seen.phone.page.get_by_role("link", name="Never mind"))
+    expect(seen.phone.page.get_by_role("alert")).to_have_count(0)
+
+
+def rule(seen: Seen) -> None:
+    number = seen.number
+    seen.touch(seen.phone.page.get_by_role("button", name="It counts anyway"))
+    seen.expect_news_since(number)
+
+
+def end_the_turn(seen: Seen) -> None:
+    number = seen.number
+    seen.touch(seen.phone.button("Turn is over"))
+    seen.expect_news_since(number)
+
+
+EVENING = (
+    buy,
+    undo,
+    redo,
+    lambda seen: seen.else_buys("p1"),
+    lambda seen: seen.else_lays_down("p4"),
+    end_the_turn,
+    be_refused,
+    never_mind,
+    be_refused,
+    rule,
+    undo,
+    undo,
+)
+
+
+@at_each_size
+def test_no_entry_moves_a_control_of_the_table(sit, size):
+    seen = sit()
+    page = seen.phone.page
+    page.set_viewport_size(size)
+    first = boxes(page)
+    assert len([does for does in first if does.endswith(" chip")]) == len(SIX)
+    before = first
+    for happens in EVENING:
+        happens(seen)
+        after = boxes(page)
+
+        assert moved(before, after) == {}, happens
+        assert moved(first, after) == {}, happens
+        assert [does for does in after if "chip" in does] == [
+            does for does in first if "chip" in does
+        ]
+        before = after
+
+
+@at_each_size
+def test_a_note_that_comes_or_goes_moves_nothing(sit, size):
+    seen = sit(ruleset="bolivia")
+    page = seen.phone.page
+    page.set_viewport_size(size)
+    first = boxes(page)
+    seen.touch(seen.phone.button("Everybody has drawn once"))
+    expect(seen.phone.button("Everybody has drawn once")).to_have_count(0)
+    told = boxes(page)
+    buy(seen)
+
+    assert moved(first, told) == moved(first, boxes(page)) == {}
+
+
+@at_each_size
+def test_going_without_network_moves_nothing(sit, size):
+    seen = sit()
+    page = seen.phone.page
+    page.set_viewport_size(size)
+    before = boxes(page)
+    seen.phone.expected.append(NO_NETWORK)
+    with seen.phone.offline():
+        seen.press("p3")
+        expect(page.locator("[data-waiting]")).to_be_visible()
+
+        assert moved(before, boxes(page)) == {}
+    seen.expect_news_since(2)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fa"])
+@pytest.mark.parametrize("deals", [2, 6], ids=["deal 3", "deal 7"])
+@pytest.mark.parametrize(
+    ("people", "size", "digits"),
+    [(SIX, SIZES[0], 40), (EIGHT, SIZES[0], 40), (SIX, SIZES[1], 36)],
+    ids=["six", "eight", "six on a small phone"],
+)
+def test_every_row_is_whole_between_the_head_and_the_dock(
+    sit, language, deals, people, size, digits
+):
+    seen = sit(people, deals, language)
+    page = seen.phone.page
+    page.set_viewport_size(size)
+    found = page.evaluate(LAID_OUT)
+    tops, bottoms = zip(*found["rows"], strict=True)
+
+    assert len(tops) == len(people)
+    assert tops[0] <= HEAD
+    assert list(tops) == sorted(tops)
+    assert bottoms[-1] <= found["dock"]
+    assert found["bar"] == found["foot"]
+    assert min(found["digits"]) >= digits
+    assert max(found["ends"]) - min(found["ends"]) < 0.1
+    assert small_targets(page) == []
+    assert sideways(page) == []
