@@ -1,5 +1,7 @@
 // The form of who gets a discard: keeps the order in which players called, asks at every tap.
 
+import { sayOffline } from "./word.js";
+
 export function start(form, signal) {
   const { order } = form.elements;
   const boxes = [...form.querySelectorAll("[name=claimants]")];
@@ -23,18 +25,18 @@ export function start(form, signal) {
 
   async function ask() {
     asked?.abort();
-    asked = new AbortController();
+    const own = (asked = new AbortController());
     const about = new URLSearchParams(new FormData(form));
     if (!about.has("discarder") || !about.has("claimants")) return show([]);
     try {
       const answer = await fetch(`${form.action}?${about}`, {
         headers: { "X-Fragment": "1" },
-        signal: AbortSignal.any([signal, asked.signal]),
+        signal: AbortSignal.any([signal, own.signal]),
       });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       show(answer.ok ? page.querySelector("[data-answer]").childNodes : []);
     } catch {
-      // no network, or another tap came first: the button below still asks
+      if (!own.signal.aborted && !signal.aborted) sayOffline(); // the next tap asks again
     }
   }
 

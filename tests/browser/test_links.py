@@ -195,7 +195,8 @@ def test_a_form_that_only_asks_is_answered_without_leaving_the_page(table):
     table.phone.tap(table.phone.link("Who gets it?"))
     for question, name in (("Who discarded it?", "Ana"), ("Who wants it?", "Bruno")):
         table.page.get_by_role("group", name=question).get_by_label(name).check(force=True)
-    table.phone.tap(table.phone.button("Ask the referee"))
+    table.phone.tap(table.phone.main.get_by_text("Which card is it?").first)
+    table.phone.main.get_by_role("textbox", name="Which card is it?").press("Enter")
 
     expect_text(table.phone.main, "Bruno gets it.")
     expect(table.page).to_have_url(re.compile(r"/claims\?.*claimants="))

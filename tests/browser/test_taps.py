@@ -23,6 +23,7 @@ SET_OF_THREE = 7
 RUN_OF_SEVEN = 8
 END_OF_DEAL = 21
 HAND_OF_ELEVEN = 15
+CLAIM = 5
 
 
 @pytest.fixture
@@ -192,3 +193,24 @@ def test_the_keys_of_a_hand_show_what_they_add_and_how_many_there_are(phone):
     phone.tap(phone.main.get_by_role("button", name="By rank"))
     phone.tap(phone.main.get_by_role("button", name="seven of hearts").first)
     expect(phone.main.locator("[data-counted]")).to_have_text("1")
+
+
+def test_a_discard_that_two_want_is_settled_without_scrolling(table):
+    def tap(question: str, name: str) -> None:
+        group = table.page.get_by_role("group", name=question)
+        table.phone.tap(group.locator("label", has_text=name))
+
+    table.phone.taps = 0
+    table.phone.tap(table.phone.link("Who gets it?"))
+    tap("Who discarded it?", "Ana")
+    tap("Who wants it?", "Chiyo")
+    tap("Who wants it?", "Bruno")
+    button = table.phone.button("Bruno buys it")
+    expect(button).to_be_visible()
+    assert table.page.evaluate("scrollY") == 0
+    foot, bar = button.bounding_box(), table.page.locator(".bar").bounding_box()
+    assert foot["y"] + foot["height"] <= bar["y"]
+    table.phone.tap(button)
+
+    assert table.phone.taps == CLAIM
+    table.expect_row("Bruno", "6 chips", "13 cards")
