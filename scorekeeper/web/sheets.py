@@ -11,7 +11,7 @@ from scorekeeper.game.state import Deal, State
 
 from .rows import Order
 
-MOST_COLUMNS = 5  # more do not fit beside each other on a small phone
+WIDE = 4  # signs of a total, and more, that need smaller type in a column
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,6 @@ class Sheet:
     started  points with which late joiners began, by player
     unused   what chips left over take off at the end, by player
     gone     those who are out of the game
-    turned   whether there are too many players for a column each
     """
 
     players: tuple[str, ...]
@@ -76,7 +75,11 @@ class Sheet:
     started: dict[str, int]
     unused: dict[str, Part]
     gone: tuple[str, ...]
-    turned: bool
+
+    @property
+    def wide_totals(self) -> bool:
+        """Whether a total has so many signs that all stand in smaller type."""
+        return any(len(str(each.total)) >= WIDE for each in self.ranked.values())
 
 
 def ordered(state: State, order: Order) -> tuple[str, ...]:
@@ -98,7 +101,6 @@ def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
         started={key: state.players[key].points for key in players if state.players[key].points},
         unused={key: part for key in players if (part := sheet.unused_chips(state, key))},
         gone=tuple(key for key in players if out[key] is not None),
-        turned=len(players) > MOST_COLUMNS,
     )
 
 

@@ -277,12 +277,12 @@ def test_whoever_left_stays_on_the_sheet_but_in_none_of_the_later_deals(app, boo
     assert book.open("scores/2/p4").status == 404
 
 
-def test_many_players_stand_below_each_other(app, phone):
+def test_many_players_have_a_column_each_too(app, phone):
     names = ["Ana", "Bruno", "Chiyo", "Dara", "Elena", "Farid"]
     book = Book(app, begin(phone, names))
     book.play("p1")
 
     html = book.open("scores").html
 
-    assert "scores--turned" in html
+    assert html.count('data-columns="6"') == 1
     assert re.findall(r"player/(p\d)#points", html) == [f"p{seat}" for seat in range(1, 7)]
