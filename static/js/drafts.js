@@ -18,7 +18,8 @@ function read() {
 }
 
 function write(drafts) {
-  const newest = Object.entries(drafts).sort(([, one], [, other]) => other.at - one.at);
+  const kept = Object.entries(drafts).filter(([, draft]) => draft);
+  const newest = kept.sort(([, one], [, other]) => other.at - one.at);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
   } catch {

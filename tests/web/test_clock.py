@@ -34,7 +34,7 @@ def test_a_form_from_before_the_jump_is_recorded(evening, clock, jump):
 def test_a_browser_knows_its_tables_after_the_jump(evening, clock, jump):
     clock.put_back(jump)
 
-    assert evening.home in evening.phone.open("/").page.links
+    assert any(link.startswith(evening.home) for link in evening.phone.open("/").page.links)
 
 
 def test_a_form_is_recorded_however_long_its_page_was_open(evening, clock):

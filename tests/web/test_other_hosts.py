@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from scorekeeper.web.static import FOLDER
 
 LOADING = re.compile(
-    r"""\b(?:src|srcset|href|action|formaction|poster|data|data-[\w-]+)=["'](?P<address>[^"']*)["']"""
+    r"""\b(?:src|srcset|href|action|formaction|poster|data|data-[\w-]+)=["'](?P<address>[^"'\s]*)["']"""
 )
 WITH_HOST = re.compile(r"""(?:\w+:|["'(])//[\w.-]+[^\s"')]*""")
 NAMES_ONLY = ("http://www.w3.org/",)  # what SVG is called: nobody goes there

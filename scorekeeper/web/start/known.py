@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from scorekeeper.store import database, tables
 from scorekeeper.store.links import Link
 from scorekeeper.store.tables import GameLine
+from scorekeeper.store.unavailable import StoreUnavailable
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 
@@ -28,11 +30,17 @@ class KnownTable:
 
 
 def known_tables() -> list[KnownTable]:
-    """Return the tables of this browser's list, in its order."""
+    """Return the tables of this browser's list, in its order.
+
+    While the database is away they stand there by their names alone: a game that goes on is one tap
+    further, and the page does not fail for it.
+    """
     known = access.known_links()
     if not known:
         return []
-    with database.reading():
+    rows: dict[str, Link] = {}
+    newest: Mapping[int, GameLine] = {}
+    with suppress(StoreUnavailable), database.reading():
         rows = {link: row for link, row in access.find_rows(known).items() if row.is_open}
         newest = tables.newest_games({row.table_id for row in rows.values()})
     return [known_table(link, name, rows.get(link), newest) for link, name in known.items()]

@@ -37,4 +37,4 @@ def moment_text(moment: datetime) -> str:
 
 def day_text(moment: datetime) -> str:
     """Return the day of a moment, in UTC: November 22, 2026."""
-    return format_date(moment.astimezone(UTC), "long", locale=get_locale())
+    return in_digits(format_date(moment.astimezone(UTC), "long", locale=get_locale()))
