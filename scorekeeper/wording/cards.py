@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from babel.lists import format_list
 from flask_babel import get_locale, lazy_pgettext
@@ -94,12 +95,19 @@ def rank_sign(rank: int) -> str:
     return str(LETTERS[rank]) if rank in LETTERS else in_digits(rank)
 
 
-def letters_typed() -> dict[str, int]:
+def letters_typed() -> Mapping[str, int]:
     """Return the letters of ranks that the reader may type besides A, J, Q and K.
 
     returns  letter, small → rank. Only the first letter of a card is one of a rank: the German D
              is a queen in DH, and means diamonds in 7D
     """
+    locale = get_locale()
+    return _letters_in(locale.language if locale else "")
+
+
+@cache
+def _letters_in(_language: str) -> Mapping[str, int]:
+    """Return them for the reader's language, which is this one: a catalogue is asked once."""
     known = set(RANK_LETTERS.values())
     here = {str(letter): rank for rank, letter in LETTERS.items()}
     return {letter.lower(): rank for letter, rank in here.items() if letter not in known}

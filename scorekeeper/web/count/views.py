@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.commands import CloseDeal
@@ -28,6 +27,7 @@ from scorekeeper.web.forms.counting import (
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.rows import missing
+from scorekeeper.wording.speech import gettext as _
 
 from .lines import chosen_out, lines_from_paper, lines_of
 

@@ -60,6 +60,7 @@ def test_the_dealer_s_choice_is_one_tap_on_the_table_and_on_the_deal(dealers, pa
 def test_a_buy_or_a_lay_down_need_not_wait_for_the_dealer_s_choice_to_be_entered(dealers):
     dealers.open()
     assert [form for form in dealers.phone.page.forms if form.action.endswith("/buy")]
+    dealers.open(f"table/player/{BRUNO}")
     assert [link for link in dealers.phone.page.links if "lay-down/p" in link]
 
     page = f"lay-down/{BRUNO}"
@@ -149,14 +150,10 @@ def test_a_lay_down_that_is_on_record_leaves_nothing_to_be_said(first_down):
 
 def test_where_nobody_s_lay_down_is_on_record_it_is_asked_at_the_end(first_down):
     first_down.go_out(BRUNO)
-    for player in (ANA, CHIYO, DARA):
-        first_down.open(f"count/hand/{player}").send(f"/hand/{player}", points="10")
+    counted = {f"points-{player}": "10" for player in (ANA, CHIYO, DARA)}
+    first_down.open("count").send("/count", **counted, rules="7")
 
-    choose(first_down, "7")
-
-    assert first_down.last == ContractChosen(rules=7)
-    assert first_down.phone.address == first_down.address + "count"
-    assert offered(first_down) == []
+    assert first_down.deal.number == 2
 
 
 def test_where_lay_downs_are_not_recorded_the_table_says_what_is_played(first_down):
