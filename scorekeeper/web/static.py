@@ -6,6 +6,7 @@ All are read when the application is made, without the comments and indents of s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
@@ -24,8 +25,8 @@ from .compressing import CODINGS, LEAST, coding_asked_for
 FOLDER = places.find_folder("static")
 YEAR = 365 * 24 * 60 * 60  # seconds
 JOINED = "+"
-SHORTER: Mapping[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
 MOST_KEPT = 256  # files, and sheets in one, that are kept compressed
+INSIDE = re.compile(rb"(?<=[\w\])])\s+(?=:[a-z])")  # from an element to a pseudo-class within it
 
 static = Blueprint("static", __name__)
 
@@ -40,6 +41,18 @@ def read_file(file: Path) -> bytes:
     """Return what a browser needs of a file."""
     shorten = SHORTER.get(file.suffix)
     return shorten(file.read_bytes()) if shorten else file.read_bytes()
+
+
+def shorten_sheet(sheet: bytes) -> bytes:
+    """Return a sheet without comments and indents, whose selectors still mean the same.
+
+    ``a :checked`` becomes ``a *:checked`` first: ``cssmin`` would make it ``a:checked``.
+    """
+    shorter: bytes = cssmin(INSIDE.sub(b" *", sheet))
+    return shorter
+
+
+SHORTER: Mapping[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": shorten_sheet}
 
 
 def version_of(files: Mapping[str, bytes]) -> str:

@@ -29,24 +29,6 @@ def expect_sheet(phone: Phone, costs: Mapping[int, Sequence[int]], totals: Seque
     assert numbers_in(sums.get_by_role("cell")) == list(totals)
 
 
-def expect_wide_sheet(
-    phone: Phone, people: Sequence[str], costs: Mapping[int, Sequence[int]], totals: Sequence[int]
-) -> None:
-    """As ``expect_sheet``, where so many play that each has a row: the total, then the deals."""
-    phone.go_to("Scores")
-    expect(phone.heading).to_have_text("Scores")
-    rows = phone.page.get_by_role("row")
-    for seat, name in enumerate(people):
-        header = phone.page.get_by_role("rowheader", name=re.compile(rf"\b{name}$"))
-        found = rows.filter(has=header).get_by_role("cell").all_inner_texts()
-        assert last_numbers(found) == [totals[seat], *(points[seat] for points in costs.values())]
-
-
-def last_numbers(cells: Sequence[str]) -> list[int]:
-    """Return the last number of each cell: struck-through ones stand before it."""
-    return [int(NUMBER.findall(cell)[-1].replace("\u2212", "-")) for cell in cells]
-
-
 def numbers_in(cells: Locator) -> list[int]:
     """Return what each cell comes to: what the hand cost, and what is taken off beside it."""
     numbers = (NUMBER.findall(seen) for seen in cells.evaluate_all(SEEN))

@@ -287,6 +287,7 @@ class Table:
         """
         self.go_to("End of deal")
         self.phone.tap(self.phone.link("Played without Compro: enter the deal from paper"))
+        expect_text(self.phone.heading, f"Deal {number} from paper")
         said = f"{out or 'Nobody'} went out"
         self.page.get_by_role("radio", name=said, exact=True).check(force=True)
         if contract:

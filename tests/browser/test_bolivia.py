@@ -24,7 +24,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone, expect_text
-from tests.browser.sheets import expect_wide_sheet, expect_winner
+from tests.browser.sheets import expect_sheet, expect_winner
 from tests.browser.table import PEOPLE, Table
 
 pytestmark = pytest.mark.browser
@@ -57,7 +57,7 @@ def test_bolivia_with_six_comes_to_what_was_worked_out_by_hand(phone: Phone):
     play_deal_7(table)
 
     expect_winner(phone, "Dara", ("Dara", "Ana", "Elena", "Fumio", "Chiyo", "Bruno"))
-    expect_wide_sheet(phone, SIX, SHEET, TOTALS)
+    expect_sheet(phone, SHEET, TOTALS)
     expect_chips(table)
 
 

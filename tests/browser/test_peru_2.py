@@ -64,6 +64,7 @@ def play_deal_1(table: Table) -> None:
     table.expect_row("Chiyo", "down", "6 cards")
     table.add_to(2, "Chiyo", "jk")
     table.expect_refused("very turn")
+    table.phone.tap(table.phone.button("Throw away"))
     table.lay_down("Dara", "KH KD KS", "4H 4D 4S")
     table.record()
     table.expect_row("Dara", "down", "6 cards")

@@ -5,7 +5,7 @@ import gzip
 import brotli
 import pytest
 
-from scorekeeper.web.static import FOLDER, read_file, read_files, version_of
+from scorekeeper.web.static import FOLDER, read_file, read_files, shorten_sheet, version_of
 
 MAIN = "js/main.js"
 
@@ -55,6 +55,23 @@ def test_comments_stay_here(fetch, name):
     assert content.startswith((b"//", b"/*"))
     assert not sent.startswith((b"//", b"/*"))
     assert len(sent) < 0.9 * len(content)
+
+
+@pytest.mark.parametrize(
+    ("selector", "sent"),
+    [
+        (".a :checked", ".a *:checked"),
+        (".a:has(.b :checked) .c", ".a:has(.b *:checked) .c"),
+        ("[lang] :is(.b, .c):dir(rtl) :focus", "[lang] *:is(.b,.c):dir(rtl) *:focus"),
+        (".a\n :checked", ".a *:checked"),
+        (".a, :checked > :hover", ".a,:checked>:hover"),
+        (".a:checked", ".a:checked"),
+    ],
+)
+def test_what_lies_within_an_element_stays_within_it(selector, sent):
+    sheet = f"@layer screens {{\n  {selector} {{\n    color: red;\n  }}\n}}\n"
+
+    assert shorten_sheet(sheet.encode()).decode() == f"@layer screens{{{sent}{{color:red}}}}"
 
 
 def test_the_head_alone_says_the_same(fetch):
