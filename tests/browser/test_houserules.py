@@ -110,7 +110,7 @@ def test_what_is_typed_while_a_chapter_is_on_its_way_stays(form):
     form.field("chips.each").fill("13")
     form.let_go()
 
-    expect(form.chapter("deals")).to_contain_text("one pure set of 3")
+    expect(form.chapter("deals")).to_contain_text("one set of 3 in different suits")
     expect(form.field("chips.each")).to_have_value("13")
     expect(form.field("chips.each")).to_be_focused()
     expect(form.phone.main.locator("#differences")).to_contain_text("13 chips")

@@ -8,8 +8,8 @@ from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
-LIGHT, DARK = "rgb(242, 236, 223)", "rgb(12, 25, 19)"
-BLACK, GREEN = "rgb(27, 27, 27)", "rgb(23, 105, 47)"
+LIGHT, DARK = "rgb(26, 90, 64)", "rgb(11, 33, 23)"
+BLACK, GREEN = "rgb(23, 25, 26)", "rgb(21, 106, 48)"
 
 
 def choose(phone: Phone, name: str, value: str) -> None:

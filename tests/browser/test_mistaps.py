@@ -51,8 +51,9 @@ COVERED = """(note) => {
   return texts.filter((element) => {
     const { left, right, top, bottom, width } = element.getBoundingClientRect();
     if (element.closest(".page__news") || width <= 1) return false;
-    if (element.matches(".page__home, .said__text")) return false; // whose text it stands for
-    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    if (element.matches(".page__home, .unseen")) return false;
+    // a text that it stands for keeps its place, and is not to be seen
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     return left < news.right - 1 && right > news.left + 1
       && top < news.bottom - 1 && bottom > news.top + 1
       && !(element.closest("main") && document.querySelector(".said")); // lies below the dock
@@ -291,7 +292,7 @@ def undo_box(table: Table) -> object:
 
 
 @pytest.mark.parametrize("height", [664, 568])
-@pytest.mark.parametrize("path", ["", "scores", "deal", "lay-down/p1"])
+@pytest.mark.parametrize("path", ["", "scores", "deal", "lay-down/p1", "lay-down/check", "count"])
 def test_what_waits_is_said_in_the_place_of_another_text_and_covers_nothing(table, path, height):
     width = {664: 390, 568: 320}[height]
     table.page.set_viewport_size({"width": width, "height": height})

@@ -305,8 +305,10 @@ def test_the_keys_of_a_run_on_the_table_wait_for_one_another_and_say_the_end_of_
     assert names[-1] == "eight of clubs"
 
 
-def test_the_pad_that_counts_a_hand_goes_both_ways_and_is_cleared(phone: Phone, demo: DemoLinks):
-    phone.open(f"{demo.scorekeeper}game/3/count/hand/1")
+def test_the_pad_that_counts_a_hand_goes_both_ways_and_is_cleared(phone: Phone):
+    table = Table(phone)
+    table.begin()
+    phone.open(f"{table.game}count/hand/p1")
     cards, points = (phone.main.locator(f"[name={name}]") for name in ("cards", "points"))
     pad = phone.main.get_by_role("group", name="Pad of ranks")
 

@@ -22,7 +22,7 @@ MOST_REQUESTS = 16  # the live stream comes to it
 FURTHER = {  # what the Table leads to → most bytes and requests beyond those of the Table
     "lay-down/(?!meld)": (27_000, 14),
     "table/player": (4_500, 3),
-    "scores": (10_500, 5),
+    "scores": (12_000, 8),  # two of them come to the Table as well, later, by way of its links
     "deal": (6_500, 2),
     "table/more": (3_500, 1),
 }
