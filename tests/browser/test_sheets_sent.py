@@ -1,0 +1,30 @@
+"""The sheets that are sent say what the sheets in the repository say, as a browser reads them."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.web.static import FOLDER, read_file
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+RULES = """async (texts) => {
+  const plain = (text) => text.replace(/,\\s+/g, ",").replace(/\\s+/g, " ");
+  const anyInside = (text) => text.replace(/ :(?=[a-z])/g, " *:"); // as it is sent
+  return Promise.all(texts.map(async (text) => {
+    const sheet = await new CSSStyleSheet().replace(anyInside(text));
+    return plain([...sheet.cssRules].map(({ cssText }) => cssText).join(" "));
+  }));
+}"""
+
+
+def test_nothing_of_a_sheet_is_lost_on_the_way(phone: Phone):
+    phone.open("/")
+    for file in sorted((FOLDER / "css").glob("*.css")):
+        texts = [each.decode() for each in (file.read_bytes(), read_file(file))]
+
+        written, sent = phone.page.evaluate(RULES, texts)
+
+        assert written == sent, file.name
+        assert len(sent) > 100, file.name
