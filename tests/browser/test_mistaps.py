@@ -41,7 +41,9 @@ SHOWN_WITHIN = """([selector, player]) => {
   };
 }"""
 CONTROLS = "main :is(a, button, summary), .bar a, .said button, [data-row] *:not(.unseen)"
-BOXES = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
+BOXES = """(selector) => [
+  ...document.querySelectorAll(selector),
+].filter((element) => element.checkVisibility()).map((element) => { // not what is folded away
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left, top, width, height].map((length) => Math.round(length * 10) / 10);
 })"""
