@@ -10,6 +10,8 @@ Dara      45    0  110   70   55  100    0    380
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -93,6 +95,7 @@ def choose_a_deal_without_buying(table: Table) -> None:
 def choose_another_contract_than_was_said(table: Table) -> None:
     """Two sets of four were tapped; that was not what Bruno said."""
     table.go_to("Deal")
+    expect(table.page).to_have_url(re.compile("/deal$"))  # the Table offers the same
     table.choose_contract("two sets of 4")
     expect(table.phone.heading).to_contain_text("Cuarteto + Cuarteto")
     table.undo()
