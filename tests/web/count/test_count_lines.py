@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.game.sheet import cost
@@ -168,3 +170,12 @@ def test_a_bonus_for_the_first_turn_goes_with_the_ring(book):
     send(other, went_out="p1", first_turn="1", **HANDS)
 
     assert other.state.deals[0].out_in_first_turn
+
+
+def test_the_note_of_the_book_stands_where_the_script_finds_it(book):
+    book.count("p2", cards="K jk")
+
+    note = re.search(r"<p\b[^>]*\sdata-note\s[^>]*>", book.open("count").html)
+
+    assert re.search(r'\sdata-noted="[^"]*\b11\b', note[0])
+    assert "data-missing=" in note[0]
