@@ -127,7 +127,9 @@ def look(browser: Browser, table: str, home: str, figures: Figures) -> None:
     """Visit each page once."""
     phone = Visitor(browser)
     figures["Table"].append(phone.visit(table))
-    to_lay_down = phone.page.get_attribute(".player a[href*='/lay-down/']", "href")
+    to_lay_down = (phone.page.get_attribute(".seat__who, .player__who", "href") or "").replace(
+        "/table/player/", "/lay-down/"
+    )
     figures["then Lay down"].append(phone.visit(urljoin(table, to_lay_down)))
     figures["then Scores"].append(phone.visit(f"{table}scores"))
     phone.page.context.close()
