@@ -108,7 +108,8 @@ def end(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"))
-    return end_page(visit, ButtonForm(formdata=None))
+    command_id = starting.rematch_command_id(visit)
+    return end_page(visit, ButtonForm(formdata=None, command_id=command_id))
 
 
 @scores.get("/<link>/game/<int:game>/scores/end.svg")
