@@ -1,9 +1,11 @@
 // Follows links without leaving the page: fetches what they lead to, and shows it in place of what
-// is shown. Back and forward do the same. What cannot be had leaves the page as it is, and says so.
+// is shown. Back and forward do the same, and forms that are no entry of a game. What cannot be had
+// leaves the page as it is, and says so.
 
 import { swap } from "./main.js";
 
 const TRY_FOR_MS = 10000;
+const WITH_FILES = "multipart/form-data"; // too large to wait, and for as long as they take
 const FILE = /\.(csv|json|svg|toml)$/;
 const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
 const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
@@ -18,6 +20,7 @@ let going = new AbortController();
 export function start(body, signal) {
   document.addEventListener("click", follow, { signal });
   document.addEventListener("submit", ask, { signal });
+  document.addEventListener("submit", sendAtOnce, { signal });
   sayAge(body, signal);
 }
 
@@ -41,6 +44,43 @@ function ask(event) {
   const address = new URL(form.action);
   address.search = new URLSearchParams(new FormData(form));
   go(address, { pressed: submitter });
+}
+
+/** Send a form that cannot wait as an entry does (send.js). Where no answer comes, all that was typed
+    and chosen in it stays; the browser would leave the page. */
+async function sendAtOnce(event) {
+  const { target: form, submitter } = event;
+  const waits = form.elements.command_id?.value && form.enctype !== WITH_FILES;
+  if (event.defaultPrevented || form.method !== "post" || waits) return;
+  event.preventDefault();
+  if (form.ariaBusy) return; // pressed twice
+  form.ariaBusy = "true";
+  const answer = await answerTo(form, submitter).catch(() => null);
+  form.ariaBusy = null;
+  if (answer) return answer();
+  sayOffline();
+  form.dispatchEvent(new Event("change", { bubbles: true })); // it is a draft again
+}
+
+/** Return what shows the server's answer to a form; null where it was another that answered. */
+async function answerTo(form, submitter) {
+  const fields = new FormData(form, submitter);
+  const files = form.enctype === WITH_FILES;
+  const leads = submitter?.hasAttribute("formaction"); // to another page than that of the form
+  const answer = await fetch(leads ? submitter.formAction : form.action, {
+    method: "POST",
+    body: files ? fields : new URLSearchParams(fields),
+    signal: files ? null : AbortSignal.timeout(TRY_FOR_MS),
+  });
+  const html = await answer.text();
+  const url = answer.redirected || leads ? answer.url : location.href;
+  if (!isOurs(html)) return null;
+  if (isOther(html)) return () => location.assign(url);
+  const dropOtherStyles = await loadStyles(html);
+  return () => {
+    swap(html, url);
+    dropOtherStyles();
+  };
 }
 
 /** Show what stands in the history where the browser has gone to. */

@@ -1,8 +1,9 @@
 // The page. First its behaviours: an element with data-behaviour="send verdict" gets ./send.js and
 // ./verdict.js. Those of the body last until the page is another one, those inside it until it is
-// swapped. Those of data-later come when all else is there, those of data-secure then too, but only
-// where a browser takes the page for safe: by HTTPS, or on the machine itself. Then how what the
-// server sent is put in place of what is shown, keeping focus, scrolling and open details.
+// swapped. Those of data-later, on the body or in it, come when all else is there, those of
+// data-secure then too, but only where a browser takes the page for safe: by HTTPS, or on the machine
+// itself. Then how what the server sent is put in place of what is shown, keeping focus, scrolling
+// and open details.
 
 const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
@@ -25,9 +26,13 @@ async function start(element, signal, names = element.dataset.behaviour) {
 function bindParts() {
   bound.parts.abort();
   bound.parts = new AbortController();
-  for (const element of document.querySelectorAll("body [data-behaviour]")) {
-    start(element, bound.parts.signal);
-  }
+  const { signal } = bound.parts;
+  const all = (name) => document.querySelectorAll(`body [${name}]`);
+  for (const element of all("data-behaviour")) start(element, signal);
+  loaded.then(() => {
+    if (signal.aborted) return;
+    for (const element of all("data-later")) start(element, signal, element.dataset.later);
+  });
 }
 
 /** The same for the page itself. */
