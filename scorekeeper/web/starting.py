@@ -20,6 +20,7 @@ from . import access
 from .access import GameVisit, Right, TableVisit
 from .forms.play import ButtonForm
 from .forms.start import StartForm
+from .pages import shared_command_id
 
 
 def make_table(name: str, command_id: str) -> TableVisit:
@@ -75,9 +76,22 @@ def start_rematch(visit: GameVisit, form: ButtonForm) -> ResponseReturnValue | R
     return redirect(url_for("table.show", link=visit.link, game=number), code=303)
 
 
+def rematch_command_id(visit: GameVisit) -> str:
+    """Return the id under which a game's rematch is asked for until the table starts another game.
+
+    So of two who ask at the same moment, neither of whom finds a rematch yet, one starts it.
+    """
+    return shared_command_id("rematch", visit.game.id, newest_of(visit).id)
+
+
+def newest_of(visit: GameVisit) -> tables.GameLine:
+    """Return the game that the table of this one began last."""
+    return next(iter(tables.summaries_of(visit.table_id, limit=1)))
+
+
 def find_rematch(visit: GameVisit) -> int | None:
     """Return the game that is this one's rematch and goes on; None: the newest game is no such."""
-    newest = next(iter(tables.summaries_of(visit.table_id, limit=1)))
+    newest = newest_of(visit)
     if newest.id == visit.game.id or newest.summary is not None:
         return None
     state = clerk.states_of([newest.id])[newest.id]

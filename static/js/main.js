@@ -16,8 +16,8 @@ const CLOCK = { timeStyle: "short", numberingSystem: "latn" };
 
 // Behaviours: an element with data-behaviour="send verdict" gets ./send.js and ./verdict.js. Those of
 // the body last until the page is another one, those inside it until it is swapped. Those of
-// data-later come when all else is there, those of data-secure then too, but only where a browser
-// takes the page for safe: by HTTPS, or on the machine itself.
+// data-later, on the body or in it, come when all else is there, those of data-secure then too, but
+// only where a browser takes the page for safe: by HTTPS, or on the machine itself.
 
 const bound = { page: new AbortController(), parts: new AbortController() };
 const loaded = new Promise((done) => addEventListener("load", done));
@@ -35,9 +35,13 @@ async function start(element, signal, names = element.dataset.behaviour) {
 function bindParts() {
   bound.parts.abort();
   bound.parts = new AbortController();
-  for (const element of document.querySelectorAll("body [data-behaviour]")) {
-    start(element, bound.parts.signal);
-  }
+  const { signal } = bound.parts;
+  const all = (name) => document.querySelectorAll(`body [${name}]`);
+  for (const element of all("data-behaviour")) start(element, signal);
+  loaded.then(() => {
+    if (signal.aborted) return;
+    for (const element of all("data-later")) start(element, signal, element.dataset.later);
+  });
 }
 
 /** The same for the page itself. */
@@ -248,7 +252,7 @@ export function isOurs(html) {
 }
 
 /** Return whether a page needs other scripts than the one shown, or has another language or look. */
-function isOther(html) {
+export function isOther(html) {
   const [fresh, shown] = [headOf(html), document].map((page) => [
     page.querySelector("script[type=module]")?.getAttribute("src"),
     ...OF_PAGE.map((name) => page.documentElement.getAttribute(name)),
@@ -258,7 +262,7 @@ function isOther(html) {
 
 /** Load the styles that a page has beyond the one shown, so that it never stands there without.
     Returns what drops, once it is shown, those that are not its own. */
-async function loadStyles(html) {
+export async function loadStyles(html) {
   const page = headOf(html);
   const kept = sheetsOf(page).map(addressOf);
   const load = (link) =>

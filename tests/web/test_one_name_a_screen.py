@@ -34,7 +34,7 @@ SHEETS_SHARED = {
 }
 SCRIPTS_SHARED = {
     *("main", "send", "live", "install", "asking", "nextfield", "countpad", "localtime", "print"),
-    *("verdict", "cards", "drafts", "meldpad", "meldpad-keys"),
+    *("verdict", "cards", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")

@@ -203,7 +203,6 @@ def hand_page(
         notes=clashes_now(state, deal, player),
         streak=streak_of(state, deal),
         pad=pad_facts(state, form, should),
-        draft=f"{visit.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
         last=not [key for key in missing(state, deal) if key != player],
     )
 
