@@ -1,7 +1,7 @@
 // Follows links without leaving the page: fetches what they lead to, and shows it in place of what
 // is shown. Back and forward do the same. What cannot be had leaves the page as it is, and says so.
 
-import { isOther, isOurs, loadStyles } from "./fetched.js";
+import { isOther, isOurs, loadParts } from "./fetched.js";
 import { enter, isShown, putBack, stepsFrom } from "./places.js";
 import { swap } from "./swap.js";
 import { say, sayOffline } from "./word.js";
@@ -60,7 +60,7 @@ async function go(address, { pressed, back } = {}) {
     const answer = await fetch(address, { headers: { "X-Page": "1" }, signal: own.signal });
     const html = await answer.text();
     if (!isOurs(html) || isOther(html)) return location.assign(address);
-    const dropOtherStyles = await loadStyles(html);
+    const dropOtherStyles = await loadParts(html);
     if (own !== going) return;
     show(html, Object.assign(new URL(answer.url), { hash: address.hash }), back);
     dropOtherStyles();
