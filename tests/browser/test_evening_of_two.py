@@ -92,7 +92,7 @@ def play_deal_1(one: Evening, other: Evening) -> None:
 
 
 def play_deal_2(one: Evening, other: Evening) -> None:
-    """Each phone has hands of its own to count; the one closes what both have entered."""
+    """Each phone has hands of its own to count; one closes what both entered, both see it."""
     one.lays_down("Bruno", "9H 9D JK", "KS KH KD")
     other.expect_row("Bruno", "down", "5 cards")
     other.add_to(2, "Chiyo", "KC")  # who is not down by the book
@@ -106,6 +106,7 @@ def play_deal_2(one: Evening, other: Evening) -> None:
     one.phone.tap(one.phone.button("Record so far"))
     expect(other.line_of("Bruno")).to_have_value("30")
     other.close_deal(2)
+    expect(one.phone.heading).to_have_text("Deal 2 is closed")
     on_with(3, one, other)
 
 
