@@ -9,14 +9,18 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import Evening
 from tests.browser.phone import expect_text
-from tests.browser.reckoning import CORRECTED, expect_the_end, expect_the_sheet, expect_the_sheet_of
+from tests.browser.reckoning import (
+    CORRECTED,
+    SHEET,
+    TOTALS,
+    expect_few_taps,
+    expect_the_end,
+    expect_the_sheet,
+)
+from tests.browser.sheets import expect_sheet
 from tests.browser.table import PEOPLE
 
 pytestmark = pytest.mark.browser
-
-
-MOST_TAPS = 370
-"""Of the whole evening, from the start page to the winner."""
 
 
 def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone):
@@ -34,9 +38,9 @@ def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone)
     play_deal_7(table)
 
     expect_the_end(table)
-    assert phone.taps <= MOST_TAPS
+    expect_few_taps(table)
     expect_the_sheet(table)
-    expect_the_sheet_of(table.watcher)
+    expect_sheet(table.watcher, SHEET, TOTALS)
     expect_a_rematch(table)
     phone.expect_unscolded()
 

@@ -42,6 +42,8 @@ BUYS |= {7: ("Dara",)}
 NOTES = ".noted, .said__noted, .count__noted"
 MOST_TAPS = 100
 """Of the whole evening, from the start page to the winner."""
+MOST_AT_AN_END = 12
+"""Of the end of a deal: from the Table to its result."""
 
 
 def test_an_evening_of_buys_and_sums_alone_is_never_refused_anything(phone):
@@ -52,6 +54,7 @@ def test_an_evening_of_buys_and_sums_alone_is_never_refused_anything(phone):
         play(evening, deal)
 
     expect_winner(phone, "Ana", ("Ana", "Bruno", "Dara", "Chiyo"))
+    assert max(evening.acts["end of a deal"]) <= MOST_AT_AN_END
     assert phone.taps <= MOST_TAPS
     expect_sheet(phone, SHEET, TOTALS)
     evening.expect_chips(Ana=5, Bruno=6, Chiyo=5, Dara=4)
