@@ -196,6 +196,8 @@ def test_the_keys_of_a_hand_show_what_they_add_and_how_many_there_are(phone):
 
 
 def test_a_discard_that_two_want_is_settled_without_scrolling(table):
+    table.page.set_viewport_size(SMALL)
+
     def tap(question: str, name: str) -> None:
         group = table.page.get_by_role("group", name=question)
         table.phone.tap(group.locator("label", has_text=name))
