@@ -91,7 +91,6 @@ def test_a_buy_by_keyboard_keeps_the_focus_where_it_was(keyboard):
 
 def test_a_contract_is_laid_down_by_keyboard(keyboard):
     keyboard.press(keyboard.row("Ana").get_by_role("link"))
-    keyboard.press(keyboard.phone.link("Lay down"))
     pad = keyboard.page.get_by_role("group", name="Keys for cards")
     for key in ("seven", "spades", "hearts", "diamonds"):
         keyboard.press(pad.get_by_role("button", name=key, exact=True))
@@ -103,7 +102,6 @@ def test_a_contract_is_laid_down_by_keyboard(keyboard):
 
 def test_a_contract_may_be_typed_and_enter_checks_it(keyboard):
     keyboard.press(keyboard.row("Ana").get_by_role("link"))
-    keyboard.press(keyboard.phone.link("Lay down"))
     keyboard.tab_to(keyboard.page.get_by_role("textbox", name="Typed:"))
     keyboard.page.keyboard.type("7h 7d 7s")
     keyboard.page.keyboard.press("Enter")
