@@ -136,6 +136,18 @@ class Table:
         self.phone.press(self.phone.buy_key(player))
         self.expect_said(f"{player} bought")
 
+    def call(self, *players: str) -> None:
+        """Open who gets the discard, and say who called for it, in this order."""
+        self.go_to("Table")
+        self.phone.tap(self.phone.link("Who gets it?"))
+        called = self.page.get_by_role("group", name="Who wants it?")
+        for player in players:
+            self.phone.tap(called.locator("label", has_text=player))
+
+    def answer(self, discarder: str, outcome: str) -> Locator:
+        """Find the key that says what comes of this player's discard, and records it."""
+        return self.phone.button(re.compile(rf"^\W*{discarder}\W+{outcome}$"))
+
     def undo(self) -> None:
         """Take back the last step."""
         self.phone.press(self.phone.step_button("Undo"), counts_after=STEPS_AGAIN_AFTER)
@@ -160,7 +172,7 @@ class Table:
         expect(self.page.locator("form.entry")).to_be_visible()
 
     def open_sheet(self, player: str) -> None:
-        """Open what else there is about a player who may lay down, by the sign in the pad's head."""
+        """Open all else about a player who may lay down, by the dots in the head of the pad."""
         self.open_pad(player)
         self.phone.tap(self.phone.link(f"More about {player}"))
         expect_text(self.phone.heading, player)

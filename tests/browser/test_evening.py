@@ -115,16 +115,10 @@ def play_deal_2(table: Table) -> None:
 
 def play_deal_3(table: Table) -> None:
     """Two want a discard; a set of three is let stand as a set of four; Bruno goes out."""
-    table.phone.tap(table.phone.link("Who gets it?"))
-    discarder = table.page.get_by_role("group", name="Who discarded it?")
-    discarder.get_by_label("Chiyo").check(force=True)
-    claimants = table.page.get_by_role("group", name="Who wants it?")
-    claimants.get_by_label("Bruno").check(force=True)
-    claimants.get_by_label("Ana").check(force=True)
+    table.call("Bruno", "Ana")
     table.phone.tap(table.page.get_by_text("Which card is it?").first)
     table.page.get_by_role("textbox", name="Which card is it?").fill("8H")
-    expect_text(table.phone.main, "Ana gets it.")
-    table.phone.tap(table.phone.button("Ana buys it"))
+    table.phone.tap(table.answer("Chiyo", "Ana buys it"))
     table.expect_row("Ana", "5 chips", "13 cards")
 
     table.lay_down("Bruno", "JH JD JS")
