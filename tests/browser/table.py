@@ -171,12 +171,6 @@ class Table:
         self.phone.tap(row)
         expect(self.page.locator("form.entry")).to_be_visible()
 
-    def open_sheet(self, player: str) -> None:
-        """Open all else about a player who may lay down, by the dots in the head of the pad."""
-        self.open_pad(player)
-        self.phone.tap(self.phone.link(f"More about {player}"))
-        expect_text(self.phone.heading, player)
-
     def type_melds(self, *melds: str) -> None:
         """Type one meld in each slot, adding slots as they are needed."""
         fields = self.page.get_by_role("textbox", name=re.compile("^Typed:"))

@@ -45,6 +45,17 @@ def test_a_turn_ends_with_one_tap(table):
     assert not [form for form in table.phone.page.forms if form.action.endswith("/end-turn")]
 
 
+def test_a_turn_is_ended_on_the_pad_of_whoever_has_it_as_well(table):
+    table.record(LAY_DOWN)
+    table.open(f"lay-down/{BRUNO}/put-down")
+
+    table.press("/end-turn")
+
+    assert table.last == TurnEnded(player=BRUNO)
+    html = table.open(f"lay-down/{BRUNO}/put-down").html
+    assert "Turn is over" not in html
+
+
 def test_every_row_leads_to_its_pad_and_from_there_to_all_else_about_the_player(table):
     for player in (ANA, BRUNO, CHIYO, DARA):
         assert ways_of_rows(table)[player] == f"lay-down/{player}"
