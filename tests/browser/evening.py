@@ -145,19 +145,11 @@ class Evening(Table):
     def settle(self, discarder: str, *claimants: str, winner: str) -> None:
         """Let one of several have a discard that they called, as the referee says."""
         with self.counted(f"claim of {len(claimants)}"):
-            self.go_to("Table")
-            self.phone.tap(self.phone.link("Who gets it?"))
-            self._tap_in("Who discarded it?", discarder)
-            for claimant in claimants:
-                self._tap_in("Who wants it?", claimant)
-            expect_text(self.phone.main, f"{winner} gets it.")
-            self.expect_in_sight(self.phone.button(f"{winner} buys it"))
-            self.phone.tap(self.phone.button(f"{winner} buys it"))
+            self.call(*claimants)
+            key = self.answer(discarder, f"{winner} buys it")
+            self.expect_in_sight(key)
+            self.phone.tap(key)
         self.expect_said(f"{winner} bought")
-
-    def _tap_in(self, question: str, name: str) -> None:
-        group = self.page.get_by_role("group", name=question)
-        self.phone.tap(group.locator("label", has_text=name))
 
     def end_deal(self, number: int, out: str, **hands: str | int) -> None:
         """Say who went out, count the other hands, and close the deal."""

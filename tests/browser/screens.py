@@ -77,7 +77,7 @@ class Screen:
 
 SIX = begun("bolivia", (*PEOPLE, "Elena", "Fumio"))
 CHOOSING = begun("ecuador-dealers-choice")
-CALLED = "claims?discarder=p1&claimants=p2&claimants=p3&disputed=y"
+CALLED = "claims?claimants=p2&claimants=p3&disputed=y"
 CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
 SCREENS = (
     Screen(name="welcome", path="", link=""),
@@ -158,7 +158,7 @@ SCREENS = (
     Screen(name="deal", path=LAST + "deal"),
     Screen(name="deal-viewer", path=LAST + "deal", link="viewer"),
     Screen(name="claims", path=LAST + "claims"),
-    Screen(name="claims-said", path=LAST + "claims?discarder=1&claimants=3&claimants=4"),
+    Screen(name="claims-said", path=LAST + "claims?claimants=3&claimants=4"),
     Screen(name="lay-down", path=LAST + "lay-down/1"),
     Screen(name="lay-down-legal", path=LAST + "lay-down/1", act=judge_lay_down),
     Screen(name="lay-down-refused", path=LAST + "lay-down/1", act=refuse_lay_down),

@@ -158,9 +158,9 @@ def test_a_further_page_is_smaller_still(game, leads_to):
     port, address = game
     first = visit(port, address)
     further = find_way(port, address, address + leads_to)
-    if not further:  # it is a row's way, on its player's page
-        player = find_way(port, address, f"{address}table/player")
-        further = find_way(port, player, address + leads_to)
+    if not further:  # a player's page: a row leads there by way of the pad
+        pad = find_way(port, address, f"{address}lay-down/(?!meld)")
+        further = find_way(port, pad, address + leads_to)
 
     weights = visit(port, further, (each for each in first if each.startswith("/static/")))
 

@@ -30,6 +30,7 @@ SHEETS_SHARED = {
         "slot",
         "sum",
         "verdict",
+        "task",
     ),
 }
 SCRIPTS_SHARED = {
