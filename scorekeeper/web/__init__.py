@@ -45,11 +45,12 @@ from .looks.views import looks
 from .people.views import people
 from .rules.views import rules
 from .scores.views import scores
+from .seat.views import seat
 from .start.views import start
 from .table.views import table
 
 BLUEPRINTS = (
-    *(start, looks, home, links, books, houserules),
+    *(start, looks, home, links, seat, books, houserules),
     *(table, deal, claims, lay_down, hand, count, scores, log, people, agreements, rules, desk),
     *(stream.live, static.static, health.health, installing.installing),
 )

@@ -254,6 +254,12 @@ def make_table(world: World, name: str) -> int:
 
 
 def start_game(table_id: int, command: StartGame) -> int:
-    answer = clerk.start_game(table_id, command, by=BY, command_id=uuid4().hex)
+    """Start a game whose players are people of the table."""
+    players = tuple(
+        replace(each, person=str(tables.keep_person(table_id, each.name, by=WITHOUT_LINK)))
+        for each in command.players
+    )
+    seated = replace(command, players=players)
+    answer = clerk.start_game(table_id, seated, by=BY, command_id=uuid4().hex)
     assert isinstance(answer, clerk.Accepted), answer
     return answer.game_id
