@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .commands import AnyCommand, CountHand
+from .commands import AnyCommand, Call, CountHand
 from .state import State
 
 
@@ -19,10 +19,11 @@ def seat_of(state: State, person: str) -> str | None:
 def may_send(command: AnyCommand, seat: str) -> bool:
     """Return whether the player on this seat may send this command without the scorekeeper.
 
-    The own hand may be counted, nobody else's. A ruling is the table's, never one player's.
+    They call for a discard and count the hand, both for themselves alone. A ruling is the table's,
+    never one player's.
     """
     match command:
-        case CountHand(player=player, ruling=ruling):
+        case Call(player=player, ruling=ruling) | CountHand(player=player, ruling=ruling):
             return player == seat and not ruling
         case _:
             return False

@@ -6,7 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.game.commands import Buy, CloseDeal, CountHand, EndDeal, LeaveGame, Undo
+from scorekeeper.game.commands import (
+    Buy,
+    Call,
+    CloseDeal,
+    CountHand,
+    DropCalls,
+    EndDeal,
+    LeaveGame,
+    Undo,
+)
 from scorekeeper.game.seats import may_send, seat_of
 from scorekeeper.game.state import State
 from tests.game import table
@@ -23,8 +32,9 @@ def seated(**people: str) -> State:
     return state
 
 
-def test_a_player_counts_the_own_hand():
-    assert may_send(OWN, "ana")
+@pytest.mark.parametrize("command", [OWN, Call(player="ana")], ids=["count", "call"])
+def test_a_player_counts_the_own_hand_and_calls(command):
+    assert may_send(command, "ana")
 
 
 @pytest.mark.parametrize(
@@ -32,6 +42,9 @@ def test_a_player_counts_the_own_hand():
     [
         replace(OWN, player="bruno"),
         replace(OWN, ruling=True),
+        Call(player="bruno"),
+        Call(player="ana", ruling=True),
+        DropCalls(),
         Buy(player="ana"),
         EndDeal(hands={"ana": OWN.hand}),
         CloseDeal(),

@@ -44,6 +44,8 @@ say(
 say("buy.down", _l("%(player)s is down; whoever is down buys no more in this deal."))
 say("buy.nobody", _l("Say who wants the card."))
 say("buy.not_at_the_table", _l("%(player)s does not play in this deal."))
+say("call.already", _l("%(player)s has called already."))
+say("calls.none", _l("Nobody calls for a card."))
 say("claims.none", _l("Say who wants the card."))
 say("claims.winner_did_not_call", _l("%(player)s did not call for the card."))
 say("claims.not_first", _l("%(first)s comes before %(player)s, and gets the card."))
