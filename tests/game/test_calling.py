@@ -99,6 +99,13 @@ def test_of_those_who_called_the_rules_name_who_gets_it(called):
     assert (bought.player, bought.claimants) == ("bruno", ("chiyo", "bruno"))
 
 
+def test_whoever_called_meanwhile_is_not_left_out_unheard(called):
+    answer = decide(called, SettleDiscard(discarder="ana", claimants=("chiyo",)))
+
+    assert open_to_ruling(answer) == ("claims.others_called",)
+    assert answer.not_yet
+
+
 def test_who_goes_without_stands_in_the_journal(called):
     assert decide(called, DropCalls()) == (CallsDropped(players=("chiyo", "bruno")),)
 

@@ -211,7 +211,11 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
         return refused(*verdict.reasons)
     ranking = verdict.read_as
     chosen = command.winner or ranking.winner or ranking.claims[0].player
-    before = (*not_chosen_faults(state), *_upcard_reasons(state, command))
+    before = (
+        *not_chosen_faults(state),
+        *_upcard_reasons(state, command),
+        *_left_out(state, command),
+    )
     reasons = (*before, *_reasons_against(chosen, ranking))
     claim = ranking.claim_of(chosen)
     in_turn = (claim and claim.in_turn) or not state.ruleset.buying.allowed
@@ -221,6 +225,13 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
         every = (reason for claim in ranking.claims for reason in claim.reasons)
         return replace(answer, reasons=(*before, *every))
     return answer
+
+
+def _left_out(state: State, command: SettleDiscard) -> Iterator[Reason]:
+    """Yield a reason if somebody has called whom the sender does not name: a call came meanwhile."""
+    others = tuple(player for player in state.deal.calls if player not in command.claimants)
+    if others:
+        yield Reason("claims.others_called", {"players": others}, Basis.NOT_YET)
 
 
 def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:

@@ -6,15 +6,19 @@ from dataclasses import dataclass
 
 from flask import Blueprint, current_app, redirect, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game import sheet
+from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, seats, tables
 from scorekeeper.store import links as kept
 from scorekeeper.web import access, guard, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
+from scorekeeper.web.forms.play import CallForm
 from scorekeeper.web.live import lookers
 from scorekeeper.web.pages import page
+from scorekeeper.web.recording import record
 from scorekeeper.web.spoken import number_in
 from scorekeeper.wording.speech import gettext as _
 
@@ -95,6 +99,22 @@ def show(link: str, game: int) -> ResponseReturnValue:
     return seat_page(visit, visit.seat)
 
 
+@seat.post("/<link>/game/<int:game>/seat/call")
+def call(link: str, game: int) -> ResponseReturnValue:
+    """Record that this player calls for the card on the discard pile."""
+    visit = access.open_game(link, game, Right.PLAY)
+    form, own = CallForm(), visit.seat
+    if own is None:
+        raise Forbidden
+    return record(
+        visit,
+        form,
+        lambda: form.call(own),
+        lambda visit, refusal: seat_page(visit, own, refusal),
+        then=url_for(".show"),
+    )
+
+
 def find_way(code: str) -> kept.Link | None:
     """Return the link by which the players of the game with this code take their seats."""
     number = number_in(code, current_app.config["SECRET_KEY"])
@@ -143,7 +163,7 @@ def seated(state: State) -> list[int]:
     return [int(state.players[key].person) for key in state.seats if state.players[key].person]
 
 
-def seat_page(visit: GameVisit, key: str) -> str:
+def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str:
     lookers.keep_apart()
     state, deal = visit.state, visit.state.deal
     row = next((row for row in rows.rows_of(state, rows.Order.SEATS) if row.key == key), None)
@@ -158,4 +178,5 @@ def seat_page(visit: GameVisit, key: str) -> str:
         buying=rows.buying_now(state),
         missing=rows.missing(state, deal),
         leaders=sheet.leaders(state),
+        refusal=refusal,
     )
