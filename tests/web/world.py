@@ -19,6 +19,7 @@ from scorekeeper.game.agreements import SWITCHES
 from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
+    Call,
     CorrectChips,
     CountHand,
     EnterDeal,
@@ -63,6 +64,7 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "melds on the table": (*ENDED, *BOUGHT, *LAID),
     "being counted": COUNTED[:2],
     "all counted": COUNTED,
+    "called for": (Call(player="bruno"), Call(player="dara")),
     "taken back": (Buy(player="ana"), Buy(player="bruno"), Undo()),
     "deal six": (*LATER_DEALS,),
     "ended early": (*ENDED, FinishEarly()),

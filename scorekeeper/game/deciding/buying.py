@@ -228,7 +228,7 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
 
 
 def _left_out(state: State, command: SettleDiscard) -> Iterator[Reason]:
-    """Yield a reason if somebody has called whom the sender does not name: a call came meanwhile."""
+    """Yield a reason if somebody has called whom the sender does not name: they came meanwhile."""
     others = tuple(player for player in state.deal.calls if player not in command.claimants)
     if others:
         yield Reason("claims.others_called", {"players": others}, Basis.NOT_YET)

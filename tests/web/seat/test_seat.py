@@ -9,34 +9,12 @@ import pytest
 from scorekeeper.game.commands import CountHand
 from tests.game.table import by_points, goes_out
 from tests.web.at_table import AtTable
-from tests.web.conftest import Evening, begin
+from tests.web.conftest import begin
 from tests.web.phone import Phone
 
-WAY_IN = re.compile(r'value="http://localhost(/[^"]+/seat)"')
-SPOKEN = re.compile(r'invitation__spoken" dir="ltr">([A-Z]{3}) ([A-Z]{3})<')
+from .seats import SPOKEN, WAY_IN, links_page, sit_down, way_in
+
 FREE = re.compile(r'action="([^"]+/revoke)"')
-
-
-def links_page(evening: Evening) -> str:
-    return evening.phone.open(evening.home + "links").html
-
-
-def way_in(evening: Evening) -> str:
-    """Return the address by which the players take their seats."""
-    return WAY_IN.findall(links_page(evening))[0]
-
-
-def sit_down(evening: Evening, phone: Phone, name: str = "Bruno") -> Phone:
-    """Let a phone take the seat of this name, by the code on the table's phone."""
-    phone.open(way_in(evening))
-    person = re.search(rf'name="person" value="(\d+)"><bdi>{name}<', phone.html)[1]
-    return phone.send("/seat", person=person)
-
-
-@pytest.fixture
-def bruno(evening: Evening, other_phone: Phone) -> Phone:
-    """A phone that has Bruno's seat."""
-    return sit_down(evening, other_phone)
 
 
 def test_whoever_scans_the_code_is_asked_who_it_is_and_gets_that_seat(evening, other_phone):
