@@ -42,6 +42,7 @@ from .links.views import links
 from .live import stream
 from .log.views import log
 from .looks.views import looks
+from .middle.views import middle
 from .people.views import people
 from .rules.views import rules
 from .scores.views import scores
@@ -51,7 +52,21 @@ from .table.views import table
 
 BLUEPRINTS = (
     *(start, looks, home, links, seat, books, houserules),
-    *(table, deal, claims, lay_down, hand, count, scores, log, people, agreements, rules, desk),
+    *(
+        table,
+        middle,
+        deal,
+        claims,
+        lay_down,
+        hand,
+        count,
+        scores,
+        log,
+        people,
+        agreements,
+        rules,
+        desk,
+    ),
     *(stream.live, static.static, health.health, installing.installing),
 )
 

@@ -151,6 +151,8 @@ SCREENS = (
     Screen(name="links", path="links"),
     Screen(name="links-unfolded", path="links", act=unfold),
     Screen(name="links-viewer", path="links", link="viewer"),
+    Screen(name="middle", path=LAST + "middle", link="viewer"),
+    Screen(name="middle-over", path=FIRST + "middle?totals=off"),
     Screen(name="seat-code", path="seat", link=""),
     Screen(name="seat-whose", path="seat", game=as_players),
     Screen(name="seat", path="seat", game=on_a_seat),
