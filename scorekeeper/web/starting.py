@@ -24,7 +24,7 @@ from .pages import shared_command_id
 
 
 def make_table(name: str, command_id: str) -> TableVisit:
-    """Make a table with a link to keep the score and one to look on; return a visit by the first.
+    """Make a table with its first links, one of each right; return a visit that keeps the score.
 
     With the same command id again it is not made anew: the visit is to the same table.
     """
@@ -37,7 +37,11 @@ def make_table_with_links(name: str, command_id: str) -> int:
     """Make a table as ``make_table`` does, and return its number."""
     table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
     if not kept_links.links_of(table_id):
-        for right, label in ((Right.KEEP_SCORE, _("Scorekeeper")), (Right.LOOK, _("Everybody"))):
+        for right, label in (
+            (Right.KEEP_SCORE, _("Scorekeeper")),
+            (Right.PLAY, _("Players")),
+            (Right.LOOK, _("Everybody")),
+        ):
             kept_links.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
     return table_id
 

@@ -27,6 +27,7 @@ SHEETS_SHARED = {
         "countpad",
         "keys",
         "missed",
+        "shout",
         "slot",
         "sum",
         "verdict",
