@@ -126,6 +126,15 @@ def test_the_keys_lie_at_the_foot_and_how_the_answer_begins_beside_them(table, t
     expect(said(phone).get_by_text("You can lay down")).to_be_in_viewport(ratio=1)
 
 
+def test_what_is_reached_by_keyboard_comes_clear_of_the_keys(bruno):
+    bruno.page.set_viewport_size(LEAST)
+    forget = bruno.button("Forget the cards")
+    forget.focus()
+
+    below, dock = forget.bounding_box(), bruno.main.locator(".dock").bounding_box()
+    assert below["y"] + below["height"] <= dock["y"]
+
+
 def test_one_tap_forgets_the_cards(bruno):
     typed(bruno).fill(SET)
     expect(said(bruno)).to_contain_text("You can lay down")
