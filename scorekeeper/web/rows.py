@@ -41,6 +41,7 @@ class Row:
     left     whether the player has left the game
     may_buy  whether a buy makes sense now: not once down, or out
     may_pay  whether there are chips for a buy
+    may_lay  whether cards may be laid on the table and are on record: not once somebody went out
     """
 
     key: str
@@ -95,7 +96,7 @@ def row_of(state: State, key: str, rank: int | None) -> Row:
         counted=sheet.cost(state, deal, key),
         may_buy=buys and (state.ruleset.buying.when_down or not down),
         may_pay=chips >= state.ruleset.buying.price,
-        may_lay=playing and deal.melds_kept,
+        may_lay=playing and deal.melds_kept and not left,
     )
 
 

@@ -1,11 +1,14 @@
-// The form of who gets a discard: keeps the order in which players called, asks at every tap.
+// Who gets a discard: keeps the order in which players called, asks at every tap. While it asks, no key
+// can be pressed that says what came of fewer calls.
 
-import { parsed, sayOffline } from "./main.js";
+import { sayOffline } from "./main.js";
 
 export function start(form, signal) {
   const { order } = form.elements;
   const boxes = [...form.querySelectorAll("[name=claimants]")];
+  const parts = (page) => [...page.querySelectorAll("[data-answer]")];
   let asked;
+  let unheard = false;
 
   function number() {
     const checked = boxes.filter((box) => box.checked).map((box) => box.value);
@@ -19,27 +22,32 @@ export function start(form, signal) {
     }
   }
 
-  function show(answer) {
-    document.querySelector("[data-answer]").replaceChildren(...answer);
+  function wait(waits) {
+    for (const part of parts(document)) part.inert = waits;
   }
 
   async function ask() {
     asked?.abort();
     const own = (asked = new AbortController());
     const about = new URLSearchParams(new FormData(form));
-    if (!about.has("discarder") || !about.has("claimants")) return show([]);
+    wait(true);
     try {
-      const answer = await fetch(`${form.action}?${about}`, {
+      const answer = await fetch(about.has("claimants") ? `${form.action}?${about}` : form.action, {
         headers: { "X-Fragment": "1" },
         signal: AbortSignal.any([signal, own.signal]),
       });
-      const page = parsed(await answer.text());
-      show(answer.ok ? page.querySelector("[data-answer]").childNodes : []);
+      const fresh = parts(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      if (fresh.length) parts(document).forEach((part, place) => part.replaceChildren(...fresh[place].childNodes));
+      wait(!fresh.length);
+      unheard = false;
     } catch {
-      if (!own.signal.aborted && !signal.aborted) sayOffline(); // the next tap asks again
+      if (own.signal.aborted || signal.aborted) return;
+      unheard = true;
+      sayOffline(); // the next tap asks again, and so does the network when it is back
     }
   }
 
-  form.addEventListener("change", () => (number(), ask()), { signal });
+  form.parentElement.addEventListener("input", () => (number(), ask()), { signal });
+  addEventListener("online", () => unheard && ask(), { signal });
   number();
 }

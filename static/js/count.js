@@ -283,7 +283,8 @@ function take(form, html, taken) {
   const fresh = parsed(html);
   const next = fresh.querySelector("form.count");
   if (next?.dataset.draft !== form.dataset.draft) {
-    location.reload(); // another deal, by now
+    const closed = dealOf(next) > dealOf(form); // by somebody else; less, if that was taken back
+    location.replace(closed ? form.dataset.result : location.href);
     return;
   }
   for (const line of next.querySelectorAll(".count__line")) {
@@ -293,6 +294,8 @@ function take(form, html, taken) {
   form.elements.seen.value = next.elements.seen.value;
   taken();
 }
+
+const dealOf = (form) => Number(form?.elements.deal.value);
 
 /** Return what the server says of a line. */
 function saying(line) {

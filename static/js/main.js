@@ -8,7 +8,9 @@ const TRY_FOR_MS = 10000;
 const FILE = /\.(csv|json|svg|toml)$/;
 const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
 const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
-const STYLED_WITHIN_MS = 3000;
+const LOADED_WITHIN_MS = 3000;
+const SHEETS = 'link[rel="stylesheet"]';
+const PARTS = `${SHEETS}, link[rel="modulepreload"]`;
 const TYPED = ":is(input:not([type=hidden], [type=file], [type=password]), textarea, select)[name]";
 const PASSES_AFTER_MS = 4000;
 const OLD_AFTER_MS = 15000;
@@ -16,8 +18,8 @@ const CLOCK = { timeStyle: "short", numberingSystem: "latn" };
 
 // Behaviours: an element with data-behaviour="send verdict" gets ./send.js and ./verdict.js. Those of
 // the body last until the page is another one, those inside it until it is swapped. Those of
-// data-later come when all else is there, those of data-secure then too, but only where a browser
-// takes the page for safe: by HTTPS, or on the machine itself.
+// data-later, on the body or in it, come when all else is there, those of data-secure then too, but
+// only where a browser takes the page for safe: by HTTPS, or on the machine itself.
 
 const bound = { page: new AbortController(), parts: new AbortController() };
 const loaded = new Promise((done) => addEventListener("load", done));
@@ -35,9 +37,13 @@ async function start(element, signal, names = element.dataset.behaviour) {
 function bindParts() {
   bound.parts.abort();
   bound.parts = new AbortController();
-  for (const element of document.querySelectorAll("body [data-behaviour]")) {
-    start(element, bound.parts.signal);
-  }
+  const { signal } = bound.parts;
+  const all = (name) => document.querySelectorAll(`body [${name}]`);
+  for (const element of all("data-behaviour")) start(element, signal);
+  loaded.then(() => {
+    if (signal.aborted) return;
+    for (const element of all("data-later")) start(element, signal, element.dataset.later);
+  });
 }
 
 /** The same for the page itself. */
@@ -65,7 +71,7 @@ export function swap(html, url = location.href) {
   const restore = moved ? null : keepPlace();
   const whole = fresh.querySelector(".page__top") !== null;
 
-  document.head.append(...stylesBeyond(fresh));
+  document.head.append(...partsBeyond(fresh));
   for (const part of FRAME) {
     const [shown, next] = [document, fresh].map((page) => page.querySelector(part));
     if (next && shown) shown.replaceWith(next);
@@ -145,13 +151,13 @@ function selectorOf(element) {
 /** Return HTML as a document, which is not shown. */
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
-const sheetsOf = (page) => [...page.querySelectorAll('link[rel="stylesheet"]')];
+const linksOf = (page, kind) => [...page.querySelectorAll(kind)];
 const addressOf = (link) => link.getAttribute("href");
 
-/** Return the links to the styles that a page has beyond the one shown. */
-function stylesBeyond(page) {
-  const there = sheetsOf(document).map(addressOf);
-  return sheetsOf(page).filter((link) => !there.includes(addressOf(link)));
+/** Return the links to the styles and modules that a page has beyond the one shown. */
+function partsBeyond(page) {
+  const there = linksOf(document, PARTS).map(addressOf);
+  return linksOf(page, PARTS).filter((link) => !there.includes(addressOf(link)));
 }
 
 // Links are followed without leaving the page: what they lead to is fetched, and shown in place of
@@ -209,7 +215,7 @@ async function go(address, { pressed, back } = {}) {
     const answer = await fetch(address, { headers: { "X-Page": "1" }, signal: own.signal });
     const html = await answer.text();
     if (!isOurs(html) || isOther(html)) return location.assign(address);
-    const dropOtherStyles = await loadStyles(html);
+    const dropOtherStyles = await loadParts(html);
     if (own !== going) return;
     show(html, Object.assign(new URL(answer.url), { hash: address.hash }), back);
     dropOtherStyles();
@@ -248,7 +254,7 @@ export function isOurs(html) {
 }
 
 /** Return whether a page needs other scripts than the one shown, or has another language or look. */
-function isOther(html) {
+export function isOther(html) {
   const [fresh, shown] = [headOf(html), document].map((page) => [
     page.querySelector("script[type=module]")?.getAttribute("src"),
     ...OF_PAGE.map((name) => page.documentElement.getAttribute(name)),
@@ -256,20 +262,21 @@ function isOther(html) {
   return fresh.some((sign, place) => sign !== shown[place]);
 }
 
-/** Load the styles that a page has beyond the one shown, so that it never stands there without.
-    Returns what drops, once it is shown, those that are not its own. */
-async function loadStyles(html) {
+/** Load the styles and modules that a page has beyond the one shown: it never stands there without
+    its styles, nor with keys that nothing answers yet. Returns what drops, once it is shown, the
+    styles that are not its own. */
+export async function loadParts(html) {
   const page = headOf(html);
-  const kept = sheetsOf(page).map(addressOf);
+  const kept = linksOf(page, SHEETS).map(addressOf);
   const load = (link) =>
     new Promise((done) => {
       link.onload = link.onerror = done;
-      setTimeout(done, STYLED_WITHIN_MS);
+      setTimeout(done, LOADED_WITHIN_MS);
       document.head.append(link);
     });
-  await Promise.all(stylesBeyond(page).map(load));
+  await Promise.all(partsBeyond(page).map(load));
   return () => {
-    for (const link of sheetsOf(document)) if (!kept.includes(addressOf(link))) link.remove();
+    for (const link of linksOf(document, SHEETS)) if (!kept.includes(addressOf(link))) link.remove();
   };
 }
 

@@ -21,8 +21,11 @@ BOXES = """(places) => {
     if (!one.checkVisibility({ visibilityProperty: true })) continue;
     const row = one.closest("[data-row]")?.dataset.row ?? "";
     const form = one.closest("form");
-    const part = one.closest("[role=alert], nav, section, main").className;
+    const around = one.closest("[role=alert], nav, section, main");
+    const part = around.dataset.slot ?? around.className;
     const does = one.matches("[class*=shout]") ? "chip"
+      : one.matches(".key--record") ? "record"
+      : one.type === "text" || one.matches("[data-verdict]") ? `${one.id} text`
       : one.href ? path(one.href) + new URL(one.href).search
       : one.className === "said__press" ? one.innerText.trim() || path(form.action)
       : form ? `${path(form.action)} ${one.name} ${one.value}` : one.innerText;

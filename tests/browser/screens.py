@@ -28,7 +28,9 @@ from tests.browser.elsewhere import (
     PEOPLE,
     Elsewhere,
     Game,
+    as_players,
     begun,
+    on_a_seat,
     with_contract_held,
     with_one_gone,
     without_advice,
@@ -77,7 +79,7 @@ class Screen:
 
 SIX = begun("bolivia", (*PEOPLE, "Elena", "Fumio"))
 CHOOSING = begun("ecuador-dealers-choice")
-CALLED = "claims?discarder=p1&claimants=p2&claimants=p3&disputed=y"
+CALLED = "claims?claimants=p2&claimants=p3&disputed=y"
 CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
 SCREENS = (
     Screen(name="welcome", path="", link=""),
@@ -149,6 +151,13 @@ SCREENS = (
     Screen(name="links", path="links"),
     Screen(name="links-unfolded", path="links", act=unfold),
     Screen(name="links-viewer", path="links", link="viewer"),
+    Screen(name="middle", path=LAST + "middle", link="viewer"),
+    Screen(name="middle-over", path=FIRST + "middle?totals=off"),
+    Screen(name="seat-code", path="seat", link=""),
+    Screen(name="seat-whose", path="seat", game=as_players),
+    Screen(name="seat", path="seat", game=on_a_seat),
+    Screen(name="seat-count", path="count/hand/p1", game=on_a_seat),
+    Screen(name="seat-more", path="table/more", game=on_a_seat),
     Screen(name="desk-of-table", path="desk"),
     Screen(name="not-found", path=LAST + "lay-down/meld/99", expected=("404",)),
     Screen(name="table", path=LAST),
@@ -158,7 +167,7 @@ SCREENS = (
     Screen(name="deal", path=LAST + "deal"),
     Screen(name="deal-viewer", path=LAST + "deal", link="viewer"),
     Screen(name="claims", path=LAST + "claims"),
-    Screen(name="claims-said", path=LAST + "claims?discarder=1&claimants=3&claimants=4"),
+    Screen(name="claims-said", path=LAST + "claims?claimants=3&claimants=4"),
     Screen(name="lay-down", path=LAST + "lay-down/1"),
     Screen(name="lay-down-legal", path=LAST + "lay-down/1", act=judge_lay_down),
     Screen(name="lay-down-refused", path=LAST + "lay-down/1", act=refuse_lay_down),

@@ -14,6 +14,7 @@ from tests.browser.phone import SEEN_WITHIN, STEPS_AGAIN_AFTER, Phone, expect_te
 
 A_MOMENT = 500  # milliseconds
 GAME = re.compile(r"/.+/game/\d+/")
+PARTS_OF_ROW = ".seat__who > :not(.seat__way), .seat > :not(.seat__who)"
 
 
 class Table:
@@ -104,10 +105,14 @@ class Table:
     def expect_row(self, player: str, *facts: str) -> None:
         """Wait until a player's row says all this, here and on the phone that watches."""
         for fact in facts:
-            expect(self.row(player)).to_contain_text(fact)
+            expect(self.said_in_row(player, fact)).not_to_have_count(0)
             if self.watcher:
-                row = self.row(player, self.watcher)
-                expect(row).to_contain_text(fact, timeout=SEEN_WITHIN)
+                said = self.said_in_row(player, fact, self.watcher)
+                expect(said).not_to_have_count(0, timeout=SEEN_WITHIN)
+
+    def said_in_row(self, player: str, fact: str, phone: Phone | None = None) -> Locator:
+        """Find the parts of a player's row that say this; where it leads to is none of them."""
+        return self.row(player, phone).locator(PARTS_OF_ROW).filter(has_text=fact)
 
     def expect_deal(self, number: int) -> None:
         """Wait until the Table shows this deal."""
@@ -131,6 +136,18 @@ class Table:
         self.phone.press(self.phone.buy_key(player))
         self.expect_said(f"{player} bought")
 
+    def call(self, *players: str) -> None:
+        """Open who gets the discard, and say who called for it, in this order."""
+        self.go_to("Table")
+        self.phone.tap(self.phone.link("Who gets it?"))
+        called = self.page.get_by_role("group", name="Who wants it?")
+        for player in players:
+            self.phone.tap(called.locator("label", has_text=player))
+
+    def answer(self, discarder: str, outcome: str) -> Locator:
+        """Find the key that says what comes of this player's discard, and records it."""
+        return self.phone.button(re.compile(rf"^\W*{discarder}\W+{outcome}$"))
+
     def undo(self) -> None:
         """Take back the last step."""
         self.phone.press(self.phone.step_button("Undo"), counts_after=STEPS_AGAIN_AFTER)
@@ -149,8 +166,10 @@ class Table:
     def open_pad(self, player: str, way: str = "Lay down") -> None:
         """Open the pad for what a player puts down, by the row; ``way``: Add cards, once down."""
         self.go_to("Table")
-        self.phone.tap(self.row(player).get_by_role("link"))
-        self.phone.tap(self.phone.link(way))
+        row = self.row(player).get_by_role("link")
+        expect(row).to_have_accessible_name(re.compile(f"{way}$"))
+        self.phone.tap(row)
+        expect(self.page.locator("form.entry")).to_be_visible()
 
     def type_melds(self, *melds: str) -> None:
         """Type one meld in each slot, adding slots as they are needed."""
@@ -185,7 +204,11 @@ class Table:
         place = next(at for at, href in enumerate(hrefs) if href.endswith(f"/meld/{number}"))
         self.phone.tap(melds.get_by_role("link").nth(place))
         expect_text(self.phone.heading, f"Meld {number}, laid by")
-        self.page.get_by_role("radio", name=player, exact=True).check(force=True)
+        self.choose("radio", player)
+
+    def choose(self, role: str, name: str) -> None:
+        """Choose one of several, unless it is chosen already."""
+        self.page.get_by_role(role, name=name, exact=True).check(force=True)
 
     def add_to(self, number: int, player: str, cards: str, button: str = "Lay off") -> None:
         """Lay cards off on a meld, or take its joker for them."""

@@ -100,17 +100,11 @@ def wait_until_everybody_has_drawn(table: Table) -> None:
 
 def call_first_and_dispute(table: Table) -> None:
     """Ana called before Elena; once that is disputed the order of play gives it to Elena."""
-    table.phone.tap(table.phone.link("Who gets it?"))
-    discarder = table.page.get_by_role("group", name="Who discarded it?")
-    discarder.get_by_label("Dara").check(force=True)
-    claimants = table.page.get_by_role("group", name="Who wants it?")
-    claimants.get_by_label("Ana").check(force=True)
-    claimants.get_by_label("Elena").check(force=True)
-    expect_text(table.phone.main, "Ana gets it.")
-    expect_text(table.phone.main, "Elena called later.")
+    table.call("Ana", "Elena")
+    expect(table.answer("Dara", "Ana buys it")).to_be_visible()
+    expect_text(table.phone.main, "Ana called first of those who may have it.")
     table.page.get_by_label("It is disputed who called first").check()
-    expect_text(table.phone.main, "Elena gets it.")
-    table.phone.tap(table.phone.button("Elena buys it"))
+    table.phone.tap(table.answer("Dara", "Elena buys it"))
     table.expect_row("Elena", "6 chips", "13 cards")
     table.buy("Chiyo")
     table.expect_row("Chiyo", "down", "6 chips", "9 cards")

@@ -62,8 +62,7 @@ def choose_with_one_tap(table: Table) -> None:
     """Buying and laying down need not wait until it is entered that Ana chose the run of seven."""
     expect_text(table.phone.main, "Ana looks at the hand dealt")
     expect(table.phone.buy_key("Bruno")).to_be_visible()
-    table.phone.tap(table.row("Bruno").get_by_role("link"))
-    expect(table.phone.link("Lay down")).to_be_visible()
+    table.open_pad("Bruno")
     table.go_to("Table")
     table.choose_contract("one run of 7")
     expect(table.phone.heading).to_contain_text("Escalera")

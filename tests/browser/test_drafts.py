@@ -47,6 +47,16 @@ def test_a_reload_loses_no_card(table):
     expect(typed(table)).to_have_value("7H 7D 7S")
 
 
+def test_neither_does_a_look_at_all_else_about_the_player(table):
+    tap_sevens(table)
+
+    table.phone.tap(table.phone.link("More about Ana"))
+    expect(table.phone.main.get_by_role("heading", name="Points")).to_be_visible()
+    table.page.go_back()
+
+    expect(typed(table)).to_have_value("7H 7D")
+
+
 def test_neither_does_another_screen_nor_the_way_back(table):
     lay_down = table.phone.path
     tap_sevens(table)

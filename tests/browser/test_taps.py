@@ -8,22 +8,27 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.elsewhere import PEOPLE
+from tests.browser.boxes import SIZES
+from tests.browser.elsewhere import PEOPLE, Elsewhere
 from tests.browser.phone import Phone
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
-SMALL = {"width": 390, "height": 664}
-"""What an iPhone's browser leaves of its screen."""
+SMALL = SIZES[0]
+SIX = (*PEOPLE, "Elena", "Fumio")
 
 START = 5
 BUY, UNDO = 1, 1
-SET_OF_THREE = 7
-RUN_OF_SEVEN = 8
+SET_OF_THREE = 6
+TWO_SETS = 10
+RUN = 4
+RUN_OF_SEVEN = 7
+LAY_OFF = 4
+TAKE_A_JOKER = 5
 END_OF_DEAL = 21
 HAND_OF_ELEVEN = 15
-CLAIM = 5
+CLAIM = 4
 
 
 @pytest.fixture
@@ -44,6 +49,16 @@ def second_deal(table: Table) -> Table:
     table.lay_down("Chiyo", "6H 6D 6C", "7H 7D 7C")
     table.record()
     table.expect_row("Chiyo", "5 cards")
+    return table
+
+
+@pytest.fixture
+def down(table: Table) -> Table:
+    """Ana is down, and it is a later turn; taps are counted from here on."""
+    table.lay_down("Ana", "7H 7D 7S")
+    table.record()
+    table.buy("Dara")  # somebody else: when Ana is next, it is a later turn
+    table.phone.taps = 0
     return table
 
 
@@ -98,7 +113,7 @@ def test_a_buy_takes_one_tap_and_one_to_take_it_back(table):
     assert (bought, table.phone.taps - bought) == (BUY, UNDO)
 
 
-def test_a_contract_of_three_is_checked_and_recorded_within_seven_taps(table):
+def test_a_contract_of_three_is_checked_and_recorded_within_six_taps(table):
     table.phone.taps = 0
     table.open_pad("Ana")
     tap_keys(table, "Keys for cards", "seven", "hearts", "diamonds", "spades")
@@ -109,40 +124,78 @@ def test_a_contract_of_three_is_checked_and_recorded_within_seven_taps(table):
     assert table.phone.taps <= SET_OF_THREE
 
 
-def test_a_run_of_seven_with_a_joker_takes_eight_taps_at_most(table):
-    """Put down by a player who is down: the whole way, from the Table back to it."""
-    table.lay_down("Ana", "7H 7D 7S")
-    table.record()
-    table.buy("Dara")  # somebody else: when Ana is next, it is a later turn
+def test_two_sets_are_checked_and_recorded_within_ten_taps(table):
+    """The pad goes on to the second slot by itself once the first is full."""
+    skip_deals(table, 1)
     table.phone.taps = 0
+    table.open_pad("Ana")
+    tap_keys(table, "Keys for cards", "seven", "hearts", "diamonds", "spades")
+    tap_keys(table, "Keys for cards", "jack", "hearts", "clubs", "joker")
+    table.expect_verdict("Legal")
+    table.record()
+    table.expect_row("Ana", "down", "5 cards")
+
+    assert table.phone.taps <= TWO_SETS
+
+
+def test_a_run_of_seven_with_a_joker_takes_seven_taps_at_most(down):
+    """Put down by a player who is down: the whole way, from the Table back to it."""
+    table = down
     table.open_pad("Ana", "Add cards")
     table.phone.tap(table.phone.button("Run"))
-    tap_keys(table, "Keys for cards", "clubs", "four", "ten")
-    table.phone.tap(table.phone.button("six of clubs"))
-    table.expect_verdict("Legal")
+    enter_run(table, "clubs", "four", "ten", joker="six of clubs")
     table.record()
     table.expect_row("Ana", "one card")
 
     assert table.phone.taps <= RUN_OF_SEVEN
 
 
-def test_the_last_contract_has_its_run_in_eight_taps_too(last_deal):
-    """Counted is the run's part: from opening its slot to recording. The set before it, and the
-    way from the Table, are the lay-down's other half. Opening the slot would take no tap at all:
-    the pad goes there by itself once the set is full.
-    """
+def test_the_last_contract_has_its_verdict_four_taps_after_the_set(last_deal):
+    """Its run of seven or more: suit, lowest, highest, and where the joker lies."""
     table = last_deal
     table.open_pad("Ana")
     tap_keys(table, "Keys for cards", "queen", "hearts", "diamonds", "spades")
     set_done = table.phone.taps
-    table.phone.tap(table.phone.button("one run of 7 or more", exact=False))
-    tap_keys(table, "Keys for cards", "clubs", "three", "ten")
-    table.phone.tap(table.phone.button("five of clubs"))
-    table.expect_verdict("Legal")
+    enter_run(table, "clubs", "three", "ten", joker="five of clubs")
+
+    assert table.phone.taps - set_done <= RUN
     table.record()
     table.expect_row("Ana", "out")
 
-    assert table.phone.taps - set_done <= RUN_OF_SEVEN
+
+def enter_run(table: Table, suit: str, lowest: str, highest: str, joker: str) -> None:
+    """Tap a run's suit and ends, and the card for which a joker lies there; it is legal."""
+    tap_keys(table, "Keys for cards", suit, lowest, highest)
+    table.phone.tap(table.phone.button(joker))
+    table.expect_verdict("Legal")
+
+
+def test_a_card_is_laid_off_within_four_taps(down):
+    table = down
+    table.open_pad("Ana", "Add cards")
+    table.phone.tap(table.phone.link("1 · Ana", exact=False))
+    tap_keys(table, "Cards that fit", "seven of clubs")
+    table.expect_verdict("Legal")
+    table.phone.tap(table.phone.button("Lay off"))
+    table.expect_row("Ana", "7 cards")
+
+    assert table.phone.taps <= LAY_OFF
+
+
+def test_a_joker_is_taken_within_five_taps(table):
+    """Off a set, for two naturals."""
+    skip_deals(table, 1)
+    table.lay_down("Ana", "7H 7D jk", "9H 9D 9C")
+    table.record()
+    table.buy("Dara")  # somebody else: when Ana is next, it is a later turn
+    table.phone.taps = 0
+    table.open_pad("Ana", "Add cards")
+    table.phone.tap(table.phone.link("1 · Ana", exact=False))
+    tap_keys(table, "Cards that fit", "seven of spades", "seven of clubs")
+    table.phone.tap(table.phone.button("Take the joker for them"))
+    table.expect_said("Ana took")
+
+    assert table.phone.taps <= TAKE_A_JOKER
 
 
 def test_a_deal_of_four_ends_within_twenty_one_taps(second_deal):
@@ -195,22 +248,21 @@ def test_the_keys_of_a_hand_show_what_they_add_and_how_many_there_are(phone):
     expect(phone.main.locator("[data-counted]")).to_have_text("1")
 
 
-def test_a_discard_that_two_want_is_settled_without_scrolling(table):
-    def tap(question: str, name: str) -> None:
-        group = table.page.get_by_role("group", name=question)
-        table.phone.tap(group.locator("label", has_text=name))
-
-    table.phone.taps = 0
-    table.phone.tap(table.phone.link("Who gets it?"))
-    tap("Who discarded it?", "Ana")
-    tap("Who wants it?", "Chiyo")
-    tap("Who wants it?", "Bruno")
-    button = table.phone.button("Bruno buys it")
-    expect(button).to_be_visible()
-    assert table.page.evaluate("scrollY") == 0
-    foot, bar = button.bounding_box(), table.page.locator(".bar").bounding_box()
-    assert foot["y"] + foot["height"] <= bar["y"]
-    table.phone.tap(button)
-
-    assert table.phone.taps == CLAIM
+@pytest.mark.parametrize("people", [PEOPLE, SIX], ids=["four", "six"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
+def test_a_discard_that_two_want_is_settled_in_four_taps_without_scrolling(phone, people, size):
+    """Each answer is seen before anybody called, too: all keys lie where they lay."""
+    with Elsewhere(phone.address) as elsewhere:
+        phone.open(elsewhere.start_game(names=people, dealer="0"))
+    phone.page.set_viewport_size(size)
+    table = Table(phone)
+    table.call("Chiyo", "Bruno")
+    taps = phone.taps
+    key = table.answer("Ana", "Bruno buys it")
+    expect(key).to_be_in_viewport(ratio=1)
+    expect(table.answer(people[-1], "Bruno buys it")).to_be_in_viewport(ratio=1)
+    assert phone.page.evaluate("scrollY") == 0
+    phone.tap(key)
     table.expect_row("Bruno", "6 chips", "13 cards")
+
+    assert (taps, phone.taps) == (CLAIM - 1, CLAIM)

@@ -27,14 +27,16 @@ SHEETS_SHARED = {
         "countpad",
         "keys",
         "missed",
+        "shout",
         "slot",
         "sum",
         "verdict",
+        "task",
     ),
 }
 SCRIPTS_SHARED = {
     *("main", "send", "live", "install", "asking", "nextfield", "countpad", "localtime", "print"),
-    *("verdict", "cards", "drafts", "meldpad", "meldpad-keys"),
+    *("verdict", "cards", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")

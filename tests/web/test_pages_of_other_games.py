@@ -6,7 +6,7 @@ from scorekeeper.rules.ruleset.reading import ruleset_names
 from tests.web.conftest import NAMES
 
 PAGES = (
-    *("", "deal", "claims", "claims?discarder=p1&claimants=p2&claimants=p3"),
+    *("", "deal", "claims", "claims?claimants=p2&claimants=p3"),
     *(
         "lay-down/p2",
         "lay-down/p2/put-down",

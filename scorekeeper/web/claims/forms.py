@@ -14,10 +14,23 @@ from scorekeeper.game.commands import SettleDiscard
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.dealing import has_upcard
-from scorekeeper.web.forms.base import CardsField, CommandForm
+from scorekeeper.web.forms.base import CardsField, CommandForm, options
 from scorekeeper.web.forms.play import HiddenNumber
 
 UPCARD = "upcard"
+
+
+def discarders(state: State) -> dict[str, object]:
+    """Return value → name of those who can have discarded it; the upcard while it may lie there."""
+    deal = state.deal
+    names: dict[str, object] = {key: state.players[key].name for key in deal.players}
+    gone = deal.upcard_taken or deal.laid or not has_upcard(state.ruleset)
+    return names if gone else names | {UPCARD: _("Turned up first")}
+
+
+def discarded_by(value: str) -> str | None:
+    """Return the discarder's key; None for the upcard."""
+    return None if value == UPCARD else value
 
 
 class CardField(CardsField):
@@ -43,14 +56,13 @@ def somebody_wants_it(form: object, field: SelectMultipleField) -> None:
 
 
 class ClaimFields:
-    """Who discarded what, and who wants it.
+    """Who wants a discard.
 
     order     keys in the order in which they were tapped, where a script kept it
     first     who called first, where no script kept the order
     disputed  whether it is disputed who called first
     """
 
-    discarder = RadioField(_("Who discarded it?"), [InputRequired(_("Say whose discard it is."))])
     claimants = SelectMultipleField(
         _("Who wants it?"),
         [somebody_wants_it],
@@ -62,19 +74,10 @@ class ClaimFields:
     card = CardField(_("Which card is it?"))
 
     def offer(self, state: State) -> Self:
-        """Let everybody in the deal be chosen, and the upcard while it may still lie there."""
-        deal = state.deal
-        people = [(key, state.players[key].name) for key in deal.players]
-        gone = deal.upcard_taken or deal.laid or not has_upcard(state.ruleset)
-        upcard = [] if gone else [(UPCARD, _("Nobody, it is the card turned up first"))]
-        self.discarder.choices = [*people, *upcard]
+        """Let everybody in the deal be chosen."""
+        people = [(key, state.players[key].name) for key in state.deal.players]
         self.claimants.choices = self.first.choices = people
         return self
-
-    @property
-    def discarded_by(self) -> str | None:
-        """The discarder's key; None for the upcard."""
-        return None if self.discarder.data == UPCARD else self.discarder.data
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -95,14 +98,24 @@ class AskForm(ClaimFields, FlaskForm):
 
 
 class SettleForm(ClaimFields, CommandForm):
-    """The answer, to be recorded. ``winner``: who gets the card by a ruling of the table."""
+    """The answer, to be recorded: who discarded the card, and who then gets it.
 
+    winner  key of whoever the pressed key gave the card to: the one it goes to by the rules, as its
+            sender saw them, or another by a ruling of the table
+    """
+
+    discarder = RadioField(validators=[InputRequired(_("Say whose discard it is."))])
     winner = HiddenField()
     deal = HiddenNumber()
 
+    def offer(self, state: State) -> Self:
+        super().offer(state)
+        self.discarder.choices = options(discarders(state))
+        return self
+
     def command(self) -> SettleDiscard:
         return SettleDiscard(
-            discarder=self.discarded_by,
+            discarder=discarded_by(self.discarder.data),
             claimants=self.called,
             card=self.card.card,
             winner=self.winner.data or None,

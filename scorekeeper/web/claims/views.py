@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.deciding.buying import rank_claims
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import State
 from scorekeeper.rules.play.buying import Ranking
 from scorekeeper.rules.ruleset.choices import InTurn, Priority
+from scorekeeper.rules.verdict import Reason, each_once
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.pages import new_command_id, page
 from scorekeeper.web.recording import record
 
-from .forms import AskForm, ClaimFields, SettleForm
+from .forms import AskForm, ClaimFields, SettleForm, discarded_by, discarders
 
 claims = Blueprint("claims", __name__)
+
+Answers = Mapping[str, Ranking]
+"""Who may have discarded the card, as the value of its field → all claims, ranked."""
 
 
 @claims.get("/<link>/game/<int:game>/claims")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Ask who wants the discard; once that is said, answer who gets it."""
+    """Ask who wants the discard; once that is said, answer who gets it, whoever discarded it."""
     visit = access.open_game(link, game)
     if not request.args:
         return claims_page(visit, AskForm(formdata=None).offer(visit.state))
     form = AskForm(request.args).offer(visit.state)
     if not form.validate():
         return claims_page(visit, form), 422
-    return claims_page(visit, form, ranking_of(visit, form))
+    return claims_page(visit, form, answers_to(visit.state, form))
 
 
 @claims.post("/<link>/game/<int:game>/claims")
@@ -39,44 +46,57 @@ def settle(link: str, game: int) -> ResponseReturnValue:
 
     def refused(visit: GameVisit, refusal: Refusal | None) -> str:
         form.offer(visit.state)
-        ranking = ranking_of(visit, form) if refusal else None
-        return claims_page(visit, form, ranking, refusal)
+        answers = answers_to(visit.state, form) if refusal else {}
+        return claims_page(visit, form, answers, refusal)
 
     return record(visit, form, form.command, refused)
 
 
-def ranking_of(visit: GameVisit, form: ClaimFields) -> Ranking | None:
-    """Return all claims, ranked; None where the deal is over and there is nothing to claim."""
-    if visit.state.over or visit.state.deal.went_out:
-        return None
-    verdict = rank_claims(
-        visit.state,
-        discarder=form.discarded_by,
-        claimants=form.called,
-        disputed=form.disputed.data,
-    )
-    return verdict.read_as
+def answers_to(state: State, form: ClaimFields) -> Answers:
+    """Return the claims as they rank by who discarded the card; whoever called cannot have."""
+    if state.over or state.deal.went_out:
+        return {}
+    ranked = {
+        value: rank_claims(
+            state,
+            discarder=discarded_by(value),
+            claimants=form.called,
+            disputed=form.disputed.data,
+        ).read_as
+        for value in discarders(state)
+        if value not in form.called
+    }
+    return {value: ranking for value, ranking in ranked.items() if ranking}
+
+
+def reasons_in(answers: Answers) -> tuple[Reason, ...]:
+    """Return why some of those who called may not have the card, each reason once."""
+    claims = (claim for ranking in answers.values() for claim in ranking.claims)
+    return each_once(reason for claim in claims for reason in claim.reasons)
 
 
 def claims_page(
     visit: GameVisit,
     form: AskForm | SettleForm,
-    ranking: Ranking | None = None,
+    answers: Answers | None = None,
     refusal: Refusal | None = None,
 ) -> str:
+    """Return the page; ``answers``: None as long as nobody wants the card."""
     state = visit.state
     buying = state.ruleset.buying
-    from_dealer = buying.priority is Priority.DEALER
     by_call = buying.allowed and buying.priority is Priority.FIRST_CALL
     return page(
         "claims/show.html",
         state=state,
         form=form,
-        ranking=ranking,
+        discarders=discarders(state),
+        answers=answers or {},
+        reasons=reasons_in(answers or {}),
+        winners={ranking.winner for ranking in (answers or {}).values()},
         by_call=by_call,
         first_called=by_call and not form.disputed.data,
+        from_dealer=buying.priority is Priority.DEALER,
         melded=buying.in_turn is InTurn.MELDED,
-        before=state.deal.dealer if from_dealer else form.discarded_by or state.deal.dealer,
         refusal=refusal,
         command_id=form.command_id.data if isinstance(form, SettleForm) else new_command_id(),
     )

@@ -147,6 +147,7 @@ def tabled_page(
     findings = [] if refusal else tabled_findings(visit, tabled, form, board, takes=takes)
     return melds_page(
         "lay_down/show.html", visit, form, board, findings, refusal,
+        player=None,
         tabled=tabled,
         takes_joker=takes,
         moves=movable_jokers(tabled, ruleset),
@@ -194,12 +195,18 @@ def melds_page(
     refusal: Refusal | None,
     *,
     private: bool,
+    player: str | None,
     **facts: object,
 ) -> str:
-    """Render a page with a pad, or only its verdict where a script asks so."""
+    """Render a page with a pad, or only its verdict where a script asks so.
+
+    player  whose cards are entered; None where the form asks for that
+    """
     if request.headers.get("X-Fragment") == VERDICT:
         template = "lay_down/verdict.html"
     too_soon = refusal and any(one.until is Until.NEXT_TURN for one in refusal.reasons)
+    turn = visit.state.deal.turn
+    private = private or not visit.may_keep_score
     return page(
         template,
         state=visit.state,
@@ -207,8 +214,10 @@ def melds_page(
         board=board,
         findings=findings,
         refusal=refusal,
-        another_turn=too_soon and visit.state.deal.turn,
-        private=private or not visit.may_keep_score,
+        another_turn=too_soon and turn,
+        private=private,
+        player=player,
+        in_turn=turn is not None and turn.player == player and not private,
         adds=board.of(ADDS),
         swaps=board.of(SWAPS),
         offered=offers(board, visit.state.ruleset, taking=bool(facts.get("takes_joker"))),

@@ -4,43 +4,70 @@ import re
 
 import pytest
 
-from scorekeeper.game.commands import CorrectChips, LayDown
+from scorekeeper.game.commands import Buy, CorrectChips, LayDown
 from scorekeeper.game.events import CardBought, DiscardTaken, UpcardTaken
 from scorekeeper.rules.cards import parse_cards
 from tests.game.table import set_aside_in, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, Form, sent
 from tests.web.conftest import begin
+from tests.web.sheets_read import plain
 
 (SEVEN,) = parse_cards("7H")
 
 
-def ask(table: AtTable, discarder: str, *claimants: str, **more: str) -> AtTable:
-    query = {"discarder": discarder, "claimants": claimants, **more}
-    table.phone.open(table.address + "claims", query_string=query)
+def ask(table: AtTable, *claimants: str, **more: str) -> AtTable:
+    table.phone.open(table.address + "claims", query_string={"claimants": claimants, **more})
     return table
 
 
-def answer_form(table: AtTable) -> Form:
-    """The form that lets whoever gets it buy it."""
-    return next(
+def answers(table: AtTable) -> dict[str, str]:
+    """Who may have discarded it → who then gets it, as the keys say."""
+    return {
+        form.fields["discarder"]: winner
+        for form in table.phone.page.forms
+        if "discarder" in form.fields and not form.fields.keys() & {"ruling", "winner"}
+        for _name, winner in form.buttons
+    }
+
+
+def answer(table: AtTable, discarder: str, winner: str | None = None) -> Form:
+    """The form that records who gets what this player discarded; another winner by a ruling."""
+    gets = winner or answers(table)[discarder]
+    form = next(
         form
         for form in table.phone.page.forms
-        if form.fields.get("winner") and "ruling" not in form.fields
+        if form.fields.get("discarder") == discarder
+        and ("winner", gets) in form.buttons
+        and ("ruling" in form.fields) == (winner is not None)
     )
+    form.fields["winner"] = gets
+    return form
 
 
 def test_asking_who_gets_it_records_nothing(table):
-    ask(table, ANA, DARA, CHIYO)
+    ask(table, DARA, CHIYO)
 
     assert table.phone.status == 200
-    assert "Chiyo" in table.phone.html.partition("answer__winner")[2].partition("</h2>")[0]
+    assert answers(table) == {ANA: CHIYO, BRUNO: CHIYO, "upcard": CHIYO}
     assert table.number == 1
 
 
-def test_whoever_gets_it_buys_it_with_one_tap_more(table):
-    ask(table, ANA, DARA, CHIYO, card="7h")
+def test_before_anybody_called_there_is_nothing_to_record(table):
+    assert table.open("claims").status == 200
+    assert not answers(table)
+    assert "Who discarded it?" in table.phone.html
 
-    table.phone.post(*sent(answer_form(table)))
+
+def test_every_discarder_leads_to_whoever_comes_first_after_them(table):
+    table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),)))
+
+    assert answers(ask(table, ANA, CHIYO)) == {BRUNO: CHIYO, DARA: ANA}
+
+
+def test_whoever_gets_it_buys_it_with_one_tap_more(table):
+    ask(table, DARA, CHIYO, card="7h")
+
+    table.phone.post(*sent(answer(table, ANA)))
 
     assert table.phone.address == table.address
     assert table.last == CardBought(
@@ -49,17 +76,17 @@ def test_whoever_gets_it_buys_it_with_one_tap_more(table):
 
 
 def test_the_order_of_the_calls_is_recorded_where_a_script_kept_it(table):
-    ask(table, ANA, CHIYO, DARA, order=f"{DARA} {CHIYO} p9")
+    ask(table, CHIYO, DARA, order=f"{DARA} {CHIYO} p9")
 
-    table.phone.post(*sent(answer_form(table)))
+    table.phone.post(*sent(answer(table, ANA)))
 
     assert table.last.claimants == (DARA, CHIYO)
 
 
 def test_the_upcard_goes_to_the_first_after_the_dealer(table):
-    ask(table, "upcard", ANA, DARA)
+    ask(table, ANA, DARA)
 
-    table.phone.post(*sent(answer_form(table)))
+    table.phone.post(*sent(answer(table, "upcard")))
 
     assert table.last == CardBought(player=DARA, price=1, cards=2, claimants=(ANA, DARA))
 
@@ -67,15 +94,13 @@ def test_the_upcard_goes_to_the_first_after_the_dealer(table):
 def test_the_upcard_is_gone_once_melds_lie_on_the_table(table):
     table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),)))
 
-    assert ask(table, "upcard", ANA).phone.status == 422
+    assert "upcard" not in answers(ask(table, ANA))
 
 
 def test_the_table_may_give_it_to_another(table):
-    ask(table, ANA, CHIYO, DARA)
-    form = next(form for form in table.phone.page.forms if ("winner", DARA) in form.buttons)
+    ask(table, CHIYO, DARA)
 
-    form.fields["winner"] = DARA
-    table.phone.post(*sent(form))
+    table.phone.post(*sent(answer(table, ANA, DARA)))
 
     assert table.last.player == DARA
     assert set_aside_in(table.last) == ("claims.not_first",)
@@ -84,45 +109,78 @@ def test_the_table_may_give_it_to_another(table):
 def test_whoever_may_not_buy_is_passed_over_and_told_why(table):
     table.record(CorrectChips(player=BRUNO, chips=0))
 
-    html = ask(table, ANA, BRUNO, CHIYO).phone.html
+    html = ask(table, BRUNO, CHIYO).phone.html
 
-    assert "no chip left" in html
-    table.phone.post(*sent(answer_form(table)))
+    assert html.count("no chip left") == 1
+    table.phone.post(*sent(answer(table, ANA)))
     assert table.last.player == CHIYO
 
 
 def test_where_nobody_may_have_it_the_table_may_still_decide(table):
     table.record(CorrectChips(player=BRUNO, chips=0))
-    ask(table, ANA, BRUNO)
-    form = next(form for form in table.phone.page.forms if ("winner", BRUNO) in form.buttons)
+    html = ask(table, BRUNO).phone.html
 
-    form.fields["winner"] = BRUNO
-    table.phone.post(*sent(form))
+    assert "Nobody may have it." in html
+    assert ANA not in answers(table)
+    table.phone.post(*sent(answer(table, ANA, BRUNO)))
 
     assert set_aside_in(table.last) == ("buy.no_chips",)
 
 
 def test_an_answer_that_is_no_longer_true_is_refused_and_said_anew(table):
-    ask(table, ANA, BRUNO, CHIYO)
-    form = answer_form(table)
+    ask(table, BRUNO, CHIYO)
+    form = answer(table, ANA)
+    assert form.fields["winner"] == BRUNO
     table.record(CorrectChips(player=BRUNO, chips=0))
 
     table.phone.post(*sent(form))
 
     assert table.phone.status == 422
-    assert CHIYO in [form.fields.get("winner") for form in table.phone.page.forms]
+    assert answers(table)[ANA] == CHIYO
     assert table.chips() == [7, 0, 7, 7]
+
+
+def test_a_buy_that_somebody_else_entered_meanwhile_is_asked_about(table):
+    ask(table, BRUNO, CHIYO)
+    form = answer(table, ANA)
+    table.record(Buy(player=BRUNO))
+
+    table.phone.post(*sent(form))
+
+    assert table.phone.status == 409
+    assert table.chips() == [7, 6, 7, 7]
+
+
+def test_whoever_called_cannot_have_discarded_it(table):
+    ask(table, BRUNO, CHIYO)
+    form = answer(table, ANA)
+    form.fields["discarder"] = BRUNO
+
+    table.phone.post(*sent(form))
+
+    assert table.phone.status == 422
+    assert table.chips() == [7, 7, 7, 7]
+
+
+@pytest.mark.parametrize("discarder", ["", "p9"])
+def test_nobody_else_s_discard_is_recorded(table, discarder):
+    ask(table, BRUNO, CHIYO)
+    form = answer(table, ANA)
+    form.fields["discarder"] = discarder
+
+    table.phone.post(*sent(form))
+
+    assert table.phone.status == 422
+    assert table.number == 1
 
 
 @pytest.mark.parametrize(
     "query",
     [
         {"discarder": "p1"},
-        {"claimants": "p2"},
-        {"discarder": "p9", "claimants": "p2"},
-        {"discarder": "p1", "claimants": "p9"},
-        {"discarder": "p1", "claimants": "p2", "card": "7H 8H"},
-        {"discarder": "p1", "claimants": "p2", "card": "x" * 5000},
+        {"claimants": "p9"},
+        {"claimants": "p2", "card": "7H 8H"},
+        {"claimants": "p2", "card": "x" * 5000},
     ],
 )
 def test_a_question_that_makes_no_sense_is_answered_with_422(table, query):
@@ -132,7 +190,7 @@ def test_a_question_that_makes_no_sense_is_answered_with_422(table, query):
 
 
 def test_what_was_typed_stays(table):
-    html = ask(table, ANA, BRUNO, card="seven").phone.html
+    html = ask(table, BRUNO, card="seven").phone.html
 
     assert 'value="seven"' in html
     assert "names no card" in html
@@ -141,15 +199,15 @@ def test_what_was_typed_stays(table):
 def test_nothing_can_be_claimed_once_the_deal_is_over(table):
     table.go_out(BRUNO)
 
-    assert not ask(table, ANA, CHIYO).phone.page.forms
+    assert not ask(table, CHIYO).phone.page.forms
 
 
 def test_whoever_looks_on_may_ask_but_not_record(table, other_phone):
     looking = table.seen_by(other_phone)
 
-    ask(looking, ANA, CHIYO)
+    ask(looking, CHIYO)
 
-    assert "Chiyo" in other_phone.html.partition("answer__winner")[2].partition("</h2>")[0]
+    assert "Chiyo buys it" in plain(other_phone.html)
     assert all(form.action == looking.address + "claims" for form in other_phone.page.forms)
     assert not any("csrf_token" in form.fields for form in other_phone.page.forms)
     token = other_phone.open("/").form("/").fields["csrf_token"]
@@ -167,9 +225,9 @@ def test_no_browser_asks_for_every_claimant(evening):
 
 
 def test_the_leader_takes_a_free_upcard_without_a_buy(table):
-    ask(table, "upcard", CHIYO, BRUNO)
+    ask(table, CHIYO, BRUNO)
 
-    table.phone.post(*sent(answer_form(table)))
+    table.phone.post(*sent(answer(table, "upcard")))
 
     assert table.last == UpcardTaken(player=BRUNO)
     assert table.chips() == [7, 7, 7, 7]
@@ -182,26 +240,27 @@ def first_call(app, phone) -> AtTable:
 
 
 def test_the_first_to_call_gets_it(first_call):
-    ask(first_call, ANA, CHIYO, BRUNO, order=f"{CHIYO} {BRUNO}")
+    ask(first_call, CHIYO, BRUNO, order=f"{CHIYO} {BRUNO}")
 
-    assert "later in the order of play" not in first_call.phone.html
-    first_call.phone.post(*sent(answer_form(first_call)))
+    assert "called first" in first_call.phone.html
+    first_call.phone.post(*sent(answer(first_call, ANA)))
 
     assert first_call.last.player == CHIYO
 
 
 def test_who_called_first_is_said_where_no_script_keeps_the_order(first_call):
-    ask(first_call, ANA, BRUNO, CHIYO, order="", first=CHIYO)
+    ask(first_call, BRUNO, CHIYO, order="", first=CHIYO)
 
-    first_call.phone.post(*sent(answer_form(first_call)))
+    first_call.phone.post(*sent(answer(first_call, ANA)))
 
     assert first_call.last.claimants == (CHIYO, BRUNO)
 
 
 def test_where_it_is_disputed_who_called_first_the_order_of_play_decides(first_call):
-    ask(first_call, ANA, CHIYO, BRUNO, order=f"{CHIYO} {BRUNO}", disputed="y")
+    ask(first_call, CHIYO, BRUNO, order=f"{CHIYO} {BRUNO}", disputed="y")
 
-    first_call.phone.post(*sent(answer_form(first_call)))
+    assert "called first of those" not in first_call.phone.html
+    first_call.phone.post(*sent(answer(first_call, ANA)))
 
     assert first_call.last == CardBought(
         player=BRUNO, price=1, cards=2, discarder=ANA, claimants=(CHIYO, BRUNO)
@@ -216,9 +275,9 @@ def test_a_dispute_is_asked_for_only_where_the_first_call_counts(table, first_ca
 @pytest.mark.parametrize("game", ["peru-2", "scala-quaranta"])
 def test_where_nothing_is_bought_the_next_takes_it_instead_of_drawing(app, phone, game):
     table = AtTable(app, begin(phone, ruleset=game))
-    ask(table, ANA, CHIYO, BRUNO, card="7H")
+    ask(table, CHIYO, BRUNO, card="7H")
 
-    table.phone.post(*sent(answer_form(table)))
+    table.phone.post(*sent(answer(table, ANA)))
 
     assert table.last == DiscardTaken(
         player=BRUNO,

@@ -11,6 +11,7 @@ from scorekeeper.game.commands import (
     EnterDeal,
     FinishEarly,
     LayDown,
+    LeaveGame,
 )
 from scorekeeper.game.events import TurnEnded
 from scorekeeper.game.state import Hand
@@ -44,11 +45,53 @@ def test_a_turn_ends_with_one_tap(table):
     assert not [form for form in table.phone.page.forms if form.action.endswith("/end-turn")]
 
 
-def test_every_row_leads_to_what_one_may_do_there_and_laying_down_is_the_first(table):
+def test_a_turn_is_ended_on_the_pad_of_whoever_has_it_as_well(table):
+    table.record(LAY_DOWN)
+    table.open(f"lay-down/{BRUNO}/put-down")
+
+    table.press("/end-turn")
+
+    assert table.last == TurnEnded(player=BRUNO)
+    html = table.open(f"lay-down/{BRUNO}/put-down").html
+    assert "Turn is over" not in html
+
+
+def test_every_row_leads_to_its_pad_and_from_there_to_all_else_about_the_player(table):
     for player in (ANA, BRUNO, CHIYO, DARA):
-        assert table.address + f"table/player/{player}" in table.open().page.links
-        main = table.open(f"table/player/{player}").html.partition("<main")[2]
-        assert re.findall('href="([^"]*)"', main)[0] == table.address + f"lay-down/{player}"
+        assert ways_of_rows(table)[player] == f"lay-down/{player}"
+        table.open(f"lay-down/{player}")
+        assert table.address + f"table/player/{player}" in table.phone.page.links
+        assert table.address in table.phone.page.links
+
+
+def test_the_row_of_a_player_who_is_down_says_that_it_leads_to_adding_cards(table):
+    table.record(LAY_DOWN)
+    rows = table.open().html.partition('class="seats')[2].partition("</ol>")[0]
+
+    assert rows.count(">Add cards<") == 1
+    assert rows.count(">Lay down<") == 3
+
+
+def test_once_somebody_went_out_rows_lead_to_the_players_numbers(table):
+    table.go_out(BRUNO)
+
+    assert set(ways_of_rows(table).values()) == {
+        f"table/player/{player}" for player in (ANA, BRUNO, CHIYO, DARA)
+    }
+
+
+def test_the_row_of_a_player_who_left_leads_to_the_player_s_numbers(table):
+    table.record(LAY_DOWN, LeaveGame(player=CHIYO))
+
+    assert ways_of_rows(table)[CHIYO] == f"table/player/{CHIYO}"
+    assert ways_of_rows(table)[ANA] == f"lay-down/{ANA}"
+
+
+def ways_of_rows(table: AtTable) -> dict[str, str]:
+    """Return player → where the row leads, as seen from the game's address."""
+    html = table.open().html
+    found = re.findall(r'data-row="(\w+)">\s*<a class="seat__who" href="([^"]*)"', html)
+    return {player: link.removeprefix(table.address) for player, link in found}
 
 
 def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
@@ -56,9 +99,10 @@ def test_where_lay_downs_are_not_recorded_none_is_asked_for(table):
     table.go_out(BRUNO)
     table.record(counted(ANA, 5), counted(CHIYO, 5), counted(DARA, 5), CloseDeal())
 
-    table.open(f"table/player/{ANA}")
+    for page in ("", f"table/player/{ANA}"):
+        table.open(page)
 
-    assert not [link for link in table.phone.page.links if "lay-down/p" in link]
+        assert not [link for link in table.phone.page.links if "lay-down/p" in link]
 
 
 def test_melds_on_the_table_lead_to_their_pages(table):
@@ -98,7 +142,7 @@ def test_players_are_shown_by_seat_or_by_rank(table):
 
     def shown(query: str) -> list[str]:
         table.phone.open(table.address + query)
-        rows = [link for link in table.phone.page.links if "/player/" in link]
+        rows = [link for link in table.phone.page.links if "/lay-down/p" in link]
         return [link.rpartition("/")[2] for link in rows]
 
     assert shown("") == [ANA, BRUNO, CHIYO, DARA]

@@ -1,0 +1,273 @@
+"""The pads stand still: no key, verdict, refusal or news moves a control where cards are entered.
+
+The cards in a slot are what is entered, not controls that were there before: they may lie closer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.boxes import SIZES, boxes, moved
+from tests.browser.elsewhere import PEOPLE, Elsewhere
+from tests.browser.phone import NO_NETWORK, Phone
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+SIX = (*PEOPLE, "Elena", "Fumio")
+CONTROLS = (
+    "main :is(a[href], button:not(.slot__card, .notice *, .verdict *), summary, [data-verdict],"
+    " input:not([type=hidden]))"
+)
+ANSWERS = """() => [...document.querySelectorAll(".answer__keys > li")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+TWO_SETS, LAST = 1, 6  # deals that are over when the contract is that of deal 2, and of deal 7
+at_each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A pad on a phone, and somebody else who enters things, too."""
+
+    table: Table
+    elsewhere: Elsewhere
+    game: str
+
+    @property
+    def phone(self) -> Phone:
+        return self.table.phone
+
+    def touch(self, target: Locator) -> None:
+        """Tap where something is: what does not lie on the screen is not scrolled to."""
+        expect(target).to_be_in_viewport(ratio=0.9)
+        box = target.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.phone.page.touchscreen.tap(x, y)
+
+    def key(self, value: str) -> None:
+        """Tap a key of the pad that is shown."""
+        self.touch(self.phone.main.locator(f".keys__pad:not([hidden]) [value='{value}']"))
+
+    def keys(self, values: str) -> None:
+        """Tap keys one after the other: "7" for a rank, "H" for a suit, "jk"."""
+        for sign in values.split():
+            self.key({"jk": "joker"}.get(sign, f"{'suit' if sign in 'SHDC' else 'rank'} {sign}"))
+
+    def expect_verdict(self, kind: str) -> None:
+        expect(self.phone.main.locator(f"[data-verdict] .verdict--{kind}")).to_be_visible()
+
+    def record(self) -> None:
+        self.touch(self.phone.main.locator(".key--record:visible"))
+
+    def expect_refused(self) -> None:
+        expect(self.phone.main.get_by_role("alert")).to_be_visible()
+
+    def else_buys(self) -> None:
+        """Let somebody else enter a buy; that the table moved on is said."""
+        self.elsewhere.send(self.game, "/buy", player="p4")
+        expect(self.phone.page.locator("[data-newer]")).to_be_visible()
+
+    def lose_the_network(self, key: str) -> None:
+        """Press a key where no verdict can come, and wait until that is said."""
+        self.phone.expected.append(NO_NETWORK)
+        with self.phone.offline():
+            self.key(key)
+            expect(self.phone.main.locator("[data-unreachable]")).to_be_visible()
+        expect(self.phone.main.locator("[data-unreachable]")).to_be_hidden()
+
+
+@pytest.fixture
+def sit(take_phone, size) -> Iterator[Callable[..., Pad]]:
+    """Begin a game, so many deals of which are over, some of its melds on the table."""
+    opened: list[Elsewhere] = []
+
+    def sit(page: str, *melds: list[str], deals: int = 0, people=PEOPLE) -> Pad:
+        phone = take_phone(reduced_motion="reduce")
+        phone.page.set_viewport_size(size)
+        elsewhere = Elsewhere(phone.address)
+        opened.append(elsewhere)
+        game = elsewhere.start_game(names=people, dealer="0")
+        for _ in range(deals):
+            elsewhere.enter_from_paper(game, range(0, 10 * len(people), 10))
+        for seat, laid in enumerate(melds, start=1):
+            elsewhere.send(f"{game}lay-down/p{seat}", f"lay-down/p{seat}", melds=laid)
+        phone.open(game + page)
+        return Pad(Table(phone), elsewhere, game)
+
+    yield sit
+    for each in opened:
+        each.connection.close()
+
+
+def hold_still(pad: Pad, *steps: Callable[[], None]) -> None:
+    """Take each step; after none of them a control is gone or lies elsewhere."""
+    page = pad.phone.page
+    expect(page.locator("body")).to_have_attribute("data-scripted", "")
+    first = boxes(page, CONTROLS)
+    assert any(does.endswith("record") for does in first)
+    for number, step in enumerate(steps):
+        step()
+        after = boxes(page, CONTROLS)
+
+        assert moved(first, after) == {}, number
+        assert first.keys() - after.keys() == set(), number
+
+
+@at_each_size
+def test_laying_down_two_sets_moves_no_control(sit, size):
+    pad = sit("lay-down/p1", deals=TWO_SETS)
+    slots = pad.phone.main.locator("button.slot__name")
+    hold_still(
+        pad,
+        lambda: pad.keys("7 H D"),
+        lambda: pad.expect_verdict("open"),
+        lambda: pad.keys("jk"),
+        lambda: pad.keys("9 H H 10"),  # the second slot: another rank was a slip
+        lambda: pad.key("back"),
+        lambda: pad.keys("D C"),
+        lambda: pad.expect_verdict("yes"),
+        lambda: pad.touch(slots.first),
+        lambda: pad.keys("S"),
+        lambda: pad.expect_verdict("no"),
+        lambda: pad.touch(pad.phone.main.locator("[data-slot=melds-0] .slot__card").nth(1)),
+        lambda: pad.expect_verdict("yes"),
+        lambda: pad.lose_the_network("back"),
+        lambda: [pad.key("back") for _ in range(3)],
+        lambda: pad.keys("7 H"),
+        lambda: pad.touch(slots.last),
+        pad.else_buys,
+    )
+
+
+@at_each_size
+def test_a_refusal_and_a_ruling_move_no_control(sit, size):
+    pad = sit("lay-down/p1", deals=TWO_SETS)
+    page = pad.phone.page
+
+    def be_refused() -> None:
+        pad.keys("7 H D S 9 H D 2")
+        pad.phone.main.locator("[name=melds]").last.fill("9H 8D 2S")
+        pad.expect_verdict("no")
+
+    hold_still(pad, be_refused)
+    before = boxes(page, CONTROLS)
+    pad.record()
+    pad.table.expect_row("Ana", "down")
+    pad.table.undo()
+    pad.table.expect_row("Ana", "11 cards")
+    pad.table.open_pad("Ana")
+    expect(page.locator("body")).to_have_attribute("data-scripted", "")
+
+    assert moved(before, boxes(page, CONTROLS)) == {}
+
+
+@at_each_size
+def test_what_is_refused_after_it_was_sent_moves_no_control(sit, size):
+    """Half a contract; entering goes on where the refusal stood."""
+    pad = sit("lay-down/p1", deals=TWO_SETS)
+
+    def be_refused() -> None:
+        pad.keys("7 H D S")
+        pad.record()
+        pad.expect_refused()
+
+    hold_still(pad, be_refused, lambda: pad.keys("9 H D S"), lambda: pad.expect_verdict("yes"))
+
+
+@at_each_size
+def test_a_set_and_a_long_run_move_no_control(sit, size):
+    pad = sit("lay-down/p1", deals=LAST)
+    run = pad.phone.main.locator("[data-slot=melds-1] .slot__card")
+    hold_still(
+        pad,
+        lambda: pad.keys("12 H D S"),
+        lambda: pad.keys("C 3 9"),
+        lambda: pad.keys("1 12"),  # twelve cards lie over each other
+        lambda: expect(run).to_have_count(12),
+        lambda: pad.touch(run.last),
+        lambda: pad.key("back"),
+    )
+    before = run.first.bounding_box()
+    run.first.tap(position={"x": 8, "y": 30})
+    expect(run.first.locator(".card--joker")).to_be_visible()
+
+    assert run.first.bounding_box() == before
+    for place in range(10):  # every rank can be read: "10" is the widest
+        box = run.nth(place).bounding_box()
+        assert run.nth(place + 1).bounding_box()["x"] - box["x"] >= 18
+
+
+@at_each_size
+def test_adding_in_a_later_turn_moves_no_control(sit, size):
+    sets = [["7H 7D 7S"], ["8H 8D 8S"], ["9H 9D 9S"]]
+    pad = sit("lay-down/p1/put-down", *sets)
+    hold_still(
+        pad,
+        lambda: pad.touch(pad.phone.button("Run")),
+        lambda: pad.keys("C 3 10"),
+        lambda: pad.expect_verdict("yes"),
+        lambda: pad.phone.main.locator(".slot__typed").fill("7H 8D 10S"),
+        lambda: pad.expect_verdict("no"),
+        lambda: pad.lose_the_network("back"),
+        pad.else_buys,
+    )
+
+
+@at_each_size
+def test_adding_to_a_run_on_the_table_moves_no_control(sit, size):
+    """The keys that fit wait for one another; each has its place."""
+    pad = sit("lay-down/meld/2?player=p2", ["QH QD QS", "5-7C"], people=SIX)
+    slot = pad.phone.main.locator("[data-slot=adds-0]")
+    expect(slot).to_be_in_viewport(ratio=1)
+    low = pad.phone.main.locator(".keys__fitting[data-end=low]:visible:not(.key--joker)")
+    box = low.bounding_box()
+    hold_still_but_for_the_ends(
+        pad,
+        lambda: pad.key("card 8C"),
+        lambda: pad.key("card 4C"),
+        lambda: pad.expect_verdict("yes"),
+        lambda: slot.locator(".slot__typed").fill("8C 10C"),
+        lambda: pad.expect_verdict("no"),
+        lambda: [pad.key("back") for _ in range(2)],
+        lambda: pad.key("card JK high"),
+        lambda: pad.lose_the_network("card 9C"),
+        lambda: [pad.key("back") for _ in range(2)],
+        pad.else_buys,
+    )
+
+    assert low.bounding_box() == box
+
+
+def hold_still_but_for_the_ends(pad: Pad, *steps: Callable[[], None]) -> None:
+    """Take each step; a key that is gone has given its very box to the next card at its end."""
+    page = pad.phone.page
+    expect(page.locator("body")).to_have_attribute("data-scripted", "")
+    first = boxes(page, CONTROLS)
+    for number, step in enumerate(steps):
+        step()
+        after = boxes(page, CONTROLS)
+
+        assert moved(first, after) == {}, number
+        gone = first.keys() - after.keys()
+        assert all(" card " in does for does in gone), gone
+
+
+@pytest.mark.parametrize("people", [PEOPLE, SIX], ids=["four", "six"])
+@at_each_size
+def test_calling_moves_nothing_where_several_want_a_discard(sit, size, people):
+    pad = sit("claims", people=people)
+    page = pad.phone.page
+    asked = page.get_by_role("group", name="Who wants it?")
+    first, answers = boxes(page, CONTROLS), page.evaluate(ANSWERS)
+    for called in range(1, len(people)):
+        pad.touch(asked.locator("label").nth(called))
+        expect(page.locator(".answer__keys button")).to_have_count(len(people) + 1 - called)
+
+        assert moved(first, boxes(page, CONTROLS)) == {}
+        assert page.evaluate(ANSWERS) == answers
