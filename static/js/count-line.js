@@ -12,14 +12,13 @@ export function fieldsOf(line) {
   return { points, chips, cards: line.querySelector("[name^=cards-]") };
 }
 
-export const isOut = (line) =>
-  line.querySelector(".count__ring").checked || !fieldsOf(line).points;
+export const isOut = (line) => line.querySelector(".count__ring").checked;
 
 /** Return what is typed in a line and not on record; "" where that is nothing. */
 export function typedIn(line) {
   const { points, cards } = fieldsOf(line);
   if (cards?.value) return cards.value;
-  return points && points.value !== (line.dataset.cost ?? "") ? points.value : "";
+  return points.value === (line.dataset.cost ?? "") ? "" : points.value;
 }
 
 export const isFilled = (line) =>
@@ -38,7 +37,6 @@ export function typeDigits(field, before, key) {
 /** Show in a line what its cards cost; the sum is sent only where there are none. */
 export function showLine(line, costOf, told) {
   const { points, cards } = fieldsOf(line);
-  if (!points) return;
   const typed = cards?.value ?? "";
   points.name = typed ? "" : points.id;
   const counted = countedIn(typed);

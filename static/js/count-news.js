@@ -32,6 +32,6 @@ function take(form, html, taken) {
 
 /** Return what the server says of a line. */
 function saying(line) {
-  const out = line.querySelector(".count__ring").disabled;
-  return [line.dataset.record, line.querySelector("output") !== null, out].join();
+  const { checked, disabled } = line.querySelector(".count__ring");
+  return [line.dataset.record, checked && disabled, disabled].join();
 }

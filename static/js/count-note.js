@@ -15,14 +15,14 @@ export function showNote(form, lines, line, was) {
   if (note.hidden || document.body.ariaBusy === "true") return;
   const differs = line && differing(line);
   const known = note.dataset.noted ?? missing(note, lines);
-  const text = (line && (refused(note, line) || since(note, line, was))) ||
+  const text = (line && (below(note, line) || since(note, line, was))) ||
     (differs ? filled(note.dataset.differs, differs) : known);
   if (note.textContent !== text) note.textContent = text;
   keep.hidden = !differs;
   keep.textContent = differs ? filled(keep.dataset.keep, differs) : "";
 }
 
-function refused(note, line) {
+function below(note, line) {
   return typedIn(line).startsWith("-") ? note.dataset.negative : "";
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -152,7 +153,7 @@ def test_no_box_moves_whatever_is_entered_here_or_elsewhere(table, size):
     table.phone.tap(table.phone.button("Plus or minus"))
     expect_no_move("a note")
     table.phone.tap(table.phone.button("Record so far"))
-    expect(table.page.get_by_text("Write a whole number, 0 or more.")).to_be_visible()
+    expect(table.page.get_by_text("Write a whole number.")).to_be_visible()
     expect_no_move("a fault")
 
 
@@ -263,11 +264,24 @@ def test_what_is_wrong_is_said_beside_its_line_and_all_is_kept(table):
     type_sums(table, Bruno="62")
     table.phone.tap(table.phone.button("Plus or minus"))
     table.tap_digits("5")
-    expect(table.page.get_by_text("A hand costs 0 points or more.")).to_be_visible()
+    table.tap_digits("99999")
     table.phone.tap(table.phone.button("Record so far"))
 
-    expect(table.page.get_by_text("Write a whole number, 0 or more.")).to_be_visible()
-    expect_typed(table, Bruno="62", Chiyo="-5")
+    expect(table.page.get_by_text("\u22129999 to 9999").first).to_be_visible()
+    expect_typed(table, Bruno="62", Chiyo="-599999")
+
+
+def test_minus_points_stand_with_a_note_before_and_after_they_are_recorded(table):
+    table.say_out("Ana")
+    table.phone.tap(table.line_of("Ana"))
+    table.phone.tap(table.phone.button("Plus or minus"))
+    table.tap_digits("25")
+    expect(table.page.get_by_text("this counts as minus points")).to_be_visible()
+    table.phone.tap(table.phone.button("Next"))
+    type_sums(table)
+    table.close_deal(1)
+
+    expect(table.phone.main.get_by_role("row", name=re.compile("Ana"))).to_contain_text("\u221225")
 
 
 def test_enter_goes_to_the_next_line_and_sends_no_half_of_it(table):

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game import holding, sheet
+from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.missed import find_missed
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.rematch import dealer_of_rematch
@@ -186,7 +186,7 @@ def cell_page(
         deal=deal,
         player=player,
         cell=sheets.cell_of(state, deal, player),
-        hand=None if deal.went_out == player else deal.hand_of(player),
+        hand=scoring.hand_that_counts(deal, player),
         missed=find_missed(state, deal, player),
         penalties=state.ruleset.penalties,
         records=records_of(visit.game.id, state.ruleset, deal.number, player),

@@ -137,7 +137,7 @@ def test_a_correction_that_does_not_add_up_stands_with_a_note(book):
     [
         {},
         {"points": ""},
-        {"points": "-1"},
+        {"points": "-10000"},
         {"points": "x"},
         {"points": "99999"},
         {"points": "9" * 4999},

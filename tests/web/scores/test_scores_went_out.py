@@ -58,7 +58,7 @@ def test_what_the_former_had_left_may_be_said_by_cards(book):
         {"points": "25"},
         {"player": "p3"},
         {"player": "p3", "points": ""},
-        {"player": "p3", "points": "-2"},
+        {"player": "p3", "points": "-10000"},
         {"player": "p3", "cards": "nonsense"},
         {"player": "p3", "cards": "7", "points": "7"},
         {"player": "p1", "points": "25"},
