@@ -258,7 +258,7 @@ class Table:
 
     def on_with(self, number: int) -> None:
         """Go on with the next deal."""
-        self.phone.tap(self.phone.link(f"On with deal {number}"))
+        self.phone.tap(self.phone.link(re.compile(rf"^(Deal {number}: |On with deal {number}$)")))
         self.expect_deal(number)
 
     def find_entered(self, deals: Iterable[Sequence[int]]) -> None:
