@@ -1,6 +1,6 @@
 // The form of who gets a discard: keeps the order in which players called, asks at every tap.
 
-import { sayOffline } from "./word.js";
+import { sayOffline } from "./follow.js";
 
 export function start(form, signal) {
   const { order } = form.elements;

@@ -1,12 +1,15 @@
 // The end of a deal on one screen: the pad types into one line after the other, and the last
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
-import { forgetOlder, keepDraft, readDraft } from "./count-draft.js";
-import { note, noteRest, putBack, putBackRest } from "./count-kept.js";
-import { fieldsOf, isFilled, showLine } from "./count-line.js";
-import { takeNews } from "./count-news.js";
-import { showNote } from "./count-note.js";
-import { costOf, press, showPad } from "./count-pad.js";
+import { countedIn, withOneMore } from "./countpad.js";
+import { digits, labelOf, readCards, readWord, signOf, writeCards } from "./cards.js";
+
+const DRAFTS = "compro.count.";
+const RANKS = "compro.count-by-ranks"; // "1": the pad shows ranks
+const KEPT = 2; // deals of a game: that before this one may be taken back
+const CHOICES = ["first_turn", "rules"];
+const MOST_DIGITS = 6;
+const MOST_CARDS = 60;
 
 export function start(form, signal) {
   const told = new Map(); // line → what the server says in it
@@ -27,7 +30,7 @@ export function start(form, signal) {
   }
 
   function keep() {
-    for (const line of lines()) note(line, draft);
+    for (const line of lines()) noteLine(line, draft);
     noteRest(form, draft, now);
     keepDraft(form, draft);
   }
@@ -96,4 +99,291 @@ export function start(form, signal) {
   forgetOlder(form);
   restore();
   show();
+}
+
+// A line: what stands in it, and what it comes to.
+
+/** Return the fields of a line: points, cards and chips; null where it has none. */
+function fieldsOf(line) {
+  const field = (name) => line.querySelector(`#${name}-${line.dataset.player}`);
+  const [points, chips] = [field("points"), field("chips")];
+  return { points, chips, cards: line.querySelector("[name^=cards-]") };
+}
+
+const isOut = (line) => line.querySelector(".count__ring").checked;
+
+/** Return what is typed in a line and not on record; "" where that is nothing. */
+function typedIn(line) {
+  const { points, cards } = fieldsOf(line);
+  if (cards?.value) return cards.value;
+  return points.value === (line.dataset.cost ?? "") ? "" : points.value;
+}
+
+const isFilled = (line) =>
+  isOut(line) || typedIn(line) !== "" || line.dataset.record !== "";
+
+/** Type a sum into a field of points or chips: digits, "±" for the sign. */
+function typeDigits(field, before, key) {
+  if (key === "±") {
+    field.value = before.startsWith("-") ? before.slice(1) : `-${before}`;
+    return;
+  }
+  const text = (before + key).replace(/^(-?)0+(?=\d)/, "$1");
+  if (text.replace("-", "").length <= MOST_DIGITS) field.value = text;
+}
+
+/** Show in a line what its cards cost; the sum is sent only where there are none. */
+function showLine(line, costOf, told) {
+  const { points, cards } = fieldsOf(line);
+  const typed = cards?.value ?? "";
+  points.name = typed ? "" : points.id;
+  const counted = countedIn(typed);
+  if (typed) points.value = counted.reduce((sum, card) => sum + costOf(card), 0);
+  line.classList.toggle("count__line--typed", typedIn(line) !== "");
+  line.querySelector(".count__told").textContent =
+    counted.map(({ rank }) => (rank ? labelOf(rank) : "★")).join(" ") || told;
+  if (!isOut(line)) return;
+  line.querySelector(".count__told").textContent = line.parentElement.dataset.out;
+}
+
+// The keys of the pad: digits or ranks in one grid.
+
+/** Return what a card costs, by its key. */
+function costOf({ rank }, form) {
+  const key = form.querySelector(`.count__ranks [value="${rank ? signOf(rank) : "JK"}"]`);
+  return Number(key?.dataset.cost ?? 0);
+}
+
+/** Press a key that types: into a line's cards, or into a field as digits. */
+function press(form, field, value) {
+  if (value === "pad") {
+    chooseRanks(!byRanks());
+    return;
+  }
+  const line = field?.closest(".count__line");
+  if (!line) return;
+  const { points, cards } = fieldsOf(line);
+  const rank = value !== "erase" && value !== "clear" && form.querySelector(`.count__ranks [value="${value}"]`);
+  if (!rank || !byRanks() || field !== points) typeSum(field, line, value);
+  else if (!cards) typeSum(field, line, value, Number(rank.dataset.cost));
+  else typeCard(line, value);
+}
+
+/** Type digits; where only a sum is kept, a rank adds what it costs. */
+function typeSum(field, line, value, cost) {
+  const { points, cards } = fieldsOf(line);
+  const fresh = field === points && (cards?.value || !typedIn(line)); // it begins anew
+  const before = fresh ? "" : field.value;
+  if (value === "erase" && cards?.value && field === points) {
+    cards.value = writeCards((readCards(cards.value) ?? []).slice(0, -1));
+    if (!cards.value) field.value = "";
+    return;
+  }
+  if (cards && field === points) cards.value = "";
+  if (value === "erase") field.value = field.value.slice(0, -1);
+  else if (value === "clear") field.value = "";
+  else if (cost === undefined) typeDigits(field, before, value);
+  else field.value = String(Number(before) + cost);
+}
+
+function typeCard(line, value) {
+  const { cards } = fieldsOf(line);
+  if (countedIn(cards.value).length < MOST_CARDS) cards.value = withOneMore(cards.value, value);
+}
+
+/** Show the keys for the field that is typed into, and whether next is the last press. */
+function showPad(form, field, done) {
+  const ranks = byRanks() && field?.classList.contains("count__points");
+  form.querySelector(".count__digits").hidden = ranks;
+  form.querySelector(".count__ranks").hidden = !ranks;
+  const mode = form.querySelector(".count__side [value=pad]");
+  mode.setAttribute("aria-pressed", String(byRanks()));
+  const [toRanks, toDigits] = mode.querySelectorAll(".count__ways");
+  toRanks.hidden = byRanks();
+  toDigits.hidden = !byRanks();
+  form.querySelector("[data-next]").hidden = done;
+  form.querySelector("[data-done]").hidden = !done;
+  const line = field?.closest(".count__line");
+  const counted = line ? countedIn(fieldsOf(line).cards?.value ?? "") : [];
+  for (const key of form.querySelectorAll(".count__ranks [data-cost]")) {
+    const [{ rank }] = readWord(key.value);
+    const times = counted.filter((card) => card.rank === rank).length;
+    key.querySelector(".count__times").textContent = times ? `×${digits(times)}` : "";
+  }
+}
+
+// The text above the pad: what the book has against the line that is typed, else what is missing.
+
+const filled = (text, places) =>
+  text.replace(/{(\w+)}/g, (whole, name) => places[name] ?? whole);
+
+/** Show what there is to say; `was`: player → what was on record when they were typed. */
+function showNote(form, lines, line, was) {
+  const note = form.querySelector("[data-note]");
+  const keep = form.querySelector("[data-keep]");
+  if (document.body.ariaBusy === "true") note.textContent = note.dataset.sending;
+  if (note.hidden || document.body.ariaBusy === "true") return;
+  const differs = line && differing(line);
+  const known = note.dataset.noted ?? missing(note, lines);
+  const text = (line && (below(note, line) || since(note, line, was))) ||
+    (differs ? filled(note.dataset.differs, differs) : known);
+  if (note.textContent !== text) note.textContent = text;
+  keep.hidden = !differs;
+  keep.textContent = differs ? filled(keep.dataset.keep, differs) : "";
+}
+
+function below(note, line) {
+  return typedIn(line).startsWith("-") ? note.dataset.negative : "";
+}
+
+/** Say that somebody else has entered another sum meanwhile. */
+function since(note, line, was) {
+  const { player, name, record, cost } = line.dataset;
+  if (!typedIn(line) || !record || (was[player] ?? record) === record) return "";
+  return filled(note.dataset.theirs, { player: name, points: digits(Number(cost)) });
+}
+
+/** Return the number of cards counted in a line and expected, where these differ. */
+function differing(line) {
+  const typed = fieldsOf(line).cards?.value;
+  const have = countedIn(typed ?? "").length;
+  const should = line.dataset.held;
+  if (!have || !should || have === Number(should)) return null;
+  return { player: line.dataset.name, have: digits(have), should: digits(Number(should)) };
+}
+
+function missing(note, lines) {
+  const names = lines.filter((line) => !isFilled(line)).map(({ dataset }) => dataset.name);
+  if (!names.length) return lines.some(isOut) ? note.dataset.all : "";
+  const list = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" });
+  return filled(note.dataset.missing, { players: list.format(names) });
+}
+
+// What others have entered since: their lines are put in place, the rest stays as it is.
+
+/** Fetch the page again; `taken` is called once its lines are in place. */
+async function takeNews(form, taken, signal) {
+  const page = location.href;
+  try {
+    const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
+    const html = await answer.text();
+    if (location.href !== page || !form.isConnected) return;
+    if (answer.redirected) location.replace(answer.url);
+    else if (answer.ok) take(form, html, taken);
+  } catch {
+    const main = document.querySelector(".page__main");
+    main.dataset.number = form.elements.seen.value; // the next sign of life asks again
+  }
+}
+
+function take(form, html, taken) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const next = fresh.querySelector("form.count");
+  if (next?.dataset.draft !== form.dataset.draft) {
+    location.reload(); // another deal, by now
+    return;
+  }
+  for (const line of next.querySelectorAll(".count__line")) {
+    const shown = form.querySelector(`.count__line[data-player="${line.dataset.player}"]`);
+    if (saying(shown) !== saying(line)) shown.replaceWith(line);
+  }
+  form.elements.seen.value = next.elements.seen.value;
+  taken();
+}
+
+/** Return what the server says of a line. */
+function saying(line) {
+  const { checked, disabled } = line.querySelector(".count__ring");
+  return [line.dataset.record, checked && disabled, disabled].join();
+}
+
+// What is typed is kept on this phone until it is recorded. A draft is
+// {typed: {name: text}, was: {player: record}, done: [player], out, first_turn, rules, now}. What was
+// typed is put back unless it is on record since; what is on record comes back if that is undone.
+
+const keyOf = (form) => DRAFTS + form.dataset.draft;
+
+/** Return the draft of this deal; an empty one where nothing was typed. */
+function readDraft(form) {
+  const none = { typed: {}, was: {}, done: [] };
+  try {
+    return { ...none, ...JSON.parse(localStorage.getItem(keyOf(form))) };
+  } catch {
+    return none;
+  }
+}
+
+function keepDraft(form, draft) {
+  try {
+    localStorage.setItem(keyOf(form), JSON.stringify(draft));
+  } catch {
+    // nowhere to keep it: what is typed stands on the page alone
+  }
+}
+
+/** Forget what was typed in deals of this game that lie further back. */
+function forgetOlder(form) {
+  const [game, deal] = form.dataset.draft.split(".");
+  const keys = Array.from(localStorage, (_, place) => localStorage.key(place));
+  for (const key of keys.filter((each) => each.startsWith(`${DRAFTS}${game}.`))) {
+    if (Number.parseInt(key.split(".")[3], 10) <= deal - KEPT) localStorage.removeItem(key);
+  }
+}
+
+/** Whether this phone counts by ranks. */
+const byRanks = () => localStorage.getItem(RANKS) === "1";
+
+const chooseRanks = (chosen) => localStorage.setItem(RANKS, chosen ? "1" : "0");
+
+/** Put what was typed in a line before into it. */
+function putBack(line, draft) {
+  const { player, record } = line.dataset;
+  const { points, cards, chips } = fieldsOf(line);
+  for (const field of [points, chips]) if (field) field.inputMode = "none"; // the pad is there
+  const typed = draft.typed[`cards-${player}`] || draft.typed[`points-${player}`] || "";
+  const isDone = draft.done.includes(player);
+  if (typed && typed === record && !isDone) draft.done.push(player);
+  else if (record && typed !== record && isDone) forget(player, draft); // corrected elsewhere
+  for (const field of [points, cards, chips]) {
+    const before = field && draft.typed[field.id || field.name];
+    if (before && (field === chips || typed !== record)) field.value = before;
+  }
+}
+
+function forget(player, draft) {
+  draft.done = draft.done.filter((each) => each !== player);
+  for (const kind of ["points", "cards"]) delete draft.typed[`${kind}-${player}`];
+}
+
+/** Put back whose ring was marked, and what was chosen. */
+function putBackRest(form, draft) {
+  const ring = form.querySelector(`.count__ring[value="${draft.out}"]:enabled`);
+  if (ring) ring.checked = true;
+  for (const name of CHOICES) {
+    const field = form.elements[name];
+    if (field && name in draft) field[field.type === "checkbox" ? "checked" : "value"] = draft[name];
+  }
+}
+
+/** Note what is typed in a line. */
+function noteLine(line, draft) {
+  const { player, record } = line.dataset;
+  const { points, cards, chips } = fieldsOf(line);
+  const typed = typedIn(line);
+  const isDone = draft.done.includes(player);
+  if (typed && !(player in draft.was)) draft.was[player] = record;
+  if (!typed && !isDone) delete draft.was[player];
+  if (typed || !isDone) {
+    draft.typed[`points-${player}`] = cards?.value || !typed ? "" : points.value;
+    draft.typed[`cards-${player}`] = cards?.value ?? "";
+  }
+  if (chips) draft.typed[chips.id] = chips.value;
+}
+
+/** Note whose ring is marked, what is chosen, and which field is typed into. */
+function noteRest(form, draft, now) {
+  draft.out = form.querySelector(".count__ring:checked:enabled")?.value;
+  draft.first_turn = form.elements.first_turn?.checked ?? false;
+  draft.rules = form.elements.rules?.value ?? "";
+  draft.now = now?.id;
 }

@@ -1,8 +1,7 @@
 // Counts a hand by tapping ranks. The text field holds the cards; the pad writes into it. An
 // unfinished count stays on this phone until it is saved.
 
-import { digits } from "./labels.js";
-import { readWord, wordsOf, writeCards } from "./typed-cards.js";
+import { digits, readWord, wordsOf, writeCards } from "./cards.js";
 
 const DRAFTS = "compro.tally."; // under which phones keep drafts
 

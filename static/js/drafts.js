@@ -2,7 +2,7 @@
 // over a reload, the way back, another screen, a network that is gone. data-draft is the deal: what
 // was entered in an earlier one is let go.
 
-import { swap } from "./swap.js";
+import { swap } from "./main.js";
 
 const KEY = "compro.drafts";
 const MOST = 12; // drafts on a phone, of all its games

@@ -1,7 +1,7 @@
 // People who have played at the table, as chips in the form that starts a game: a tap gives somebody
 // the first seat that is free, another tap takes them out again. What counts are the names in the rows.
 
-import { digits } from "./labels.js";
+import { digits } from "./cards.js";
 
 export function start(form, signal) {
   const chips = form.querySelector("[data-known]");

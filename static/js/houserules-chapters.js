@@ -2,7 +2,7 @@
 // list in it. Nothing else in the form is touched, and what is typed meanwhile stays.
 
 import { askOf } from "./asking.js";
-import { swapPart } from "./swap.js";
+import { swapPart } from "./main.js";
 
 const TRY_FOR_MS = 10000;
 const KEEP = "save"; // value of the button that keeps the rules

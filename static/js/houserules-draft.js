@@ -2,7 +2,7 @@
 // one goes back. Whoever comes by a link gets the form as it stands there.
 
 import { askOf } from "./asking.js";
-import { swap } from "./swap.js";
+import { swap } from "./main.js";
 
 const KEY = "compro.houserules"; // in the storage of this tab
 const RETURNING = ["reload", "back_forward"];

@@ -1,5 +1,5 @@
-// Lets the service worker keep what is shown, for when there is no network. Browsers have such over
-// HTTPS, and on the machine itself; elsewhere this does nothing.
+// Lets the service worker keep what is shown, for when there is no network. Only pages that a browser
+// takes for safe have such a worker, and ask for this (data-secure).
 
 const WORKER = new URL("../../../worker.js", import.meta.url); // beside the folder of files
 

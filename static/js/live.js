@@ -1,16 +1,26 @@
-// Keeps a game's page up to date: on a higher number (news.js) it fetches its main part again,
+// Keeps a game's page up to date. On news with a higher number it fetches the page's main part again,
 // unless the server has sent that along. A form with data-anew gets an event "anew" instead, and asks
 // by itself. While an entry is under way its answer is waited for: it brings the page.
 
-import { swap } from "./swap.js";
+import { swap } from "./main.js";
 
 const TYPED_INTO = "input:not([type=hidden]), textarea, select";
+const ANSWERED_TO = "main .notice--refusal, main .notice--asks, .refused"; // they stay to be read
+const POLL_EVERY_MS = 5000;
+const CHECK_EVERY_MS = 60000; // a stream that broke off unnoticed is silent, too
+const ANSWERS_WITHIN_MS = 10000;
+const NOT_FOUND = 404; // the link was taken back
+const LISTEN_AGAIN_MS = 60000; // after there was no stream for us
+const STREAMS = "compro.streams";
+const MOST_STREAMS = 3;
+const HOLDS_FOR_MS = 30000; // after which a tab that broke down has let go
+const RENEW_EVERY_MS = 10000;
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number ?? 0);
-const ANSWERED_TO = "main .notice--refusal, main .notice--asks, .refused"; // they stay to be read
 const held = () => "typed" in main().dataset || document.querySelector(ANSWERED_TO);
 const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
+const here = () => location.pathname + location.search;
 
 export function start(body, signal) {
   let latest = 0;
@@ -59,5 +69,125 @@ export function start(body, signal) {
   const answered = new MutationObserver(() => hear(latest));
   answered.observe(body, { attributeFilter: ["aria-busy"] });
   signal.addEventListener("abort", () => answered.disconnect());
-  document.addEventListener("news", ({ detail }) => hear(detail.number, detail.html), { signal });
+  bringNews(body, hear, signal);
+}
+
+// News come by a stream, and where there is none for us by asking now and then. A page that nobody
+// sees rests, so that its connection is there for others.
+
+/** Call `hear` with the number of each event, and with the page itself where the server sends that
+    along. The document hears "fresh" when the server has given a sign of life, and "silent" when it
+    was asked in vain. */
+function bringNews(body, hear, signal) {
+  let source;
+  let poll;
+  let again;
+
+  async function ask() {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
+    const [answer, text] = await fetch(body.dataset.poll, { signal: patience })
+      .then(async (answer) => [answer, await answer.text()])
+      .catch(() => []); // no network: asked again soon
+    if (signal.aborted) return;
+    tell(answer?.ok ? "fresh" : "silent");
+    if (answer?.ok) hear(Number(text));
+    if (answer?.status !== NOT_FOUND) return;
+    rest();
+    location.reload(); // the server's own page says what is to be done
+  }
+
+  function listen() {
+    rest();
+    if (!takeSlot()) return askNowAndThen();
+    const page = here();
+    const about = new URLSearchParams({ since: shown(), page });
+    poll = setInterval(ask, CHECK_EVERY_MS);
+    source = new EventSource(`${body.dataset.live}?${about}`);
+    source.onopen = () => tell("fresh");
+    source.onmessage = ({ data }) => hear(Number(data));
+    source.addEventListener("page", ({ data, lastEventId }) => {
+      if (page === here()) hear(Number(lastEventId), data);
+      else listen(); // another page is shown since
+    });
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) askNowAndThen();
+      else tell("silent");
+    };
+  }
+
+  function askNowAndThen() {
+    rest();
+    poll = setInterval(ask, POLL_EVERY_MS);
+    again = setTimeout(listen, LISTEN_AGAIN_MS);
+    ask(); // which tells why there is no stream
+  }
+
+  function rest() {
+    source?.close();
+    clearInterval(poll);
+    clearTimeout(again);
+    letSlotGo();
+  }
+
+  function wake() {
+    if (document.hidden) return rest();
+    ask();
+    listen();
+  }
+
+  document.addEventListener("visibilitychange", wake, { signal });
+  addEventListener("pagehide", rest, { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && wake(), { signal });
+  addEventListener("online", wake, { signal });
+  signal.addEventListener("abort", rest);
+  if (!document.hidden) listen();
+}
+
+function tell(sign) {
+  document.dispatchEvent(new Event(sign));
+}
+
+// Few of a browser's tabs hold a stream. A browser opens six connections at most to a server that
+// speaks HTTP/1.1, for all its tabs together, and a stream keeps one. The browser's own locks are
+// there over HTTPS only; so a tab notes in localStorage until when it holds a stream.
+
+const own = String(Math.random());
+let renewing;
+
+function slotsOfOthers() {
+  try {
+    const all = Object.entries(JSON.parse(localStorage.getItem(STREAMS)) ?? {});
+    return Object.fromEntries(all.filter(([id, until]) => id !== own && until > Date.now()));
+  } catch {
+    return {};
+  }
+}
+
+function write(slots) {
+  try {
+    localStorage.setItem(STREAMS, JSON.stringify(slots));
+  } catch {
+    // nowhere to note it: then all hold one, as far as the browser lets them
+  }
+}
+
+function note() {
+  write({ ...slotsOfOthers(), [own]: Date.now() + HOLDS_FOR_MS });
+}
+
+/** Take a slot, and keep it until it is let go. Returns whether there was one. */
+function takeSlot() {
+  letSlotGo();
+  if (Object.keys(slotsOfOthers()).length >= MOST_STREAMS) return false;
+  note();
+  renewing = setInterval(note, RENEW_EVERY_MS);
+  return true;
+}
+
+/** Let another tab have the slot. */
+function letSlotGo() {
+  if (!renewing) return;
+  clearInterval(renewing);
+  renewing = undefined;
+  write(slotsOfOthers());
 }

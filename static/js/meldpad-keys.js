@@ -1,12 +1,18 @@
 // What a key of a pad does to the cards typed in a slot. That text is all that is remembered: a rank
 // tapped before its suit stands in it as a bare rank.
 
-import { joker, readCards } from "./typed-cards.js";
-import { isHandKey, pressHand, suitInHand } from "./meldpad-hand.js";
-import { pressColours, pressRun } from "./meldpad-runs.js";
-import { mayBeWild, suitOf } from "./meldpad-twos.js";
+import { cardAt, joker, readCards, SIGNS } from "./cards.js";
 
 const MOST_CARDS = 60; // that any hand holds
+const HAND_KEYS = ["rank", "suit", "sort"];
+const SUITS_IN_ORDER = ["", ...Object.keys(SIGNS)];
+const ACE = 1;
+const TWO = 2;
+const KING = 13;
+const ABOVE_KING = 14;
+const SAME_COLOUR = { S: "C", C: "S", H: "D", D: "H" };
+const NATURAL = "natural"; // what twos are
+const IN_PLACE = "natural in place";
 
 /** Return the cards after a key.
  *  `words`: those of its value, as in "rank 7", "suit H", "joker", "back", "card 7H high", "place 2"
@@ -73,4 +79,168 @@ function withSuit(cards, suit, twos) {
   if (bare >= 0) return cards.with(bare, { ...cards[bare], suit });
   const last = cards.findLast((card) => !mayBeWild(card, twos)) ?? cards.findLast(({ rank }) => rank);
   return last ? [...cards, { rank: last.rank, suit }] : cards;
+}
+
+// A hand. A chosen suit is that of every rank tapped, until another one is chosen or it is tapped
+// again. Without one a rank is added bare, and gets the suit tapped next.
+
+const isHandKey = (words) => HAND_KEYS.includes(words[0]);
+
+/** Return a hand's cards after a key: a rank, a suit, or one that sorts them. */
+function pressHand(cards, suit, [key, value]) {
+  if (key === "rank") return [...cards, { rank: Number(value), suit }];
+  if (key === "sort") return cards.toSorted(value === "suits" ? bySuit : byRank);
+  return waits(cards, suit) ? cards.with(-1, { ...cards.at(-1), suit: value }) : cards;
+}
+
+/** Return the suit that is chosen after a key; "" where the chosen one was tapped again. */
+function suitInHand(before, suit, [key, value]) {
+  if (key !== "suit" || waits(before, suit)) return suit;
+  return value === suit ? "" : value;
+}
+
+/** Tell whether the last card is a rank that still waits for its suit. */
+function waits(cards, suit) {
+  const last = cards.at(-1);
+  return !suit && Boolean(last?.rank) && !last.suit;
+}
+
+const lastJokers = (one, other) => !one.rank - !other.rank;
+const inSuits = (one, other) => SUITS_IN_ORDER.indexOf(one.suit) - SUITS_IN_ORDER.indexOf(other.suit);
+const inRanks = (one, other) => one.rank - other.rank;
+const bySuit = (...two) => lastJokers(...two) || inSuits(...two) || inRanks(...two);
+const byRank = (...two) => lastJokers(...two) || inRanks(...two) || inSuits(...two);
+
+// A run, and a colour run.
+
+/** Return a run's cards after a key: a suit, and any card at which it begins or to which it goes. */
+function pressRun(cards, chosen, [key, value], twos) {
+  const suit = suitOf(cards, twos) || chosen;
+  switch (key) {
+    case "rank":
+      return upTo(cards, suit, Number(value), twos);
+    case "suit":
+      return inSuit(cards, value, twos);
+    case "place":
+      return turned(cards, suit, Number(value), twos);
+    case "joker":
+      return cards.length ? [...cards, joker()] : cards;
+    default:
+      return withoutLast(cards, twos);
+  }
+}
+
+function inSuit(cards, suit, twos) {
+  const wild = wildSteps(cards, twos);
+  return cards.map((card, step) => (wild.includes(step) ? card : { ...card, suit }));
+}
+
+/** Make the run as long as the card of this rank asks, downwards or upwards; begin it where there is
+ *  none. An ace lies where the run is shorter. */
+function upTo(cards, suit, rank, twos) {
+  if (!cards.length) return [cardAt(rank, suit)];
+  const [low, first, last] = spans(cards, rank, twos).toSorted((one, other) => lengthOf(one) - lengthOf(other))[0];
+  const above = low + cards.length;
+  return [...naturals(first, low, suit), ...cards, ...naturals(above, last + 1, suit)];
+}
+
+/** Return where the run may lie, and the lowest and the highest place it then has with this rank. */
+function spans(cards, rank, twos) {
+  const onlyAce = cards.length === 1 && cards[0].rank === ACE;
+  const lows = onlyAce ? [ACE, ABOVE_KING] : [lowOf(cards, twos)];
+  const places = rank === ACE ? [ACE, ABOVE_KING] : [rank];
+  return lows.flatMap((low) => places.map((place) => {
+    return [low, Math.min(low, place), Math.max(low + cards.length - 1, place)];
+  }));
+}
+
+const lengthOf = ([, first, last]) => last - first;
+
+function naturals(from, to, suit) {
+  return Array.from({ length: to - from }, (_, step) => cardAt(from + step, suit));
+}
+
+/** Take the last card away; a run of wilds alone says nothing any more. */
+function withoutLast(cards, twos) {
+  const left = cards.slice(0, -1);
+  return wildSteps(left, twos).length < left.length ? left : [];
+}
+
+/** Change the card at a place of a run: a natural to a joker, a joker to a two where twos are wild,
+ *  else back to the natural. One natural must stay. */
+function turned(cards, suit, step, twos) {
+  const after = cards.with(step, turnedCard(cards, suit, step, twos));
+  return wildSteps(after, twos).length < after.length ? after : cards;
+}
+
+function turnedCard(cards, suit, step, twos) {
+  if (!wildSteps(cards, twos).includes(step)) return joker();
+  if (!cards[step].rank && areWild(twos)) return { rank: TWO, suit: "" };
+  return cardAt(lowOf(cards, twos) + step, suit);
+}
+
+/** Return a colour run's cards after a key: its lowest rank, then a suit for each card. */
+function pressColours(cards, [key, value]) {
+  const last = cards.at(-1);
+  switch (key) {
+    case "rank":
+      return [...(last && !last.suit ? cards.slice(0, -1) : cards), cardAt(Number(value), "")];
+    case "suit":
+      if (!last?.rank) return cards;
+      if (!last.suit) return cards.with(-1, { ...last, suit: value });
+      return [...cards, cardAt(last.rank + 1, value)];
+    case "place":
+      return otherSuit(cards, Number(value));
+    default:
+      return cards.slice(0, -1);
+  }
+}
+
+function otherSuit(cards, step) {
+  const { rank, suit } = cards[step];
+  return suit ? cards.with(step, { rank, suit: SAME_COLOUR[suit] }) : cards;
+}
+
+// Which of the cards entered are wilds, by what twos are in the game. `twos` is "natural", "wild" or
+// "natural in place", as in web/meldpads/twos.py, which does the same for the page as it is served.
+
+const areWild = (twos) => twos !== NATURAL;
+
+/** Tell whether a card is a wild, unless it lies in its own place. */
+const mayBeWild = ({ rank }, twos) => !rank || (rank === TWO && areWild(twos));
+
+/** Return the suit of a run: its first natural's that has one, else its first card's; or "". */
+export function suitOf(cards, twos) {
+  const said = cards.filter(({ suit }) => suit);
+  return (said.find((card) => !mayBeWild(card, twos)) ?? said[0])?.suit ?? "";
+}
+
+/** Return at which rank a run begins, going by its first natural; 1 where it has none. */
+function lowOf(cards, twos) {
+  const natural = cards.findIndex((card) => !mayBeWild(card, twos));
+  const step = natural < 0 ? cards.findIndex(({ rank }) => rank) : natural;
+  if (step < 0) return 1;
+  const low = cards[step].rank - step;
+  return low > 0 ? low : low + KING;
+}
+
+/** Return the indexes of the wilds in cards entered as a run from its lowest rank on. */
+function wildSteps(cards, twos) {
+  const low = lowOf(cards, twos);
+  const suit = suitOf(cards, twos);
+  const inPlace = (card, step) =>
+    twos === IN_PLACE && card.rank === TWO && card.suit === suit && (low + step) % KING === TWO;
+  return stepsOf(cards, (card, step) => mayBeWild(card, twos) && !inPlace(card, step));
+}
+
+/** Return the indexes of the cards that are drawn as wilds. */
+export function lyingWild(pad, cards, twos) {
+  if (pad === "run") return wildSteps(cards, twos);
+  if (pad === "set") return stepsOf(cards, (card) => mayBeWild(card, twos));
+  const bareTwo = ({ rank, suit }) => pad === "add" && areWild(twos) && rank === TWO && !suit;
+  return stepsOf(cards, (card) => !card.rank || bareTwo(card));
+}
+
+function stepsOf(cards, holds) {
+  return cards.flatMap((card, step) => (holds(card, step) ? [step] : []));
 }

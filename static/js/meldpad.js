@@ -1,11 +1,7 @@
 // A pad: its keys write into the typed field of the active slot. Without script one types there.
 
-import { drawAddKeys } from "./meldpad-add.js";
-import { readCards, writeCards } from "./typed-cards.js";
-import { drawCards, drawName, namesOf } from "./meldpad-draw.js";
-import { drawHandKeys } from "./meldpad-hand.js";
-import { isDone, pressKey, suitAfter } from "./meldpad-keys.js";
-import { suitOf } from "./meldpad-twos.js";
+import { digits, joker, labelOf, readCards, signOf, SIGNS, SUITS, writeCards } from "./cards.js";
+import { isDone, lyingWild, pressKey, suitAfter, suitOf } from "./meldpad-keys.js";
 
 const KEY = "button[type=button][value], button[value=check]";
 
@@ -95,4 +91,121 @@ export function start(form, signal) {
   }, { signal });
   if (slots.some((slot) => typed(slot).value)) form.closest("main").dataset.typed = "";
   document.body.dataset.scripted = "";
+}
+
+// A slot's cards are drawn as the server draws them, but each of them, and the slot's name, is a key.
+
+function make(tag, className, text = "") {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+/** Return the names of ranks, suits and cards, read off the pads' keys. */
+function namesOf(form) {
+  const keys = [...form.querySelectorAll(".keys [aria-label]")];
+  const names = Object.fromEntries(keys.map((key) => [key.value, key.getAttribute("aria-label")]));
+  for (const key of form.querySelectorAll(".keys [data-card]")) {
+    names[key.dataset.card] = key.querySelector("[data-name]").textContent;
+  }
+  const { cardName, wildName, jokerName } = form.querySelector(".keys").dataset;
+  return { ...names, cardName, wildName, jokerName };
+}
+
+/** Return the card's name as it is read out, made of the names of the pads' keys. */
+function nameOf({ rank, suit }, names) {
+  if (!rank) return names.jokerName;
+  const of = { rank: names[`rank ${rank}`] ?? signOf(rank), suit: names[`suit ${suit}`] ?? suit };
+  if (!suit) return of.rank;
+  return names[signOf(rank) + suit] ?? fill(names.cardName, of);
+}
+
+function fill(pattern, words) {
+  return pattern.replace(/\{(\w+)\}/g, (_, what) => words[what]);
+}
+
+function face(card, names, wild) {
+  const kind = wild ? "joker" : SUITS[card.suit];
+  const asWild = wild && card.rank;
+  const element = make("bdi", kind ? `card card--${kind}` : "card", card.rank ? labelOf(card.rank) : "");
+  if (asWild) {
+    const two = make("span", "card__two", labelOf(card.rank) + (card.suit && SIGNS[card.suit]));
+    element.replaceChildren(two, make("span", "card__for"));
+  } else if (card.suit) element.append(make("span", "card__suit"));
+  const name = nameOf(card, names);
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", asWild ? fill(names.wildName, { card: name }) : name);
+  return element;
+}
+
+function makeKey(className, value, ...content) {
+  const key = make("button", className);
+  key.type = "button";
+  key.value = value;
+  key.append(...content);
+  return key;
+}
+
+/** Make a key of a slot's name, by which the slot is opened. */
+function drawName(slot, pressed) {
+  const name = slot.querySelector(".slot__name");
+  const key = makeKey("slot__name", `open ${slot.dataset.slot}`, ...name.childNodes);
+  key.setAttribute("aria-pressed", pressed);
+  name.replaceWith(key);
+}
+
+function gap() {
+  const element = make("span", "slot__gap");
+  element.setAttribute("aria-hidden", "true");
+  return element;
+}
+
+/** Draw a slot's cards, and the gaps that its item still asks to fill. */
+function drawCards(slot, names, twos) {
+  const cards = readCards(slot.querySelector(".slot__typed").value);
+  if (!cards) return;
+  const wild = lyingWild(slot.dataset.pad, cards, twos);
+  const gaps = Math.max(0, Number(slot.dataset.size ?? 0) - cards.length);
+  const keyOf = (card, place) =>
+    makeKey("slot__card", `place ${slot.dataset.slot} ${place}`, face(card, names, wild.includes(place)));
+  slot.querySelector("[data-cards]").replaceChildren(
+    ...cards.map(keyOf),
+    ...Array.from({ length: gaps }, gap),
+  );
+  const counted = slot.querySelector("[data-counted]");
+  if (counted) counted.textContent = cards.length ? digits(cards.length) : "";
+}
+
+// Some keys show what they add to the cards of their slot, or hide until they may.
+
+/** Show on the keys which card each adds, and how many of it the hand holds. */
+function drawHandKeys(pad, slot, suit) {
+  const cards = readCards(slot.querySelector(".slot__typed").value) ?? [];
+  for (const key of pad.querySelectorAll("[data-adds]")) {
+    const [what, rank] = key.value.split(" ");
+    const adds = what === "joker" ? joker() : { rank: Number(rank), suit };
+    const count = cards.filter((card) => card.rank === adds.rank && card.suit === adds.suit).length;
+    key.querySelector(".key__count").textContent = count ? digits(count) : "";
+    if (what === "joker") continue;
+    key.classList.remove(...Object.values(SUITS).map((name) => `card--${name}`));
+    if (suit) key.classList.add(`card--${SUITS[suit]}`);
+    key.querySelector(".key__suit").textContent = suit ? SIGNS[suit] : "";
+  }
+}
+
+/** Show the keys that add the next card at each end of a run, and hide those that must wait. */
+function drawAddKeys(pad, slot) {
+  const cards = readCards(slot.querySelector(".slot__typed").value) ?? [];
+  const wildsAt = slot.querySelector("[name=ends]")?.value || "high";
+  const naturals = [...pad.querySelectorAll("[data-card]:not(.key--joker)")];
+  const texts = cards.map(({ rank, suit }) => (rank ? signOf(rank) + suit : "JK"));
+  const fitting = naturals.map(({ dataset }) => dataset.card);
+  const wilds = texts.filter((text) => text === "JK" || (text.startsWith("2") && !fitting.includes(text)));
+  for (const end of ["low", "high"]) {
+    const keys = naturals.filter(({ dataset }) => dataset.end === end);
+    let left = wildsAt === end ? wilds.length : 0;
+    const next = keys.findIndex((key) => !texts.includes(key.dataset.card) && left-- <= 0);
+    keys.forEach((key, step) => (key.hidden = step !== next));
+  }
 }

@@ -1,8 +1,7 @@
 // Shows below the sheet what a number of it is made of: the number's own page says so in a template.
 // Without script, or where that cannot be had, the number leads to its page.
 
-import { isOurs } from "./fetched.js";
-import { sayOffline } from "./word.js";
+import { isOurs, sayOffline } from "./follow.js";
 
 const NUMBER = ".scores__link[href*='/scores/']";
 

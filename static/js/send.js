@@ -1,20 +1,22 @@
-// Sends forms without leaving the page. What cannot be sent waits, and is sent later, once.
+// Sends forms without leaving the page. What cannot be sent waits, and is sent later, once (queue.js).
+// What was pressed shows at once, and as long as it waits.
 
-import { bodyOf, entryOf } from "./entry.js";
-import { isBounce, pressOn } from "./once.js";
-import { drawRows } from "./pending.js";
-import { add, askAgain, drop, flush, unasked } from "./queue.js";
-import { swap } from "./swap.js";
-import { drawWaiting } from "./waiting-note.js";
+import { swap } from "./main.js";
+import { add, askAgain, drop, flush, unasked, waiting } from "./queue.js";
 
 const FIRST_WAIT_MS = 2000; // doubled after every try in vain
 const LONGEST_WAIT_MS = 20000;
 const NO_ANSWER = { reached: false, why: "", afterMs: 0 };
 const WITH_FILES = "multipart/form-data"; // too large to keep: the browser sends these itself
+const BOUNCES_WITHIN_MS = 700;
+const OF_THE_PAGE = ["command_id", "csrf_token", "seen", "step"]; // new whenever it is drawn
+const ID_BYTES = 16; // as the server makes them, in hexadecimal
+const LONGEST_NAME = 80; // characters
 
 let refused = false; // one that its sender must see before the next one's answer takes its place
 let inVain = 0;
 let reason = null; // why entries wait, as far as is known
+let last = { press: "", at: 0 }; // what was pressed before, and when
 
 export function start(body, signal) {
   let sending = false;
@@ -99,4 +101,153 @@ export function start(body, signal) {
   document.addEventListener("arrived", begin, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
   begin();
+}
+
+// A button pressed twice in a row at once was pressed once: a finger bounces. That holds when the
+// page was swapped in between, too: the button is another one then, with a fresh command, but does
+// the same. A form may say with data-once for how many milliseconds.
+
+/** Say whether a press that sends `fields` is the one before over again; if not, keep it in mind. */
+function isBounce(form, fields) {
+  const doing = new URLSearchParams(fields);
+  for (const name of OF_THE_PAGE) doing.delete(name);
+  const press = `${form.action}?${doing}`;
+  const at = performance.now();
+  const within = Number(form.dataset.once) || BOUNCES_WITHIN_MS;
+  if (press === last.press && at - last.at < within) return true;
+  last = { press, at };
+  return false;
+}
+
+/** Let the next press count, whichever it is: the last one was answered, and not with a yes. */
+function pressOn() {
+  last = { press: "", at: 0 };
+}
+
+// What a form sends, as an entry of the queue.
+
+/** Return what a form sends when this button is pressed, as it goes over the wire. */
+function bodyOf(form, submitter) {
+  const data = new FormData(form);
+  if (submitter?.name) data.append(submitter.name, submitter.value);
+  return new URLSearchParams(data).toString();
+}
+
+/** Return the entry of a form: what it sends, under its command's id. Pressed twice it is the same
+    entry; it is another one and gets a fresh id with other fields, after a try to send it, and where
+    its row has shown the first. `own`: ids of this phone's entries that its sender knew of. */
+function entryOf(form, submitter) {
+  const field = form.elements.command_id;
+  const entries = waiting();
+  const shown = rowOf(form);
+  const before = entries.find(({ id, asked }) => id === field.value && !asked);
+  if (before && (before.tried || shown.row || before.body !== bodyOf(form, submitter))) {
+    field.value = freshId();
+  }
+  return {
+    id: field.value,
+    what: nameOf(submitter),
+    action: form.action,
+    body: bodyOf(form, submitter),
+    page: location.href,
+    own: entries.map(({ id }) => id).filter((id) => id !== field.value),
+    ...shown,
+  };
+}
+
+function freshId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Return what an entry is called while it waits: the page's heading, and what was pressed there. */
+function nameOf(button) {
+  const heading = document.querySelector("main h1")?.textContent ?? "";
+  const pressed = button?.getAttribute("aria-label") ?? button?.textContent ?? "";
+  const words = [heading, pressed].map((text) => text.replace(/\s+/g, " ").trim());
+  return words.filter(Boolean).join(" · ").slice(0, LONGEST_NAME);
+}
+
+// A buy shows in its row at once: before the server has heard of it, and as long as it waits.
+//
+//   [data-row="p1"]     a player's row. Gets data-pending="sent" while a buy of this phone is on its
+//                       way, "waiting" while none gets through
+//   form[data-pays]     in it: what sends the buy; its value is the price in chips
+//   [data-chips]        in it: how many the server knows of. Each <i> in it is a chip; those beyond
+//                       what will be left get data-spent
+//   [data-chips-left]   in it: the number
+//   [data-chips-said]   in it: the words for a screen reader. While pending they are its
+//                       data-when-sent or data-when-waiting, "#" in which stands for the number
+//
+// The server's page takes the place of all this, whether it says yes or no.
+
+/** Return what an entry has to say about its row; nothing where its form buys nothing. */
+function rowOf(form) {
+  const row = form.closest("[data-row]")?.dataset.row;
+  return row && form.dataset.pays ? { row, pays: Number(form.dataset.pays) } : {};
+}
+
+/** Draw every row as it will be once what waits is recorded. */
+function drawRows() {
+  const entries = unasked();
+  const state = entries.some(({ tried }) => tried) ? "waiting" : "sent";
+  for (const form of document.querySelectorAll("[data-row] form[data-pays]")) {
+    const row = form.closest("[data-row]");
+    const ofRow = (entry) => entry.row === row.dataset.row && alike(entry.action, form.action);
+    const spent = entries.filter(ofRow).reduce((sum, { pays }) => sum + pays, 0);
+    if (spent || row.dataset.pending) drawRow(row, spent, state);
+  }
+}
+
+/** Whether two addresses are of one form, in whichever order the rows stand. */
+function alike(one, other) {
+  return new URL(one).pathname === new URL(other).pathname;
+}
+
+function drawRow(row, spent, state) {
+  const chips = row.querySelector("[data-chips]");
+  const known = Number(chips.dataset.chips);
+  const left = Math.max(known - spent, Math.min(known, 0)); // too few: the server says so
+  const number = chips.querySelector("[data-chips-left]");
+  const said = chips.querySelector("[data-chips-said]");
+  if (spent) row.dataset.pending = state;
+  else delete row.dataset.pending;
+  number.textContent = write(left, number.textContent);
+  said.dataset.known ??= said.textContent;
+  const words = { sent: said.dataset.whenSent, waiting: said.dataset.whenWaiting }[state];
+  said.textContent = spent ? words.replace("#", number.textContent) : said.dataset.known;
+  [...chips.querySelectorAll("i")].forEach((chip, at) => {
+    chip.toggleAttribute("data-spent", spent > 0 && at >= left);
+  });
+}
+
+/** Write a number with the digits of another, and with a true minus sign. */
+function write(number, like) {
+  if (/\d/.test(like)) return String(number).replace("-", "−");
+  return number.toLocaleString(document.documentElement.lang, { useGrouping: false });
+}
+
+document.addEventListener("shown", drawRows);
+
+// A note says which entries wait on this phone to be sent, and why.
+
+/** Show what waits. `held`: why, as `flush` says it; null: nothing is known to be wrong.
+    `refused`: the page shows an answer that somebody has to read before the next entry is sent. */
+function drawWaiting(held, refused) {
+  const note = document.querySelector("[data-waiting]");
+  const entries = unasked();
+  note.hidden = entries.length === 0;
+  if (note.hidden) note.open = false;
+  note.querySelector("output").textContent = entries.length.toLocaleString(document.documentElement.lang);
+  const said = note.querySelector("[data-held]");
+  said.textContent = held ? held.why || said.dataset[held.reached ? "unwell" : "offline"] : "";
+  if (refused) said.textContent = said.dataset.next;
+  const like = note.querySelector("template").content.firstElementChild;
+  const rows = entries.map(({ id, what }) => {
+    const row = like.cloneNode(true);
+    row.querySelector("bdi").textContent = what || "…";
+    row.querySelector("button").value = id;
+    return row;
+  });
+  note.querySelector("ol").replaceChildren(...rows);
 }

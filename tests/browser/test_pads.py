@@ -28,8 +28,8 @@ MOST = 60
 
 MODULES = """
   const folder = document.querySelector("script[type=module]").src;
-  const [cards, keys, twos, ranks] = await Promise.all(
-    ["typed-cards", "meldpad-keys", "meldpad-twos", "countpad"].map((name) => import(
+  const [cards, keys, ranks] = await Promise.all(
+    ["cards", "meldpad-keys", "countpad"].map((name) => import(
       new URL(`${name}.js`, folder))));
 """
 TAP = f"""async (cases) => {{
@@ -60,7 +60,7 @@ READ = f"""async (texts) => {{
 }}"""
 LYING_WILD = f"""async (drawn) => {{
   {MODULES}
-  return drawn.map(([pad, text, how]) => twos.lyingWild(pad, cards.readCards(text), how));
+  return drawn.map(([pad, text, how]) => keys.lyingWild(pad, cards.readCards(text), how));
 }}"""
 DONE = f"""async (slots) => {{
   {MODULES}

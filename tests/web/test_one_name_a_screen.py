@@ -1,6 +1,6 @@
 """A screen has one name: its folders, its blueprint, its addresses, its style sheet and scripts.
 
-Of several scripts of one screen each begins with its name: ``count``, ``count-pad``.
+Of several files of one screen each begins with its name: ``scores``, ``scores-end``.
 """
 
 from __future__ import annotations
@@ -33,17 +33,14 @@ SHEETS_SHARED = {
     ),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "once", "entry", "post", "queue", "swap", "pending", "waiting-note"),
-    *("live", "news", "slots", "follow", "fetched", "places", "word", "age", "install"),
-    *("wakelock", "still", "asking", "nextfield", "countpad", "localtime", "print"),
-    *("verdict", "typed-cards", "drafts", "meldpad", "meldpad-add", "meldpad-draw", "meldpad-hand"),
-    *("meldpad-keys", "meldpad-runs", "meldpad-twos", "labels"),
+    *("main", "send", "queue", "live", "follow", "install", "wakelock", "asking", "nextfield"),
+    *("countpad", "localtime", "print", "verdict", "cards", "drafts", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")
 SHEET = re.compile(r'"([a-z-]+)"')
 WORDS = re.compile(r"[a-z-]+")
-BEHAVIOURS = re.compile(r'data-(?:behaviour|later)="([^"]*(?:{{.*?}})?[^"]*)"')
+BEHAVIOURS = re.compile(r'data-(?:behaviour|later|secure)="([^"]*(?:{{.*?}})?[^"]*)"')
 IMPORTED = re.compile(r'from "\./([a-z-]+)\.js"')
 
 

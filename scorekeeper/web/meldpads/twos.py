@@ -1,6 +1,6 @@
 """Tell whether twos are wild, and which of the cards entered on a pad are to be drawn as wilds.
 
-``static/js/meldpad-twos.js`` does the same in the browser after every key; this is for the page as
+``static/js/meldpad-keys.js`` does the same in the browser after every key; this is for the page as
 it is served.
 """
 

@@ -1,18 +1,23 @@
-// Cards in the notation in which people type them: read into {rank, suit}, and written back.
-// The server decides; what cannot be read here is only not drawn, or not counted.
-
-import { lettersTyped } from "./labels.js";
+// Cards in the notation in which people type them: read into {rank, suit}, and written back; and how
+// suits, ranks and numbers are shown. The server decides; what cannot be read here is only not drawn,
+// or not counted.
 
 const KING = 13;
 const DIGIT = 15; // the bits of a digit's value in the blocks of Arabic and Persian digits
 const SHORTENED = 3; // so many cards that follow one another, or more, are written in short
 const NUMBERS = { A: 1, 1: 1, T: 10, J: 11, Q: 12, K: 13 };
 const LETTERS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
-const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C" };
+const SUITS_TYPED = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C" };
 const INVISIBLE = /[\ufe0e\ufe0f\u200b\u200e\u200f\u2066-\u2069]/g;
 const JOKER = /^(JK|JOKER|\*|🃏)$/u;
 const CARD = /^(10|[2-9ATJQK1])([SHDC]*)$/;
 const RUN = /^(10|[2-9ATJQK1])([SHDC])?[-–—](10|[2-9ATJQK1])([SHDC])$/;
+const AS_TEXT = "\ufe0e"; // the sign as text, not as a coloured picture
+const PLACES = [1, 11, 12, 13];
+const ENGLISH = "A J Q K";
+
+export const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+export const SIGNS = { S: `♠${AS_TEXT}`, H: `♥${AS_TEXT}`, D: `♦${AS_TEXT}`, C: `♣${AS_TEXT}` };
 
 export const joker = () => ({ rank: 0, suit: "" });
 
@@ -31,7 +36,7 @@ export function readCards(text) {
 
 /** Return the words of a typed text, as they are written here. */
 export function wordsOf(text) {
-  const plain = text.normalize("NFKC").replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SIGNS[sign]).replace(INVISIBLE, "");
+  const plain = text.normalize("NFKC").replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SUITS_TYPED[sign]).replace(INVISIBLE, "");
   return plain.toUpperCase().split(/[\s,;+،、]+/).filter(Boolean).map(inEnglish);
 }
 
@@ -92,4 +97,24 @@ function stretch([first, ...rest]) {
 /** Return the letter or number of a rank. */
 export function signOf(rank) {
   return LETTERS[rank] ?? String(rank);
+}
+
+// Suits are shown as style sheets name them, and as signs; ranks and numbers as the reader's language
+// writes them. What is sent keeps its English signs.
+
+/** Return the letters on ace, jack, queen and king. */
+const letters = () => (document.documentElement.dataset.letters ?? ENGLISH).split(" ");
+
+/** Return a whole number in the language's digits. */
+export function digits(number) {
+  return number.toLocaleString(document.documentElement.lang || "en", { useGrouping: false });
+}
+
+/** Return what stands on a card of this rank. */
+export const labelOf = (rank) => letters()[PLACES.indexOf(rank)] ?? digits(rank);
+
+/** Return letter → rank of those letters that are not the English ones. */
+function lettersTyped() {
+  const own = letters().map((letter, place) => [letter.toUpperCase(), PLACES[place]]);
+  return Object.fromEntries(own.filter(([letter]) => !ENGLISH.split(" ").includes(letter)));
 }
