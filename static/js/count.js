@@ -1,8 +1,7 @@
 // The end of a deal on one screen: the pad types into one line after the other, and the last
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
-import { countedIn, withOneMore } from "./countpad.js";
-import { digits, labelOf, readCards, readWord, signOf, writeCards } from "./cards.js";
+import { digits, labelOf, readCards, readWord, SIGNS, signOf, wordsOf, writeCards } from "./cards.js";
 
 const DRAFTS = "compro.count.";
 const RANKS = "compro.count-by-ranks"; // "1": the pad shows ranks
@@ -105,12 +104,12 @@ export function start(form, signal) {
 
 /** Return the fields of a line: points, cards and chips; null where it has none. */
 function fieldsOf(line) {
-  const field = (name) => line.querySelector(`#${name}-${line.dataset.player}`);
-  const [points, chips] = [field("points"), field("chips")];
-  return { points, chips, cards: line.querySelector("[name^=cards-]") };
+  const field = (kind) => line.querySelector(`.count__${kind}`);
+  return { points: field("points"), chips: field("chips"), cards: field("typed") };
 }
 
-const isOut = (line) => line.querySelector(".count__ring").checked;
+/** Whether somebody went out; the line of one hand alone has no ring to say so. */
+const isOut = (line) => line.querySelector(".count__ring")?.checked ?? false;
 
 /** Return what is typed in a line and not on record; "" where that is nothing. */
 function typedIn(line) {
@@ -136,17 +135,21 @@ function typeDigits(field, before, key) {
 function showLine(line, costOf, told) {
   const { points, cards } = fieldsOf(line);
   const typed = cards?.value ?? "";
-  points.name = typed ? "" : points.id;
+  points.dataset.name ??= points.name;
+  points.name = typed ? "" : points.dataset.name;
   const counted = countedIn(typed);
   if (typed) points.value = counted.reduce((sum, card) => sum + costOf(card), 0);
   line.classList.toggle("count__line--typed", typedIn(line) !== "");
-  line.querySelector(".count__told").textContent =
-    counted.map(({ rank }) => (rank ? labelOf(rank) : "★")).join(" ") || told;
+  const shown = counted.map(({ rank, suit }) => (rank ? labelOf(rank) + (SIGNS[suit] ?? "") : "★"));
+  line.querySelector(".count__told").textContent = shown.length ? leftToRight(shown.join(" ")) : told;
   if (!isOut(line)) return;
   line.querySelector(".count__told").textContent = line.parentElement.dataset.out;
 }
 
-// The keys of the pad: digits or ranks in one grid.
+/** Cards stand in the order of the keys in every language. */
+const leftToRight = (text) => `\u2066${text}\u2069`;
+
+// The keys of the pad: digits, or cards by rank and suit, in one grid.
 
 /** Return what a card costs, by its key. */
 function costOf({ rank }, form) {
@@ -157,14 +160,19 @@ function costOf({ rank }, form) {
 /** Press a key that types: into a line's cards, or into a field as digits. */
 function press(form, field, value) {
   if (value === "pad") {
-    chooseRanks(!byRanks());
+    chooseRanks(form, !byRanks(form));
     return;
   }
   const line = field?.closest(".count__line");
   if (!line) return;
   const { points, cards } = fieldsOf(line);
+  const [what, suit] = value.split(" ");
+  if (what === "suit") {
+    if (cards) cards.value = withSuit(cards.value, suit);
+    return;
+  }
   const rank = value !== "erase" && value !== "clear" && form.querySelector(`.count__ranks [value="${value}"]`);
-  if (!rank || !byRanks() || field !== points) typeSum(field, line, value);
+  if (!rank || !byRanks(form) || field !== points) typeSum(field, line, value);
   else if (!cards) typeSum(field, line, value, Number(rank.dataset.cost));
   else typeCard(line, value);
 }
@@ -191,16 +199,29 @@ function typeCard(line, value) {
   if (countedIn(cards.value).length < MOST_CARDS) cards.value = withOneMore(cards.value, value);
 }
 
+/** Return the cards that a typed text counts, as far as it can be read. */
+const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
+
+/** Return the text with one card more: that of a key. */
+export const withOneMore = (text, key) => [...wordsOf(text), key].join(" ");
+
+/** Return the text whose last card, where that is a rank alone, is of this suit. */
+export function withSuit(text, suit) {
+  const words = wordsOf(text);
+  const last = readWord(words.at(-1) ?? "")?.at(-1);
+  return last?.rank && !last.suit ? words.with(-1, words.at(-1) + suit).join(" ") : text;
+}
+
 /** Show the keys for the field that is typed into, and whether next is the last press. */
 function showPad(form, field, done) {
-  const ranks = byRanks() && field?.classList.contains("count__points");
+  const ranks = byRanks(form) && field?.classList.contains("count__points");
   form.querySelector(".count__digits").hidden = ranks;
   form.querySelector(".count__ranks").hidden = !ranks;
   const mode = form.querySelector(".count__side [value=pad]");
-  mode.setAttribute("aria-pressed", String(byRanks()));
+  mode.setAttribute("aria-pressed", String(byRanks(form)));
   const [toRanks, toDigits] = mode.querySelectorAll(".count__ways");
-  toRanks.hidden = byRanks();
-  toDigits.hidden = !byRanks();
+  toRanks.hidden = byRanks(form);
+  toDigits.hidden = !byRanks(form);
   form.querySelector("[data-next]").hidden = done;
   form.querySelector("[data-done]").hidden = !done;
   const line = field?.closest(".count__line");
@@ -330,10 +351,14 @@ function forgetOlder(form) {
   }
 }
 
-/** Whether this phone counts by ranks. */
-const byRanks = () => localStorage.getItem(RANKS) === "1";
+/** Whether cards are tapped here: where the page says nothing of its own, as this phone did last. */
+const byRanks = (form) =>
+  form.dataset.pad ? form.dataset.pad === "cards" : localStorage.getItem(RANKS) === "1";
 
-const chooseRanks = (chosen) => localStorage.setItem(RANKS, chosen ? "1" : "0");
+function chooseRanks(form, chosen) {
+  form.dataset.pad = chosen ? "cards" : "sums";
+  localStorage.setItem(RANKS, chosen ? "1" : "0");
+}
 
 /** Put what was typed in a line before into it. */
 function putBack(line, draft) {
@@ -345,7 +370,7 @@ function putBack(line, draft) {
   if (typed && typed === record && !isDone) draft.done.push(player);
   else if (record && typed !== record && isDone) forget(player, draft); // corrected elsewhere
   for (const field of [points, cards, chips]) {
-    const before = field && draft.typed[field.id || field.name];
+    const before = field && draft.typed[field.id];
     if (before && (field === chips || typed !== record)) field.value = before;
   }
 }

@@ -235,7 +235,7 @@ class Table:
 
     def expect_hand_of(self, player: str) -> None:
         """Wait for the pad that counts this player's hand."""
-        expect_text(self.phone.heading, f"What does {player} have left?")
+        expect_text(self.phone.heading, f"Hand of {player}")
 
     def tap_keys(self, pad: str, *keys: str) -> None:
         """Tap keys of a pad of melds, as they are read out."""

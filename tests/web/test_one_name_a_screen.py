@@ -24,7 +24,6 @@ SHEETS_SHARED = {
         "asked",
         "chips",
         "contracts",
-        "countpad",
         "keys",
         "missed",
         "slot",
@@ -34,7 +33,7 @@ SHEETS_SHARED = {
 }
 SCRIPTS_SHARED = {
     *("main", "send", "queue", "live", "follow", "install", "wakelock", "asking", "nextfield"),
-    *("countpad", "localtime", "print", "verdict", "cards", "drafts", "meldpad", "meldpad-keys"),
+    *("localtime", "print", "verdict", "cards", "drafts", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.game import holding, scoring, sheet
+from scorekeeper.game import holding, sheet
 from scorekeeper.game.state import Deal, State
-from scorekeeper.rules.cards import write_cards
+from scorekeeper.web.countpad import record_of
 from scorekeeper.web.forms.counting import EndForm, PaperForm, WholeDealForm
 
 
@@ -57,14 +57,6 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         cards=form.cards.data.get(key, "") if form else "",
         fault=form.faults_of(key) if form else "",
     )
-
-
-def record_of(deal: Deal, key: str) -> str:
-    """Return a hand on record as the pad writes it; "" where none is, or the player went out."""
-    hand = scoring.hand_that_counts(deal, key)
-    if hand is None:
-        return ""
-    return str(hand.points) if hand.cards is None else write_cards(hand.cards) or "0"
 
 
 def lines_from_paper(deal: Deal, form: PaperForm) -> list[Line]:

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from flask import abort, request
 from flask_babel import lazy_gettext as _
-from wtforms import BooleanField, Field, HiddenField, SelectField, StringField
+from wtforms import BooleanField, Field, SelectField, StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.game.commands import CountHand, EndDeal, EnterDeal
@@ -67,14 +67,12 @@ class HandForm(CommandForm):
     """A counted hand: by the pad, by typing its cards, or as a sum.
 
     cards  one text whichever way the cards came: the pad writes into it
-    minus  whether the pad takes cards away
     press  what was pressed where that only shows the page again; "" where the form is to be
            recorded
     """
 
     cards = CardsField(_("Cards left"), suits_needed=False)
     points = PointsField(_("Points"))
-    minus = HiddenField(default="0")
     press = LastField()
 
     @property
@@ -84,11 +82,6 @@ class HandForm(CommandForm):
             return parse_cards(self.cards.data or "", suits_needed=False, letters=letters_typed())
         except ValueError:
             return ()
-
-    @property
-    def takes_away(self) -> bool:
-        """Whether the pad takes cards away."""
-        return self.minus.data == "1"
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check that either cards or points were entered: blank is not 0."""

@@ -16,7 +16,7 @@ from scorekeeper.game.state import Deal
 from scorekeeper.game.story import story_of
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
+from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
 from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
@@ -192,7 +192,8 @@ def cell_page(
         records=records_of(visit.game.id, state.ruleset, deal.number, player),
         form=form,
         refusal=refusal,
-        pad=pad_facts(state, form, should_hold(visit, deal, player)),
+        record=record_of(deal, player),
+        **hand_facts(state, form, should_hold(visit, deal, player)),
         draft=draft_of(visit, deal, player),
     )
 
@@ -207,7 +208,7 @@ def went_out_page(
         deal=deal,
         form=form,
         refusal=refusal,
-        pad=pad_facts(visit.state, form, None),
+        **hand_facts(visit.state, form, None),
         draft=draft_of(visit, deal, former) if former else "",
     )
 
