@@ -1,6 +1,6 @@
 // The form of who gets a discard: keeps the order in which players called, asks at every tap.
 
-import { sayOffline } from "./follow.js";
+import { parsed, sayOffline } from "./main.js";
 
 export function start(form, signal) {
   const { order } = form.elements;
@@ -33,7 +33,7 @@ export function start(form, signal) {
         headers: { "X-Fragment": "1" },
         signal: AbortSignal.any([signal, own.signal]),
       });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const page = parsed(await answer.text());
       show(answer.ok ? page.querySelector("[data-answer]").childNodes : []);
     } catch {
       if (!own.signal.aborted && !signal.aborted) sayOffline(); // the next tap asks again

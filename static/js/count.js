@@ -2,6 +2,7 @@
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
 import { digits, labelOf, readCards, readWord, SIGNS, signOf, wordsOf, writeCards } from "./cards.js";
+import { parsed } from "./main.js";
 
 const DRAFTS = "compro.count.";
 const RANKS = "compro.count-by-ranks"; // "1": the pad shows ranks
@@ -141,7 +142,8 @@ function showLine(line, costOf, told) {
   if (typed) points.value = counted.reduce((sum, card) => sum + costOf(card), 0);
   line.classList.toggle("count__line--typed", typedIn(line) !== "");
   const shown = counted.map(({ rank, suit }) => (rank ? labelOf(rank) + (SIGNS[suit] ?? "") : "★"));
-  line.querySelector(".count__told").textContent = shown.length ? leftToRight(shown.join(" ")) : told;
+  const seen = cards?.type !== "hidden"; // a hand alone shows what is typed in a field of its own
+  line.querySelector(".count__told").textContent = seen || !shown.length ? told : leftToRight(shown.join(" "));
   if (!isOut(line)) return;
   line.querySelector(".count__told").textContent = line.parentElement.dataset.out;
 }
@@ -298,7 +300,7 @@ async function takeNews(form, taken, signal) {
 }
 
 function take(form, html, taken) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const fresh = parsed(html);
   const next = fresh.querySelector("form.count");
   if (next?.dataset.draft !== form.dataset.draft) {
     location.reload(); // another deal, by now

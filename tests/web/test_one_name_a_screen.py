@@ -32,8 +32,8 @@ SHEETS_SHARED = {
     ),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "queue", "live", "follow", "install", "wakelock", "asking", "nextfield"),
-    *("localtime", "print", "verdict", "cards", "drafts", "meldpad", "meldpad-keys"),
+    *("main", "send", "live", "install", "asking", "nextfield", "localtime", "print"),
+    *("verdict", "cards", "drafts", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")
