@@ -141,7 +141,7 @@ def _entered(state: State, event: events.DealEntered) -> State:
     if event.rules is not None:
         deal = replace(deal, rules=event.rules)
     for player, points in event.points.items():
-        if player != event.went_out:
+        if player != event.went_out or points < 0:
             deal = with_hand(deal, player, Hand(points=points))
     changes = dict(state.chip_changes)
     for player, chips in event.chips.items():

@@ -16,7 +16,7 @@ from .agreements import Stakes
 from .names import name_key, tidy_name
 from .state import Deal, Hand, Newcomer, State
 
-MOST_POINTS = 9_999  # in one entry: no hand costs more
+MOST_POINTS = 9_999  # in one entry, above 0 and below: no hand costs more, no house gives more
 MOST_CHIPS = 1_000
 MOST_CENTS = 1_000_000  # each of the others pays a winner
 MOST_CARDS = MOST_CARDS_TYPED  # in one hand, or laid at once
@@ -82,7 +82,7 @@ def hand_faults(hand: Hand) -> Iterator[Reason]:
     if hand.cards is not None:
         yield from pile_faults(hand.cards)
     if hand.points is not None:
-        yield from number_faults("points", hand.points, 0, MOST_POINTS)
+        yield from number_faults("points", hand.points, -MOST_POINTS, MOST_POINTS)
 
 
 def stakes_faults(stakes: Stakes) -> Iterator[Reason]:

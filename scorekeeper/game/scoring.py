@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .state import Deal, State
+from .state import Deal, Hand, State
 
 
 class PartOf(StrEnum):
@@ -44,15 +44,29 @@ def closed_deals(state: State) -> Iterator[Deal]:
     return (deal for deal in state.deals if deal.closed)
 
 
+def hand_that_counts(deal: Deal, player: str) -> Hand | None:
+    """Return the hand on record that counts in a deal; None where none does.
+
+    Whoever went out has nothing left to pay for, so that only minus points count: there are houses
+    that give some for going out.
+    """
+    hand = deal.hand_of(player)
+    if deal.went_out == player and not (hand and hand.below_zero):
+        return None
+    return hand
+
+
 def cost(state: State, deal: Deal, player: str) -> int | None:
     """Return what a player's hand costs in a deal, in points; None where it is not entered yet.
 
     Whoever went out pays nothing, and whoever did not play in the deal has no entry.
+
+    returns  below 0 where the table has entered so
     """
-    if deal.went_out == player:
-        return 0
-    hand = deal.hand_of(player)
-    return None if hand is None else hand.cost(state.ruleset)
+    hand = hand_that_counts(deal, player)
+    if hand is None:
+        return 0 if deal.went_out == player else None
+    return hand.cost(state.ruleset)
 
 
 def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
@@ -61,7 +75,7 @@ def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
     An entry that costs the same as the one before it is in the list, too.
     """
     entered = tuple(hand.cost(state.ruleset) for hand in deal.hands.get(player, ()))
-    if deal.went_out == player:
+    if deal.went_out == player and hand_that_counts(deal, player) is None:
         return entered
     return (0,) * deal.formerly_out.count(player) + entered[:-1]
 
@@ -142,9 +156,12 @@ def streak_against(state: State, deal: Deal, player: str, row: int | None = None
 
 
 def last_penalty(state: State, deal: Deal, player: str) -> int:
-    """Return the player's ``penalty`` of the deal before this one; 0 where there is none."""
+    """Return the player's ``penalty`` of the deal before this one; 0 where there is none.
+
+    Minus points are no penalty: whoever has some keeps them.
+    """
     before = next((each for each in state.deals if each.number == deal.number - 1), None)
-    return (penalty(state, before, player) or 0) if before else 0
+    return max(0, penalty(state, before, player) or 0) if before else 0
 
 
 def charged(state: State, deal: Deal, player: str, row: int | None = None) -> int | None:

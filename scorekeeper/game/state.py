@@ -44,7 +44,8 @@ class Newcomer:
 class Hand:
     """A counted hand: either its cards, which need no suits, or a sum of points.
 
-    Exactly one of the two is given; an empty hand is an empty tuple of cards, and costs 0.
+    Exactly one of the two is given; an empty hand is an empty tuple of cards, and costs 0. Some
+    houses give minus points: a sum may be below 0.
     """
 
     cards: tuple[Card, ...] | None = None
@@ -53,6 +54,11 @@ class Hand:
     def cost(self, ruleset: Ruleset) -> int:
         """Return the penalty, in points."""
         return cost_hand(self.cards, ruleset) if self.cards is not None else self.points or 0
+
+    @property
+    def below_zero(self) -> bool:
+        """Whether it is a sum of minus points, which no cards cost."""
+        return (self.points or 0) < 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,7 +61,7 @@ class _Course:
         """Yield deal, player and points of every hand that cost something."""
         for deal in self.closed:
             for player in deal.players:
-                if points := cost(self.state, deal, player):
+                if (points := cost(self.state, deal, player) or 0) > 0:
                     yield deal, player, points
 
 
@@ -228,7 +228,7 @@ def _nobody(course: _Course) -> Iterator[Finding]:
     """
     for deal in course.closed:
         costs = [cost(course.state, deal, player) for player in deal.players]
-        if deal.went_out is None and all(costs):
+        if deal.went_out is None and all((points or 0) > 0 for points in costs):
             if all(_held_all(course.state, deal, player) for player in deal.players):
                 yield Finding(Reason("story.nobody_down", {"deal": deal.number}), 82)
             else:

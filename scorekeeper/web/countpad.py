@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from werkzeug.exceptions import NotFound
 
+from scorekeeper.game.scoring import hand_that_counts
 from scorekeeper.game.state import Deal, State
-from scorekeeper.rules.cards import JOKER, RANKS, Card
+from scorekeeper.rules.cards import JOKER, RANKS, Card, write_cards
 from scorekeeper.rules.deal.cost_of_hand import cost_hand
 
 from .forms.counting import HandForm
@@ -18,11 +19,10 @@ CARDS = (*map(Card, RANKS), JOKER)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadKey:
-    """A key of the pad: its card, what one costs, how many were counted."""
+    """A key of the pad: its card, and what one costs."""
 
     card: Card
     cost: int
-    count: int = 0
 
 
 def find_deal(state: State, number: int) -> Deal:
@@ -40,21 +40,24 @@ def find_seat(deal: Deal, player: str) -> Deal:
     return deal
 
 
-def pad_facts(state: State, form: HandForm, should: int | None) -> dict[str, object]:
-    """Return what the template shows of the pad: its keys, how many cards, what they cost.
+def record_of(deal: Deal, key: str) -> str:
+    """Return a hand on record as the pad writes it; "" where none counts."""
+    hand = hand_that_counts(deal, key)
+    if hand is None:
+        return ""
+    return str(hand.points) if hand.cards is None else write_cards(hand.cards) or "0"
+
+
+def hand_facts(state: State, form: HandForm, should: int | None) -> dict[str, object]:
+    """Return what the template shows of one hand: how many cards, what they cost, the pad's keys.
 
     should  how many cards the hand ought to hold; None where that is not known
     """
     counted = form.counted
-    keys = [
-        replace(key, count=sum(card.rank == key.card.rank for card in counted))
-        for key in keys_of(state)
-    ]
+    cost = cost_hand(counted, state.ruleset)
     return {
-        "keys": keys,
-        "counted": len(counted),
-        "cost": cost_hand(counted, state.ruleset),
-        "should": should,
+        "pad": {"counted": len(counted), "cost": cost, "should": should},
+        "pad_keys": keys_of(state),
     }
 
 

@@ -47,7 +47,8 @@ class Cell:
     @property
     def off(self) -> tuple[Part, ...]:
         """The parts that lower the number: for the cut or for going out."""
-        return tuple(part for part in self.parts if part.points < 0)
+        hand = (PartOf.HAND, PartOf.STREAK)
+        return tuple(part for part in self.parts if part.kind not in hand and part.points < 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

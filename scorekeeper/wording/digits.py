@@ -43,10 +43,19 @@ Sentence = TypeVar("Sentence", bound=str)
 
 
 def fill(said: Sentence, facts: Told) -> Sentence:
-    """Fill the ``%(places)s`` of a sentence: numbers in the reader's digits, texts as they are."""
-    if table_here() is None:
+    """Fill the ``%(places)s`` of a sentence: numbers in the reader's digits, texts as they are.
+
+    A number below 0 has a true minus sign before it.
+    """
+    if table_here() is None and not has_minus(facts):
         return type(said)(said % facts)
     return type(said)(type(said)(NUMBER_PLACE.sub(r"\1s", said)) % _InDigits(facts))
+
+
+def has_minus(facts: Told) -> bool:
+    """Return whether one of the facts is a number below 0."""
+    known = facts.values() if isinstance(facts, dict) else ()
+    return any(isinstance(fact, int) and fact < 0 for fact in known)
 
 
 class _InDigits(dict[str, object]):
@@ -58,4 +67,4 @@ class _InDigits(dict[str, object]):
 
     def __missing__(self, key: str) -> object:
         fact = self.facts[key]
-        return in_digits(fact) if isinstance(fact, int) else fact
+        return with_minus(fact) if isinstance(fact, int) else fact

@@ -19,6 +19,7 @@ from scorekeeper.wording.cards import (
     show_cards,
     shown,
 )
+from scorekeeper.wording.digits import with_minus
 
 PLAYERS = {"player", "players", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards"}
@@ -40,7 +41,7 @@ class Facts:
         """Return a fact as a sentence shows it: names for keys, signs for cards, lists joined."""
         value = self.reason.facts[key]
         if isinstance(value, bool) or (isinstance(value, int) and key not in RANKS):
-            return value
+            return value if value >= 0 else with_minus(value)
         return listing(self._word(key, each) for each in several(value))
 
     def number(self, key: str) -> int:

@@ -1,8 +1,7 @@
 // The end of a deal on one screen: the pad types into one line after the other, and the last
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
-import { digits, labelOf, readCards, readWord, signOf, writeCards } from "./cards.js";
-import { countedIn, withOneMore } from "./countpad.js";
+import { digits, labelOf, readCards, readWord, SIGNS, signOf, wordsOf, writeCards } from "./cards.js";
 import { parsed } from "./main.js";
 
 const DRAFTS = "compro.count.";
@@ -106,19 +105,18 @@ export function start(form, signal) {
 
 /** Return the fields of a line: points, cards and chips; null where it has none. */
 function fieldsOf(line) {
-  const field = (name) => line.querySelector(`#${name}-${line.dataset.player}`);
-  const [points, chips] = [field("points"), field("chips")];
-  return { points, chips, cards: line.querySelector("[name^=cards-]") };
+  const field = (kind) => line.querySelector(`.count__${kind}`);
+  return { points: field("points"), chips: field("chips"), cards: field("typed") };
 }
 
-const isOut = (line) =>
-  line.querySelector(".count__ring").checked || !fieldsOf(line).points;
+/** Whether somebody went out; the line of one hand alone has no ring to say so. */
+const isOut = (line) => line.querySelector(".count__ring")?.checked ?? false;
 
 /** Return what is typed in a line and not on record; "" where that is nothing. */
 function typedIn(line) {
   const { points, cards } = fieldsOf(line);
   if (cards?.value) return cards.value;
-  return points && points.value !== (line.dataset.cost ?? "") ? points.value : "";
+  return points.value === (line.dataset.cost ?? "") ? "" : points.value;
 }
 
 const isFilled = (line) =>
@@ -137,19 +135,23 @@ function typeDigits(field, before, key) {
 /** Show in a line what its cards cost; the sum is sent only where there are none. */
 function showLine(line, costOf, told) {
   const { points, cards } = fieldsOf(line);
-  if (!points) return;
   const typed = cards?.value ?? "";
-  points.name = typed ? "" : points.id;
+  points.dataset.name ??= points.name;
+  points.name = typed ? "" : points.dataset.name;
   const counted = countedIn(typed);
   if (typed) points.value = counted.reduce((sum, card) => sum + costOf(card), 0);
   line.classList.toggle("count__line--typed", typedIn(line) !== "");
-  line.querySelector(".count__told").textContent =
-    counted.map(({ rank }) => (rank ? labelOf(rank) : "★")).join(" ") || told;
+  const shown = counted.map(({ rank, suit }) => (rank ? labelOf(rank) + (SIGNS[suit] ?? "") : "★"));
+  const seen = cards?.type !== "hidden"; // a hand alone shows what is typed in a field of its own
+  line.querySelector(".count__told").textContent = seen || !shown.length ? told : leftToRight(shown.join(" "));
   if (!isOut(line)) return;
   line.querySelector(".count__told").textContent = line.parentElement.dataset.out;
 }
 
-// The keys of the pad: digits or ranks in one grid.
+/** Cards stand in the order of the keys in every language. */
+const leftToRight = (text) => `\u2066${text}\u2069`;
+
+// The keys of the pad: digits, or cards by rank and suit, in one grid.
 
 /** Return what a card costs, by its key. */
 function costOf({ rank }, form) {
@@ -160,14 +162,19 @@ function costOf({ rank }, form) {
 /** Press a key that types: into a line's cards, or into a field as digits. */
 function press(form, field, value) {
   if (value === "pad") {
-    chooseRanks(!byRanks());
+    chooseRanks(form, !byRanks(form));
     return;
   }
   const line = field?.closest(".count__line");
   if (!line) return;
   const { points, cards } = fieldsOf(line);
+  const [what, suit] = value.split(" ");
+  if (what === "suit") {
+    if (cards) cards.value = withSuit(cards.value, suit);
+    return;
+  }
   const rank = value !== "erase" && value !== "clear" && form.querySelector(`.count__ranks [value="${value}"]`);
-  if (!rank || !byRanks() || field !== points) typeSum(field, line, value);
+  if (!rank || !byRanks(form) || field !== points) typeSum(field, line, value);
   else if (!cards) typeSum(field, line, value, Number(rank.dataset.cost));
   else typeCard(line, value);
 }
@@ -194,16 +201,29 @@ function typeCard(line, value) {
   if (countedIn(cards.value).length < MOST_CARDS) cards.value = withOneMore(cards.value, value);
 }
 
+/** Return the cards that a typed text counts, as far as it can be read. */
+const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
+
+/** Return the text with one card more: that of a key. */
+export const withOneMore = (text, key) => [...wordsOf(text), key].join(" ");
+
+/** Return the text whose last card, where that is a rank alone, is of this suit. */
+export function withSuit(text, suit) {
+  const words = wordsOf(text);
+  const last = readWord(words.at(-1) ?? "")?.at(-1);
+  return last?.rank && !last.suit ? words.with(-1, words.at(-1) + suit).join(" ") : text;
+}
+
 /** Show the keys for the field that is typed into, and whether next is the last press. */
 function showPad(form, field, done) {
-  const ranks = byRanks() && field?.classList.contains("count__points");
+  const ranks = byRanks(form) && field?.classList.contains("count__points");
   form.querySelector(".count__digits").hidden = ranks;
   form.querySelector(".count__ranks").hidden = !ranks;
   const mode = form.querySelector(".count__side [value=pad]");
-  mode.setAttribute("aria-pressed", String(byRanks()));
+  mode.setAttribute("aria-pressed", String(byRanks(form)));
   const [toRanks, toDigits] = mode.querySelectorAll(".count__ways");
-  toRanks.hidden = byRanks();
-  toDigits.hidden = !byRanks();
+  toRanks.hidden = byRanks(form);
+  toDigits.hidden = !byRanks(form);
   form.querySelector("[data-next]").hidden = done;
   form.querySelector("[data-done]").hidden = !done;
   const line = field?.closest(".count__line");
@@ -228,14 +248,14 @@ function showNote(form, lines, line, was) {
   if (note.hidden || document.body.ariaBusy === "true") return;
   const differs = line && differing(line);
   const known = note.dataset.noted ?? missing(note, lines);
-  const text = (line && (refused(note, line) || since(note, line, was))) ||
+  const text = (line && (below(note, line) || since(note, line, was))) ||
     (differs ? filled(note.dataset.differs, differs) : known);
   if (note.textContent !== text) note.textContent = text;
   keep.hidden = !differs;
   keep.textContent = differs ? filled(keep.dataset.keep, differs) : "";
 }
 
-function refused(note, line) {
+function below(note, line) {
   return typedIn(line).startsWith("-") ? note.dataset.negative : "";
 }
 
@@ -299,8 +319,8 @@ const dealOf = (form) => Number(form?.elements.deal.value);
 
 /** Return what the server says of a line. */
 function saying(line) {
-  const out = line.querySelector(".count__ring").disabled;
-  return [line.dataset.record, line.querySelector("output") !== null, out].join();
+  const { checked, disabled } = line.querySelector(".count__ring");
+  return [line.dataset.record, checked && disabled, disabled].join();
 }
 
 // What is typed is kept on this phone until it is recorded. A draft is
@@ -336,10 +356,14 @@ function forgetOlder(form) {
   }
 }
 
-/** Whether this phone counts by ranks. */
-const byRanks = () => localStorage.getItem(RANKS) === "1";
+/** Whether cards are tapped here: where the page says nothing of its own, as this phone did last. */
+const byRanks = (form) =>
+  form.dataset.pad ? form.dataset.pad === "cards" : localStorage.getItem(RANKS) === "1";
 
-const chooseRanks = (chosen) => localStorage.setItem(RANKS, chosen ? "1" : "0");
+function chooseRanks(form, chosen) {
+  form.dataset.pad = chosen ? "cards" : "sums";
+  localStorage.setItem(RANKS, chosen ? "1" : "0");
+}
 
 /** Put what was typed in a line before into it. */
 function putBack(line, draft) {
@@ -351,7 +375,7 @@ function putBack(line, draft) {
   if (typed && typed === record && !isDone) draft.done.push(player);
   else if (record && typed !== record && isDone) forget(player, draft); // corrected elsewhere
   for (const field of [points, cards, chips]) {
-    const before = field && draft.typed[field.id || field.name];
+    const before = field && draft.typed[field.id];
     if (before && (field === chips || typed !== record)) field.value = before;
   }
 }

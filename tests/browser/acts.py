@@ -36,8 +36,9 @@ def note_hand(phone: Phone) -> None:
     """Save a hand of two cards where more are held by the book, and look at it again."""
     phone.main.locator("[name=cards]").fill("K jk")
     phone.main.locator("[name=cards]").press("Enter")
-    phone.tap(phone.main.locator(".hands__link--done").first)
-    expect(phone.main.locator(".noted")).to_be_visible()
+    phone.tap(phone.link("Back to all hands"))
+    phone.tap(phone.main.locator(".count__line--done .count__cards"))
+    expect(phone.main.locator("[data-note]")).not_to_be_empty()
 
 
 def buy_once_more(phone: Phone) -> None:

@@ -258,7 +258,7 @@ class Table:
 
     def expect_hand_of(self, player: str) -> None:
         """Wait for the pad that counts this player's hand."""
-        expect_text(self.phone.heading, f"What does {player} have left?")
+        expect_text(self.phone.heading, f"Hand of {player}")
 
     def tap_keys(self, pad: str, *keys: str) -> None:
         """Tap keys of a pad of melds, as they are read out."""
@@ -281,7 +281,7 @@ class Table:
 
     def on_with(self, number: int) -> None:
         """Go on with the next deal."""
-        self.phone.tap(self.phone.link(f"On with deal {number}"))
+        self.phone.tap(self.phone.link(re.compile(rf"^(Deal {number}: |On with deal {number}$)")))
         self.expect_deal(number)
 
     def find_entered(self, deals: Iterable[Sequence[int]]) -> None:

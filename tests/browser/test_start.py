@@ -11,6 +11,7 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 SMALL = {"width": 390, "height": 664}
+SMALLEST = {"width": 320, "height": 568}
 NINE = [f"N{number}" for number in range(1, 10)]
 
 
@@ -92,8 +93,21 @@ def test_nobody_sits_down_where_eight_are_seated(phone: Phone):
     expect(seats.chip(NINE[7])).to_be_disabled()
 
 
-def test_four_who_are_known_need_no_scrolling_to_deal(phone: Phone):
-    phone.page.set_viewport_size(SMALL)
+@pytest.mark.parametrize("size", [SMALL, SMALLEST])
+def test_four_who_are_known_need_no_scrolling_to_deal(phone: Phone, size):
+    phone.page.set_viewport_size(size)
     Seats(phone, ["Ana", "Bruno", "Chiyo", "Dara"])
 
     expect(phone.button("Deal the cards")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fa"])
+def test_four_new_names_need_no_scrolling_to_deal_on_the_smallest_phone(phone: Phone, language):
+    phone.page.set_viewport_size(SMALLEST)
+    phone.open(f"/?lang={language}")
+    for field in phone.page.locator("[name=names]").all()[:4]:
+        field.fill("Ana María")
+        expect(field).to_be_in_viewport(ratio=1)
+
+    phone.page.evaluate("scrollTo(0, 0)")
+    expect(phone.main.locator(".start__go > button")).to_be_in_viewport(ratio=1)

@@ -191,7 +191,7 @@ def test_correcting_a_slip_at_once_clashes_with_nothing():
     [
         (Hand(), "hand.cards_or_points"),
         (Hand(cards=(), points=0), "hand.cards_or_points"),
-        (by_points(-1), "number.out_of_range"),
+        (by_points(-10_000), "number.out_of_range"),
         (by_points(100_000), "number.out_of_range"),
         (Hand(cards=(JOKER,) * 61), "hand.too_many_cards"),
         (Hand(cards=(Card(14),)), "card.impossible"),
@@ -282,7 +282,7 @@ def test_several_deals_are_entered_from_paper_in_a_row_and_then_played_on():
         ({"points": {**PAPER.points, "elif": 3}}, "player.unknown"),
         ({"points": {**PAPER.points, "bruno": 100_000}}, "number.out_of_range"),
         ({"chips": {"elif": 3}}, "player.unknown"),
-        ({"points": {**PAPER.points, "bruno": -1}}, "number.out_of_range"),
+        ({"points": {**PAPER.points, "bruno": -10_000}}, "number.out_of_range"),
         ({"chips": {"ana": -1}}, "number.out_of_range"),
         ({"went_out": "elif"}, "player.unknown"),
         ({"went_out": "bruno"}, "enter.out_with_points"),

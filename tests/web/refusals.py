@@ -307,6 +307,7 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     yield out, CountHand(player="bruno", hand=table.by_cards("7H 8D"))
     yield out, CountHand(player="bruno", hand=jokers)
     yield out, CountHand(player="bruno", hand=table.by_points(0))
+    yield out, CountHand(player="bruno", hand=table.by_points(-10))
     yield DOWN, CountHand(player="ana", hand=table.by_points(1))
     yield counted, CloseDeal()
     yield START, CloseDeal()

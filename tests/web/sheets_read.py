@@ -20,7 +20,7 @@ def text(phone) -> str:
 
 def rows(phone) -> list[str]:
     """Every row of the sheet as plain text."""
-    table = re.search(r"<table class=\"scores.*?</table>", phone.html, re.DOTALL)
+    table = re.search(r"<table class=\"(?:scores|result).*?</table>", phone.html, re.DOTALL)
     return [plain(each) for each in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)]
 
 

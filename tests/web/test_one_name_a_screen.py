@@ -24,7 +24,6 @@ SHEETS_SHARED = {
         "asked",
         "chips",
         "contracts",
-        "countpad",
         "keys",
         "missed",
         "shout",
@@ -35,7 +34,7 @@ SHEETS_SHARED = {
     ),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "live", "install", "asking", "nextfield", "countpad", "localtime", "print"),
+    *("main", "send", "live", "install", "asking", "nextfield", "localtime", "print"),
     *("verdict", "cards", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")

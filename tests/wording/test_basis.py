@@ -13,6 +13,8 @@ OF_THE_BOOK = {
     # by the record the hand holds another number of cards
     *("hand.too_few", "hand.count_differs", "goout.cards_left", "goout.more_than_held"),
     *("goout.nothing_to_discard", "hand.no_such_sum"),
+    # no cards cost less than nothing
+    "hand.below_zero",
     # a card is on record more often than the packs hold it, or in the hand of whoever went out
     *("cards.too_many", "count.went_out"),
 }

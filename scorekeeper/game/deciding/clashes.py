@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.game.holding import cards_held
 from scorekeeper.game.limits import MOST_CARDS
+from scorekeeper.game.scoring import hand_that_counts
 from scorekeeper.game.state import Deal, Hand, State, put
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.cost_of_hand import costs_of_hands
@@ -19,6 +20,8 @@ def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Rea
 
     deal  without this entry, but with the player who went out
     """
+    if hand.below_zero:
+        return tuple(minus_clashes(player, hand.points or 0))
     if deal.went_out == player:
         return (Reason("count.went_out", {"player": player}, Basis.BOOK),)
     if hand.cards is None:
@@ -30,13 +33,19 @@ def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Rea
 def clashes_now(state: State, deal: Deal, player: str) -> tuple[Reason, ...]:
     """Return what the book, as it is by now, has against the hand on record for this player.
 
-    returns  empty where none is, and for whoever went out: what was counted before does not count
+    returns  empty where none counts: what was counted of whoever went out does not
     """
-    hand = deal.hand_of(player)
-    if hand is None or deal.went_out == player:
+    hand = hand_that_counts(deal, player)
+    if hand is None:
         return ()
     others = {key: hands for key, hands in deal.hands.items() if key != player}
     return hand_clashes(state, replace(deal, hands=others), player, hand)
+
+
+def minus_clashes(player: str, points: int) -> Iterator[Reason]:
+    """Yield ``hand.below_zero`` for a sum of minus points: no cards cost so little."""
+    if points < 0:
+        yield Reason("hand.below_zero", {"player": player, "points": points}, Basis.BOOK)
 
 
 def seen_clashes(state: State, before: Deal, after: Deal) -> tuple[Reason, ...]:

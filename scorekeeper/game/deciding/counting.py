@@ -33,7 +33,7 @@ from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 
 from .choosing import decide_choice, not_chosen_faults, rules_faults
-from .clashes import hand_clashes
+from .clashes import hand_clashes, minus_clashes
 from .playing import decide_playing
 
 Said: TypeAlias = GoOut | ChooseContract | CountHand
@@ -131,10 +131,11 @@ def _missing(state: State) -> tuple[str, ...]:
 def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
     if faults := tuple(_paper_faults(state, command)):
         return refused(*faults)
-    reasons: tuple[Reason, ...] = ()
+    entries = command.points.items()
+    reasons = [reason for each in entries for reason in minus_clashes(*each)]
     if command.rules is not None:
         left = state.contracts_left
-        reasons = tuple(choice_faults(command.rules, left=left, ruleset=state.ruleset))
+        reasons += choice_faults(command.rules, left=left, ruleset=state.ruleset)
     entered = DealEntered(
         deal=state.deal.number,
         points={player: command.points[player] for player in state.deal.players},
@@ -158,8 +159,8 @@ def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
     if missing:
         yield Reason("close.missing", {"players": missing}, Basis.NOT_YET)
     for points in command.points.values():
-        yield from number_faults("points", points, 0, MOST_POINTS)
+        yield from number_faults("points", points, -MOST_POINTS, MOST_POINTS)
     for chips in command.chips.values():
         yield from number_faults("chips", chips, 0, MOST_CHIPS)
-    if out is not None and command.points.get(out):
+    if out is not None and command.points.get(out, 0) > 0:
         yield Reason("enter.out_with_points", {"player": out, "points": command.points[out]})

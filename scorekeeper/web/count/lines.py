@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.game import holding, sheet
 from scorekeeper.game.state import Deal, State
-from scorekeeper.rules.cards import write_cards
+from scorekeeper.web.countpad import record_of
 from scorekeeper.web.forms.counting import EndForm, PaperForm, WholeDealForm
 
 
@@ -17,6 +17,7 @@ class Line:
     out     whether they are on record as having gone out
     held    cards they should have left; None where nobody knows
     cost    points on record; None: the hand is not entered yet
+    cost_shown  the same as the field of points shows it; "" also where whoever went out has none
     record  the hand on record as the pad writes it, its cards or its sum; "" where none is
     points  what stands in the field of the points
     cards   typed cards that are not recorded yet; "": none
@@ -28,6 +29,7 @@ class Line:
     out: bool = False
     held: int | None = None
     cost: int | None = None
+    cost_shown: str = ""
     record: str = ""
     points: str = ""
     cards: str = ""
@@ -43,8 +45,9 @@ def lines_of(state: State, deal: Deal, form: EndForm | None) -> list[Line]:
 def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
     """Return one player's line of the deal under way."""
     out, cost = deal.went_out == key, sheet.cost(state, deal, key)
-    on_record = "" if out or cost is None else str(cost)
+    on_record = "" if cost is None or (out and not cost) else str(cost)
     return Line(
+        cost_shown=on_record,
         key=key,
         out=out,
         held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
@@ -54,14 +57,6 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         cards=form.cards.data.get(key, "") if form else "",
         fault=form.faults_of(key) if form else "",
     )
-
-
-def record_of(deal: Deal, key: str) -> str:
-    """Return a hand on record as the pad writes it; "" where none is, or the player went out."""
-    hand = None if deal.went_out == key else deal.hand_of(key)
-    if hand is None:
-        return ""
-    return str(hand.points) if hand.cards is None else write_cards(hand.cards) or "0"
 
 
 def lines_from_paper(deal: Deal, form: PaperForm) -> list[Line]:

@@ -18,7 +18,7 @@ from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Reason, each_once
 from scorekeeper.web import access, sheets
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.countpad import find_deal, find_seat, keys_of, pad_facts
+from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, keys_of, record_of
 from scorekeeper.web.forms.counting import (
     CountForm,
     EndForm,
@@ -210,7 +210,9 @@ def hand_page(
         costs=costs_of(state, deal),
         notes=clashes_now(state, deal, player),
         streak=streak_of(state, deal),
-        pad=pad_facts(state, form, should),
+        record=record_of(deal, player),
+        **hand_facts(state, form, should),
+        draft=f"{visit.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
         last=not [key for key in missing(state, deal) if key != player],
     )
 

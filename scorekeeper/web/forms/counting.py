@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from flask import abort, request
 from flask_babel import lazy_gettext as _
-from wtforms import BooleanField, Field, HiddenField, SelectField, StringField
+from wtforms import BooleanField, Field, SelectField, StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.game.commands import CountHand, EndDeal, EnterDeal
@@ -19,18 +19,23 @@ from .base import FIRST_TURN, CardsField, CommandForm, LastField, options, read_
 from .play import HiddenNumber
 
 LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
+MINUS_SIGNS = ("-", "\u2212")
+UNSEEN_MARKS = dict.fromkeys(map(ord, "\u200e\u200f\u2066\u2069"))
+"""Marks of direction, which come along where a number is copied from a page."""
 NOBODY = NOT_SAID = ""
 
 
-def read_number(text: str) -> int | None:
-    """Return a whole number of 0 or more, in any script's digits; None for no text.
+def read_number(text: str, *, minus: bool = False) -> int | None:
+    """Return a whole number, in any script's digits; None for no text.
 
+    minus   whether it may be below 0
     errors  ValueError on anything else
     """
-    text = text.strip()
-    if text and not (text.isdecimal() and len(text) <= LONGEST_NUMBER):
+    text = text.strip().translate(UNSEEN_MARKS)
+    digits = text[1:] if minus and text.startswith(MINUS_SIGNS) else text
+    if text and not (digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
         raise ValueError(text)
-    return int(text) if text else None
+    return None if not text else int(digits) if digits == text else -int(digits)
 
 
 class PointsField(StringField):
@@ -40,9 +45,9 @@ class PointsField(StringField):
 
     def pre_validate(self, form: object) -> None:
         try:
-            self.number = read_number(self.data or "")
+            self.number = read_number(self.data or "", minus=True)
         except ValueError:
-            raise ValidationError(_("Write the points as a whole number, 0 or more.")) from None
+            raise ValidationError(_("Write the points as a whole number.")) from None
 
 
 class MeantForm(CommandForm):
@@ -62,14 +67,12 @@ class HandForm(CommandForm):
     """A counted hand: by the pad, by typing its cards, or as a sum.
 
     cards  one text whichever way the cards came: the pad writes into it
-    minus  whether the pad takes cards away
     press  what was pressed where that only shows the page again; "" where the form is to be
            recorded
     """
 
     cards = CardsField(_("Cards left"), suits_needed=False)
     points = PointsField(_("Points"))
-    minus = HiddenField(default="0")
     press = LastField()
 
     @property
@@ -79,11 +82,6 @@ class HandForm(CommandForm):
             return parse_cards(self.cards.data or "", suits_needed=False, letters=letters_typed())
         except ValueError:
             return ()
-
-    @property
-    def takes_away(self) -> bool:
-        """Whether the pad takes cards away."""
-        return self.minus.data == "1"
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check that either cards or points were entered: blank is not 0."""
@@ -160,7 +158,13 @@ class TextsField(Field):
 
 
 class NumbersField(TextsField):
-    """A number for each of several players; ``numbers``: key → number, without those left blank."""
+    """A number for each of several players; ``numbers``: key → number, without those left blank.
+
+    minus  whether numbers may be below 0
+    """
+
+    minus = False
+    fault = _("Write a whole number, 0 or more.")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -168,10 +172,17 @@ class NumbersField(TextsField):
 
     def read(self, key: str, text: str) -> None:
         try:
-            number = read_number(text)
+            number = read_number(text, minus=self.minus)
         except ValueError:
-            raise ValidationError(_("Write a whole number, 0 or more.")) from None
+            raise ValidationError(self.fault) from None
         self.numbers |= {} if number is None else {key: number}
+
+
+class SumsField(NumbersField):
+    """The points of several players; a house may give minus points."""
+
+    minus = True
+    fault = _("Write a whole number.")
 
 
 class PilesField(TextsField):
@@ -189,7 +200,7 @@ class PilesField(TextsField):
 class WholeDealForm(MeantForm):
     """What is said of a whole deal at once: who went out, everybody's points, the contract."""
 
-    points = NumbersField(_("Points"))
+    points = SumsField(_("Points"))
     went_out = StringField(default=NOBODY)
     first_turn = BooleanField(FIRST_TURN)
     rules = SelectField(_("Which contract was it?"), default=NOT_SAID)

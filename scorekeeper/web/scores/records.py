@@ -51,7 +51,8 @@ def _read(entries: Iterable[JournalEntry], player: str, ruleset: Ruleset) -> Ite
                 hand = former if before == player else None
             case events.DealEntered(points=points, went_out=out):
                 mine = player in points
-                hand = None if out == player else Hand(points=points.get(player))
+                entered = Hand(points=points.get(player))
+                hand = None if out == player and not entered.below_zero else entered
         if mine:
             cost = hand.cost(ruleset) if hand else 0
             kept = {"overruled": event.overruled, "noted": event.noted}

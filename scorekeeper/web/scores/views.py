@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game import holding, sheet
+from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.missed import find_missed
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.rematch import dealer_of_rematch
@@ -16,7 +16,7 @@ from scorekeeper.game.state import Deal
 from scorekeeper.game.story import story_of
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit, Right
-from scorekeeper.web.countpad import find_deal, find_seat, pad_facts
+from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
 from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
@@ -187,25 +187,36 @@ def cell_page(
         deal=deal,
         player=player,
         cell=sheets.cell_of(state, deal, player),
-        hand=None if deal.went_out == player else deal.hand_of(player),
+        hand=scoring.hand_that_counts(deal, player),
         missed=find_missed(state, deal, player),
         penalties=state.ruleset.penalties,
         records=records_of(visit.game.id, state.ruleset, deal.number, player),
         form=form,
         refusal=refusal,
-        pad=pad_facts(state, form, should_hold(visit, deal, player)),
+        record=record_of(deal, player),
+        **hand_facts(state, form, should_hold(visit, deal, player)),
+        draft=draft_of(visit, deal, player),
     )
+
+
+def draft_of(visit: GameVisit, deal: Deal, player: str) -> str:
+    """Return the name under which a phone keeps an unfinished count; new entries change it."""
+    entries = len(deal.hands.get(player, ())) + len(deal.formerly_out)
+    return f"{visit.game.id}.{deal.number}.{player}.{entries}"
 
 
 def went_out_page(
     visit: GameVisit, number: int, form: CorrectWentOutForm, refusal: Refusal | None = None
 ) -> str:
+    deal = find_closed(visit, number)
+    former = deal.went_out
     return page(
         "scores/went_out.html",
-        deal=find_closed(visit, number),
+        deal=deal,
         form=form,
         refusal=refusal,
-        pad=pad_facts(visit.state, form, None),
+        **hand_facts(visit.state, form, None),
+        draft=draft_of(visit, deal, former) if former else "",
     )
 
 

@@ -6,6 +6,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
@@ -44,6 +45,15 @@ def count_differs(facts: Facts) -> str:
         facts.number("counted"),
         player=facts["player"],
         should=facts["should"],
+    )
+
+
+@says("hand.below_zero")
+def below_zero(facts: Facts) -> str:
+    return _(
+        "No hand costs less than 0: the %(points)s of %(player)s count as they were entered.",
+        player=facts["player"],
+        points=facts["points"],
     )
 
 

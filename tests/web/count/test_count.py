@@ -24,7 +24,7 @@ def rulings(phone):
 
 def noted_on(phone) -> str:
     """What the page says the book has against what was entered, beside the bar at its foot."""
-    return "".join(re.findall(r'<ul class="noted">.*?</ul>', phone.html, re.DOTALL))
+    return "".join(re.findall(r'class="count__noted">(.*?)</span>', phone.html, re.DOTALL))
 
 
 def costs(book, number=1):
@@ -80,7 +80,7 @@ def test_cards_and_points_at_once_are_refused_and_kept(out):
 
 
 @pytest.mark.parametrize(
-    "points", ["-1", "five", "1.5", "1e3", "9" * 5000, "10000", "²", "0x10", "５-"]
+    "points", ["-10000", "five", "1.5", "1e3", "9" * 5000, "10000", "²", "0x10", "５-"]
 )
 def test_points_that_cannot_be_are_refused_and_nothing_changes(out, points):
     before = out.game.number
@@ -107,7 +107,6 @@ def test_a_count_that_differs_stands_with_a_quiet_note(out):
     assert out.state.deal.rulings == {}
     phone = out.open("count/hand/p2")
     assert "holds 11 cards; 5 were counted" in noted_on(phone)
-    assert "correct it here, or leave it" in noted_on(phone)
     assert 'role="alert"' not in phone.html
 
 
@@ -127,7 +126,7 @@ def test_a_note_is_gone_once_the_book_has_what_explains_it(out):
 
     out.count("p2", cards="7 7 7 7 7 2 2 2 3 3 3")
 
-    assert "<li>" not in noted_on(out.open("count/hand/p2"))
+    assert noted_on(out.open("count/hand/p2")) == ""
 
 
 def test_a_card_seen_too_often_names_whose_hand_holds_the_others(out):

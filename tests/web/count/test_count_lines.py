@@ -93,7 +93,9 @@ def test_a_line_on_record_can_be_changed(book):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"points-p2": "-45"},
+        {"points-p2": "-10000"},
+        {"points-p2": "--45"},
+        {"points-p2": "-"},
         {"points-p2": "many"},
         {"points-p2": str(10**9)},
         {"points-p2": "10000"},

@@ -57,7 +57,7 @@ def test_whoever_went_out_has_no_points(book):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"points-p2": "-3"},
+        {"points-p2": "-10000"},
         {"points-p2": "many"},
         {"points-p2": "10000"},
         {"points-p2": "9" * 3000},
