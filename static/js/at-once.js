@@ -12,8 +12,10 @@ export function start(form, signal) {
     event.preventDefault();
     if (form.ariaBusy) return; // pressed twice
     form.ariaBusy = "true";
+    form.inert = leadsOn(event.submitter); // what came in now would stay behind
     const answer = await answerTo(form, event.submitter).catch(() => null);
     form.ariaBusy = null;
+    form.inert = false;
     if (answer) return answer();
     sayOffline();
     form.dispatchEvent(new Event("change", { bubbles: true })); // it is a draft again
@@ -22,11 +24,14 @@ export function start(form, signal) {
   form.addEventListener("submit", send, { signal });
 }
 
+/** Whether a button sends its form to another page, which takes along what is entered. */
+const leadsOn = (button) => button?.hasAttribute("formaction") ?? false;
+
 /** Return what shows the server's answer to a form; null where it was another that answered. */
 async function answerTo(form, submitter) {
   const fields = new FormData(form, submitter);
   const files = form.enctype === WITH_FILES;
-  const leads = submitter?.hasAttribute("formaction"); // to another page than that of the form
+  const leads = leadsOn(submitter);
   const answer = await fetch(leads ? submitter.formAction : form.action, {
     method: "POST",
     body: files ? fields : new URLSearchParams(fields),
