@@ -15,19 +15,22 @@ TEMPLATE := $(TRANSLATIONS)/messages.pot
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
 SPREAD := --numprocesses=auto --dist=worksteal
 FELT := tap first_visit pages live writes_at_once bytes_per_event start
-MEASUREMENTS := $(FELT:%=bench/%.py) $(filter-out bench/_% bench/mutate.py $(FELT:%=bench/%.py),$(wildcard bench/*.py))
+BORNE := $(filter-out _% mutate $(FELT),$(patsubst bench/%.py,%,$(wildcard bench/*.py)))
+MEASURED = for each in $(1); do \
+    echo "== bench/$$each.py"; PYTHONPATH=. $(BIN)/python bench/$$each.py $(ARGS) || exit; \
+done
 
 # Tests start dozens of servers, each of which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test quick torture mutate check bench rooms messages lock clean
+.PHONY: help install run demo test quick torture mutate check bench strain rooms messages lock clean
 
 help: ## List what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo
-	@echo '  ARGS="…" is passed on by demo, test, mutate and bench: make test ARGS="-k buy"'
+	@echo '  ARGS="…" is passed on by demo, test, mutate, bench and strain: make test ARGS="-k buy"'
 	@echo '  PORT=… names another port than 5000:                 PORT=8000 make run'
 	@echo '  PYTHON=… names another Python for .venv:             make run PYTHON=python3.12'
 
@@ -56,10 +59,11 @@ check: $(TOOLS) ## Check form, common faults and types
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-bench: $(TOOLS) $(CATALOGUES) ## Measure what one feels, then what others may take: ten minutes
-	@set -e; for file in $(MEASUREMENTS); do \
-	    echo "== $$file"; PYTHONPATH=. $(BIN)/python $$file $(ARGS); \
-	done
+bench: $(TOOLS) $(CATALOGUES) ## Measure what one feels, with the aims beside: ten minutes at most
+	@$(call MEASURED,$(FELT))
+
+strain: $(TOOLS) $(CATALOGUES) ## Measure what strangers may cost, and what the solver does: ten minutes more
+	@$(call MEASURED,$(BORNE))
 
 rooms: $(RUNTIME) ## Draw the rooms of the code from their imports
 	@$(BIN)/python bench/_rooms.py

@@ -9,7 +9,11 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-CHROMIUM_OPTIONS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+NAME = "compro.lan"  # of this machine, as phones call it: what comes from there by HTTP is not safe
+CHROMIUM_OPTIONS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+)
 SCREEN = {"width": 390, "height": 664}
 LATENCY = 150  # milliseconds
 BYTES_A_SECOND = 1_600_000 / 8

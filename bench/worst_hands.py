@@ -1,4 +1,4 @@
-"""What the dearest hands cost that are known: ``make bench``.
+"""What the dearest hands cost that are known: ``make strain``.
 
 Seconds of processor time, steps, and whether the answers are proven, for all that the meld desk
 asks about a hand at once; anybody may ask that, so that it has an aim. Beside each, the same in a

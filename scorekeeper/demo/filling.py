@@ -18,7 +18,7 @@ from scorekeeper.store.author import WITHOUT_LINK, Author
 from .pretend import play_deals, play_into_deal
 
 ANAS_PHONE = Author(who="Ana’s phone", may_write=True)
-LINKS = (("keep_score", "Scorekeeper"), ("look", "Everybody"))
+LINKS = (("keep_score", "Scorekeeper"), ("play", "Players"), ("look", "Everybody"))
 STAKES = Stakes(deal=20, game=100)
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 RULES = "venezuela"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, with_changed, with_melds
 from scorekeeper.rules.verdict import Reason
@@ -12,6 +12,11 @@ from scorekeeper.rules.verdict import Reason
 from . import events
 from .events import InDeal, Melded, Played, Prepared
 from .state import Deal, Hand, Purchases, Turn, put
+
+Discarded: TypeAlias = (
+    events.UpcardTaken | events.DiscardTaken | events.CardBought | events.CallsDropped
+)
+"""Events after which nobody calls for the card on the discard pile any more."""
 
 
 def deal_after(deal: Deal, event: InDeal) -> Deal:
@@ -43,24 +48,42 @@ def _prepared(deal: Deal, event: Prepared) -> Deal:
 
 def _played(deal: Deal, event: Played) -> Deal:
     match event:
-        case events.UpcardTaken():
-            return replace(deal, upcard_taken=True)
-        case events.DiscardTaken():
-            return replace(deal, discards_taken=deal.discards_taken + 1)
+        case events.Called(player=player):
+            return replace(deal, calls=(*deal.calls, player))
+        case (
+            events.UpcardTaken()
+            | events.DiscardTaken()
+            | events.CardBought()
+            | events.CallsDropped()
+        ):
+            return replace(_without_discard(deal, event), calls=())
         case events.FirstRoundEnded():
             return replace(deal, first_round_over=True)
-        case events.CardBought(player=player):
-            bought = _bought(deal.purchases.get(player, Purchases()), event)
-            return replace(deal, purchases=put(deal.purchases, player, bought))
         case events.TurnEnded():
             return replace(deal, turn=None)
         case events.StockTurned():
             return replace(deal, stock_turned=deal.stock_turned + 1)
         case events.WentOut(player=player, first_turn=first):
-            out = replace(deal, went_out=player, out_in_first_turn=first, turn=None)
+            out = replace(deal, went_out=player, out_in_first_turn=first, turn=None, calls=())
             return _with_ruling(out, player, event.overruled)
         case events.HandCounted(player=player, hand=hand):
             return with_hand(deal, player, hand, event.overruled)
+        case _:
+            assert_never(event)
+
+
+def _without_discard(deal: Deal, event: Discarded) -> Deal:
+    """Return the deal once somebody has the card on the discard pile, or nobody wants it."""
+    match event:
+        case events.UpcardTaken():
+            return replace(deal, upcard_taken=True)
+        case events.DiscardTaken():
+            return replace(deal, discards_taken=deal.discards_taken + 1)
+        case events.CardBought(player=player):
+            bought = _bought(deal.purchases.get(player, Purchases()), event)
+            return replace(deal, purchases=put(deal.purchases, player, bought))
+        case events.CallsDropped():
+            return deal
         case _:
             assert_never(event)
 

@@ -59,6 +59,8 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.UpcardTaken: _one("upcard"),
     events.DiscardTaken: _of_player("discards"),
     events.CardBought: _of_player("buys"),
+    events.Called: _of_player("call"),
+    events.CallsDropped: lambda event: [("calls",), *(("call", one) for one in event.players)],
     events.FirstRoundEnded: _one("first round"),
     events.TurnEnded: _of_player("turn"),
     events.StockTurned: _one("stock"),

@@ -103,6 +103,18 @@ class TakeDiscard(DealCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Call(DealCommand):
+    """Call for the discard, or for the upcard, before anybody else has it."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropCalls(DealCommand):
+    """Let all who have called go without: nobody gets the card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettleDiscard(DealCommand):
     """Give a discard to the one of several claimants who comes first by the rules.
 
@@ -392,7 +404,7 @@ class Redo(Command):
 
 
 Preparing: TypeAlias = ChangeDealer | RewardCut | KeepJokers | ChooseContract | Exchange
-Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | SettleDiscard
+Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | Call | DropCalls | SettleDiscard
 OnMelds: TypeAlias = PutDownMeld | LayOffCards | TakeJoker | MoveJoker
 Melding: TypeAlias = LayDown | OnMelds
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut

@@ -166,6 +166,20 @@ class JokerMoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Called(Event):
+    """A player called for the card on the discard pile; who called first is the event before."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallsDropped(Event):
+    """Nobody who had called got the card. ``players``: they, in the order in which they called."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded(Event):
     """A player's turn was over."""
 
@@ -341,6 +355,8 @@ Played: TypeAlias = (
     UpcardTaken
     | DiscardTaken
     | CardBought
+    | Called
+    | CallsDropped
     | FirstRoundEnded
     | TurnEnded
     | StockTurned

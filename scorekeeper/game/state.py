@@ -102,6 +102,7 @@ class Deal:
     exchanges          how many exchanges of cards were made
     discards_taken     how many discards were taken instead of drawing
     first_round_over   whether it is recorded that everybody has drawn once
+    calls              keys of those who call for the card on the discard pile, the first first
     melds              on the table, in the order in which they were put down
     laid               player → cards put on the table from the hand
     jokers_taken       player → jokers taken off melds into the hand
@@ -133,6 +134,7 @@ class Deal:
     discards_taken: int = 0
     first_round_over: bool = False
     purchases: Mapping[str, Purchases] = field(default_factory=dict)
+    calls: tuple[str, ...] = ()
     melds: tuple[TabledMeld, ...] = ()
     laid: Mapping[str, int] = field(default_factory=dict)
     jokers_taken: Mapping[str, int] = field(default_factory=dict)

@@ -52,6 +52,8 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.UpcardTaken: commands.TakeUpcard,
     events.DiscardTaken: commands.TakeDiscard,
     events.CardBought: commands.Buy,
+    events.Called: commands.Call,
+    events.CallsDropped: commands.DropCalls,
     events.FirstRoundEnded: commands.EndFirstRound,
     events.TurnEnded: commands.EndTurn,
     events.StockTurned: commands.TurnStock,

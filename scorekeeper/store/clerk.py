@@ -234,15 +234,17 @@ def _submit_once(
     seen: int | None,
     own: Set[str],
 ) -> Attempt[Accepted | Clash]:
-    with writing(by) as connection:
+    with writing(by, playing=True) as connection:
         last = find_last_and_earlier(connection, game_id, command_id)
         if last is None:
             raise NoSuchGame(game_id)
-        by.check(last.table_id)
+        by.check(last.table_id, playing=True)
         if last.earlier_step is not None:
             return _answer_again(connection, game_id, last), False
         state = recall(connection, game_id, last.number)
-        answer = decide(state, _unnumbered(command, state))
+        meant = _unnumbered(command, state)
+        by.check_command(state, meant)
+        answer = decide(state, meant)
         if seen is not None and seen < last.number:
             yours = would_record(answer)
             known = {"seen": seen, "own": own, "last": last.number}

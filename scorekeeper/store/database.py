@@ -204,15 +204,18 @@ def reading() -> Iterator[Connection]:
 
 
 @contextmanager
-def writing(by: Author, table_id: int | None = None) -> Iterator[Connection]:
+def writing(
+    by: Author, table_id: int | None = None, *, playing: bool = False
+) -> Iterator[Connection]:
     """Lend a connection for one transaction: committed at the end, rolled back on an exception.
 
     All writes go through here, so that the right to write is always checked.
 
     table_id  the table written to; None: not known yet, then call ``by.check`` once it is
+    playing   whether it is something that players may write themselves
     errors    NotAllowed; StoreUnavailable
     """
-    by.check(table_id)
+    by.check(table_id, playing=playing)
     with this_room().writers, _replacing_broken(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():

@@ -25,6 +25,7 @@ class Link:
     right       what it allows, in the words of ``web.access``
     nonce       the secret in it
     revoked_at  when it stopped to open the table; None: it still does
+    person_id   whose seat it is; None: nobody's
     """
 
     id: int
@@ -35,6 +36,7 @@ class Link:
     label: str
     created: datetime
     revoked_at: datetime | None
+    person_id: int | None
 
     @property
     def is_open(self) -> bool:
@@ -44,12 +46,12 @@ class Link:
 
 _IS_OPEN = links.c.revoked_at.is_(None)
 _OPEN = select(links.c.id).where(links.c.id.in_(bindparam("ids", expanding=True)), _IS_OPEN)
-_LINKS = select(
+LINKS = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
-    *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at),
+    *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at, links.c.person_id),
 ).join_from(links, tables)
-_LINKS_BY_NONCE = _LINKS.where(links.c.nonce.in_(bindparam("nonces", expanding=True)))
-_LINK_BY_NONCE = _LINKS.where(links.c.nonce == bindparam("nonce"))
+_LINKS_BY_NONCE = LINKS.where(links.c.nonce.in_(bindparam("nonces", expanding=True)))
+_LINK_BY_NONCE = LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
 def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
@@ -89,7 +91,7 @@ def which_open(link_ids: Collection[int]) -> set[int]:
 def links_of(table_id: int) -> list[Link]:
     """Return all links to a table, the revoked ones too, in the order in which they were made."""
     with reading() as connection:
-        rows = connection.execute(_LINKS.where(links.c.table_id == table_id).order_by(links.c.id))
+        rows = connection.execute(LINKS.where(links.c.table_id == table_id).order_by(links.c.id))
         return [Link(*row) for row in rows]
 
 

@@ -82,6 +82,9 @@ people = db.Table(
     sqlite_autoincrement=True,
 )
 
+# right       what the link gives, in the words of ``web.access``
+# person_id   of a seat: the person who sits there; a person has one such link at a time
+# command_id  id that the sender gave the order to make it; NULL on links made without one
 links = db.Table(
     "links",
     _own_id(),
@@ -91,7 +94,18 @@ links = db.Table(
     Column("label", String(LONGEST_NAME), nullable=False, server_default=""),
     Column("created", UtcTime, nullable=False),
     Column("revoked_at", UtcTime),
+    Column("person_id", ForeignKey("people.id")),
+    Column("command_id", String(LONGEST_COMMAND_ID)),
     sqlite_autoincrement=True,
+)
+Index("ix_links_command_id", links.c.command_id, unique=True)
+_SEATED = links.c.person_id.is_not(None) & links.c.revoked_at.is_(None)
+Index(
+    "ix_links_seated",
+    links.c.person_id,
+    unique=True,
+    sqlite_where=_SEATED,
+    postgresql_where=_SEATED,
 )
 
 games = db.Table(

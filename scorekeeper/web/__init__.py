@@ -42,15 +42,31 @@ from .links.views import links
 from .live import stream
 from .log.views import log
 from .looks.views import looks
+from .middle.views import middle
 from .people.views import people
 from .rules.views import rules
 from .scores.views import scores
+from .seat.views import seat
 from .start.views import start
 from .table.views import table
 
 BLUEPRINTS = (
-    *(start, looks, home, links, books, houserules),
-    *(table, deal, claims, lay_down, hand, count, scores, log, people, agreements, rules, desk),
+    *(start, looks, home, links, seat, books, houserules),
+    *(
+        table,
+        middle,
+        deal,
+        claims,
+        lay_down,
+        hand,
+        count,
+        scores,
+        log,
+        people,
+        agreements,
+        rules,
+        desk,
+    ),
     *(stream.live, static.static, health.health, installing.installing),
 )
 

@@ -1,7 +1,7 @@
 """The links that open a table, and visits: requests that came by such a link.
 
-Whoever holds a link may look on, or keep the score too. Views find their visit by ``open_table`` or
-``open_game``.
+Whoever holds a link may look on, or play on a seat of their own, or keep the score. Views find
+their visit by ``open_table`` or ``open_game``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
 
+from scorekeeper.game.seats import seat_of
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, links
 from scorekeeper.store.author import Author
@@ -29,9 +30,13 @@ LONGEST_NUMBER = 10  # digits
 
 
 class Right(StrEnum):
-    """What a link lets its holder do; each right includes those before it."""
+    """What a link lets its holder do; each right includes those before it.
+
+    A link to play by is either one person's seat, or the one by which a seat is taken.
+    """
 
     LOOK = "look"
+    PLAY = "play"
     KEEP_SCORE = "keep_score"
 
     def covers(self, needed: Right) -> bool:
@@ -47,6 +52,7 @@ class TableVisit:
     link     the link as it stands in addresses
     link_id  the link's own number
     who      the name under which this phone's entries stand in the log
+    person   number of the person whose seat the link is; None: it is nobody's
     """
 
     link: str
@@ -55,6 +61,7 @@ class TableVisit:
     table_id: int
     table_name: str
     who: str
+    person: int | None
 
     @property
     def may_keep_score(self) -> bool:
@@ -62,9 +69,20 @@ class TableVisit:
         return self.right.covers(Right.KEEP_SCORE)
 
     @property
+    def may_take_seat(self) -> bool:
+        """Whether the link is the one by which the players of the table take their seats."""
+        return self.right is Right.PLAY and self.person is None
+
+    @property
     def author(self) -> Author:
         """The author of what this visit writes; the store asks it whether that is allowed."""
-        return Author(who=self.who, may_write=self.may_keep_score, table_id=self.table_id)
+        return Author(
+            who=self.who,
+            may_write=self.may_keep_score,
+            may_play=self.right.covers(Right.PLAY),
+            person="" if self.person is None else str(self.person),
+            table_id=self.table_id,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +95,15 @@ class GameVisit(TableVisit):
     def state(self) -> State:
         """The state of the game."""
         return self.game.state
+
+    @property
+    def seat(self) -> str | None:
+        """Key of the player whose seat the link is; None where it is nobody's in this game."""
+        return seat_of(self.state, self.author.person)
+
+    def may_count(self, player: str) -> bool:
+        """Return whether this visit may enter what a player's hand holds at the deal's end."""
+        return self.may_keep_score or player == self.seat
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -167,7 +194,8 @@ def find_visit(link: str) -> TableVisit:
         right=Right(row.right),
         table_id=row.table_id,
         table_name=row.table_name,
-        who=session.get("who") or row.label,
+        who=row.label if row.person_id else session.get("who") or row.label,
+        person=row.person_id,
     )
 
 

@@ -13,12 +13,17 @@ from .access import GameVisit
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """An entry of the bar; ``icon`` names one in ``_macros/icons.html``."""
+    """An entry of the bar; ``icon`` names one in ``_macros/icons.html``.
+
+    for_scorekeepers  whether it is left out where the visit may not write
+    for_seats         whether it is left out where the visit has no seat in the game
+    """
 
     endpoint: str
     label: LazyString
     icon: str
     for_scorekeepers: bool = False
+    for_seats: bool = False
 
     @property
     def here(self) -> bool:
@@ -28,6 +33,7 @@ class Tab:
 
 
 TABS = (
+    Tab("seat.show", _("My seat"), "hand", for_seats=True),
     Tab("table.show", _("Table"), "table"),
     Tab("deal.show", _("Deal"), "deal"),
     Tab("count.show", _("End of deal"), "count", for_scorekeepers=True),
@@ -45,4 +51,5 @@ def tabs(visit: object) -> list[Tab]:
         for tab in TABS
         if tab.endpoint in current_app.view_functions
         and (visit.may_keep_score or not tab.for_scorekeepers)
+        and (visit.seat is not None or not tab.for_seats)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
+from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
@@ -21,6 +22,14 @@ def page(template: str, **facts: object) -> str:
 def new_command_id() -> str:
     """Return a fresh id for one command, so that it counts once however often it is sent."""
     return uuid4().hex
+
+
+def shared_command_id(*facts: object) -> str:
+    """Return the id of a command that counts once, whichever pages and phones it is sent from.
+
+    facts  what tells the command from all others of its table, the same wherever it is offered
+    """
+    return sha256(repr(facts).encode()).hexdigest()[:32]
 
 
 def pointing(field: Field, hint: str | None, more: Mapping[str, object]) -> dict[str, object]:
@@ -45,7 +54,9 @@ class Templates(Environment):
 def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(new_command_id=new_command_id, pointing=pointing)
+    app.jinja_env.globals.update(
+        new_command_id=new_command_id, shared_command_id=shared_command_id, pointing=pointing
+    )
     app.context_processor(describe_request)
     app.url_defaults(keep_place)
 

@@ -88,9 +88,9 @@ def record(
     command  makes the command, once the form is valid
     refused  makes the page that keeps what was typed
     then     where to go on; None: where the form says, else to the Table
-    errors   NotAllowed where the link does not give the right to write
+    errors   NotAllowed where the link does not give the right to write, or not this
     """
-    visit.author.check()
+    visit.author.check(playing=True)
     if not form.validate():
         return refused(visit, None), 422
     answer = clerk.submit(

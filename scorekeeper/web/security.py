@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from typing import TypeVar
 from urllib.parse import unquote_to_bytes
@@ -15,16 +15,17 @@ from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializ
 from werkzeug.exceptions import BadRequest, HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-NOWHERE = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=()"
+NOWHERE = (
+    "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"
+)
 PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'",
-    "Permissions-Policy": f"{NOWHERE}, usb=(), screen-wake-lock=(self)",
+    "frame-ancestors 'none'",  # X-Frame-Options would say it once more
+    "Permissions-Policy": NOWHERE,  # the screen may be kept on, which is so without a word
     "Referrer-Policy": "no-referrer",  # an address here is a key to a table
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
     "X-Robots-Tag": "noindex, nofollow",
     "Cache-Control": "no-store",
 }
@@ -74,9 +75,6 @@ class SessionInterface(SecureCookieSessionInterface):
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
-
-    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
-        return datetime.now(UTC) + app.permanent_session_lifetime
 
 
 def init_app(app: Flask) -> None:

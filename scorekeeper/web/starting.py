@@ -20,10 +20,11 @@ from . import access
 from .access import GameVisit, Right, TableVisit
 from .forms.play import ButtonForm
 from .forms.start import StartForm
+from .pages import shared_command_id
 
 
 def make_table(name: str, command_id: str) -> TableVisit:
-    """Make a table with a link to keep the score and one to look on; return a visit by the first.
+    """Make a table with its first links, one of each right; return a visit that keeps the score.
 
     With the same command id again it is not made anew: the visit is to the same table.
     """
@@ -36,7 +37,11 @@ def make_table_with_links(name: str, command_id: str) -> int:
     """Make a table as ``make_table`` does, and return its number."""
     table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=command_id)
     if not kept_links.links_of(table_id):
-        for right, label in ((Right.KEEP_SCORE, _("Scorekeeper")), (Right.LOOK, _("Everybody"))):
+        for right, label in (
+            (Right.KEEP_SCORE, _("Scorekeeper")),
+            (Right.PLAY, _("Players")),
+            (Right.LOOK, _("Everybody")),
+        ):
             kept_links.make_link(table_id, right=right.value, label=label, by=WITHOUT_LINK)
     return table_id
 
@@ -75,9 +80,22 @@ def start_rematch(visit: GameVisit, form: ButtonForm) -> ResponseReturnValue | R
     return redirect(url_for("table.show", link=visit.link, game=number), code=303)
 
 
+def rematch_command_id(visit: GameVisit) -> str:
+    """Return the id under which a game's rematch is asked for until the table starts another game.
+
+    So of two who ask at the same moment, neither of whom finds a rematch yet, one starts it.
+    """
+    return shared_command_id("rematch", visit.game.id, newest_of(visit).id)
+
+
+def newest_of(visit: GameVisit) -> tables.GameLine:
+    """Return the game that the table of this one began last."""
+    return next(iter(tables.summaries_of(visit.table_id, limit=1)))
+
+
 def find_rematch(visit: GameVisit) -> int | None:
     """Return the game that is this one's rematch and goes on; None: the newest game is no such."""
-    newest = next(iter(tables.summaries_of(visit.table_id, limit=1)))
+    newest = newest_of(visit)
     if newest.id == visit.game.id or newest.summary is not None:
         return None
     state = clerk.states_of([newest.id])[newest.id]

@@ -20,12 +20,13 @@ from rjsmin import jsmin
 
 from scorekeeper import places
 
-from .compressing import CODINGS, LEAST, coding_asked_for
+from .compressing import CODINGS, coding_asked_for
 
 FOLDER = places.find_folder("static")
 YEAR = 365 * 24 * 60 * 60  # seconds
 JOINED = "+"
 MOST_KEPT = 256  # files, and sheets in one, that are kept compressed
+WORTH = 64  # bytes less, at least: to say that a file is compressed takes some itself
 INSIDE = re.compile(rb"(?<=[\w\])])\s+(?=:[a-z])")  # from an element to a pseudo-class within it
 
 static = Blueprint("static", __name__)
@@ -86,22 +87,26 @@ def add_version(endpoint: str, values: dict[str, object]) -> None:
 
 @static.get("/static/<version>/<path:name>")
 def file(version: str, name: str) -> Response:
-    """Send a file; the browser may keep it for ever if the address has the present version."""
+    """Send a file; the browser may keep it for ever if the address has the present version.
+
+    Only of another version is it told a tag, by which to ask whether the file is still the same. No
+    charset is named: modules and drawings are UTF-8 by themselves, and sheets as the page is.
+    """
     content = find_content(name)
     if content is None:
         abort(404)
-    coding = coding_asked_for() if len(content) >= LEAST else None
-    body, etag = as_sent(content, coding.name if coding else "")
-    response = Response(body, mimetype=guess_type(name)[0])
+    asked = coding_asked_for()
+    body, coding = as_sent(content, asked.name if asked else "")
+    response = Response(body, content_type=guess_type(name)[0])
     if coding:
-        response.headers["Content-Encoding"] = coding.name
+        response.headers["Content-Encoding"] = coding
     response.vary.add("Accept-Encoding")
-    response.set_etag(etag)
-    present = version == current_app.config["STATIC_VERSION"]
-    response.headers["Cache-Control"] = (
-        f"public, max-age={YEAR}, immutable" if present else "no-cache"
-    )
-    response.make_conditional(request)
+    if version == current_app.config["STATIC_VERSION"]:
+        response.headers["Cache-Control"] = f"max-age={YEAR}, immutable"
+    else:
+        response.headers["Cache-Control"] = "no-cache"
+        response.set_etag(tag_of(content, coding))
+        response.make_conditional(request)
     return response
 
 
@@ -118,6 +123,11 @@ def find_content(name: str) -> bytes | None:
 
 @lru_cache(MOST_KEPT)
 def as_sent(content: bytes, coding: str) -> tuple[bytes, str]:
-    """Return what is sent of a file under this coding, and its ETag."""
+    """Return what is sent of a file; and in which coding: that asked for, if it is worth it."""
     body = CODINGS[coding].thoroughly(content) if coding else content
-    return body, f"{sha256(content).hexdigest()[:16]}{coding and '-'}{coding}"
+    return (body, coding) if len(content) - len(body) >= WORTH else (content, "")
+
+
+def tag_of(content: bytes, coding: str) -> str:
+    """Return the ETag of a file in this coding."""
+    return f"{sha256(content).hexdigest()[:16]}{coding and '-'}{coding}"

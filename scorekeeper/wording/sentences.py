@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.game.events import Event, TurnEnded
+from scorekeeper.game.events import DealClosed, Event, TurnEnded
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
@@ -63,9 +63,13 @@ def sentence(
 
 
 def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
-    """Return a step in short sentences, one for each event; not for a turn that ended with it."""
+    """Return a step in short sentences, one for each event; not for a turn that ended with it.
+
+    That a deal is closed comes before what closed it: of many sentences a phone shows the first.
+    """
     told = tuple(happened)
     main = [event for event in told if not isinstance(event, TurnEnded)] or told
+    main = sorted(main, key=lambda event: not isinstance(event, DealClosed))
     return " ".join(sentence(event, names, short=True) for event in main)
 
 

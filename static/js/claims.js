@@ -1,7 +1,7 @@
 // Who gets a discard: keeps the order in which players called, asks at every tap. While it asks, no key
 // can be pressed that says what came of fewer calls.
 
-import { sayOffline } from "./follow.js";
+import { sayOffline } from "./main.js";
 
 export function start(form, signal) {
   const { order } = form.elements;

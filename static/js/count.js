@@ -1,8 +1,9 @@
 // The end of a deal on one screen: the pad types into one line after the other, and the last
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
-import { countedIn, withOneMore } from "./countpad.js";
 import { digits, labelOf, readCards, readWord, signOf, writeCards } from "./cards.js";
+import { countedIn, withOneMore } from "./countpad.js";
+import { parsed } from "./main.js";
 
 const DRAFTS = "compro.count.";
 const RANKS = "compro.count-by-ranks"; // "1": the pad shows ranks
@@ -279,10 +280,11 @@ async function takeNews(form, taken, signal) {
 }
 
 function take(form, html, taken) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const fresh = parsed(html);
   const next = fresh.querySelector("form.count");
   if (next?.dataset.draft !== form.dataset.draft) {
-    location.reload(); // another deal, by now
+    const closed = dealOf(next) > dealOf(form); // by somebody else; less, if that was taken back
+    location.replace(closed ? form.dataset.result : location.href);
     return;
   }
   for (const line of next.querySelectorAll(".count__line")) {
@@ -292,6 +294,8 @@ function take(form, html, taken) {
   form.elements.seen.value = next.elements.seen.value;
   taken();
 }
+
+const dealOf = (form) => Number(form?.elements.deal.value);
 
 /** Return what the server says of a line. */
 function saying(line) {

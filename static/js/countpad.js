@@ -1,9 +1,6 @@
-// Counts a hand by tapping ranks. The text field holds the cards; the pad writes into it. An
-// unfinished count stays on this phone until it is saved.
+// Counts a hand by tapping ranks. The text field holds the cards; the pad writes into it.
 
 import { digits, readWord, wordsOf, writeCards } from "./cards.js";
-
-const DRAFTS = "compro.tally."; // under which phones keep drafts
 
 /** Return the cards that a typed text counts, as far as it can be read. */
 export const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
@@ -28,9 +25,6 @@ export function start(form, signal) {
   const keys = [...form.querySelectorAll(".pad button")];
   const way = keys.find(({ value }) => value === "minus");
   const should = form.querySelector("[data-should]");
-  const draft = DRAFTS + form.dataset.draft;
-  const refused = form.querySelector(".notice--refusal, .field__error") !== null;
-  const saved = refused ? null : cards.value;
 
   function show() {
     const counted = countedIn(cards.value);
@@ -44,8 +38,6 @@ export function start(form, signal) {
     form.querySelector("[data-counted]").value = digits(counted.length);
     form.querySelector("output[data-cost]").value = points.value && !counted.length ? points.value : digits(cost);
     should?.classList.toggle("countpad__should--met", counted.length === Number(should.dataset.should));
-    if (cards.value === saved) localStorage.removeItem(draft);
-    else localStorage.setItem(draft, cards.value);
   }
 
   function press(event) {
@@ -66,10 +58,5 @@ export function start(form, signal) {
 
   form.addEventListener("click", press, { signal });
   form.addEventListener("input", show, { signal });
-  form.addEventListener("submit", () => localStorage.removeItem(draft), { signal });
   document.body.dataset.scripted = "";
-  const kept = localStorage.getItem(draft);
-  if (!kept && !refused) return;
-  if (!refused) cards.value = kept;
-  cards.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }

@@ -1,24 +1,36 @@
 // Keeps what is entered in a form with data-draft on this phone, until it is recorded or thrown away:
-// over a reload, the way back, another screen, a network that is gone. data-draft is the deal: what
-// was entered in an earlier one is let go.
+// over a reload, the way back, another screen, a network that is gone. data-draft is what the entry
+// belongs to, say the deal: what was entered for another one is let go; "": to the form alone.
+//
+// A pad holds something where a card stands; any other form where a field differs from how it came,
+// or was refused. While it does it has data-drafted, and shows what throws that away. A field with
+// data-chosen holds what a link has chosen, which stands over the draft.
 
 import { swap } from "./main.js";
 
 const KEY = "compro.drafts";
-const MOST = 12; // drafts on a phone, of all its games
+const MOST = 24; // drafts on a phone, of all its games
+const LONGEST = 50_000; // characters of one: the room is that of what waits to be sent, too
+const KEPT_FOR_MS = 12 * 60 * 60 * 1000; // an evening
 const OF_THE_PAGE = ["csrf_token", "command_id", "seen", "own", "press", "ruling", "active", "suit"];
 const TYPED = ".slot__typed, [name=discard]";
+const NOT_TYPED = ["submit", "button", "hidden", "file"];
+const TICKED = ["checkbox", "radio"];
+const REFUSED = ".notice--refusal, .field__error";
+const AS_RECORDED = "[data-newer] a"; // leads to the page shown, as it is without what was refused
 
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    const drafts = Object.entries(JSON.parse(localStorage.getItem(KEY)) ?? {});
+    const isOfThisEvening = ({ at }) => Date.now() - at < KEPT_FOR_MS;
+    return Object.fromEntries(drafts.filter(([, draft]) => isOfThisEvening(draft)));
   } catch {
     return {};
   }
 }
 
 function write(drafts) {
-  const kept = Object.entries(drafts).filter(([, draft]) => draft);
+  const kept = Object.entries(drafts).filter(([, draft]) => draft?.fields.length <= LONGEST);
   const newest = kept.sort(([, one], [, other]) => other.at - one.at);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
@@ -29,9 +41,23 @@ function write(drafts) {
 
 /** Return what a form holds, but for what every page makes anew. */
 function fieldsOf(form) {
-  const fields = new URLSearchParams(new FormData(form));
+  const data = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+  const fields = new URLSearchParams(data);
   for (const name of OF_THE_PAGE) fields.delete(name);
   return fields.toString();
+}
+
+const typedInto = (form) =>
+  [...form.elements].filter(
+    ({ name, type }) => name && !NOT_TYPED.includes(type) && !OF_THE_PAGE.includes(name),
+  );
+
+/** Whether a field holds something else than the page came with. */
+function isChanged(field) {
+  if (TICKED.includes(field.type)) return field.checked !== field.defaultChecked;
+  if (!field.options) return field.value !== field.defaultValue;
+  const came = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+  return field.value !== came?.value;
 }
 
 /** Put the fields of a draft into a form that has as many; false where it has not. */
@@ -41,15 +67,20 @@ function fill(form, draft) {
   const asMany = (name) => fields.getAll(name).length === form.querySelectorAll(`[name=${name}]`).length;
   if (!alike("kinds") || !["melds", "adds", "swaps"].every(asMany)) return false;
   const met = {};
-  for (const field of form.elements) {
+  for (const field of typedInto(form).filter(({ dataset }) => !("chosen" in dataset))) {
     const { name, type } = field;
-    if (!name || ["submit", "hidden"].includes(type) || OF_THE_PAGE.includes(name)) continue;
     const values = fields.getAll(name);
-    if (["checkbox", "radio"].includes(type)) field.checked = values.includes(field.value);
-    else field.value = values[(met[name] = (met[name] ?? -1) + 1)] ?? "";
-    if (field.matches(TYPED) && field.value) field.dispatchEvent(new Event("input", { bubbles: true }));
+    if (TICKED.includes(type)) field.checked = values.includes(field.value);
+    else field.value = values[(met[name] = (met[name] ?? -1) + 1)] ?? field.value;
+    if (field.matches(TYPED) ? field.value : isChanged(field)) tell(field);
   }
   return true;
+}
+
+/** Let all who listen know of what was put into a field, and show it where it is folded away. */
+function tell(field) {
+  field.closest("details")?.setAttribute("open", "");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** Let the server draw the form with all that the draft has, and judge it. */
@@ -66,31 +97,41 @@ async function ask(form, draft, signal) {
 
 export function start(form, signal) {
   const key = form.action;
-  const { draft: deal } = form.dataset;
-  const entered = () => [...form.querySelectorAll(TYPED)].some(({ value }) => value.trim());
+  const { draft: of } = form.dataset;
+  const isPad = form.querySelector(TYPED) !== null;
   const forget = () => write({ ...read(), [key]: undefined });
 
+  function entered() {
+    if (isPad) return [...form.querySelectorAll(TYPED)].some(({ value }) => value.trim());
+    return form.querySelector(REFUSED) !== null || typedInto(form).some(isChanged);
+  }
+
   function keep() {
-    if (entered()) write({ ...read(), [key]: { deal, at: Date.now(), fields: fieldsOf(form) } });
+    const holds = entered();
+    if (holds) write({ ...read(), [key]: { deal: of, at: Date.now(), fields: fieldsOf(form) } });
     else forget();
+    form.toggleAttribute("data-drafted", holds);
   }
 
   function throwAway() {
     forget();
-    for (const field of form.querySelectorAll(TYPED)) {
-      field.value = "";
+    if (form.querySelector(REFUSED) && !isPad) return document.querySelector(AS_RECORDED).click();
+    if (!isPad) form.reset();
+    for (const field of isPad ? form.querySelectorAll(TYPED) : typedInto(form)) {
+      if (isPad) field.value = "";
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
 
   const before = read()[key];
-  if (before && before.deal !== deal) forget();
-  else if (entered()) keep();
-  else if (before && !fill(form, before.fields)) ask(form, before.fields, signal);
+  if (before && before.deal !== of) forget();
+  else if (before && !entered() && !fill(form, before.fields)) ask(form, before.fields, signal);
+  else keep();
   form.addEventListener("input", keep, { signal });
   form.addEventListener("change", keep, { signal });
   form.closest("main").addEventListener("click", ({ target }) => {
-    if (target.closest("[data-throws-away]")) throwAway();
+    const thrown = target.closest("[data-throws-away]");
+    if (thrown && (thrown.form ?? form) === form) throwAway();
     else if (target.closest(".slot__kind")) keep();
   }, { signal });
   form.addEventListener("submit", ({ submitter }) => {

@@ -36,10 +36,10 @@ export function start(form, signal) {
   function tap({ target }) {
     const button = target.closest("[data-name]");
     if (!button) return;
-    const row = rowOf(button);
-    if (row) leave(row);
-    else sit(free(), button.dataset.name);
-    draw();
+    const row = rowOf(button) ?? free();
+    if (row.value) leave(row);
+    else sit(row, button.dataset.name);
+    row.dispatchEvent(new Event("input", { bubbles: true })); // as if it were typed
   }
 
   chips.dataset.scripted = "";

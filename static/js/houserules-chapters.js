@@ -2,14 +2,13 @@
 // list in it. Nothing else in the form is touched, and what is typed meanwhile stays.
 
 import { askOf } from "./asking.js";
-import { swapPart } from "./main.js";
+import { parsed, swapPart } from "./main.js";
 
 const TRY_FOR_MS = 10000;
 const KEEP = "save"; // value of the button that keeps the rules
 const PASSING = [429, 500, 502, 503, 504]; // statuses after which one may just tap again
 const ROW = ".deal__moves, .deal__asked, .rulefield, .line"; // of buttons: a note stands below it
 
-const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 const standsIn = ({ type, checked, value }) => (type === "checkbox" ? checked : value);
 const markerOf = (chapter) => chapter.querySelector("input[name=open]"); // asks for it open
 const noteIn = (chapter) => chapter.querySelector(".chapter__note");

@@ -11,6 +11,8 @@ const OF_PAGE = ["csrf_token", "command_id"]; // fields that a fresh page knows 
 const FORM = '[data-behaviour~="houserules-draft"]';
 
 let came = performance.getEntriesByType("navigation")[0]?.type; // until a form was shown
+addEventListener("popstate", () => (came = "back_forward"));
+addEventListener("click", () => (came = null)); // on to somewhere else
 let fresh = {}; // the form of this page as it came
 
 function fieldsIn(form) {
@@ -21,6 +23,7 @@ function fieldsIn(form) {
 
 export function start(form, signal) {
   const page = location.href;
+  let saved = false;
   if (fresh.page !== page) fresh = { page, draft: fieldsIn(form) };
 
   function keep() {
@@ -45,9 +48,11 @@ export function start(form, signal) {
   came = null;
   addEventListener("pagehide", keep, { signal });
   document.addEventListener("visibilitychange", keep, { signal });
+  form.addEventListener("submit", ({ submitter }) => (saved = submitter?.value === "save"), { signal });
   signal.addEventListener("abort", () => {
     if (document.querySelector(FORM)) return;
-    sessionStorage.removeItem(KEY); // it was kept, or left for good
+    if (saved) sessionStorage.removeItem(KEY);
+    else keep(); // one may come back
     fresh = {};
   });
 }

@@ -2,13 +2,14 @@
 // stored.
 
 import { askWhileEntering } from "./asking.js";
+import { parsed } from "./main.js";
 
 const WAIT_MS = 450;
 
 export function start(form, signal) {
   function tell(text) {
     if (text === null) return;
-    const fresh = new DOMParser().parseFromString(text, "text/html");
+    const fresh = parsed(text);
     for (const place of form.querySelectorAll("[data-told]")) {
       const said = fresh.querySelector(`[data-told="${CSS.escape(place.dataset.told)}"]`);
       const html = said?.innerHTML.trim() ?? "";

@@ -1,6 +1,4 @@
-// Keeps a game's page up to date. On news with a higher number it fetches the page's main part again,
-// unless the server has sent that along. A form with data-anew gets an event "anew" instead, and asks
-// by itself. While an entry is under way its answer is waited for: it brings the page.
+// Lets a game's page live while nobody touches it: it is kept up to date, and the screen on.
 
 import { swap } from "./main.js";
 
@@ -15,6 +13,8 @@ const STREAMS = "compro.streams";
 const MOST_STREAMS = 3;
 const HOLDS_FOR_MS = 30000; // after which a tab that broke down has let go
 const RENEW_EVERY_MS = 10000;
+const FILM_SIDE = 2; // pixels
+const DRAWN_EVERY_MS = 1000;
 
 const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number ?? 0);
@@ -23,6 +23,15 @@ const sending = () => document.body.ariaBusy === "true"; // its answer brings a 
 const here = () => location.pathname + location.search;
 
 export function start(body, signal) {
+  const hear = keepUpToDate(body, signal);
+  bringNews(body, hear, signal);
+  keepAwake(signal);
+}
+
+/** Return what is to hear of news. On a higher number it fetches the page's main part again, unless
+    the server has sent that along. A form with data-anew gets an event "anew" instead, and asks by
+    itself. While an entry is under way its answer is waited for: it brings the page. */
+function keepUpToDate(body, signal) {
   let latest = 0;
   let fetching = false;
 
@@ -69,7 +78,7 @@ export function start(body, signal) {
   const answered = new MutationObserver(() => hear(latest));
   answered.observe(body, { attributeFilter: ["aria-busy"] });
   signal.addEventListener("abort", () => answered.disconnect());
-  bringNews(body, hear, signal);
+  return hear;
 }
 
 // News come by a stream, and where there is none for us by asking now and then. A page that nobody
@@ -190,4 +199,71 @@ function letSlotGo() {
   clearInterval(renewing);
   renewing = undefined;
   write(slotsOfOthers());
+}
+
+// A phone leaves its screen on for whoever asks it to, and while a film plays.
+
+/** By the browser's own lock, which is there over HTTPS only; else by a film that shows nothing. */
+function keepAwake(signal) {
+  if (!navigator.wakeLock) return playStill(signal);
+  let lock;
+
+  async function hold() {
+    if (document.hidden) return;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+    } catch {
+      // a phone that saves its battery refuses; it asks again when the page is shown next
+    }
+  }
+
+  document.addEventListener("visibilitychange", hold, { signal });
+  signal.addEventListener("abort", () => lock?.release());
+  hold();
+}
+
+/** Begin with the first touch, as browsers want it; rest while the page is hidden. The film is a
+    drawing of two by two pixels, drawn anew each second, without sound; nothing is fetched for it.
+    Chromium counts a film that is a stream however small it is, as long as it lies on the screen. */
+function playStill(signal) {
+  const canvas = document.createElement("canvas");
+  if (!canvas.captureStream) return;
+  canvas.width = canvas.height = FILM_SIDE;
+  const pen = canvas.getContext("2d");
+  let film;
+  let timer;
+
+  function draw() {
+    pen.fillStyle = pen.fillStyle === "#000000" ? "#000001" : "#000000";
+    pen.fillRect(0, 0, FILM_SIDE, FILM_SIDE);
+  }
+
+  function make() {
+    film = document.createElement("video");
+    film.className = "page__still";
+    film.muted = film.playsInline = true;
+    film.tabIndex = -1;
+    film.ariaHidden = "true";
+    film.srcObject = canvas.captureStream(1000 / DRAWN_EVERY_MS);
+    document.body.append(film);
+  }
+
+  function play() {
+    clearInterval(timer);
+    if (document.hidden) return film?.pause();
+    if (!film) make();
+    draw();
+    timer = setInterval(draw, DRAWN_EVERY_MS);
+    film.play().catch(stop); // a phone that saves its battery refuses; the next touch asks again
+  }
+
+  function stop() {
+    clearInterval(timer);
+    film?.remove();
+    film = undefined;
+  }
+
+  document.addEventListener("click", () => film || play(), { signal });
+  document.addEventListener("visibilitychange", () => film && play(), { signal });
+  signal.addEventListener("abort", stop);
 }

@@ -1,7 +1,7 @@
 // Shows moments, or their days alone, in this device's own time and language; without it they stand
 // there in UTC.
 
-import { timesIn } from "./follow.js";
+import { timesIn } from "./main.js";
 
 const SHOWN = {
   day: "numeric",

@@ -1,13 +1,25 @@
-// The page. First its behaviours: an element with data-behaviour="send verdict" gets ./send.js and
-// ./verdict.js. Those of the body last until the page is another one, those inside it until it is
-// swapped. Those of data-later come when all else is there, those of data-secure then too, but only
-// where a browser takes the page for safe: by HTTPS, or on the machine itself. Then how what the
-// server sent is put in place of what is shown, keeping focus, scrolling and open details.
+// The page: what runs on it, how another is put in its place, and how links lead there.
 
 const NAME = /^[a-z-]+$/;
 const SAID = ".said"; // comes with a fragment, too
 const FRAME = [".page__top", ".page__main", SAID, ".bar", ".page__foot"];
 const OF_BODY = ["behaviour", "later", "secure", "live", "poll", "old"];
+const TRY_FOR_MS = 10000;
+const FILE = /\.(csv|json|svg|toml)$/;
+const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
+const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
+const LOADED_WITHIN_MS = 3000;
+const SHEETS = 'link[rel="stylesheet"]';
+const PARTS = `${SHEETS}, link[rel="modulepreload"]`;
+const TYPED = ":is(input:not([type=hidden], [type=file], [type=password]), textarea, select)[name]";
+const PASSES_AFTER_MS = 4000;
+const OLD_AFTER_MS = 15000;
+const CLOCK = { timeStyle: "short", numberingSystem: "latn" };
+
+// Behaviours: an element with data-behaviour="send verdict" gets ./send.js and ./verdict.js. Those of
+// the body last until the page is another one, those inside it until it is swapped. Those of
+// data-later, on the body or in it, come when all else is there, those of data-secure then too, but
+// only where a browser takes the page for safe: by HTTPS, or on the machine itself.
 
 const bound = { page: new AbortController(), parts: new AbortController() };
 const loaded = new Promise((done) => addEventListener("load", done));
@@ -25,9 +37,13 @@ async function start(element, signal, names = element.dataset.behaviour) {
 function bindParts() {
   bound.parts.abort();
   bound.parts = new AbortController();
-  for (const element of document.querySelectorAll("body [data-behaviour]")) {
-    start(element, bound.parts.signal);
-  }
+  const { signal } = bound.parts;
+  const all = (name) => document.querySelectorAll(`body [${name}]`);
+  for (const element of all("data-behaviour")) start(element, signal);
+  loaded.then(() => {
+    if (signal.aborted) return;
+    for (const element of all("data-later")) start(element, signal, element.dataset.later);
+  });
 }
 
 /** The same for the page itself. */
@@ -35,20 +51,27 @@ function bindPage() {
   bound.page.abort();
   bound.page = new AbortController();
   const { signal } = bound.page;
-  const { later, secure } = document.body.dataset;
-  const names = [later, isSecureContext && secure].filter(Boolean).join(" ");
   start(document.body, signal);
-  loaded.then(() => signal.aborted || start(document.body, signal, names));
+  loaded.then(() => signal.aborted || startLater(signal));
 }
+
+function startLater(signal) {
+  const { later, secure } = document.body.dataset;
+  followLinks(signal);
+  sayAge(signal);
+  start(document.body, signal, [later, isSecureContext && secure].filter(Boolean).join(" "));
+}
+
+// What the server sent is put in place of what is shown, keeping focus, scrolling and open details.
 
 /** Show a page or a fragment; `url` is where it came from. */
 export function swap(html, url = location.href) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const fresh = parsed(html);
   const moved = new URL(url, location.href).pathname !== location.pathname;
-  const goBack = moved ? null : keepPlace();
+  const restore = moved ? null : keepPlace();
   const whole = fresh.querySelector(".page__top") !== null;
 
-  takeStyles(fresh);
+  document.head.append(...partsBeyond(fresh));
   for (const part of FRAME) {
     const [shown, next] = [document, fresh].map((page) => page.querySelector(part));
     if (next && shown) shown.replaceWith(next);
@@ -60,7 +83,7 @@ export function swap(html, url = location.href) {
     history.pushState(null, "", url);
     scrollTo(0, 0);
     document.getElementById("main").focus();
-  } else goBack();
+  } else restore();
   if (whole) takeFrame(fresh);
   bindParts();
   tell();
@@ -70,9 +93,9 @@ export function swap(html, url = location.href) {
 /** Put what the server sent in place of one part of the page. */
 export function swapPart(shown, next) {
   const focused = shown.contains(document.activeElement);
-  const goBack = keepPlace();
+  const restore = keepPlace();
   shown.replaceWith(next);
-  goBack();
+  restore();
   if (focused && !next.contains(document.activeElement)) {
     next.querySelector("summary, button, a")?.focus({ preventScroll: true });
   }
@@ -125,14 +148,284 @@ function selectorOf(element) {
   return href && `a[href=${quoted(href)}]`;
 }
 
-/** Load the styles that the next page has beyond this one. */
-function takeStyles(fresh) {
-  for (const link of fresh.querySelectorAll('link[rel="stylesheet"]')) {
-    const href = CSS.escape(link.getAttribute("href"));
-    if (!document.querySelector(`link[href="${href}"]`)) document.head.append(link);
+/** Return HTML as a document, which is not shown. */
+export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+
+const linksOf = (page, kind) => [...page.querySelectorAll(kind)];
+const addressOf = (link) => link.getAttribute("href");
+
+/** Return the links to the styles and modules that a page has beyond the one shown. */
+function partsBeyond(page) {
+  const there = linksOf(document, PARTS).map(addressOf);
+  return linksOf(page, PARTS).filter((link) => !there.includes(addressOf(link)));
+}
+
+// Links are followed without leaving the page: what they lead to is fetched, and shown in place of
+// what is shown. Back and forward do the same. What cannot be had leaves the page as it is, and says
+// so.
+
+let going = new AbortController();
+
+function followLinks(signal) {
+  document.addEventListener("click", follow, { signal });
+  document.addEventListener("submit", ask, { signal });
+}
+
+function follow(event) {
+  const link = event.target.closest("a[href]");
+  const { button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+  if (!link || defaultPrevented || button || altKey || ctrlKey || metaKey || shiftKey) return;
+  const address = new URL(link.href);
+  if (link.target || link.hasAttribute("download") || FILE.test(address.pathname)) return;
+  if (address.origin !== location.origin) return;
+  if (address.hash && isShown(address)) return; // the browser scrolls there
+  event.preventDefault();
+  go(address, { pressed: link });
+}
+
+/** Follow a form that only asks. */
+function ask(event) {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || form.method !== "get") return;
+  event.preventDefault();
+  const address = new URL(form.action);
+  address.search = new URLSearchParams(new FormData(form));
+  go(address, { pressed: submitter });
+}
+
+/** Show what stands in the history where the browser has gone to. */
+function goBack() {
+  if (isShown(location)) going.abort();
+  else go(new URL(location.href), { back: history.state?.at ?? 0 });
+}
+
+/** Fetch the page that is shown anew. */
+function renew() {
+  go(new URL(location.href));
+}
+
+/** `pressed`: what was tapped; `back`: the place in the history where the browser is already. */
+async function go(address, { pressed, back } = {}) {
+  going.abort();
+  const own = (going = new AbortController());
+  let late = false;
+  const patience = setTimeout(() => own.abort((late = true)), TRY_FOR_MS);
+  pressed?.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(address, { headers: { "X-Page": "1" }, signal: own.signal });
+    const html = await answer.text();
+    if (!isOurs(html) || isOther(html)) return location.assign(address);
+    const dropOtherStyles = await loadParts(html);
+    if (own !== going) return;
+    show(html, Object.assign(new URL(answer.url), { hash: address.hash }), back);
+    dropOtherStyles();
+    const again = Number(answer.headers.get("Refresh"));
+    if (again) setTimeout(() => own === going && renew(), again * 1000);
+  } catch {
+    if (own.signal.aborted && !late) return; // another link was tapped
+    if (back !== undefined) history.go(stepsFrom(back));
+    sayOffline();
+  } finally {
+    clearTimeout(patience);
+    pressed?.removeAttribute("aria-busy");
   }
 }
 
-addEventListener("popstate", () => load("follow").then(({ goBack }) => goBack()));
+function show(html, address, back) {
+  const again = back === undefined && isShown(address);
+  enter(address, back);
+  swap(html);
+  document.dispatchEvent(new Event("arrived"));
+  if (again) return;
+  document.getElementById("main").focus({ preventScroll: true });
+  if (back === undefined) scrollTo(0, 0);
+  else putBack();
+  document.getElementById(address.hash.slice(1))?.scrollIntoView();
+  say(document.title);
+}
+
+// What a fetched page is, before it is shown.
+
+const headOf = (html) => parsed(html.slice(0, html.indexOf("<body")));
+
+/** Return whether the server itself has answered. */
+export function isOurs(html) {
+  return html.includes(OURS);
+}
+
+/** Return whether a page needs other scripts than the one shown, or has another language or look. */
+export function isOther(html) {
+  const [fresh, shown] = [headOf(html), document].map((page) => [
+    page.querySelector("script[type=module]")?.getAttribute("src"),
+    ...OF_PAGE.map((name) => page.documentElement.getAttribute(name)),
+  ]);
+  return fresh.some((sign, place) => sign !== shown[place]);
+}
+
+/** Load the styles and modules that a page has beyond the one shown: it never stands there without
+    its styles, nor with keys that nothing answers yet. Returns what drops, once it is shown, the
+    styles that are not its own. */
+export async function loadParts(html) {
+  const page = headOf(html);
+  const kept = linksOf(page, SHEETS).map(addressOf);
+  const load = (link) =>
+    new Promise((done) => {
+      link.onload = link.onerror = done;
+      setTimeout(done, LOADED_WITHIN_MS);
+      document.head.append(link);
+    });
+  await Promise.all(partsBeyond(page).map(load));
+  return () => {
+    for (const link of linksOf(document, SHEETS)) if (!kept.includes(addressOf(link))) link.remove();
+  };
+}
+
+// For each place in the browser's history: how far its page was scrolled, and what was typed there.
+
+const left = new Map(); // place in the history → { top, fields } of the page that was shown there
+const pageOf = ({ pathname, search }) => pathname + search;
+const fieldsNow = () => [...document.querySelectorAll(`.page__main ${TYPED}`)];
+const valueOf = (field) => (/radio|checkbox/.test(field.type) ? field.checked : field.value);
+const begun = performance.getEntriesByType("navigation")[0]?.name ?? location.href;
+
+let shown = pageOf(new URL(begun));
+let at = history.state?.at ?? 0;
+let top = scrollY;
+
+/** Return whether the page at an address is the one shown. */
+const isShown = (address) => pageOf(address) === shown;
+
+/** Return how many steps it is back from a place in the history to the one of the page shown. */
+const stepsFrom = (place) => at - place;
+
+/** Give the history the address of a page that is about to be shown.
+    `back`: the place where it stands already; undefined: it comes after the page shown. */
+function enter(address, back) {
+  const fields = fieldsNow().map((field) => ({ name: field.name, value: valueOf(field) }));
+  left.set(at, { top: scrollY, fields });
+  const next = back === undefined && !isShown(address);
+  at = back ?? at + Number(next);
+  history[next ? "pushState" : "replaceState"]({ at }, "", address);
+  shown = pageOf(address);
+}
+
+/** Let the page shown be as it was left. */
+function putBack() {
+  const { top: before, fields } = left.get(at) ?? { top: 0, fields: [] };
+  const now = fieldsNow();
+  const alike = now.length === fields.length && now.every(({ name }, i) => name === fields[i].name);
+  for (const [place, field] of alike ? now.entries() : []) {
+    const { value } = fields[place];
+    if (valueOf(field) === value) continue;
+    field[typeof value === "boolean" ? "checked" : "value"] = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  scrollTo(0, before);
+}
+
+/** Note a page that an entry has led to. */
+function note() {
+  if (history.state?.at === undefined) {
+    left.set(at, { top, fields: [] });
+    at += Number(!isShown(location));
+    history.replaceState({ at }, "");
+  }
+  shown = pageOf(location);
+}
+
+// A page comes later than the browser would scroll it; after a reload it comes at once.
+const scrollByUs = (ours) => (history.scrollRestoration = ours ? "manual" : "auto");
+scrollByUs(document.readyState === "complete"); // else once the browser has scrolled it
+addEventListener("pagehide", () => scrollByUs(false));
+addEventListener("pageshow", () => scrollByUs(true));
+addEventListener("scroll", () => (top = scrollY), { passive: true });
+document.addEventListener("shown", note);
+note();
+
+// Something is said in a line that is there already, in the place of what stands in it: nothing
+// moves. A line that may give way has data-gives-way; of several that are shown it is the last.
+
+let lasting = "";
+let passing = "";
+let passesSoon;
+
+function draw() {
+  for (const line of document.querySelectorAll("[data-word]")) delete line.dataset.word;
+  const lines = [...document.querySelectorAll("[data-gives-way]")];
+  const line = lines.reverse().find((each) => each.getClientRects().length);
+  if (line && (passing || lasting)) line.dataset.word = passing || lasting;
+}
+
+/** Say something aloud alone. */
+function say(text) {
+  document.querySelector("[data-said]").textContent = text;
+}
+
+/** Say for a while that there is no network. */
+export function sayOffline() {
+  passing = document.querySelector("[data-held]").dataset.offline;
+  say(passing);
+  draw();
+  clearTimeout(passesSoon);
+  passesSoon = setTimeout(() => {
+    passing = "";
+    draw();
+  }, PASSES_AFTER_MS);
+}
+
+/** Say something until it is no longer so; "": it is no longer so. */
+function sayLasting(text) {
+  if (text === lasting) return;
+  lasting = text;
+  if (text) say(text);
+  draw();
+}
+
+document.addEventListener("shown", () => {
+  passing = "";
+  draw();
+});
+
+// Once nothing has come from the server for a while, or where the page itself was kept on this phone,
+// it says from when it is. What is fresh again is shown at once.
+
+function sayAge(signal) {
+  const { body } = document;
+  let timer;
+
+  function tell(since) {
+    const { old } = document.querySelector("[data-said]").dataset;
+    sayLasting(old.replace("{time}", timesIn(CLOCK).format(since)));
+  }
+
+  function silence() {
+    const since = new Date();
+    timer ??= setTimeout(tell, OLD_AFTER_MS, since);
+  }
+
+  function hear() {
+    clearTimeout(timer);
+    timer = undefined;
+    if (body.dataset.old) renew();
+    else sayLasting("");
+  }
+
+  document.addEventListener("silent", silence, { signal });
+  document.addEventListener("fresh", hear, { signal });
+  addEventListener("offline", silence, { signal });
+  addEventListener("online", () => body.dataset.old && renew(), { signal });
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  if (body.dataset.old) tell(new Date(body.dataset.old));
+  else sayLasting("");
+}
+
+/** Return what writes moments in the page's language, as it is written where this device is at home. */
+export function timesIn(how) {
+  const language = document.documentElement.lang;
+  const region = navigator.languages.find((one) => one.split("-")[0] === language);
+  return new Intl.DateTimeFormat(region ?? language, how);
+}
+
+addEventListener("popstate", goBack);
 bindPage();
 bindParts();

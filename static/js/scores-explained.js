@@ -1,7 +1,7 @@
 // Shows below the sheet what a number of it is made of: the number's own page says so in a template.
 // Without script, or where that cannot be had, the number leads to its page.
 
-import { isOurs, sayOffline } from "./follow.js";
+import { isOurs, parsed, sayOffline } from "./main.js";
 
 const NUMBER = ".scores__link[href*='/scores/']";
 
@@ -18,7 +18,7 @@ export function start(place, signal) {
       const answer = await fetch(link.href, { headers: { "X-Fragment": "1" }, signal });
       const html = await answer.text();
       if (shown !== link.href) return;
-      const page = new DOMParser().parseFromString(html, "text/html");
+      const page = parsed(html);
       const told = page.querySelector("template[data-explained]");
       if (isOurs(html) && told) place.replaceChildren(document.importNode(told.content, true));
       else if (tapped) location.assign(link.href);

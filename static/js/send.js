@@ -1,8 +1,7 @@
-// Sends forms without leaving the page. What cannot be sent waits, and is sent later, once (queue.js).
-// What was pressed shows at once, and as long as it waits.
+// Sends forms without leaving the page. What cannot be sent waits, and is sent later, once. What was
+// pressed shows at once, and as long as it waits.
 
-import { swap } from "./main.js";
-import { add, askAgain, drop, flush, unasked, waiting } from "./queue.js";
+import { isOurs, parsed, swap } from "./main.js";
 
 const FIRST_WAIT_MS = 2000; // doubled after every try in vain
 const LONGEST_WAIT_MS = 20000;
@@ -12,6 +11,13 @@ const BOUNCES_WITHIN_MS = 700;
 const OF_THE_PAGE = ["command_id", "csrf_token", "seen", "step"]; // new whenever it is drawn
 const ID_BYTES = 16; // as the server makes them, in hexadecimal
 const LONGEST_NAME = 80; // characters
+const WAITING = "compro.waiting";
+const TRY_FOR_MS = 10000;
+const LONGEST_ASKED_MS = 60000; // that a server may ask for before the next try
+const CLASHES = 409;
+const TOO_OFTEN = 429;
+const FAILING = 500; // and above: the server's fault, which passes
+const STALE = "data-stale";
 
 let refused = false; // one that its sender must see before the next one's answer takes its place
 let inVain = 0;
@@ -168,6 +174,129 @@ function nameOf(button) {
   return words.filter(Boolean).join(" · ").slice(0, LONGEST_NAME);
 }
 
+// Entries are on their way to the server in order. They outlive a reload; each carries the id of its
+// command, so that one sent twice counts once. Only an answer takes one out, or whoever entered it.
+// One that clashes with somebody else's is asked about: it stays until that is answered, and holds
+// up no other.
+
+/** Return the entries that have not been answered yet. */
+function waiting() {
+  try {
+    return JSON.parse(localStorage.getItem(WAITING)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Return the entries that nobody has to be asked about first. */
+function unasked() {
+  return waiting().filter((entry) => !entry.asked);
+}
+
+function others(id) {
+  return waiting().filter((entry) => entry.id !== id);
+}
+
+function write(entries) {
+  localStorage.setItem(WAITING, JSON.stringify(entries));
+}
+
+function mark(id, facts) {
+  write(waiting().map((entry) => (entry.id === id ? { ...entry, ...facts } : entry)));
+}
+
+/** Put an entry at the end of the queue, or before all others if it is what somebody says to a
+    refusal that those waited for; one with the same id is replaced. */
+function add(entry, goesFirst) {
+  const rest = others(entry.id);
+  write(goesFirst ? [entry, ...rest] : [...rest, entry]);
+}
+
+/** Take an entry out unsent. */
+function drop(id) {
+  write(others(id));
+}
+
+/** Let whatever was asked about be sent, and asked about, once more. */
+function askAgain() {
+  for (const { id, asked } of waiting()) if (asked) mark(id, { asked: false });
+}
+
+/** Send what waits, oldest first, until one is refused or cannot be recorded just now.
+    Returns the last `answer`, or the first that `asks`; null where none came; and why the rest is
+    `held`, null where nothing is. */
+async function flush() {
+  let answer = null;
+  for (let [first] = unasked(); first; [first] = unasked()) {
+    const { held, ...came } = await post(first);
+    if (held) {
+      mark(first.id, { tried: true });
+      return { answer, held };
+    }
+    if (!answer?.asks || !(came.ok || came.asks)) answer = came;
+    if (came.asks) mark(first.id, { asked: true, row: "" }); // its row no longer counts on it
+    else drop(first.id);
+    if (!came.ok && !came.asks) break;
+  }
+  return { answer, held: null };
+}
+
+// One entry is sent, and an answer told from what is none. One whose page was open too long is sent
+// once more, with the token of the answer that says so. The server is told which page is shown, so
+// that what a recorded entry leads to comes with its answer; and which entries of this phone the
+// sender knew of, so that nobody is asked about them.
+
+/** Send one entry. Returns its answer: the page `html` and its `url`, whether it is `ok`, and
+    whether it `asks` about the entry; or why the entry is `held`: `why` in the server's words, if
+    it gave any, `reached` it was, try again `afterMs`. */
+async function post({ action, body, page, own = [] }) {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), TRY_FOR_MS);
+  const fields = new URLSearchParams(body);
+  for (const id of own) fields.append("own", id);
+  const headers = { "X-Shown": location.pathname + location.search };
+  const send = async () => {
+    const asked = { method: "POST", headers, body: fields, signal: patience.signal };
+    const response = await fetch(action, asked);
+    return [response, await response.text()];
+  };
+  try {
+    let [response, html] = await send();
+    const token = tokenIn(html);
+    if (token) {
+      fields.set(token.name, token.value);
+      [response, html] = await send();
+    }
+    return answerOf(response, html, page);
+  } catch {
+    return { held: { reached: false, why: "", afterMs: 0 } };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tokenIn(html) {
+  return html.includes(STALE) && parsed(html).querySelector(`[${STALE}] [name=csrf_token]`);
+}
+
+function answerOf(response, html, page) {
+  const { ok, status, redirected, url } = response;
+  const passes = status >= FAILING || status === TOO_OFTEN || tokenIn(html);
+  if (passes || !isOurs(html)) return { held: reasonOf(response, html) };
+  const followed = response.headers.get("Content-Location") ?? (redirected && url);
+  return { ok, asks: status === CLASHES, html, url: (ok && followed) || page };
+}
+
+function reasonOf(response, html) {
+  const page = parsed(html);
+  const seconds = Number(response.headers.get("Retry-After")) || 0;
+  return {
+    reached: true,
+    why: page.querySelector("[data-why]")?.textContent.trim() ?? "",
+    afterMs: Math.min(seconds * 1000, LONGEST_ASKED_MS),
+  };
+}
+
 // A buy shows in its row at once: before the server has heard of it, and as long as it waits.
 //
 //   [data-row="p1"]     a player's row. Gets data-pending="sent" while a buy of this phone is on its
@@ -212,7 +341,7 @@ function drawRow(row, spent, state) {
   const said = chips.querySelector("[data-chips-said]");
   if (spent) row.dataset.pending = state;
   else delete row.dataset.pending;
-  number.textContent = write(left, number.textContent);
+  number.textContent = inDigitsOf(number.textContent, left);
   said.dataset.known ??= said.textContent;
   const words = { sent: said.dataset.whenSent, waiting: said.dataset.whenWaiting }[state];
   said.textContent = spent ? words.replace("#", number.textContent) : said.dataset.known;
@@ -221,8 +350,8 @@ function drawRow(row, spent, state) {
   });
 }
 
-/** Write a number with the digits of another, and with a true minus sign. */
-function write(number, like) {
+/** Return a number in the digits of another, and with a true minus sign. */
+function inDigitsOf(like, number) {
   if (/\d/.test(like)) return String(number).replace("-", "−");
   return number.toLocaleString(document.documentElement.lang, { useGrouping: false });
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
@@ -36,6 +37,9 @@ class Elsewhere(Messenger):
         self.send(game + "count/paper", "count/paper", went_out=out, **costs)
 
 
+WAY_TO_SEATS = re.compile(r'value="http://[^/"]+(/[^/"]+/)seat"')
+
+
 def begun(ruleset: str, people: Sequence[str] = PEOPLE, **agreed: str) -> Game:
     """Return what begins a game, which the first of the people deals."""
     told = {"ruleset": ruleset, "names": people, "dealer": "0"} | agreed
@@ -58,6 +62,22 @@ def with_contract_held(elsewhere: Elsewhere) -> str:
         elsewhere.send(f"{game}count/hand/p{seat}", f"count/hand/p{seat}", cards=cards)
     elsewhere.send(game + "count", "/count")
     return game
+
+
+def as_players(elsewhere: Elsewhere) -> str:
+    """Begin a game; return what comes before an address of the link by which seats are taken."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.get(game.partition("game/")[0] + "links")
+    return WAY_TO_SEATS.search(elsewhere.html)[1]
+
+
+def on_a_seat(elsewhere: Elsewhere) -> str:
+    """Begin a game, and take the first player's seat."""
+    elsewhere.get(as_players(elsewhere) + "seat")
+    person = re.search(r'name="person" value="(\d+)"', elsewhere.html)[1]
+    form = elsewhere.form("/seat")
+    answer = elsewhere.post(form.action, form.fields.to_dict(flat=False) | {"person": person})
+    return answer.getheader("Location").removesuffix("seat")
 
 
 def without_advice(elsewhere: Elsewhere) -> str:

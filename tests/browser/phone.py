@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv4Address
 from itertools import count
@@ -19,6 +20,8 @@ from playwright.sync_api import (
     Response,
     expect,
 )
+
+from tests.browser.scolding import LOOKS_OUT, SAYS, SEEN
 
 CHROMIUM_OPTIONS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
@@ -46,8 +49,9 @@ def next_home() -> str:
 class Phone:
     """One phone: a browser context, one page in it, and what went wrong there.
 
-    taps    how many there were since the last ``counts_taps``
-    faults  what nobody would see: errors in the console, failed requests, other hosts asked
+    taps     how many there were since somebody set it to 0
+    faults   what nobody would see: errors in the console, failed requests, other hosts asked
+    scolded  what stood there in red though nobody did anything wrong, once ``mind_scolding``
     """
 
     def __init__(self, browser: Browser, address: str, **options: object) -> None:
@@ -73,7 +77,10 @@ class Phone:
         self.context.set_extra_http_headers({"X-Forwarded-For": next_home()})
         self.taps = 0
         self.pressed = ("", 0.0)
+        self.bears_scolding = False
         self.faults: list[str] = []
+        self.scolded: list[str] = []
+        self.minds: str | None = None
         self.expected = [
             *("status of 422", "422: "),  # refused: the page says why
             *("status of 409", "409: "),  # entered by two: the page asks which stands
@@ -86,9 +93,11 @@ class Phone:
         return self.page
 
     def tap(self, target: Locator) -> None:
-        """Tap something, and count it."""
+        """Tap something, and count it; nothing may have scolded so far."""
         target.tap()
         self.taps += 1
+        if not self.bears_scolding:
+            assert self.scolded == [], self.scolded
 
     def press(self, target: Locator, *, counts_after: int = COUNTS_AGAIN_AFTER) -> None:
         """Tap what records something; the same once more as late as somebody who means it."""
@@ -139,7 +148,7 @@ class Phone:
         return urlsplit(self.page.url).path
 
     @contextmanager
-    def offline(self):
+    def offline(self) -> Iterator[None]:
         """Take the network away for the length of the block."""
         self.expected.append(NO_NETWORK)
         self.context.set_offline(True)
@@ -147,6 +156,30 @@ class Phone:
             yield
         finally:
             self.context.set_offline(False)
+
+    def mind_scolding(self) -> None:
+        """From the next page on let no red stand anywhere, nor any alert."""
+        self.devtools.send("Page.enable")
+        script = {"source": LOOKS_OUT}
+        added = self.devtools.send("Page.addScriptToEvaluateOnNewDocument", script)
+        self.minds = added["identifier"]
+
+    @contextmanager
+    def scolded_for(self, *said: str) -> Iterator[None]:
+        """Let something scold within the block: it must, and say all this."""
+        self.expect_unscolded()
+        self.bears_scolding = True
+        yield
+        self.page.evaluate(SEEN)
+        heard = plain(" ".join(self.scolded))
+        assert all(each in heard for each in said), (said, heard)
+        self.scolded.clear()
+        self.bears_scolding = False
+
+    def expect_unscolded(self) -> None:
+        """Nothing has scolded on this phone, and nothing does."""
+        self.page.evaluate(SEEN)
+        assert self.scolded == [], self.scolded
 
     def scale_text(self, percent: int) -> None:
         """Set the size of text that the reader wants, as the browser's own settings do.
@@ -161,7 +194,10 @@ class Phone:
         """Let the phone be as it came from the shop; what went wrong on it fails the test."""
         self.page.goto("about:blank")
         self.page.unroute_all()
-        faults = self.faults
+        if self.minds:
+            script = {"identifier": self.minds}
+            self.devtools.send("Page.removeScriptToEvaluateOnNewDocument", script)
+        faults = self.faults + self.scolded
         stored = {"origin": self.address, "storageTypes": "all"}
         self.devtools.send("Storage.clearDataForOrigin", stored)
         self.context.clear_cookies()
@@ -178,7 +214,9 @@ class Phone:
         assert self.faults == []
 
     def _note(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not any(each in text for each in self.expected):
+        if text.startswith(SAYS):
+            self.scolded.append(text.removeprefix(SAYS))
+        elif kind in ("error", "warning") and not any(each in text for each in self.expected):
             self.faults.append(f"{kind}: {text}")
 
     def _note_host(self, request: Request) -> None:

@@ -6,12 +6,12 @@ joker 15, and whoever went out nothing.
 deal  who goes out, and how        Ana   Bruno   Chiyo   Dara
 1     Chiyo, at once                86      47       0     72
 2     Dara, with an extra run       30      46      90      0    Bruno's 46 first entered as 64
-3     Bruno, after a ruling         96       0      12     55
+3     Bruno, after a ruling         56       0      12     55
 4     Ana, at once                   0      69      25    106
 5     Chiyo, by a lay-off           20      33       0     69
 6     Dara, by a lay-off            60      41      99      0
 7     Bruno, at once, as one must   80       0      15     75
-                                   372     236     241    377
+                                   332     236     241    377
 
 Chips, of seven each: Dara has one more for the exact cut of deal 1.
 
@@ -31,26 +31,42 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.phone import SEEN_WITHIN, Phone, expect_text, plain
-from tests.browser.table import PEOPLE, Table
+from tests.browser.evening import Evening
+from tests.browser.phone import SEEN_WITHIN, expect_text, plain
+from tests.browser.sheets import expect_sheet
+from tests.browser.table import PEOPLE
 
 SHEET = {  # deal → Ana, Bruno, Chiyo, Dara
     1: (86, 47, 0, 72),
     2: (30, 46, 90, 0),
-    3: (96, 0, 12, 55),
+    3: (56, 0, 12, 55),
     4: (0, 69, 25, 106),
     5: (20, 33, 0, 69),
     6: (60, 41, 99, 0),
     7: (80, 0, 15, 75),
 }
-TOTALS = (372, 236, 241, 377)
-PLACES = [("1", "Bruno", "236"), ("2", "Chiyo", "241"), ("3", "Ana", "372"), ("4", "Dara", "377")]
+TOTALS = (332, 236, 241, 377)
+PLACES = [("1", "Bruno", "236"), ("2", "Chiyo", "241"), ("3", "Ana", "332"), ("4", "Dara", "377")]
 CHIPS = {"Ana": 5, "Bruno": 5, "Chiyo": 6, "Dara": 6}
 OWED = {"Ana pays Bruno 1.60", "Chiyo pays Bruno 0.80", "Dara pays Bruno 0.80"}
 CORRECTED = (2, "Bruno", 64, 46)
+MOST_TAPS = 370
+"""Of the whole evening, from the start page to the winner."""
+MOST_TAPS_OF = {
+    "buy": 2,  # from another page than the Table
+    "claim of 2": 5,
+    "lay-down of 1": 8,
+    "lay-down of 2": 15,  # of five each, a joker among them
+    "lay-down of 3": 18,
+    "meld more": 7,
+    "lay-off of 1": 3,
+    "end of a deal": 33,  # with two hands of 24 cards counted by ranks
+    "correction": 4,
+}
+"""Of what is done in it."""
 
 
-def expect_the_end(table: Table) -> None:
+def expect_the_end(table: Evening) -> None:
     """The winner, every place, and who owes whom; the phone that watches sees it too."""
     table.phone.tap(table.phone.link("The game is over: who won?"))
     for phone in (table.phone, table.watcher):
@@ -63,35 +79,19 @@ def expect_the_end(table: Table) -> None:
         assert {plain(each.inner_text()) for each in owed.all()} == OWED
 
 
-def expect_the_sheet(table: Table) -> None:
+def expect_the_sheet(table: Evening) -> None:
     """Every number, the correction and the ruling, and the chips that are left."""
-    table.go_to("Scores")
-    expect_the_sheet_of(table.phone)
+    expect_sheet(table.phone, SHEET, TOTALS)
     deal, player, wrong, right = CORRECTED
     row = table.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
     cell = row.get_by_role("cell").nth(PEOPLE.index(player))
     expect(cell).to_contain_text(f"formerly {wrong}")
     expect(cell).to_contain_text(str(right))
-    table.go_to("More")
-    table.phone.tap(table.phone.link(re.compile("^Agreements")))
-    chips = table.page.get_by_role("region", name="Chips")
-    for name, left in CHIPS.items():
-        row = chips.get_by_role("listitem").filter(has_text=name)
-        expect(row).to_contain_text(f"{left} chips")
+    table.expect_chips(**CHIPS)
 
 
-def expect_the_sheet_of(phone: Phone) -> None:
-    """All costs and totals, read from the sheet's cells."""
-    if not phone.path.endswith("/scores"):
-        phone.go_to("Scores")
-    expect(phone.heading).to_have_text("Scores")
-    for number, costs in SHEET.items():
-        row = phone.page.get_by_role("row", name=re.compile(f"^Deal {number} "))
-        assert tuple(map(number_in, row.get_by_role("cell").all_inner_texts())) == costs
-    totals = phone.page.get_by_role("row", name=re.compile("^Σ"))
-    assert tuple(map(number_in, totals.get_by_role("cell").all_inner_texts())) == TOTALS
-
-
-def number_in(cell: str) -> int:
-    """Return the last number of a cell: struck-through ones stand before it."""
-    return int(re.findall(r"\d+", cell)[-1])
+def expect_few_taps(table: Evening) -> None:
+    """Nothing took more taps than it may, nor did the whole evening."""
+    for act, most in MOST_TAPS_OF.items():
+        assert max(table.acts[act]) <= most, (act, table.acts[act])
+    assert table.phone.taps <= MOST_TAPS

@@ -56,7 +56,7 @@ def fill_demo(instance: Path) -> DemoLinks:
     said = subprocess.run(
         command, cwd=HERE, env=_environment(instance), capture_output=True, text=True, check=True
     ).stdout
-    scorekeeper, viewer, *_ = (word for word in said.split() if word.startswith("/"))
+    scorekeeper, _players, viewer, *_ = (word for word in said.split() if word.startswith("/"))
     return DemoLinks(scorekeeper, viewer)
 
 

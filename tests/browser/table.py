@@ -204,7 +204,11 @@ class Table:
         place = next(at for at, href in enumerate(hrefs) if href.endswith(f"/meld/{number}"))
         self.phone.tap(melds.get_by_role("link").nth(place))
         expect_text(self.phone.heading, f"Meld {number}, laid by")
-        self.page.get_by_role("radio", name=player, exact=True).check(force=True)
+        self.choose("radio", player)
+
+    def choose(self, role: str, name: str) -> None:
+        """Choose one of several, unless it is chosen already."""
+        self.page.get_by_role(role, name=name, exact=True).check(force=True)
 
     def add_to(self, number: int, player: str, cards: str, button: str = "Lay off") -> None:
         """Lay cards off on a meld, or take its joker for them."""

@@ -7,15 +7,24 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.evening import Evening
 from tests.browser.phone import expect_text
-from tests.browser.reckoning import CORRECTED, expect_the_end, expect_the_sheet, expect_the_sheet_of
-from tests.browser.table import PEOPLE, Table
+from tests.browser.reckoning import (
+    CORRECTED,
+    SHEET,
+    TOTALS,
+    expect_few_taps,
+    expect_the_end,
+    expect_the_sheet,
+)
+from tests.browser.sheets import expect_sheet
+from tests.browser.table import PEOPLE
 
 pytestmark = pytest.mark.browser
 
 
 def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone):
-    table = Table(phone)
+    table = Evening(phone)
     table.start(**{"winner of a deal": "0.20", "winner of the game": "1"})
     show_the_way_to_the_links(table)
     table.watcher = table.invite(take_phone())
@@ -29,12 +38,14 @@ def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone)
     play_deal_7(table)
 
     expect_the_end(table)
+    expect_few_taps(table)
     expect_the_sheet(table)
-    expect_the_sheet_of(table.watcher)
+    expect_sheet(table.watcher, SHEET, TOTALS)
     expect_a_rematch(table)
+    phone.expect_unscolded()
 
 
-def show_the_way_to_the_links(table: Table) -> None:
+def show_the_way_to_the_links(table: Evening) -> None:
     """By the bar and an entry of its page; and back again."""
     table.go_to("More")
     table.phone.tap(table.phone.link(re.compile("^Let others join")))
@@ -43,7 +54,7 @@ def show_the_way_to_the_links(table: Table) -> None:
     table.go_to("Table")
 
 
-def play_deal_1(table: Table) -> None:
+def play_deal_1(table: Evening) -> None:
     """An exact cut, buys, undo and redo, a refused lay-down; Chiyo goes out at once."""
     cut_exactly(table)
     table.buy("Ana")
@@ -54,46 +65,49 @@ def play_deal_1(table: Table) -> None:
     table.expect_row("Ana", "6 chips", "13 cards")
     table.buy("Bruno")
 
-    table.lay_down("Chiyo", "7H 7D 7H", "2-9C", out=True)
-    table.expect_verdict("Not legal")
-    table.record()
-    table.expect_refused("a set in different suits")
-    table.type_melds("7H 7D 7S")
-    table.expect_verdict("Legal")
+    with table.phone.scolded_for("Not legal", "a set in different suits"):
+        table.lay_down("Chiyo", "7H 7D 7H", "2-9C")
+        table.expect_verdict("Not legal")
+        open_slot(table, 1)
+        table.erase()
+        table.tap_keys("Keys for cards", "spades")
+        table.expect_verdict("Legal")
     table.record()
     table.expect_said("Chiyo laid down")
+    table.expect_row("Chiyo", "out")
 
-    table.go_to("End of deal")
-    table.count("Ana", "K K Q Q 10 10 5 5 4 4 3 3 2")
-    table.count("Bruno", 47)
-    table.count("Dara", "A jk 9 8 7 6 5 4 3 2 2")
-    table.close_deal(1)
+    ana, dara = "K K Q Q 10 10 5 5 4 4 3 3 2", "A jk 9 8 7 6 5 4 3 2 2"
+    table.end_deal(1, "Chiyo", Ana=ana, Bruno=47, Dara=dara)
     table.on_with(2)
 
 
-def cut_exactly(table: Table) -> None:
+def open_slot(table: Evening, number: int) -> None:
+    """Go back to a meld that is entered, by the key that its name is."""
+    table.phone.tap(table.phone.main.locator("[data-slot] .slot__name").nth(number - 1))
+
+
+def cut_exactly(table: Evening) -> None:
     """44 cards left behind earn nothing, 45 a chip for Dara, who cuts."""
     table.go_to("Deal")
     left = table.page.get_by_label("Cards left behind")
     left.fill("44")
-    table.phone.tap(table.phone.button("Just so many were left"))
-    table.expect_refused("45")
+    with table.phone.scolded_for("45"):
+        table.phone.tap(table.phone.button("Just so many were left"))
+        table.expect_refused("45")
     left.fill("45")
     table.phone.tap(table.phone.button("Just so many were left"))
     table.go_to("Table")
     table.expect_row("Dara", "8 chips")
 
 
-def play_deal_2(table: Table) -> None:
+def play_deal_2(table: Evening) -> None:
     """A joker kept at the cut, lay-offs, a joker taken; Dara goes out with an extra run."""
     table.go_to("Deal")
     table.phone.tap(table.phone.button("1"))
     expect_text(table.phone.main, "Ana is dealt one fewer")
-    table.lay_down("Dara", "9H 9D JK", "KS KH KD")
-    table.record()
+    table.lays_down("Dara", "9H 9D JK", "KS KH KD")
     table.expect_row("Dara", "down", "5 cards")
-    table.lay_down("Ana", "5H 5D 5C", "6S 6H 6D")
-    table.record()
+    table.lays_down("Ana", "5H 5D 5C", "6S 6H 6D")
     table.expect_row("Ana", "down", "5 cards")
     table.add_to(2, "Ana", "KC")
     table.expect_row("Ana", "4 cards")
@@ -101,48 +115,35 @@ def play_deal_2(table: Table) -> None:
     table.add_to(1, "Ana", "9S 9C", "Take the joker for them")
     table.expect_row("Ana", "3 cards")
 
-    table.open_pad("Dara", "Add cards")
-    table.type_melds("2-6H")
-    table.record()
+    table.puts_down("Dara", "2-6H")
     table.expect_row("Dara", "0 cards")
-    table.say_out("Dara")
-    table.count("Ana", "jk 4 A")
-    table.count("Bruno", CORRECTED[2])
-    table.count("Chiyo", 90)
-    table.close_deal(2)
+    deal, _, wrong, _ = CORRECTED
+    table.end_deal(deal, "Dara", Ana="jk 4 A", Bruno=wrong, Chiyo=90)
     table.on_with(3)
 
 
-def play_deal_3(table: Table) -> None:
+def play_deal_3(table: Evening) -> None:
     """Two want a discard; a set of three is let stand as a set of four; Bruno goes out."""
-    table.call("Bruno", "Ana")
-    table.phone.tap(table.page.get_by_text("Which card is it?").first)
-    table.page.get_by_role("textbox", name="Which card is it?").fill("8H")
-    table.phone.tap(table.answer("Chiyo", "Ana buys it"))
+    table.settle("Chiyo", "Bruno", "Ana", winner="Ana")
     table.expect_row("Ana", "5 chips", "13 cards")
+    table.lays_down("Ana", "KH KD KS KC")
 
-    table.lay_down("Bruno", "JH JD JS")
-    table.record()
-    table.expect_refused("exactly 4")
-    table.rule()
-    table.expect_row("Bruno", "down", "8 cards")
+    with table.phone.scolded_for("exactly 4"):
+        table.lay_down("Bruno", "JH JD JS")
+        table.record()
+        table.expect_refused("exactly 4")
+        table.rule()
+        table.expect_row("Bruno", "down", "8 cards")
     expect_marked_as_ruling(table)
     table.phone.tap(table.phone.button("Turn is over"))
     for meld in ("2-6S", "QH QD QS"):
-        table.open_pad("Bruno", "Add cards")
-        table.type_melds(meld)
-        table.record()
-        table.expect_said("Bruno put down")
+        table.puts_down("Bruno", meld)
     table.expect_row("Bruno", "0 cards")
-    table.say_out("Bruno")
-    table.count("Dara", 55)
-    table.count("Ana", "K K K K 9 9 8 8 7 7 3 3 2")
-    table.count("Chiyo", 12)
-    table.close_deal(3)
+    table.end_deal(3, "Bruno", Ana="9 9 8 8 7 7 3 3 2", Chiyo=12, Dara=55)
     table.on_with(4)
 
 
-def expect_marked_as_ruling(table: Table) -> None:
+def expect_marked_as_ruling(table: Evening) -> None:
     """The newest entry of the log is a ruling, and says what it overruled."""
     table.go_to("More")
     table.phone.tap(table.phone.link(re.compile("^Log")))
@@ -153,7 +154,7 @@ def expect_marked_as_ruling(table: Table) -> None:
     table.go_to("Table")
 
 
-def play_deal_4(table: Table) -> None:
+def play_deal_4(table: Evening) -> None:
     """Three buys; a reload among them, and another in the middle of a count; Ana goes out."""
     table.buy("Dara")
     table.buy("Bruno")
@@ -162,8 +163,7 @@ def play_deal_4(table: Table) -> None:
     table.buy("Dara")
     table.expect_row("Dara", "6 chips", "15 cards")
     table.expect_row("Bruno", "5 chips", "13 cards")
-    table.lay_down("Ana", "AH AD AS AC", "10H 10D 10S JK", "3-5D", out=True)
-    table.record()
+    table.lays_down("Ana", "AH AD AS AC", "10H 10D 10S JK", "3-5D")
     table.expect_row("Ana", "out")
 
     table.go_to("End of deal")
@@ -171,44 +171,24 @@ def play_deal_4(table: Table) -> None:
     table.page.reload()
     expect(table.line_of("Bruno")).to_have_value("18")
     expect(table.page.get_by_text("Bruno: 6 counted, 13 expected")).to_be_visible()
-    table.count("Bruno", "6 6 7 7 8 8 9")
-    table.count("Chiyo", 25)
-    table.count("Dara", "K Q J J Q K 9 8 7 6 5 4 3 2 2")
-    table.close_deal(4)
+    dara = "K Q J J Q K 9 8 7 6 5 4 3 2 2"
+    table.end_deal(4, "Ana", Bruno="6 6 7 7 8 8 9", Chiyo=25, Dara=dara)
     table.on_with(5)
 
 
-def play_deal_5(table: Table) -> None:
+def play_deal_5(table: Evening) -> None:
     """Deal 2 is corrected on the way; Chiyo lays off the last card."""
-    correct_deal_2(table)
-    table.lay_down("Chiyo", "2H 2D 2S 2C JK", "9-KC")
-    table.record()
+    table.correct(*CORRECTED)
+    table.lays_down("Chiyo", "2H 2D 2S 2C JK", "9-KC")
     table.expect_row("Chiyo", "down", "one card")
     table.phone.tap(table.phone.button("Turn is over"))
     table.add_to(2, "Chiyo", "AC")
     table.expect_row("Chiyo", "0 cards")
-    table.say_out("Chiyo")
-    table.count("Ana", 20)
-    table.count("Bruno", 33)
-    table.count("Dara", "K K 10 10 5 5 5 4 4 3 3")
-    table.close_deal(5)
+    table.end_deal(5, "Chiyo", Ana=20, Bruno=33, Dara="K K 10 10 5 5 5 4 4 3 3")
     table.on_with(6)
 
 
-def correct_deal_2(table: Table) -> None:
-    """The old value stays to be seen; totals follow."""
-    deal, player, wrong, right = CORRECTED
-    table.go_to("Scores")
-    row = table.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
-    table.phone.tap(row.get_by_role("link", name=str(wrong), exact=True))
-    table.phone.tap(table.phone.link("Correct it"))
-    expect_text(table.phone.heading, f"Deal {deal} of {player}")
-    table.page.get_by_role("textbox", name="Points").fill(str(right))
-    table.phone.tap(table.phone.button("Save the correction"))
-    expect(row.get_by_role("link", name=f"formerly {wrong} {right}")).to_be_visible()
-
-
-def play_deal_6(table: Table) -> None:
+def play_deal_6(table: Evening) -> None:
     """The exchange, a lay-off too early in the turn, and the same one a turn later."""
     expect_text(table.phone.main, "exchange")
     table.go_to("Deal")
@@ -216,39 +196,33 @@ def play_deal_6(table: Table) -> None:
     expect_text(table.phone.main, "Made: 1 of 1")
     table.buy("Chiyo")
     table.expect_row("Chiyo", "6 chips", "13 cards")
-    table.lay_down("Dara", "3H 3D 3S 3C JK", "8H 8D 8S 8C 8H")
-    table.record()
+    table.lays_down("Dara", "3H 3D 3S 3C JK", "8H 8D 8S 8C 8H")
     table.expect_row("Dara", "down", "one card")
-    table.add_to(1, "Dara", "3H")
-    table.expect_refused("next turn")
-    table.phone.tap(table.phone.button("It is a later turn"))
-    table.expect_row("Dara", "0 cards")
-    table.say_out("Dara")
-    table.count("Ana", 60)
-    table.count("Bruno", 41)
-    table.count("Chiyo", "A A K K Q Q J J 2 2 4 4 5")
-    table.close_deal(6)
+    with table.phone.scolded_for("next turn"):
+        table.add_to(1, "Dara", "3H")
+        table.expect_refused("next turn")
+        later = table.phone.button("It is a later turn")
+        expect(later).to_be_in_viewport(ratio=1)
+        table.phone.tap(later)
+        table.expect_row("Dara", "0 cards")
+    table.end_deal(6, "Dara", Ana=60, Bruno=41, Chiyo="A A K K Q Q J J 2 2 4 4 5")
     table.on_with(7)
 
 
-def play_deal_7(table: Table) -> None:
+def play_deal_7(table: Evening) -> None:
     """Nothing goes down unless the whole hand goes: three and seven of twelve are too few."""
-    table.lay_down("Bruno", "QS QD QC", "4-9H JK")
-    table.record()
-    table.expect_refused("must go out in the same turn")
-    table.type_melds("QS QD QC", "4-9H JK JH")
-    table.expect_verdict("Legal")
-    table.page.get_by_label("Last discard").fill("KS")
+    with table.phone.scolded_for("must go out in the same turn"):
+        table.lay_down("Bruno", "QS QD QC", "4-10H 10")
+        table.record()
+        table.expect_refused("must go out in the same turn")
+        table.tap_keys("Keys for cards", "jack")
+        table.expect_verdict("Legal")
     table.record()
     table.expect_said("Bruno laid down")
-    table.go_to("End of deal")
-    table.count("Ana", 80)
-    table.count("Chiyo", 15)
-    table.count("Dara", "A 2 3 4 5 6 7 8 9 10 K")
-    table.close_deal(7)
+    table.end_deal(7, "Bruno", Ana=80, Chiyo=15, Dara="A 2 3 4 5 6 7 8 9 10 K")
 
 
-def expect_a_rematch(table: Table) -> None:
+def expect_a_rematch(table: Evening) -> None:
     """The same people; the deal has passed on by one seat, from Ana to Bruno."""
     table.go_to("Scores")
     table.phone.tap(table.phone.link("The end of the game"))

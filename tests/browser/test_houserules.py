@@ -317,6 +317,16 @@ def test_back_from_another_page_brings_the_form_back_as_it_was_left(form):
     expect(form.field("chips.each")).to_have_value("12")
 
 
+def test_back_from_a_page_that_a_link_led_to_brings_the_form_back_with_its_chapters(form):
+    form.open("buying")
+    form.field("chips.each").fill("12")
+    form.phone.tap(form.phone.page.locator(".page__foot a"))
+    expect(form.phone.heading).to_have_text("How it looks here")
+    form.phone.page.go_back()
+
+    expect(form.field("chips.each")).to_have_value("12")
+
+
 def test_a_chapter_is_no_step_of_the_way_back(form):
     here = form.phone.path
     form.phone.open("/")

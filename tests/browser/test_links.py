@@ -79,6 +79,26 @@ def test_a_link_changes_the_page_without_leaving_it(table):
     assert len(asked) == 1
 
 
+def test_a_pad_is_shown_once_its_keys_answer(browser, address):
+    """On a phone that has had another pad, but not yet the modules of this one: no tap is lost."""
+    phone = Phone(browser, address)
+    table = Table(phone)
+    table.begin()
+    table.go_to("End of deal")
+    watch(table.page)
+    held = hold(table.page, "**/js/meldpad.js")
+    table.open_pad("Ana")
+    until(lambda: table.page.evaluate(STAYED) and held)
+    expect(phone.button("seven")).to_have_count(0)
+
+    held[0]()
+    table.tap_keys("Keys for cards", "seven", "hearts")
+
+    typed = table.page.get_by_role("textbox", name=re.compile("^Typed:")).first
+    expect(typed).to_have_value("7H")
+    phone.close()
+
+
 def test_back_and_forward_lead_to_the_pages_as_they_were_left(phone):
     table = Table(phone)
     table.page.set_viewport_size(LOW)

@@ -16,7 +16,7 @@ def choose(phone: Phone, name: str, value: str) -> None:
     """Choose on the page of looks, and save it."""
     phone.open("/looks")
     phone.main.locator(f"[name={name}][value='{value}']").check(force=True)
-    phone.tap(phone.main.locator("form button").last)
+    phone.tap(phone.main.locator("form .button--main"))
     phone.page.wait_for_url(lambda address: not address.endswith("/looks"), wait_until="load")
 
 

@@ -99,6 +99,8 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "melded": st.booleans(),
         },
         say.Buy: {**player, "discarder": someone, "card": maybe_card},
+        say.Call: {**player},
+        say.DropCalls: {},
         say.SettleDiscard: {
             "discarder": parts.players,
             "claimants": st.lists(parts.players, max_size=4).map(tuple),

@@ -13,6 +13,7 @@ from scorekeeper.store import books, bookwriting, clerk, houserules, links, tabl
 from scorekeeper.store.author import WITHOUT_LINK, Author, NotAllowed
 from scorekeeper.store.booktelling import read_book
 from scorekeeper.store.database import writing
+from scorekeeper.store.seats import take_seat
 from tests.game.table import start_of
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 from tests.store.shelf import rows
@@ -36,6 +37,7 @@ def writes_at(game: Game) -> Mapping[str, Callable[[Author], object]]:
         "a person's name": lambda by: tables.rename_person(table, ana, "Anita", by=by),
         "a person's seat": lambda by: tables.set_active(table, ana, active=False, by=by),
         "a link": lambda by: links.make_link(table, right="keep_score", by=by),
+        "a seat": lambda by: take_seat(table, ana, right="play", by=by, command_id="six"),
         "a link's end": lambda by: links.revoke_link(link.id, by=by),
         "new rules": lambda by: houserules.keep_rules(table, new, by=by, command_id="four"),
         "other rules": lambda by: houserules.change_rules(

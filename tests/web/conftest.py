@@ -158,7 +158,8 @@ def begin(phone: Phone, names: list[str] = NAMES, **said: str) -> Evening:
     phone.open("/").send("/", names=names, dealer="0", **said)
     game = phone.address
     home = game.split("game/")[0]
-    links = re.findall(r'value="http://localhost(/[^/"]+/)', phone.open(home + "links").html)
+    shown = phone.open(home + "links").html
+    links = re.findall(r'value="http://localhost(/[^/"]+/)(?!seat)', shown)
     return Evening(
         phone=phone, game=game, home=home, looking=next(each for each in links if each != home)
     )

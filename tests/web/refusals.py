@@ -10,12 +10,14 @@ from scorekeeper.game.advising import size_faults
 from scorekeeper.game.agreements import SWITCHES, Stakes
 from scorekeeper.game.commands import (
     Buy,
+    Call,
     ChangeDealer,
     CloseDeal,
     CorrectChips,
     CorrectHand,
     CorrectWentOut,
     CountHand,
+    DropCalls,
     EndTurn,
     EnterDeal,
     Exchange,
@@ -225,6 +227,7 @@ def refused_play() -> Iterator[tuple[object, object]]:
     out = table.play(START, table.goes_out("ana"))
     melds = tuple(map(table.set_of, ["7H 7D 7S"] * 21))
     poor = table.deal_under_way(chips={"ana": 1}, ruleset=STRICT)
+    called = table.play(START, Call(player="bruno"))
     yield START, ChangeDealer(player="ana")
     yield bought, ChangeDealer(player="bruno")
     yield rewarded, RewardCut()
@@ -241,6 +244,9 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield poor, Buy(player="ana")
     yield table.deal_under_way(chips={"ana": 0}), Buy(player="ana")
     yield START, Buy(player="bruno", card=Card(99))
+    yield called, Call(player="bruno")
+    yield START, DropCalls()
+    yield called, SettleDiscard(discarder="ana", claimants=("dara",))
     yield START, SettleDiscard(discarder="ana", claimants=())
     yield START, SettleDiscard(discarder="ana", claimants=("bruno",), winner="dara")
     yield START, SettleDiscard(discarder="ana", claimants=("bruno", "dara"), winner="dara")

@@ -26,6 +26,12 @@ ENTRY = re.compile(r"\[\d+\]")
 LARGE = 100  # fields
 TURNS = 8  # fields, forms or addresses after which each nasty value has stood in one
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
+SENT_SEVERAL_TIMES = {
+    *("names", "claimants", "kinds", "melds", "adds", "swaps", "own", "open"),
+    *("act", "new_turn", "seen", "back"),
+}
+"""Fields of which a page may send several that differ, and what is read without a form's fields."""
+LEAST_DOUBLED = 40  # requests
 NASTY: Mapping[str, object] = {
     "empty": "",
     "very long": "x" * 10_000,
@@ -146,6 +152,34 @@ def page_of(walker, form: FoundForm) -> str:
         return form.endpoint
     views = walker.world.app.view_functions
     return views[form.endpoint].__module__
+
+
+def test_nothing_is_recorded_of_a_form_in_which_a_field_says_two_things(walker, forms):
+    requests = [
+        form.request(form.with_value(name, values), f"{name}: {values}")
+        for form, name in fields_of(walker, forms)
+        if form.method == "POST" and "command_id" in form.names
+        if name not in SENT_SEVERAL_TIMES and "press" not in form.names
+        if "-" not in name  # a line of the end of a deal, whose first value counts
+        for own in [next((value for field, value in form.fields if field == name), "ana")]
+        for values in ([own, f"{own}1"], [f"{own}1", own])
+    ]
+
+    assert len(requests) > LEAST_DOUBLED
+    found_nothing(walker.faults(requests, only={HTTPStatus.BAD_REQUEST}))
+
+
+def test_the_command_of_another_game_stands_for_none_of_this_one(evening, phone):
+    """Its id is this game's own: neither is the other game's answer given, nor anything lost."""
+    buy = phone.open(evening.game).form("/buy")
+    other = phone.open(evening.home + "home/new-game").send("home/new-game").address
+    phone.post(buy.action, buy.fields)
+
+    there = phone.open(other).form("/buy")
+    phone.post(there.action, {**there.fields, "command_id": buy.fields["command_id"]})
+
+    assert phone.address == other
+    assert [phone.open(game + "number").html for game in (evening.game, other)] == ["2", "2"]
 
 
 @pytest.mark.torture

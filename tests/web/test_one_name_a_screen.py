@@ -27,6 +27,7 @@ SHEETS_SHARED = {
         "countpad",
         "keys",
         "missed",
+        "shout",
         "slot",
         "sum",
         "verdict",
@@ -34,8 +35,8 @@ SHEETS_SHARED = {
     ),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "queue", "live", "follow", "install", "wakelock", "asking", "nextfield"),
-    *("countpad", "localtime", "print", "verdict", "cards", "drafts", "meldpad", "meldpad-keys"),
+    *("main", "send", "live", "install", "asking", "nextfield", "countpad", "localtime", "print"),
+    *("verdict", "cards", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")

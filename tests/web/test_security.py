@@ -7,7 +7,6 @@ import pytest
 
 WANTED = {
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
@@ -19,6 +18,7 @@ def test_pages_trust_nothing_but_this_server_and_are_not_kept(phone, address):
 
     assert {name: headers[name] for name in WANTED} == WANTED
     assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert "unsafe" not in headers["Content-Security-Policy"]
 
 
@@ -33,7 +33,7 @@ def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(phone):
 
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
-    assert "Expires=" in cookie
+    assert "Max-Age=" in cookie
     assert "Secure" not in cookie
 
 

@@ -19,6 +19,7 @@ from scorekeeper.game.agreements import SWITCHES
 from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
+    Call,
     CorrectChips,
     CountHand,
     EnterDeal,
@@ -63,6 +64,7 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "melds on the table": (*ENDED, *BOUGHT, *LAID),
     "being counted": COUNTED[:2],
     "all counted": COUNTED,
+    "called for": (Call(player="bruno"), Call(player="dara")),
     "taken back": (Buy(player="ana"), Buy(player="bruno"), Undo()),
     "deal six": (*LATER_DEALS,),
     "ended early": (*ENDED, FinishEarly()),
@@ -254,6 +256,12 @@ def make_table(world: World, name: str) -> int:
 
 
 def start_game(table_id: int, command: StartGame) -> int:
-    answer = clerk.start_game(table_id, command, by=BY, command_id=uuid4().hex)
+    """Start a game whose players are people of the table."""
+    players = tuple(
+        replace(each, person=str(tables.keep_person(table_id, each.name, by=WITHOUT_LINK)))
+        for each in command.players
+    )
+    seated = replace(command, players=players)
+    answer = clerk.start_game(table_id, seated, by=BY, command_id=uuid4().hex)
     assert isinstance(answer, clerk.Accepted), answer
     return answer.game_id

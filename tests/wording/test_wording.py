@@ -278,6 +278,15 @@ def test_a_step_is_told_without_the_turn_that_ended_by_the_way():
     assert "Bruno" in step_text((ended,), NAMES)
 
 
+def test_of_a_step_that_closed_a_deal_it_is_told_first():
+    counted, closed = example_of(events.HandCounted), example_of(events.DealClosed)
+
+    told = step_text((counted, closed), NAMES)
+
+    assert told.startswith(sentence(closed, NAMES, short=True))
+    assert told.endswith(sentence(counted, NAMES, short=True))
+
+
 def test_names_keep_their_own_direction_in_a_sentence():
     reason = Reason("buy.down", {"player": "ana"})
 

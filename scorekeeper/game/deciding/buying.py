@@ -6,8 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from scorekeeper.game.commands import Buy, Buying, SettleDiscard, TakeDiscard, TakeUpcard
-from scorekeeper.game.events import AnyEvent, CardBought, DiscardTaken, UpcardTaken
+from scorekeeper.game.commands import (
+    Buy,
+    Buying,
+    Call,
+    DropCalls,
+    SettleDiscard,
+    TakeDiscard,
+    TakeUpcard,
+)
+from scorekeeper.game.events import (
+    AnyEvent,
+    Called,
+    CallsDropped,
+    CardBought,
+    DiscardTaken,
+    UpcardTaken,
+)
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.sheet import chips_of
@@ -38,6 +53,10 @@ def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refus
             return _take_discard(state, command)
         case Buy():
             return _buy(state, command)
+        case Call():
+            return _call(state, command)
+        case DropCalls():
+            return _drop_calls(state, command)
         case SettleDiscard():
             return _settle_discard(state, command)
         case _:
@@ -119,6 +138,42 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
     return _bought(state, command, player, reasons)
 
 
+def _call(state: State, command: Call) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on a call: whoever could not have the card, whoever discarded it, calls in vain."""
+    player = command.player
+    faults = (*meant_faults(state, command.deal), *play_faults(state, player))
+    if not faults and player in state.deal.calls:
+        faults = (Reason("call.already", {"player": player}),)
+    if faults:
+        return refused(*faults)
+    reasons = (*not_chosen_faults(state), *_faults_of_any_buy(state, player))
+    return decided(reasons, Called(player=player))
+
+
+def _faults_of_any_buy(state: State, player: str) -> Iterator[Reason]:
+    """Yield why this player may have no discard at all.
+
+    Where whoever is next may take it instead of drawing, only the discarder's name tells, so nobody
+    calls in vain.
+    """
+    if state.ruleset.buying.in_turn is InTurn.BOUGHT:
+        yield from buy_faults(
+            player=player,
+            discarder=None,
+            chips=chips_of(state, player),
+            down=player in state.deal.known_down,
+            ruleset=state.ruleset,
+            deal=state.rules_of(state.deal),
+        )
+
+
+def _drop_calls(state: State, command: DropCalls) -> tuple[AnyEvent, ...] | Refusal:
+    faults = (*meant_faults(state, command.deal), *play_faults(state))
+    if not faults and not state.deal.calls:
+        faults = (Reason("calls.none", basis=Basis.NOT_YET),)
+    return refused(*faults) if faults else (CallsDropped(players=state.deal.calls),)
+
+
 def rank_claims(
     state: State, *, discarder: str | None, claimants: Sequence[str], disputed: bool = False
 ) -> Verdict[Ranking]:
@@ -156,7 +211,11 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
         return refused(*verdict.reasons)
     ranking = verdict.read_as
     chosen = command.winner or ranking.winner or ranking.claims[0].player
-    before = (*not_chosen_faults(state), *_upcard_reasons(state, command))
+    before = (
+        *not_chosen_faults(state),
+        *_upcard_reasons(state, command),
+        *_left_out(state, command),
+    )
     reasons = (*before, *_reasons_against(chosen, ranking))
     claim = ranking.claim_of(chosen)
     in_turn = (claim and claim.in_turn) or not state.ruleset.buying.allowed
@@ -166,6 +225,13 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
         every = (reason for claim in ranking.claims for reason in claim.reasons)
         return replace(answer, reasons=(*before, *every))
     return answer
+
+
+def _left_out(state: State, command: SettleDiscard) -> Iterator[Reason]:
+    """Yield a reason if somebody has called whom the sender does not name: they came meanwhile."""
+    others = tuple(player for player in state.deal.calls if player not in command.claimants)
+    if others:
+        yield Reason("claims.others_called", {"players": others}, Basis.NOT_YET)
 
 
 def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:

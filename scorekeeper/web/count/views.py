@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.commands import CloseDeal
@@ -72,8 +73,13 @@ def hand(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @count.post("/<link>/game/<int:game>/count/hand/<player>")
 def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Count one player's hand, and go on to the next that is missing."""
-    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    """Count one player's hand, and go on to the next that is missing.
+
+    Whoever has a seat counts the own hand alone, and goes back to the seat.
+    """
+    visit = access.open_game(link, game, Right.PLAY)
+    if not visit.may_count(player):
+        raise Forbidden
     deal = find_seat(visit.state.deal, player)
     form = CountForm()
     if form.press.data:
@@ -83,7 +89,9 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
         form,
         lambda: form.command(player),
         lambda visit, refusal: hand_page(visit, player, form, refusal),
-        then=after_counting(visit.state, deal, player),
+        then=after_counting(visit.state, deal, player)
+        if visit.may_keep_score
+        else url_for("seat.show"),
     )
 
 
@@ -203,7 +211,6 @@ def hand_page(
         notes=clashes_now(state, deal, player),
         streak=streak_of(state, deal),
         pad=pad_facts(state, form, should),
-        draft=f"{visit.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
         last=not [key for key in missing(state, deal) if key != player],
     )
 

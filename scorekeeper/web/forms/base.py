@@ -12,7 +12,16 @@ from flask import abort
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, HiddenField, IntegerField, RadioField, StringField, i18n
+from wtforms import (
+    BooleanField,
+    Field,
+    HiddenField,
+    IntegerField,
+    RadioField,
+    SelectMultipleField,
+    StringField,
+    i18n,
+)
 from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import StopValidation, ValidationError
 
@@ -85,9 +94,13 @@ class CommandForm(FlaskForm):
     ruling = BooleanField()
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Check all fields; a form without a command id is answered with 400."""
+        """Check all fields.
+
+        A form without a command id is answered with 400; so is one in which a field says two
+        things, for no page sends such a form, and nobody knows which of them was meant.
+        """
         sent = self.command_id.raw_data or [""]
-        if not COMMAND_ID.fullmatch(sent[0]):
+        if not COMMAND_ID.fullmatch(sent[0]) or any(map(says_two_things, self)):
             abort(400)
         valid: bool = super().validate(extra_validators)
         return valid
@@ -172,6 +185,12 @@ class PlayerField(RadioField):
         """Let these players be chosen; without keys everybody who has a seat."""
         seats = state.seats if keys is None else keys
         self.choices = options({key: state.players[key].name for key in seats})
+
+
+def says_two_things(field: Field) -> bool:
+    """Return whether a field that holds one value was sent with several that differ."""
+    holds_many = isinstance(field, ManyField | LastField | SelectMultipleField)
+    return not holds_many and len(set(field.raw_data or ())) > 1
 
 
 def options(choices: Mapping[str, object]) -> list[SelectChoice]:

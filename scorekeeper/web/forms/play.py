@@ -10,7 +10,7 @@ from wtforms import HiddenField
 from wtforms.validators import NumberRange, Optional
 from wtforms.widgets import HiddenInput
 
-from scorekeeper.game.commands import Buy, EndFirstRound, Redo, Undo
+from scorekeeper.game.commands import Buy, Call, DropCalls, EndFirstRound, Redo, Undo
 
 from .base import CommandForm, WholeNumberField
 
@@ -44,6 +44,18 @@ class BuyForm(ButtonForm):
 
     def command(self) -> Buy:
         return Buy(player=self.player.data or "", deal=self.deal.data, ruling=self.ruling.data)
+
+
+class CallForm(ButtonForm):
+    """A call for the discard, or the word that nobody gets it, in the deal that the sender saw."""
+
+    deal = HiddenNumber(_("Deal"))
+
+    def call(self, player: str) -> Call:
+        return Call(player=player, deal=self.deal.data)
+
+    def drop(self) -> DropCalls:
+        return DropCalls(deal=self.deal.data)
 
 
 class FirstRoundForm(ButtonForm):

@@ -17,7 +17,11 @@ class LinkForm(FlaskForm):
     right = RadioField(
         _("Who opens it"),
         choices=options(
-            {Right.LOOK.value: _("may look on"), Right.KEEP_SCORE.value: _("keeps score")}
+            {
+                Right.LOOK.value: _("may look on"),
+                Right.PLAY.value: _("takes a seat"),
+                Right.KEEP_SCORE.value: _("keeps score"),
+            }
         ),
         default=Right.LOOK.value,
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, flash, redirect, url_for
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, current_app, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
@@ -14,11 +16,28 @@ from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.hosts import reachable
 from scorekeeper.web.live import stream
 from scorekeeper.web.pages import page
+from scorekeeper.web.spoken import code_of
 from scorekeeper.wording.speech import gettext as _
 
 from .forms import LinkForm
 
 links = Blueprint("links", __name__)
+
+
+IN_ORDER = (Right.PLAY, Right.LOOK, Right.KEEP_SCORE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A link as its page shows it. ``address``: the whole one that its code leads to."""
+
+    row: kept.Link
+    address: str
+
+    @property
+    def right(self) -> Right:
+        """What the link gives."""
+        return Right(self.row.right)
 
 
 @links.get("/<link>/links")
@@ -55,14 +74,21 @@ def code(link: str, number: int) -> Response:
     """Draw a link as a code to scan."""
     visit = access.open_table(link)
     row = find_link(visit, number)
-    address = address_of(row.nonce, game_under_way(visit))
+    address = address_of(row, game_under_way(visit))
     return code_to_scan(address, scale=6, error="m")
 
 
 def links_page(visit: TableVisit, form: LinkForm) -> str:
     game = game_under_way(visit)
-    shown = [(row, address_of(row.nonce, game)) for row in open_links(visit)]
-    return page("links/show.html", form=form, shown=shown, looking=Right.LOOK.value)
+    shown = [Shown(row=row, address=address_of(row, game)) for row in open_links(visit)]
+    return page(
+        "links/show.html",
+        form=form,
+        shown=[each for each in shown if each.row.person_id is None],
+        seats=[each for each in shown if each.row.person_id is not None],
+        spoken=code_of(game, current_app.config["SECRET_KEY"]) if game else "",
+        rights=Right,
+    )
 
 
 def game_under_way(visit: TableVisit) -> int | None:
@@ -74,14 +100,17 @@ def game_under_way(visit: TableVisit) -> int | None:
 def open_links(visit: TableVisit) -> list[kept.Link]:
     """Return the links this one may see: a scorekeeper all, others those that give no more.
 
-    Those that give least come first: what is handed on without a thought gives no power.
+    Of seats, everybody else sees the own alone. What most phones at a table need comes first, and
+    full power last: it should not be handed on without a thought.
     """
     seen = [
         row
         for row in kept.links_of(visit.table_id)
-        if row.is_open and visit.right.covers(Right(row.right))
+        if row.is_open
+        and visit.right.covers(Right(row.right))
+        and (visit.may_keep_score or row.person_id in (None, visit.person))
     ]
-    return sorted(seen, key=lambda row: list(Right).index(Right(row.right)))
+    return sorted(seen, key=lambda row: IN_ORDER.index(Right(row.right)))
 
 
 def find_link(visit: TableVisit, number: int) -> kept.Link:
@@ -92,12 +121,14 @@ def find_link(visit: TableVisit, number: int) -> kept.Link:
     return row
 
 
-def address_of(nonce: str, game: int | None) -> str:
+def address_of(row: kept.Link, game: int | None) -> str:
     """Return the whole address that a link's code leads to, as another phone can reach it.
 
     game  the number of the game it leads to; None: to the table
     """
-    link = access.sign(nonce)
+    link = access.sign(row.nonce)
+    if row.right == Right.PLAY:
+        return reachable(url_for("seat.choose", link=link))
     if game is None:
         return reachable(url_for("home.show", link=link))
     return reachable(url_for("table.show", link=link, game=game))

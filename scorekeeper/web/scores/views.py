@@ -108,7 +108,8 @@ def end(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game)
     if not visit.state.over:
         return redirect(url_for("table.show"))
-    return end_page(visit, ButtonForm(formdata=None))
+    command_id = starting.rematch_command_id(visit)
+    return end_page(visit, ButtonForm(formdata=None, command_id=command_id))
 
 
 @scores.get("/<link>/game/<int:game>/scores/end.svg")
@@ -193,29 +194,19 @@ def cell_page(
         form=form,
         refusal=refusal,
         pad=pad_facts(state, form, should_hold(visit, deal, player)),
-        draft=draft_of(visit, deal, player),
     )
 
 
 def went_out_page(
     visit: GameVisit, number: int, form: CorrectWentOutForm, refusal: Refusal | None = None
 ) -> str:
-    deal = find_closed(visit, number)
-    former = deal.went_out
     return page(
         "scores/went_out.html",
-        deal=deal,
+        deal=find_closed(visit, number),
         form=form,
         refusal=refusal,
         pad=pad_facts(visit.state, form, None),
-        draft=draft_of(visit, deal, former) if former else "",
     )
-
-
-def draft_of(visit: GameVisit, deal: Deal, player: str) -> str:
-    """Return the name under which a phone keeps an unfinished count; new entries change it."""
-    entries = len(deal.hands.get(player, ())) + len(deal.formerly_out)
-    return f"{visit.game.id}.{deal.number}.{player}.{entries}"
 
 
 def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.store import clerk
 from scorekeeper.web import access, contracts, rows
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
-from scorekeeper.web.forms.play import ButtonForm, BuyForm, FirstRoundForm, StepForm
+from scorekeeper.web.forms.play import ButtonForm, BuyForm, CallForm, FirstRoundForm, StepForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
 from scorekeeper.web.rows import Order, order_here
@@ -48,6 +48,14 @@ def buy(link: str, game: int) -> ResponseReturnValue:
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = BuyForm()
     return record(visit, form, form.command, again(form), then=this_view())
+
+
+@table.post("/<link>/game/<int:game>/table/drop-calls")
+def drop_calls(link: str, game: int) -> ResponseReturnValue:
+    """Record that nobody of those who called gets the card."""
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    form = CallForm()
+    return record(visit, form, form.drop, again(form), then=this_view())
 
 
 @table.post("/<link>/game/<int:game>/table/end-turn")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.game import events
 from scorekeeper.rules.melds.melds import End, LaidOff
-from scorekeeper.wording.cards import show_card, show_cards
+from scorekeeper.wording.cards import listing, show_card, show_cards
 from scorekeeper.wording.facts import Telling
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
@@ -249,6 +249,17 @@ def joker_moved(event: events.JokerMoved, to: Telling) -> str:
 @says(events.JokerMoved, short=True)
 def joker_moved_short(event: events.JokerMoved, to: Telling) -> str:
     return _("%(player)s moved a wild card.", player=to.name(event.player))
+
+
+@says(events.Called)
+def called(event: events.Called, to: Telling) -> str:
+    return _("%(player)s calls for the card.", player=to.name(event.player))
+
+
+@says(events.CallsDropped)
+def calls_dropped(event: events.CallsDropped, to: Telling) -> str:
+    players = listing([to.name(player) for player in event.players])
+    return _("Nobody got the card: %(players)s had called.", players=players)
 
 
 @says(events.TurnEnded)

@@ -62,7 +62,8 @@ def test_what_is_wrong_is_said_and_stays_as_it_was_typed(book, typed):
 def test_no_key_of_the_pad_is_a_button_that_is_sent(book):
     form = book.phone.form("count/hand/p2")
 
-    assert form.keys == [*"A23456789", "10", *"JQK", "JK", "minus", "clear"]
+    keys = [*"A23456789", "10", *"JQK", "JK", "minus", "clear"]
+    assert [key for key in form.keys if key] == keys
     assert [value for name, value in form.buttons if name == "press"] == ["check"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 
 import pytest
@@ -12,6 +13,7 @@ from scorekeeper.web import access
 from tests.web.book import Book
 from tests.web.conftest import begin
 from tests.web.phone import Phone
+from tests.web.test_two_phones import at_once, other_at
 
 
 @pytest.fixture
@@ -57,6 +59,36 @@ def test_two_phones_that_ask_for_a_rematch_play_the_same_game(played, other_phon
     first = rematch_from(played, played.evening.game + "scores/over").address
 
     assert other_phone.post(form.action, form.fields).address == first
+
+
+def test_every_page_offers_a_rematch_as_the_same_command(played, other_phone):
+    pages = (played.evening.game + "scores/over", played.evening.home)
+    own = [played.phone.open(page).form("/rematch") for page in (*pages, "/")]
+    theirs = [other_phone.open(page).form("/rematch") for page in pages]
+
+    assert len({form.fields["command_id"] for form in own + theirs}) == 1
+
+
+def test_of_two_who_tap_within_milliseconds_both_play_the_one_rematch(played):
+    phones = [other_at(played.evening) for _ in range(4)]
+    end = played.evening.game + "scores/over"
+    sent = [(phone, phone.open(end).form("/rematch")) for phone in phones]
+
+    led_to = at_once(
+        [
+            lambda phone=phone, form=form: phone.post(form.action, form.fields).address
+            for phone, form in sent
+        ]
+    )
+
+    assert len(set(led_to)) == 1
+    assert len(games_listed(played)) == 2
+
+
+def games_listed(book: Book) -> set[str]:
+    """The addresses of the games that the table's home leads to."""
+    html = book.phone.open(book.evening.home).html
+    return set(re.findall(rf"{book.evening.home}game/\d+/", html))
 
 
 def test_a_game_of_other_people_meanwhile_is_no_rematch(played):

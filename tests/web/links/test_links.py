@@ -10,14 +10,15 @@ from tests.web.test_access import links_page
 ADDRESS = re.compile(r'value="http://localhost(/[^"]+)"')
 
 
-def test_the_link_to_look_on_stands_before_the_one_with_full_power(evening):
+def test_the_way_to_a_seat_stands_first_and_the_link_with_full_power_last(evening):
     evening.phone.open(evening.home + "links").send("/links", right="look", label="Grandmother")
     html = links_page(evening.phone, evening)
 
     links = [address.split("/")[1] for address in ADDRESS.findall(html)]
-    assert links[0] == evening.looking.strip("/")
+    assert ADDRESS.search(html)[1] == f"/{links[0]}/seat"
+    assert links[1] == evening.looking.strip("/")
     assert links[-1] == evening.home.strip("/")
-    assert len(links) == 3
+    assert len(links) == 4
 
 
 def test_links_lead_to_the_game_under_way_and_without_one_to_the_table(evening):
@@ -26,8 +27,10 @@ def test_links_lead_to_the_game_under_way_and_without_one_to_the_table(evening):
     after = ADDRESS.findall(links_page(evening.phone, evening))
 
     number = evening.game.rstrip("/").rpartition("/")[2]
-    assert {each.partition("/game/")[2] for each in during} == {f"{number}/"}
-    assert set(after) == {evening.home, evening.looking}
+    assert [each.partition("/game/")[2] for each in during[1:]] == [f"{number}/"] * 2
+    assert after[1:] == [evening.looking, evening.home]
+    assert during[0] == after[0]
+    assert after[0].endswith("/seat")
 
 
 def test_a_code_leads_where_its_link_leads(app, evening):

@@ -19,7 +19,7 @@ from tests.game.table import agree, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
-SCRIPTS = ("send", "queue")  # what main.js loads for the Table at once
+SCRIPTS = ("send", "live")  # what main.js loads for the Table
 FOR_HOME_SCREEN = ".png"  # fetched when somebody puts Compro there
 MOST_HTML = 15_000  # bytes of a Table for four
 MOST_IN_ALL = 75_000  # bytes of a first visit before they are compressed, styles and scripts too

@@ -1,0 +1,90 @@
+"""The seats of a table: each is a link of one person's own, until the scorekeeper frees it."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from . import clock
+from .author import Author, NotAllowed
+from .database import reading, writing
+from .links import LINKS, NONCE_BYTES, Link
+from .models import links, people
+
+_TAKEN = LINKS.where(
+    links.c.table_id == bindparam("table_id"),
+    links.c.person_id.is_not(None),
+    links.c.revoked_at.is_(None),
+)
+_BY_COMMAND = LINKS.where(
+    links.c.table_id == bindparam("table_id"), links.c.command_id == bindparam("command_id")
+)
+_NAME = select(people.c.name).where(
+    people.c.id == bindparam("person_id"), people.c.table_id == bindparam("table_id")
+)
+
+
+class NoSuchPerson(LookupError):
+    """Nobody at this table has this number."""
+
+
+class SeatTaken(ValueError):
+    """Another phone has this seat already."""
+
+
+def seats_taken(table_id: int) -> dict[int, Link]:
+    """Return number of the person → the link of their seat, of all seats that are taken."""
+    with reading() as connection:
+        rows = connection.execute(_TAKEN, {"table_id": table_id})
+        return {row.person_id: Link(*row) for row in rows}
+
+
+def take_seat(table_id: int, person_id: int, *, right: str, by: Author, command_id: str) -> Link:
+    """Make the link of a person's seat.
+
+    by          somebody who may play at the table, and has no seat there yet
+    command_id  as in ``clerk.submit``: sent again, it is answered with the same link
+    errors      SeatTaken; NoSuchPerson; NotAllowed
+    """
+    if by.person:
+        raise NotAllowed(f"{by.who} has a seat at table {table_id} already")
+    try:
+        with writing(by, table_id, playing=True) as connection:
+            return _earlier(connection, table_id, command_id) or _take(
+                connection, table_id, person_id, right, command_id
+            )
+    except IntegrityError:  # two phones at once, or one phone twice
+        with reading() as connection:
+            link = _earlier(connection, table_id, command_id)
+        if link is None:
+            raise SeatTaken(person_id) from None
+        return link
+
+
+def _earlier(connection: Connection, table_id: int, command_id: str) -> Link | None:
+    made_by = {"table_id": table_id, "command_id": command_id}
+    row = connection.execute(_BY_COMMAND, made_by).first()
+    return Link(*row) if row else None
+
+
+def _take(
+    connection: Connection, table_id: int, person_id: int, right: str, command_id: str
+) -> Link:
+    name = connection.scalar(_NAME, {"person_id": person_id, "table_id": table_id})
+    if name is None:
+        raise NoSuchPerson(person_id)
+    made = insert(links).values(
+        table_id=table_id,
+        person_id=person_id,
+        right=right,
+        label=name,
+        nonce=secrets.token_urlsafe(NONCE_BYTES),
+        command_id=command_id,
+        created=clock.now(),
+    )
+    connection.execute(made)
+    link = _earlier(connection, table_id, command_id)
+    assert link is not None  # it was inserted just now
+    return link

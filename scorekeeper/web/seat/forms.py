@@ -1,0 +1,24 @@
+"""Forms by which a phone takes a seat."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, StringField
+from wtforms.validators import Length
+
+from scorekeeper.web.forms.base import CommandForm
+
+LONGEST_CODE = 40  # characters, blanks and dashes between the letters included
+
+
+class CodeForm(FlaskForm):
+    """The code that somebody at the table has said."""
+
+    code = StringField(_("The six letters"), [Length(max=LONGEST_CODE)])
+
+
+class TakeForm(CommandForm):
+    """Who it is that takes a seat. ``person``: the number of the person, as text."""
+
+    person = HiddenField()

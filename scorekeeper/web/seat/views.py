@@ -1,0 +1,182 @@
+"""A seat of one's own: taken by a link or a code, shown on the player's phone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, current_app, redirect, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import Forbidden
+
+from scorekeeper.game import sheet
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import State
+from scorekeeper.store import clerk, database, seats, tables
+from scorekeeper.store import links as kept
+from scorekeeper.web import access, guard, rows
+from scorekeeper.web.access import GameVisit, Right, TableVisit
+from scorekeeper.web.forms.play import CallForm
+from scorekeeper.web.live import lookers
+from scorekeeper.web.pages import page
+from scorekeeper.web.recording import record
+from scorekeeper.web.spoken import number_in
+from scorekeeper.wording.speech import gettext as _
+
+from .forms import CodeForm, TakeForm
+
+seat = Blueprint("seat", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Somebody:
+    """Somebody who can sit at the table. ``taken``: whether a phone has their seat already."""
+
+    id: int
+    name: str
+    taken: bool
+
+
+@seat.get("/seat")
+def ask() -> ResponseReturnValue:
+    """Show the field for a code."""
+    return page("seat/code.html", form=CodeForm(formdata=None))
+
+
+@seat.post("/seat")
+def enter() -> ResponseReturnValue:
+    """Go on to the table whose game has this code."""
+    form = CodeForm()
+    way = find_way(form.code.data or "") if form.validate() else None
+    if way is None:
+        guard.count_wrong_link()
+        form.code.errors = [_("No game under way has this code: ask for its six letters again.")]
+        return page("seat/code.html", form=form), 422
+    return redirect(url_for(".choose", link=access.sign(way.nonce)), code=303)
+
+
+@seat.get("/<link>/seat")
+def choose(link: str) -> ResponseReturnValue:
+    """Ask who it is that holds this phone; where that is known, go on to the seat."""
+    visit = access.open_table(link, Right.PLAY)
+    if visit.person is not None:
+        return redirect(way_on(visit))
+    return choose_page(visit)
+
+
+@seat.post("/<link>/seat")
+def take(link: str) -> ResponseReturnValue:
+    """Give this phone a seat, and a link of its own."""
+    visit = access.open_table(link, Right.PLAY)
+    form = TakeForm()
+    person = access.number_asked(form.person.data or "")
+    if not form.validate() or person is None:
+        return choose_page(visit, _("Tap your name.")), 422
+    try:
+        own = seats.take_seat(
+            visit.table_id,
+            person,
+            right=Right.PLAY.value,
+            by=visit.author,
+            command_id=form.command_id.data or "",
+        )
+    except (seats.SeatTaken, seats.NoSuchPerson):
+        return choose_page(visit, _("Somebody has just taken this seat.")), 409
+    if visit.may_take_seat:
+        access.forget(link)
+    return redirect(way_on(access.open_table(access.sign(own.nonce))), code=303)
+
+
+@seat.get("/<link>/game/<int:game>/seat")
+def show(link: str, game: int) -> ResponseReturnValue:
+    """Show a player's own seat in this game."""
+    visit = access.open_game(link, game, Right.PLAY)
+    if visit.person is None:
+        return redirect(url_for(".choose"))
+    if visit.seat is None:
+        return page("seat/elsewhere.html")
+    if visit.state.over:
+        return redirect(url_for("scores.end"))
+    return seat_page(visit, visit.seat)
+
+
+@seat.post("/<link>/game/<int:game>/seat/call")
+def call(link: str, game: int) -> ResponseReturnValue:
+    """Record that this player calls for the card on the discard pile."""
+    visit = access.open_game(link, game, Right.PLAY)
+    form, own = CallForm(), visit.seat
+    if own is None:
+        raise Forbidden
+    return record(
+        visit,
+        form,
+        lambda: form.call(own),
+        lambda visit, refusal: seat_page(visit, own, refusal),
+        then=url_for(".show"),
+    )
+
+
+def find_way(code: str) -> kept.Link | None:
+    """Return the link by which the players of the game with this code take their seats."""
+    number = number_in(code, current_app.config["SECRET_KEY"])
+    if number is None:
+        return None
+    with database.reading():
+        try:
+            found = clerk.open_game(number)
+        except clerk.NoSuchGame:
+            return None
+        open_ones = [each for each in kept.links_of(found.table_id) if each.is_open]
+    ways = [each for each in open_ones if each.right == Right.PLAY and each.person_id is None]
+    return None if found.state.over else next(reversed(ways), None)
+
+
+def way_on(visit: TableVisit) -> str:
+    """Return the address of a seat in the newest game; of the table's home where none is on."""
+    newest = next(iter(tables.summaries_of(visit.table_id, limit=1)), None)
+    if newest is None or newest.summary is not None:
+        return url_for("home.show", link=visit.link)
+    return url_for(".show", link=visit.link, game=newest.id)
+
+
+def choose_page(visit: TableVisit, wrong: str = "") -> str:
+    return page("seat/choose.html", people=people_of(visit.table_id), wrong=wrong)
+
+
+def people_of(table_id: int) -> list[Somebody]:
+    """Return who can take a seat: those of the newest game if one is on, else all who play here."""
+    with database.reading():
+        taken, people = seats.seats_taken(table_id), tables.people_of(table_id)
+        newest = next(iter(tables.summaries_of(table_id, limit=1)), None)
+        playing = newest and newest.summary is None
+        state = clerk.open_game(newest.id).state if newest and playing else None
+    here = seated(state) if state else [one.id for one in people if one.active]
+    known = {one.id: one for one in people}
+    return [
+        Somebody(id=each, name=known[each].name, taken=each in taken)
+        for each in here
+        if each in known
+    ]
+
+
+def seated(state: State) -> list[int]:
+    """Return the numbers of those who sit in a game, in order of play."""
+    return [int(state.players[key].person) for key in state.seats if state.players[key].person]
+
+
+def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str:
+    lookers.keep_apart()
+    state, deal = visit.state, visit.state.deal
+    row = next((row for row in rows.rows_of(state, rows.Order.SEATS) if row.key == key), None)
+    return page(
+        "seat/show.html",
+        state=state,
+        deal=deal,
+        rules=state.rules_of(deal),
+        key=key,
+        row=row,
+        total=sheet.total(state, key),
+        buying=rows.buying_now(state),
+        missing=rows.missing(state, deal),
+        leaders=sheet.leaders(state),
+        refusal=refusal,
+    )

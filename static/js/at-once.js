@@ -1,0 +1,44 @@
+// Sends a form that cannot wait as an entry does (send.js), without leaving the page. Where no answer
+// comes it says so, and all that was typed and chosen stays; the browser would show an error instead.
+
+import { isOther, isOurs, loadParts, sayOffline, swap } from "./main.js";
+
+const TRY_FOR_MS = 10000;
+const WITH_FILES = "multipart/form-data"; // for as long as they take
+
+export function start(form, signal) {
+  async function send(event) {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    if (form.ariaBusy) return; // pressed twice
+    form.ariaBusy = "true";
+    const answer = await answerTo(form, event.submitter).catch(() => null);
+    form.ariaBusy = null;
+    if (answer) return answer();
+    sayOffline();
+    form.dispatchEvent(new Event("change", { bubbles: true })); // it is a draft again
+  }
+
+  form.addEventListener("submit", send, { signal });
+}
+
+/** Return what shows the server's answer to a form; null where it was another that answered. */
+async function answerTo(form, submitter) {
+  const fields = new FormData(form, submitter);
+  const files = form.enctype === WITH_FILES;
+  const leads = submitter?.hasAttribute("formaction"); // to another page than that of the form
+  const answer = await fetch(leads ? submitter.formAction : form.action, {
+    method: "POST",
+    body: files ? fields : new URLSearchParams(fields),
+    signal: files ? null : AbortSignal.timeout(TRY_FOR_MS),
+  });
+  const html = await answer.text();
+  const url = answer.redirected || leads ? answer.url : location.href;
+  if (!isOurs(html)) return null;
+  if (isOther(html)) return () => location.assign(url);
+  const dropOtherStyles = await loadParts(html);
+  return () => {
+    swap(html, url);
+    dropOtherStyles();
+  };
+}

@@ -1,0 +1,245 @@
+"""A whole evening on the smallest of common phones: everything is tapped, and nothing scolds."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.boxes import SIZES
+from tests.browser.phone import Phone, expect_text
+from tests.browser.table import PEOPLE, Table
+
+RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+RANKS |= {"2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
+RANKS |= {"7": "seven", "8": "eight", "9": "nine", "10": "ten"}
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+CARD = re.compile(r"(10|[2-9AJQK])([SHDC])")
+RUN = re.compile(r"(10|[2-9AJQK])-(10|[2-9AJQK])([SHDC])")
+PAD = "Keys for cards"
+NO_CHIPS: Mapping[str, str] = {}
+
+
+class Evening(Table):
+    """A game under way that a thumb enters: typed is only what no pad has keys for.
+
+    acts  what was done → the taps that each of them took
+    """
+
+    def __init__(self, phone: Phone) -> None:
+        super().__init__(phone)
+        phone.page.set_viewport_size(SIZES[0])
+        phone.mind_scolding()
+        self.acts: dict[str, list[int]] = defaultdict(list)
+
+    @contextmanager
+    def counted(self, act: str) -> Iterator[None]:
+        """Count the taps of something that is done within the block."""
+        before = self.phone.taps
+        yield
+        self.acts[act].append(self.phone.taps - before)
+
+    def start(
+        self, people: Sequence[str] = PEOPLE, game: str | None = None, **house_rules: str
+    ) -> None:
+        """Start a game; each name ends with the keyboard's own key. The first of them deals."""
+        assert game is None, "the game that is chosen from the start"
+        self.phone.open("/")
+        self.phone.tap(self.page.get_by_label("Name of player 1", exact=True))
+        for name in people:
+            self.page.keyboard.type(name)
+            self.page.keyboard.press("Enter")
+        self.phone.tap(self.page.get_by_label("Player 1 deals first"))
+        if house_rules:
+            self.phone.tap(self.page.get_by_text("House rules and stakes"))
+        for label, typed in house_rules.items():
+            self.phone.tap(self.page.get_by_label(label))
+            self.page.keyboard.type(typed)
+        self.phone.tap(self.phone.button("Deal the cards"))
+        self.expect_deal(1)
+
+    def buy(self, player: str) -> None:
+        """Let a player buy, by the button of the row."""
+        with self.counted("buy"):
+            super().buy(player)
+
+    def lay_down(self, player: str, *melds: str, out: bool = False) -> None:
+        """Tap a lay-down: the contract's melds, then extra ones; leave it unrecorded."""
+        self.open_pad(player)
+        self.tap_melds(*melds)
+        if out:
+            self.phone.tap(self.page.get_by_label("Goes out"))
+
+    def lays_down(self, player: str, *melds: str) -> None:
+        """Tap a lay-down, see that it is legal, and record it."""
+        with self.counted(f"lay-down of {len(melds)}"):
+            self.lay_down(player, *melds)
+            self.expect_verdict("Legal")
+            self.record()
+        self.expect_said(f"{player} laid down")
+
+    def puts_down(self, player: str, meld: str) -> None:
+        """Tap a meld of somebody who is down, see that it is legal, and record it."""
+        with self.counted("meld more"):
+            self.open_pad(player, "Add cards")
+            self.tap_melds(meld)
+            self.expect_verdict("Legal")
+            self.record()
+        self.expect_said(f"{player} put down")
+
+    def tap_melds(self, *melds: str) -> None:
+        """Tap melds: into the slots that are there, then into new ones."""
+        expect(self.page.locator("body[data-scripted]")).to_be_attached()
+        slots = self.phone.main.locator("[data-slot^=melds]")
+        expect(slots.first).to_be_visible()
+        for place, meld in enumerate(melds, start=1):
+            if slots.count() < place:
+                self.phone.tap(self.phone.button("+ Meld"))
+                expect(slots).to_have_count(place)
+            self.tap_meld(meld)
+
+    def tap_meld(self, meld: str) -> None:
+        """Tap the keys of a meld: rank and suits of a set, suit and ends of a run.
+
+        meld  "7H 7D JK"; a run, and where the joker in it is: "4-JH 10"
+        """
+        run = RUN.match(meld)
+        self.choose_kind("run" if run else "set")
+        if not run:
+            self.tap_keys(PAD, RANKS[CARD.match(meld)[1]], *map(suit_of, meld.split()))
+            return
+        low, high, suit = run.groups()
+        self.tap_keys(PAD, SUITS[suit], RANKS[low], RANKS[high])
+        slot = self.phone.main.locator(".slot--active")
+        for rank in meld.split()[1:]:
+            self.phone.tap(slot.get_by_role("button", name=f"{RANKS[rank]} of {SUITS[suit]}"))
+
+    def choose_kind(self, kind: str) -> None:
+        """Say whether a set or a run is entered, where nothing has said so."""
+        key = self.phone.main.locator(f".slot--active [value='kind {kind}'][aria-pressed=false]")
+        if key.count():
+            self.phone.tap(key)
+
+    def erase(self) -> None:
+        """Take the last card away."""
+        self.tap_keys(PAD, "Take the last one away")
+
+    def choose(self, role: str, name: str) -> None:
+        """Choose one of several by its name, unless it is chosen already."""
+        if not self.page.get_by_role(role, name=name, exact=True).is_checked():
+            self.phone.tap(self.phone.main.locator("label", has_text=name))
+
+    def add_to(self, number: int, player: str, cards: str, button: str = "Lay off") -> None:
+        """Lay cards off on a meld by the keys of those that fit, or take its joker for them."""
+        with self.counted(f"lay-off of {len(cards.split())}"):
+            self.open_meld(number, player)
+            for card in cards.split():
+                rank, suit = CARD.match(card).groups()
+                self.tap_keys("Cards that fit", f"{RANKS[rank]} of {SUITS[suit]}")
+            self.phone.tap(self.phone.button(button))
+
+    def settle(self, discarder: str, *claimants: str, winner: str) -> None:
+        """Let one of several have a discard that they called, as the referee says."""
+        with self.counted(f"claim of {len(claimants)}"):
+            self.call(*claimants)
+            key = self.answer(discarder, f"{winner} buys it")
+            self.expect_in_sight(key)
+            self.phone.tap(key)
+        self.expect_said(f"{winner} bought")
+
+    def end_deal(self, number: int, out: str, **hands: str | int) -> None:
+        """Say who went out, count the other hands, and close the deal."""
+        with self.counted("end of a deal"):
+            self.say_out(out)
+            for player, hand in hands.items():
+                self.count(player, hand)
+            self.close_deal(number)
+
+    def correct(self, deal: int, player: str, wrong: int, right: int) -> None:
+        """Correct a sum of an earlier deal, by its cell; the old value stays to be seen."""
+        with self.counted("correction"):
+            self.go_to("Scores")
+            row = self.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
+            self.phone.tap(row.get_by_role("link", name=str(wrong), exact=True))
+            self.phone.tap(self.phone.link("Correct it"))
+            expect_text(self.phone.heading, f"Deal {deal} of {player}")
+            self.page.get_by_role("textbox", name="Points").fill(str(right))
+            self.phone.tap(self.phone.button("Save the correction"))
+        expect(row.get_by_role("link", name=f"formerly {wrong} {right}")).to_be_visible()
+
+    def share(self, phone: Phone) -> Evening:
+        """Let another phone scan the scorekeeper's link; come back to the Table."""
+        self.go_to("More")
+        self.phone.tap(self.phone.link(re.compile("^Let others join")))
+        keepers = self.page.get_by_role("region").filter(has_text="keeps score")
+        self.phone.tap(keepers.get_by_text("Show its code"))
+        link = keepers.get_by_label("The link", exact=True).input_value()
+        other = Evening(phone)
+        phone.open(urlsplit(link).path)
+        other.expect_deal(1)
+        self.page.go_back()
+        self.go_to("Table")
+        return other
+
+    def enter_from_paper(
+        self,
+        number: int,
+        points: Mapping[str, str],
+        *,
+        out: str | None,
+        contract: str | None = None,
+        chips: Mapping[str, str] = NO_CHIPS,
+    ) -> None:
+        """Tap a deal that was played without Compro; ``chips``: of those who have no longer all."""
+        assert not contract, "a game whose contracts come in order"
+        with self.counted("deal from paper"):
+            self.go_to("End of deal")
+            self.phone.tap(self.phone.link("Played without Compro: enter the deal from paper"))
+            expect_text(self.phone.heading, f"Deal {number} from paper")
+            said = f"{out or 'Nobody'} went out"
+            self.phone.tap(self.page.get_by_role("radio", name=said, exact=True))
+            for player, left in chips.items():
+                self.phone.tap(self.page.get_by_role("textbox", name=f"Chips left: {player}"))
+                self.tap_digits(left)
+            self.phone.tap(self.line_of(next(iter(points))))
+            for player, cost in points.items():
+                self.count(player, int(cost))
+            self.phone.tap(self.phone.button(f"Enter deal {number}"))
+        expect(self.phone.heading).to_have_text(f"Deal {number} is closed")
+
+    def on_with(self, number: int) -> None:
+        """Go on with the next deal, for which nobody has to scroll."""
+        self.expect_in_sight(self.phone.link(f"On with deal {number}"))
+        super().on_with(number)
+
+    def expect_in_sight(self, target: Locator) -> None:
+        """A thumb gets there at once: it lies above what is fixed at the foot of the screen."""
+        expect(target).to_be_in_viewport(ratio=1)
+        foot = target.bounding_box()
+        fixed = self.page.locator(".said, .bar").all()
+        tops = [each.bounding_box()["y"] for each in fixed if each.is_visible()]
+        assert foot["y"] + foot["height"] <= min(tops), (foot, tops)
+
+    def expect_chips(self, **left: int) -> None:
+        """Read how many chips everybody has left, where they are agreed on."""
+        self.go_to("More")
+        self.phone.tap(self.phone.link(re.compile("^Agreements")))
+        chips = self.page.get_by_role("region", name="Chips").get_by_role("listitem")
+        for name, number in left.items():
+            expect(chips.filter(has_text=name)).to_contain_text(f"{number} chips")
+
+    def expect_no_ruling(self) -> None:
+        """Nothing in the log was counted against the rules."""
+        self.go_to("More")
+        self.phone.tap(self.phone.link(re.compile("^Log")))
+        expect(self.phone.main.get_by_role("listitem").first).to_be_visible()
+        expect(self.phone.main.get_by_text("Counted anyway")).to_have_count(0)
+
+
+def suit_of(card: str) -> str:
+    """Return what the key of a set's card is called."""
+    return "joker" if card == "JK" else SUITS[CARD.match(card)[2]]

@@ -1,0 +1,73 @@
+"""What players may enter themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.game.commands import (
+    Buy,
+    Call,
+    CloseDeal,
+    CountHand,
+    DropCalls,
+    EndDeal,
+    LeaveGame,
+    Undo,
+)
+from scorekeeper.game.seats import may_send, seat_of
+from scorekeeper.game.state import State
+from tests.game import table
+
+OWN = CountHand(player="ana", hand=table.by_points(12))
+
+
+def seated(**people: str) -> State:
+    """The state of a game whose players have these numbers in the database."""
+    start = table.start_of()
+    players = tuple(replace(each, person=people.get(each.key, "")) for each in start.players)
+    state = table.evening_of(replace(start, players=players)).state
+    assert state
+    return state
+
+
+@pytest.mark.parametrize("command", [OWN, Call(player="ana")], ids=["count", "call"])
+def test_a_player_counts_the_own_hand_and_calls(command):
+    assert may_send(command, "ana")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        replace(OWN, player="bruno"),
+        replace(OWN, ruling=True),
+        Call(player="bruno"),
+        Call(player="ana", ruling=True),
+        DropCalls(),
+        Buy(player="ana"),
+        EndDeal(hands={"ana": OWN.hand}),
+        CloseDeal(),
+        Undo(),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_a_player_sends_nothing_else_and_no_ruling(command):
+    assert not may_send(command, "ana")
+
+
+def test_a_seat_is_found_by_the_number_of_its_person():
+    assert seat_of(seated(ana="7", bruno="8"), "8") == "bruno"
+
+
+def test_nobody_has_no_seat_even_where_persons_are_unknown():
+    state = seated()
+
+    assert seat_of(state, "") is None
+    assert seat_of(state, "7") is None
+
+
+def test_whoever_has_left_has_no_seat_any_more():
+    state = table.play(seated(dara="9"), LeaveGame(player="dara"))
+
+    assert seat_of(state, "9") is None

@@ -1,0 +1,144 @@
+"""A seat is one person's link, and taken once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from flask import Flask
+
+from scorekeeper.game.commands import Buy, CountHand, LeaveGame, Undo
+from scorekeeper.game.state import Hand
+from scorekeeper.store import clerk, links, tables
+from scorekeeper.store.author import WITHOUT_LINK, Author, NotAllowed
+from scorekeeper.store.seats import NoSuchPerson, SeatTaken, seats_taken, take_seat
+from tests.game.table import start_of
+from tests.store.playing import Game, at_once, begin, new_table
+
+NEWCOMER = Author(who="Players", may_play=True)
+
+
+def take(table: int, person: int, command_id: str = "one", by: Author = NEWCOMER) -> links.Link:
+    return take_seat(table, person, right="play", by=by, command_id=command_id)
+
+
+@pytest.fixture
+def table(app: Flask) -> int:
+    return new_table()
+
+
+@pytest.fixture
+def ana(table: int) -> int:
+    return tables.keep_person(table, "Ana", by=WITHOUT_LINK)
+
+
+def test_a_seat_is_a_link_of_its_person(table, ana):
+    link = take(table, ana)
+
+    assert (link.person_id, link.right, link.label, link.is_open) == (ana, "play", "Ana", True)
+    assert links.find_link(link.nonce) == link
+    assert seats_taken(table) == {ana: link}
+
+
+def test_a_seat_is_taken_by_one_phone_alone(table, ana):
+    take(table, ana)
+
+    with pytest.raises(SeatTaken):
+        take(table, ana, "two")
+
+
+def test_the_same_order_sent_twice_takes_one_seat(table, ana):
+    assert take(table, ana) == take(table, ana)
+
+
+def test_of_many_phones_at_once_one_has_the_seat(table, ana):
+    def one(number: int) -> bool:
+        try:
+            take(table, ana, f"phone {number}")
+        except SeatTaken:
+            return False
+        return True
+
+    assert sum(at_once([partial(one, number) for number in range(6)])) == 1
+
+
+def test_a_freed_seat_can_be_taken_anew(table, ana):
+    links.revoke_link(take(table, ana).id, by=WITHOUT_LINK)
+
+    assert seats_taken(table) == {}
+    assert take(table, ana, "two").is_open
+
+
+def test_nobody_of_another_table_takes_a_seat_here(table):
+    stranger = tables.keep_person(new_table("Elsewhere"), "Emil", by=WITHOUT_LINK)
+
+    with pytest.raises(NoSuchPerson):
+        take(table, stranger)
+
+
+@pytest.mark.parametrize(
+    "by",
+    [
+        Author(who="who looks on"),
+        Author(who="Bruno", may_play=True, person="7"),
+        Author(who="of another table", may_play=True, table_id=9),
+    ],
+    ids=lambda by: by.who,
+)
+def test_no_seat_is_taken_by_who_may_not_or_has_one(table, ana, by):
+    with pytest.raises(NotAllowed):
+        take(table, ana, by=by)
+
+    assert seats_taken(table) == {}
+
+
+@pytest.fixture
+def game(table: int, ana: int) -> Game:
+    """A game in which ana's seat is that of a person."""
+    start = start_of()
+    players = (replace(start.players[0], person=str(ana)), *start.players[1:])
+    return begin(table, replace(start, players=players))
+
+
+def by_ana(game: Game) -> Author:
+    person = clerk.open_game(game.id).state.players["ana"].person
+    return Author(who="Ana", may_play=True, person=person, table_id=game.table_id)
+
+
+def own(points: int) -> CountHand:
+    return CountHand(player="ana", hand=Hand(points=points))
+
+
+def test_whoever_has_a_seat_counts_the_own_hand(game):
+    answer = clerk.submit(game.id, own(12), by=by_ana(game), command_id="one")
+
+    assert isinstance(answer, clerk.Accepted)
+    assert answer.state.deal.hand_of("ana") == Hand(points=12)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [CountHand(player="bruno", hand=Hand(points=12)), Buy(player="ana"), Undo()],
+    ids=lambda command: type(command).__name__,
+)
+def test_whoever_has_a_seat_writes_nothing_else(game, command):
+    with pytest.raises(NotAllowed):
+        clerk.submit(game.id, command, by=by_ana(game), command_id="one")
+
+    assert clerk.open_game(game.id).number == game.number
+
+
+def test_whoever_left_writes_nothing_more(game):
+    by = by_ana(game)
+    clerk.submit(game.id, LeaveGame(player="ana"), by=WITHOUT_LINK, command_id="leaves")
+
+    with pytest.raises(NotAllowed):
+        clerk.submit(game.id, own(12), by=by, command_id="one")
+
+
+def test_a_seat_of_another_table_writes_nothing(game):
+    by = Author(who="Ana", may_play=True, person=by_ana(game).person, table_id=new_table("Else"))
+
+    with pytest.raises(NotAllowed):
+        clerk.submit(game.id, own(12), by=by, command_id="one")

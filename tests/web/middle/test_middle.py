@@ -1,0 +1,77 @@
+"""The middle of the table: who sits where, what is shown, and to whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.game.commands import Call, EnterDeal, FinishEarly
+from scorekeeper.rules.ruleset.choices import Direction
+from scorekeeper.web.middle.views import sides_of
+from tests.web.at_table import AtTable
+
+
+def middle(table: AtTable, more: str = "") -> str:
+    return table.phone.open(f"{table.evening.game}middle{more}").html
+
+
+@pytest.mark.parametrize(
+    ("players", "direction", "sides"),
+    [
+        ("ab", Direction.RIGHT, ["a", "", "b", ""]),
+        ("abc", Direction.RIGHT, ["a", "b", "c", ""]),
+        ("abcd", Direction.RIGHT, ["a", "b", "c", "d"]),
+        ("abcd", Direction.LEFT, ["a", "d", "c", "b"]),
+        ("abcdef", Direction.RIGHT, ["ab", "c", "de", "f"]),
+        ("abcdef", Direction.LEFT, ["ba", "f", "ed", "c"]),
+        ("abcdefgh", Direction.RIGHT, ["ab", "cd", "ef", "gh"]),
+        ("abcdefgh", Direction.LEFT, ["ba", "hg", "fe", "dc"]),
+    ],
+)
+def test_players_sit_round_the_table_in_the_order_of_play(players, direction, sides):
+    found = sides_of(list(players), direction)
+
+    assert [side.name for side in found] == ["near", "right", "far", "left"]
+    assert ["".join(side.rows) for side in found] == sides
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_everybody_is_seated_once(count):
+    seated = [str(number) for number in range(count)]
+
+    assert sorted(row for side in sides_of(seated, Direction.RIGHT) for row in side.rows) == seated
+
+
+def test_it_says_the_contract_to_both_ends_and_has_no_menu(table):
+    html = middle(table)
+
+    assert html.count("Trío limpio") == 2
+    assert html.count('class="plate') >= 4
+    assert "<form" not in html.partition("<main")[2].partition("</main>")[0]
+
+
+def test_totals_may_be_left_out(table):
+    table.record(EnterDeal(points={"p1": 0, "p2": 10, "p3": 77, "p4": 31}))
+
+    assert ">77<" in middle(table)
+    assert ">77<" not in middle(table, "?totals=off")
+
+
+def test_calls_appear_with_their_number(table):
+    table.record(Call(player="p3"))
+    assert middle(table).count("plate__call") == 1
+    table.record(Call(player="p2"))
+
+    assert middle(table).count("plate__call") == 2
+    assert "</bdi> 2</b>" in middle(table)
+
+
+def test_whoever_looks_on_may_open_it(evening, other_phone):
+    assert other_phone.open(evening.looking_at_game + "middle").status == 200
+
+
+def test_after_the_end_it_says_who_has_won(table):
+    table.record(EnterDeal(points={"p1": 0, "p2": 10, "p3": 77, "p4": 31}), FinishEarly())
+
+    heart = middle(table).partition('class="heart')[2]
+    assert "Ana" in heart
+    assert "Trío" not in heart

@@ -1,0 +1,133 @@
+"""The call from a player's own phone, and what the table hears of it."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.game.commands import CorrectChips
+from tests.web.at_table import AtTable
+from tests.web.conftest import Evening
+from tests.web.phone import Phone
+
+from .seats import sit_down
+
+
+@pytest.fixture
+def chiyo(app: Flask, evening: Evening) -> Phone:
+    """A phone that has Chiyo's seat."""
+    return sit_down(evening, Phone(app.test_client()), "Chiyo")
+
+
+def test_a_tap_calls_and_says_who_called_first(table: AtTable, bruno, chiyo):
+    chiyo.send("/seat/call")
+    bruno.open(bruno.address).send("/seat/call")
+
+    assert table.state.deal.calls == ("p3", "p2")
+    assert "You called first." in chiyo.html
+    assert "You called as number 2." in bruno.html
+
+
+def test_of_two_pages_that_saw_nothing_of_each_other_both_calls_count(table: AtTable, bruno, chiyo):
+    bruno.send("/seat/call")
+    chiyo.send("/seat/call")
+
+    assert table.state.deal.calls == ("p2", "p3")
+
+
+def test_one_who_calls_gets_it_with_a_tap_of_whoever_keeps_the_score(table, evening, bruno):
+    bruno.send("/seat/call")
+    evening.phone.open(evening.game)
+    assert "called: buys it" in evening.phone.html
+
+    form = evening.phone.form("/table/buy")  # the note stands before the rows
+    evening.phone.post(form.action, form.fields)
+
+    assert table.state.deal.purchases["p2"].times == 1
+    assert table.state.deal.calls == ()
+
+
+def test_of_several_the_next_page_knows_in_which_order_they_called(evening, bruno, chiyo):
+    chiyo.send("/seat/call")
+    bruno.open(bruno.address).send("/seat/call")
+
+    shown = evening.phone.open(evening.game).page
+    way = next(link for link in shown.links if "claims?" in link)
+    claims = evening.phone.open(way.replace("&amp;", "&"))
+
+    assert claims.status == 200
+    assert claims.html.count('value="p3 p2"') >= 1
+
+
+def test_whoever_looks_on_sees_who_called(evening, looking: AtTable, other_phone, bruno):
+    bruno.send("/seat/call")
+
+    assert "Called: " in other_phone.open(evening.looking_at_game).html
+    assert "buys it" not in other_phone.html
+
+
+def test_the_table_may_let_it_lie(table: AtTable, evening, bruno):
+    bruno.send("/seat/call")
+
+    evening.phone.open(evening.game).send("/table/drop-calls")
+
+    assert table.state.deal.calls == ()
+    assert "You called" not in bruno.open(bruno.address).html
+
+
+def test_who_cannot_buy_has_no_key_and_a_call_all_the_same_is_told_why(table, bruno):
+    form = bruno.form("/seat/call")
+    table.record(CorrectChips(player="p2", chips=0))
+
+    bruno.post(form.action, form.fields)
+    assert bruno.status == 422
+    assert table.state.deal.calls == ()
+    assert 'role="alert"' in bruno.html
+
+    bruno.open(form.action.removesuffix("/call"))
+    assert not [each for each in bruno.page.forms if each.action.endswith("/call")]
+
+
+def test_a_call_sent_twice_is_one(table: AtTable, bruno):
+    form = bruno.form("/seat/call")
+
+    statuses = [bruno.post(form.action, form.fields).status for _ in range(2)]
+
+    assert statuses == [200, 200]
+    assert table.state.deal.calls == ("p2",)
+
+
+@pytest.mark.parametrize("fields", [{"player": "p3"}, {"player": ["p2", "p3"]}, {"ruling": "1"}])
+def test_nobody_calls_for_another_whatever_a_form_says(table: AtTable, bruno, fields):
+    table.record(CorrectChips(player="p3", chips=0))
+    form = bruno.form("/seat/call")
+
+    bruno.post(form.action, {**form.fields.to_dict(flat=False), **fields})
+
+    assert table.state.deal.calls == ("p2",)
+
+
+def test_who_has_no_seat_calls_for_nobody(table: AtTable, evening, app, bruno):
+    form = bruno.form("/seat/call")
+    ways = {
+        "who looks on": evening.looking + form.action.split("/", 2)[2],
+        "who keeps the score": evening.home + form.action.split("/", 2)[2],
+    }
+    for way in ways.values():
+        phone = Phone(app.test_client())
+        token = phone.open("/").form("/").fields["csrf_token"]
+        phone.post(way, {**form.fields.to_dict(), "csrf_token": token})
+        assert phone.status == 403
+
+    assert table.state.deal.calls == ()
+
+
+def test_a_freed_seat_calls_no_more(table: AtTable, evening, bruno):
+    form = bruno.form("/seat/call")
+    html = evening.phone.open(evening.home + "links").html.partition("Seats taken")[2]
+    evening.phone.send(next(part for part in html.split('"') if part.endswith("/revoke")))
+
+    bruno.post(form.action, form.fields)
+
+    assert bruno.status == 404
+    assert table.state.deal.calls == ()

@@ -1,0 +1,43 @@
+"""Codes that are spoken across the table."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.web.spoken import LETTERS, LONG, MOST, code_of, number_in
+
+SECRET = "kept by one installation"
+
+
+@given(st.integers(0, MOST))
+def test_a_code_leads_back_to_its_number_however_it_is_typed(number):
+    code = code_of(number, SECRET)
+
+    assert len(code) == LONG
+    assert set(code) <= set(LETTERS)
+    assert number_in(f" {code[:3].lower()}-{code[3:]} ", SECRET) == number
+
+
+def test_games_that_begin_one_after_another_have_codes_that_tell_nothing_of_each_other():
+    codes = [code_of(number, SECRET) for number in range(1, 501)]
+
+    assert len(set(codes)) == len(codes)
+    for place in range(LONG):
+        assert {code[place] for code in codes} == set(LETTERS)
+
+
+def test_another_installation_has_other_codes():
+    assert code_of(1, SECRET) != code_of(1, "kept by another")
+
+
+@pytest.mark.parametrize("typed", ["", "BCDFG", "BCDFGHJ", "ABCDEF", "BCD FG?", "BCDFG٣", "B" * 40])
+def test_what_is_no_code_leads_nowhere(typed):
+    assert number_in(typed, SECRET) is None
+
+
+@pytest.mark.parametrize("number", [-1, MOST + 1])
+def test_beyond_all_codes_there_is_none(number):
+    with pytest.raises(ValueError, match="no code"):
+        code_of(number, SECRET)
