@@ -10,6 +10,7 @@ from . import (
     asking,
     compressing,
     errors,
+    filters,
     following,
     guard,
     health,
@@ -22,7 +23,6 @@ from . import (
     recording,
     security,
     static,
-    texts,
 )
 from .agreements.views import agreements
 from .books import command as bookcommand
@@ -82,7 +82,7 @@ def init_app(app: Flask) -> None:
         languages,
         loading,
         pages,
-        texts,
+        filters,
         errors,
         guard,
         access,

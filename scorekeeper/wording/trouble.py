@@ -24,7 +24,7 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
         ),
     ),
     404: (
-        _l("Nothing lies here"),
+        _l("Page not found"),
         _l(
             "The link may have been mistyped, or it was taken back. "
             "Ask somebody at the table for a new one."

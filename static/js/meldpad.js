@@ -78,7 +78,7 @@ export function start(form, signal) {
     if (!slot || target !== typed(slot)) return;
     drawCards(slot, names, twos);
     if (slot.dataset.pad === "hand") drawHandKeys(padOf(slot), slot, form.elements.suit.value);
-    else slot.scrollIntoView({ block: "nearest" }); // the keys of a hand stand above its cards
+    slot.scrollIntoView({ block: "nearest" });
     if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot);
   }
 

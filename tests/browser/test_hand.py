@@ -11,6 +11,7 @@ from tests.browser.table import Table
 pytestmark = pytest.mark.browser
 
 SET = "7H 7D 7S"
+LEAST = {"width": 320, "height": 568}
 REST = "2C 4D 6S 8H 10D QC KS AH"
 
 
@@ -39,6 +40,16 @@ def typed(phone: Phone) -> Locator:
 def said(phone: Phone) -> Locator:
     """Find what is said to the hand."""
     return phone.main.locator("[data-verdict]")
+
+
+def unseen(parts: Locator) -> list[str]:
+    """Return the words of those that are not wholly on the screen above the tabs."""
+    return parts.evaluate_all("""(parts) => {
+      const foot = document.querySelector(".bar").getBoundingClientRect().top;
+      const out = ({ top, bottom }) => top < 0 || bottom > foot;
+      const hidden = parts.filter((part) => out(part.getBoundingClientRect()));
+      return hidden.map((part) => part.innerText);
+    }""")
 
 
 def test_a_hand_is_told_anew_as_soon_as_the_table_changes(table, bruno):
@@ -100,6 +111,28 @@ def test_without_network_what_is_entered_stays_and_is_answered_later(bruno):
     expect(said(bruno)).to_contain_text("You can lay down")
     bruno.page.reload()
     expect(typed(bruno)).to_have_value(f"{SET} {REST}")
+
+
+def test_the_keys_lie_at_the_foot_and_how_the_answer_begins_beside_them(table, take_phone):
+    phone = table.invite(take_phone(viewport=LEAST))
+    phone.open(phone.path + "hand")
+    phone.tap(phone.link("Bruno"))
+    typed(phone).fill(f"{SET} {REST}")
+
+    expect(phone.main.get_by_role("status").first).to_contain_text("You can lay down")
+    assert unseen(phone.main.locator("[data-keys=hand] .key, [data-aloud]")) == []
+
+    phone.tap(phone.page.get_by_text("Keys", exact=True))
+    expect(said(phone).get_by_text("You can lay down")).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_reached_by_keyboard_comes_clear_of_the_keys(bruno):
+    bruno.page.set_viewport_size(LEAST)
+    forget = bruno.button("Forget the cards")
+    forget.focus()
+
+    below, dock = forget.bounding_box(), bruno.main.locator(".dock").bounding_box()
+    assert below["y"] + below["height"] <= dock["y"]
 
 
 def test_one_tap_forgets_the_cards(bruno):

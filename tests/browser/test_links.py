@@ -192,7 +192,7 @@ def test_what_the_server_says_is_wrong_is_shown(table, status):
     )
     table.go_to("Scores")
 
-    expect(table.phone.heading).to_have_text("Nothing lies here")
+    expect(table.phone.heading).to_have_text("Page not found")
     expect(table.page).to_have_url(re.compile("/scores$"))
     table.page.go_back()
     table.expect_deal(1)
@@ -207,7 +207,7 @@ def test_a_page_that_cannot_be_had_just_now_comes_by_itself_when_the_server_says
         "**/scores", lambda route: route.fulfill(status=503, body=page, headers=headers), times=1
     )
     table.go_to("Scores")
-    expect(table.phone.heading).to_have_text("Nothing lies here")
+    expect(table.phone.heading).to_have_text("Page not found")
 
     expect(table.phone.heading).to_have_text("Scores")
     assert table.page.evaluate(STAYED)

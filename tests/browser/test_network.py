@@ -296,7 +296,7 @@ def test_a_phone_whose_link_is_taken_back_is_told_so_and_asks_no_more(table, tak
     table.phone.tap(viewers.get_by_text("Take this link back"))
     table.phone.tap(viewers.get_by_role("button", name="Take it back"))
 
-    expect(guest.heading).to_have_text("Nothing lies here", timeout=SENT_WITHIN)
+    expect(guest.heading).to_have_text("Page not found", timeout=SENT_WITHIN)
     guest.page.on("request", lambda request: asked.append(request.url))
     for event in WAKE.values():
         guest.page.evaluate(event)

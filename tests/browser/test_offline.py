@@ -144,7 +144,7 @@ def test_nothing_is_kept_of_a_link_that_was_taken_back(table, take_phone):
     table.phone.tap(viewers.get_by_text("Take this link back"))
     table.phone.tap(viewers.get_by_role("button", name="Take it back"))
 
-    expect(guest.heading).to_have_text("Nothing lies here", timeout=10_000)
+    expect(guest.heading).to_have_text("Page not found", timeout=10_000)
     link = guest.path.split("/")[1]
     until(lambda: not [path for path in kept(guest) if path.split("/")[1] == link])
 

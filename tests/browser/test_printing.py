@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 SIX = (*PEOPLE, "Elena", "Fumio")
 DEALS = 7
 SHEET = re.compile(rb"/Type\s*/Page\b")
+MOST_LIGHT = 384  # of red, green and blue together, 765 in white
 PRESSED = "button, select, input:not([type=hidden]), .bar, .page__top, .said, .switch"
 
 
@@ -65,3 +66,14 @@ def test_the_sheet_is_black_on_white_also_at_night(game):
     )
     assert game.page.locator("h1").evaluate(colour.format("color")) == "rgb(0, 0, 0)"
     assert "gradient" not in game.page.locator("body").evaluate(colour.format("backgroundImage"))
+
+
+def test_every_name_beside_a_line_can_be_read_on_paper(game):
+    game.page.emulate_media(media="print", color_scheme="dark")
+
+    inks = game.main.locator("svg text").evaluate_all(
+        "(texts) => texts.map((text) => getComputedStyle(text).fill)"
+    )
+
+    assert inks
+    assert max(sum(map(int, re.findall(r"\d+", ink))) for ink in inks) <= MOST_LIGHT

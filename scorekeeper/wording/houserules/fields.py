@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 
-from .fields_help import WORDS
+from .field_words import WORDS
 
 WORDS_OF_FIELDS = {FieldPath.of(path): words for path, words in WORDS.items()}
 """Path of a field, without numbers of entries → label, help."""

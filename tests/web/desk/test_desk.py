@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
@@ -58,6 +60,16 @@ def test_blanks_and_commas_are_nothing_entered(phone, question, typed):
 )
 def test_the_desk_judges_the_contract_of_any_deal(phone, deal, melds, verdict):
     assert f"verdict--{verdict}" in ask(phone, f"ask=contract&deal={deal}", *melds).html
+
+
+def keys_of(phone, question: str) -> list[str]:
+    """What the keys of the pad for a question send, in their order."""
+    pad = phone.open(f"/desk?{question}").html.split("data-keys=")[1].split("</details>")[0]
+    return re.findall(r'value="((?:rank|suit) \w+|joker|back)"', pad)
+
+
+def test_a_card_has_its_key_in_the_same_place_on_either_pad(phone):
+    assert keys_of(phone, "ask=hand") == keys_of(phone, "ask=meld")
 
 
 def test_the_desk_takes_one_meld_more(phone):
