@@ -5,11 +5,15 @@ Any link may ask; nothing is recorded, and only the phone that asks remembers th
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, flash, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.advising import without_laid
+from scorekeeper.rules.cards import Card, write_cards
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.asking import answered
@@ -93,11 +97,26 @@ def another_deal(visit: GameVisit, player: str, own: OwnHands) -> Response:
     return answer(redirect(url_for(".show", player=player), code=303), own)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """A hand as it can be entered at the deal's end: its cards as typed, and what they cost."""
+
+    cards: str
+    points: int
+
+
+def counted(visit: GameVisit, cards: tuple[Card, ...]) -> Counted:
+    """Return this hand as its player may send it."""
+    return Counted(cards=write_cards(cards), points=cost_hand(cards, visit.state.ruleset))
+
+
 def hand_page(
     visit: GameVisit, player: str, form: OwnHandForm, board: Board
 ) -> ResponseReturnValue:
     """Return the page of a hand, or only the answer about it where a script asks so."""
     told = told_of(visit.state, player, board.slots[0])
+    cards = board.slots[0].cards or ()
+    ended = visit.state.deal.went_out or visit.state.deal.hands
     html = page(
         "hand/answer.html" if asked_by_script() else "hand/show.html",
         state=visit.state,
@@ -105,5 +124,6 @@ def hand_page(
         form=form,
         board=board,
         told=told,
+        count=counted(visit, cards) if cards and ended and visit.may_count(player) else None,
     )
     return answered(html, told.later)

@@ -125,7 +125,7 @@ def test_chips_and_whether_they_buy_anything_are_told(table, looking):
     assert "Too few for a buy." in ask(looking, PURE_IN_HAND)
 
     table.record(lay_down(PURE))
-    assert "does not buy any more" in ask(looking, REST, player=BRUNO)
+    assert "no more buying" in ask(looking, REST, player=BRUNO)
 
 
 def test_where_a_deal_has_no_buying_that_is_told(game_of):
@@ -251,10 +251,11 @@ def test_a_hand_without_a_good_token_is_not_answered(looking):
     assert looking.phone.post(form.action, form.fields).status == 400
 
 
-def test_every_page_of_the_game_leads_to_the_own_hand(table, looking):
-    for page in ("", "deal", f"lay-down/{ANA}", "table/more", "scores"):
+def test_every_page_with_a_head_leads_to_the_own_hand_and_the_table_by_more(table, looking):
+    for page in ("deal", f"lay-down/{ANA}", "table/more", "scores"):
         assert table.address + "hand" in table.open(page).page.links, page
-    assert looking.address + "hand" in looking.open().page.links
+    assert looking.address + "hand" in looking.open("table/more").page.links
+    assert table.address + "table/more" in table.open().page.links
     assert table.address + f"hand/{BRUNO}" in table.open(f"table/player/{BRUNO}").page.links
 
 

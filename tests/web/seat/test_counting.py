@@ -1,0 +1,47 @@
+"""The own count, sent with one tap from the cards that a phone remembers."""
+
+from __future__ import annotations
+
+import re
+
+from scorekeeper.game.commands import Buy
+from tests.game.table import goes_out
+from tests.web.at_table import AtTable
+from tests.web.phone import Phone
+
+CARDS = re.compile(r'form="own-count" name="cards" value="([^"]*)"')
+
+
+def hold(phone: Phone, cards: str) -> Phone:
+    """Enter a hand under *My hand*, on the phone that has Bruno's seat."""
+    game = phone.address.removesuffix("seat")
+    phone.open(game + "hand/p2")
+    form = phone.form("hand/p2")
+    field = next(name for name in form.fields if name.startswith("melds"))
+    return phone.post(form.action, {**form.fields.to_dict(), field: cards, "press": "check"})
+
+
+def test_once_the_deal_is_over_the_cards_held_are_counted_with_one_tap(table: AtTable, bruno):
+    hold(bruno, "KH 7D 2S")
+    table.record(goes_out("p1"))
+    bruno.open(bruno.address)
+    assert "Count my hand: 19 points" in bruno.html
+
+    form = bruno.form("count/hand/p2")
+    bruno.post(form.action, {**form.fields.to_dict(), "cards": CARDS.search(bruno.html)[1]})
+
+    assert bruno.address.endswith("/seat")
+    assert table.state.deal.hand_of("p2").cost(table.state.ruleset) == 19
+
+
+def test_while_the_deal_is_played_nothing_is_to_be_counted(table: AtTable, bruno):
+    table.record(Buy(player="p3"))
+
+    assert not CARDS.search(hold(bruno, "KH 7D 2S").html)
+
+
+def test_who_looks_on_counts_nobodys_cards(table: AtTable, evening, app):
+    table.record(goes_out("p1"))
+    phone = Phone(app.test_client()).open(evening.looking_at_game + "hand/p2")
+
+    assert "own-count" not in phone.html
