@@ -108,7 +108,9 @@ def make_games(folder: Path, many: int) -> Iterator[Place]:
 
 
 def links_to(table_id: int) -> Iterator[str]:
-    for right, label in LINKS[:2]:
+    for right, label in LINKS:
+        if right == access.Right.PLAY:
+            continue  # seats are like those who look on, but few
         row = links.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
         yield access.sign(row.nonce)
 
