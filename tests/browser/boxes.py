@@ -23,7 +23,7 @@ BOXES = """(places) => {
     const form = one.closest("form");
     const around = one.closest("[role=alert], nav, section, main");
     const part = around.dataset.slot ?? around.className;
-    const does = one.matches("[class*=shout]") ? "chip"
+    const does = one.matches(".shout") ? "chip"
       : one.matches(".key--record") ? "record"
       : one.type === "text" || one.matches("[data-verdict]") ? `${one.id} text`
       : one.href ? path(one.href) + new URL(one.href).search
