@@ -213,7 +213,7 @@ class Evening(Table):
 
     def on_with(self, number: int) -> None:
         """Go on with the next deal, for which nobody has to scroll."""
-        self.expect_in_sight(self.phone.link(f"On with deal {number}"))
+        self.expect_in_sight(self.way_on(number))
         super().on_with(number)
 
     def expect_in_sight(self, target: Locator) -> None:

@@ -24,6 +24,7 @@ class DemoLinks:
     """The paths of the links of the demo's first table, with a slash at the end."""
 
     scorekeeper: str
+    players: str
     viewer: str
 
 
@@ -56,8 +57,8 @@ def fill_demo(instance: Path) -> DemoLinks:
     said = subprocess.run(
         command, cwd=HERE, env=_environment(instance), capture_output=True, text=True, check=True
     ).stdout
-    scorekeeper, _players, viewer, *_ = (word for word in said.split() if word.startswith("/"))
-    return DemoLinks(scorekeeper, viewer)
+    scorekeeper, players, viewer, *_ = (word for word in said.split() if word.startswith("/"))
+    return DemoLinks(scorekeeper, players, viewer)
 
 
 def _environment(instance: Path, **more: str) -> dict[str, str]:

@@ -279,9 +279,13 @@ class Table:
         expect(self.phone.heading).to_have_text(f"Deal {number} is closed")
         self.expect_said(f"Deal {number} was closed.")
 
+    def way_on(self, number: int) -> Locator:
+        """Find the link from a deal's result to the next deal."""
+        return self.phone.link(re.compile(rf"^(Deal {number}: |On with deal {number}$)"))
+
     def on_with(self, number: int) -> None:
         """Go on with the next deal."""
-        self.phone.tap(self.phone.link(re.compile(rf"^(Deal {number}: |On with deal {number}$)")))
+        self.phone.tap(self.way_on(number))
         self.expect_deal(number)
 
     def find_entered(self, deals: Iterable[Sequence[int]]) -> None:

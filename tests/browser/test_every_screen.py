@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import pytest
 from werkzeug.routing import Map
 
@@ -40,7 +42,7 @@ def test_no_screen_is_forgotten(instance, demo):
     asked = {rule.endpoint for rule in routes.iter_rules() if "GET" in rule.methods}
     pages = {each for each in asked - NO_PAGES if not each.startswith("moved.")}
     find = routes.bind("").match
-    links = {"": "/", "scorekeeper": demo.scorekeeper, "viewer": demo.viewer}
+    links = {"": "/", **asdict(demo)}
 
     places = [f"{demo.viewer}game/1/" if each.game else links[each.link] for each in SCREENS]
     paths = [each.path.partition("?")[0] for each in SCREENS]
