@@ -51,7 +51,7 @@ def test_a_file_becomes_a_table_with_links(elsewhere: Flask, book: Path):
     result = run(elsewhere, book)
 
     assert result.exit_code == 0
-    scorekeeper, everybody = links_in(result)
+    scorekeeper, _players, everybody = links_in(result)
     phone = Phone(elsewhere.test_client())
     assert phone.open(scorekeeper + "books/book.json").html == book.read_text()
     assert len(games(phone.open(everybody))) == 1
