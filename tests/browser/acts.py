@@ -36,7 +36,7 @@ def note_hand(phone: Phone) -> None:
     """Save a hand of two cards where more are held by the book, and look at it again."""
     phone.main.locator("[name=cards]").fill("K jk")
     phone.main.locator("[name=cards]").press("Enter")
-    phone.tap(phone.link("Back to all hands"))
+    phone.tap(phone.main.locator(".count__back"))
     phone.tap(phone.main.locator(".count__line--done .count__cards"))
     expect(phone.main.locator("[data-note]")).not_to_be_empty()
 

@@ -170,7 +170,7 @@ def test_without_script_a_joker_is_laid_off_at_either_end_of_a_run(scriptless):
     scriptless.phone.tap(scriptless.phone.button("Lay off"))
 
     scriptless.open_meld(2, "Ana")
-    cards = scriptless.phone.main.locator(".lies__meld .card")
+    cards = scriptless.phone.main.locator(".lies .card")
     expect(cards.first).to_have_attribute("aria-label", "joker, standing for four of clubs")
 
 

@@ -40,7 +40,7 @@ SAID = {
     "people.rename": {"name": "Anita"},
     "people.join": {"name": "Fina", "points": "0"},
     "home.rename": {"name": "Balcony"},
-    "seat.take": {"person": "1"},
+    "seat.take": {"person": "2"},
     "houserules.rename": {"name": "Older"},
     "houserules.save": {"press": "save", "name": "Saved"},
     "houserules.keep": {"press": "save", "name": "Kept"},

@@ -36,6 +36,7 @@ from scorekeeper.store import links as kept_links
 from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.room import Room, room_of
+from scorekeeper.store.seats import take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.link import code_of
@@ -110,7 +111,8 @@ class Moment:
 class World:
     """One application and its database, whose state of now can be kept and brought back.
 
-    games  stage → number of the kitchen table's game
+    games    stage → number of the kitchen table's game
+    sitting  the link of ana's seat at the kitchen table
     """
 
     app: Flask
@@ -121,6 +123,7 @@ class World:
     games: dict[str, int] = field(default_factory=dict)
     links: dict[tuple[int, Right], str] = field(default_factory=dict)
     numbers: dict[int, int] = field(default_factory=dict)
+    sitting: str = ""
     start: Moment = field(default_factory=lambda: Moment(sqlite3.connect(":memory:")))
 
     @property
@@ -220,6 +223,8 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         "houserules.shared": {"code": [CARRIED]},
         "houserules.keep_shared": {"code": [CARRIED]},
         "houserules.drawn": {"code": [CARRIED]},
+        "seat.show": {"link": [world.sitting]},
+        "seat.call": {"link": [world.sitting]},
         "links.code": {"number": own_link},
         "links.revoke": {"number": own_link},
     }
@@ -233,6 +238,11 @@ def seat_everybody(world: World) -> None:
         world.games[stage] = start_game(world.kitchen, STARTS.get(stage, table.start_of()))
         world.say(world.games[stage], *commands)
     world.strange_game = start_game(world.strange, table.start_of(players=STRANGERS))
+    ana = tables.people_of(world.kitchen)[0].id
+    seat = take_seat(
+        world.kitchen, ana, right=Right.PLAY.value, by=WITHOUT_LINK, command_id=uuid4().hex
+    )
+    world.sitting = access.sign(seat.nonce)
 
 
 def keep_house_rules(table_id: int) -> None:

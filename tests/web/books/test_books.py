@@ -99,7 +99,7 @@ def test_a_table_moves_to_another_machine(at_table, elsewhere):
     assert there == json.loads(book)
     assert "Ana" in elsewhere.open(game).html
     looking = elsewhere.open(home + "links").html
-    assert looking.count("qr.svg") == 2
+    assert looking.count("qr.svg") == 3
 
 
 def test_every_state_arrives_as_it_was(app, at_table, elsewhere):
