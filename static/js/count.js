@@ -67,6 +67,7 @@ export function start(form, signal) {
     if (key.value === "next" || "keep" in key.dataset) next();
     else press(form, now, key.value);
     changed();
+    form.dispatchEvent(new Event("change"));
   }, { signal });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("input")) return;
@@ -302,7 +303,7 @@ async function takeNews(form, taken, signal) {
 function take(form, html, taken) {
   const fresh = parsed(html);
   const next = fresh.querySelector("form.count");
-  if (next?.dataset.draft !== form.dataset.draft) {
+  if (next?.dataset.tally !== form.dataset.tally) {
     const closed = dealOf(next) > dealOf(form); // by somebody else; less, if that was taken back
     location.replace(closed ? form.dataset.result : location.href);
     return;
@@ -327,11 +328,15 @@ function saying(line) {
 // {typed: {name: text}, was: {player: record}, done: [player], out, first_turn, rules, now}. What was
 // typed is put back unless it is on record since; what is on record comes back if that is undone.
 
-const keyOf = (form) => DRAFTS + form.dataset.draft;
+// A form of one hand alone is kept as any other is, by drafts.js.
+
+const isTally = (form) => "tally" in form.dataset;
+const keyOf = (form) => DRAFTS + form.dataset.tally;
 
 /** Return the draft of this deal; an empty one where nothing was typed. */
 function readDraft(form) {
   const none = { typed: {}, was: {}, done: [] };
+  if (!isTally(form)) return none;
   try {
     return { ...none, ...JSON.parse(localStorage.getItem(keyOf(form))) };
   } catch {
@@ -340,6 +345,7 @@ function readDraft(form) {
 }
 
 function keepDraft(form, draft) {
+  if (!isTally(form)) return;
   try {
     localStorage.setItem(keyOf(form), JSON.stringify(draft));
   } catch {
@@ -349,7 +355,8 @@ function keepDraft(form, draft) {
 
 /** Forget what was typed in deals of this game that lie further back. */
 function forgetOlder(form) {
-  const [game, deal] = form.dataset.draft.split(".");
+  if (!isTally(form)) return;
+  const [game, deal] = form.dataset.tally.split(".");
   const keys = Array.from(localStorage, (_, place) => localStorage.key(place));
   for (const key of keys.filter((each) => each.startsWith(`${DRAFTS}${game}.`))) {
     if (Number.parseInt(key.split(".")[3], 10) <= deal - KEPT) localStorage.removeItem(key);

@@ -309,7 +309,8 @@ class Screen:
     def key(self) -> Locator:
         """The button that sends the form, which may be folded away."""
         self.form.evaluate(UNFOLD)
-        keys = self.form.locator("button:not([type=button], [disabled]):visible")
+        sends = "button:not([type=button], [disabled], [aria-hidden]):visible"
+        keys = self.form.locator(f"{sends}, button[value=next]:visible")
         return keys.last
 
     def field(self, name: str, value: str) -> Locator:

@@ -92,7 +92,7 @@ def test_a_deal_from_paper_can_be_corrected_by_cards():
 
 @pytest.mark.parametrize(
     ("player", "points", "code"),
-    [("elif", 12, "player.unknown"), ("bruno", -1, "number.out_of_range")],
+    [("elif", 12, "player.unknown"), ("bruno", -10_000, "number.out_of_range")],
 )
 def test_a_correction_has_a_player_of_the_deal_and_a_hand(player, points, code):
     command = CorrectHand(deal=1, player=player, hand=by_points(points), ruling=True)
@@ -247,6 +247,6 @@ def test_where_nobody_went_out_no_first_turn_can_be_corrected():
 
 
 def test_the_hand_of_the_former_is_one_that_can_be():
-    corrected = CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(-1), ruling=True)
+    corrected = CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(-10_000), ruling=True)
 
     assert final(decide(one_deal_played(), corrected)) == ("number.out_of_range",)

@@ -180,7 +180,7 @@ def pad_of(visit: GameVisit, form: WholeDealForm, refusal: Refusal | None) -> di
         "refusal": refusal,
         "out": chosen_out(deal, form),
         "pad_keys": keys_of(state),
-        "draft": f"{visit.game.id}.{deal.number}",
+        "tally": f"{visit.game.id}.{deal.number}",
         "stock_ends": state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
     }
 
@@ -212,7 +212,6 @@ def hand_page(
         streak=streak_of(state, deal),
         record=record_of(deal, player),
         **hand_facts(state, form, should),
-        draft=f"{visit.game.id}.{deal.number}.{player}.{len(deal.hands.get(player, ()))}",
         last=not [key for key in missing(state, deal) if key != player],
     )
 

@@ -195,28 +195,18 @@ def cell_page(
         refusal=refusal,
         record=record_of(deal, player),
         **hand_facts(state, form, should_hold(visit, deal, player)),
-        draft=draft_of(visit, deal, player),
     )
-
-
-def draft_of(visit: GameVisit, deal: Deal, player: str) -> str:
-    """Return the name under which a phone keeps an unfinished count; new entries change it."""
-    entries = len(deal.hands.get(player, ())) + len(deal.formerly_out)
-    return f"{visit.game.id}.{deal.number}.{player}.{entries}"
 
 
 def went_out_page(
     visit: GameVisit, number: int, form: CorrectWentOutForm, refusal: Refusal | None = None
 ) -> str:
-    deal = find_closed(visit, number)
-    former = deal.went_out
     return page(
         "scores/went_out.html",
-        deal=deal,
+        deal=find_closed(visit, number),
         form=form,
         refusal=refusal,
         **hand_facts(visit.state, form, None),
-        draft=draft_of(visit, deal, former) if former else "",
     )
 
 
