@@ -45,7 +45,7 @@ def test_the_demo_has_a_table_of_quite_different_games(app):
 def test_the_links_the_demo_prints_open_the_tables(app, told):
     links = [word for word in told.split() if word.startswith("/")]
 
-    assert len(links) == 4
+    assert len(links) == 6
     assert {app.test_client().get(link).status_code for link in links} == {200}
 
 

@@ -247,6 +247,8 @@ def test_where_nobody_went_out_no_first_turn_can_be_corrected():
 
 
 def test_the_hand_of_the_former_is_one_that_can_be():
-    corrected = CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(-10_000), ruling=True)
+    corrected = CorrectWentOut(
+        deal=1, player="bruno", hand_of_former=by_points(-10_000), ruling=True
+    )
 
     assert final(decide(one_deal_played(), corrected)) == ("number.out_of_range",)

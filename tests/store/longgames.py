@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import count, cycle, islice
 from uuid import uuid4
 
@@ -82,14 +83,17 @@ def written(
     length: int,
     *then: AnyCommand,
     table_id: int | None = None,
+    first: str = "",
 ) -> Game:
     """Write a game of these commands, as many as make so many events.
 
     then      what is said after them
     table_id  None: a new table
+    first     number of the person on the first seat; "": nobody who is known
     """
-    evening = Evening()
-    evening.play(start_of(ENDLESS))
+    evening, start = Evening(), start_of(ENDLESS)
+    seated = (replace(start.players[0], person=first), *start.players[1:])
+    evening.play(replace(start, players=seated))
     for command in commands:
         if evening.number >= length:
             break

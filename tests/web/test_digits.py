@@ -98,4 +98,4 @@ def test_a_table_is_named_with_the_and_of_its_language(phone: Phone):
     phone.open("/").send("/language", lang="de")
     phone.open("/").send("/", names=["Ana", "Bruno", "Chiyo", ""], dealer="0")
 
-    assert "Ana, Bruno und Chiyo" in phone.html
+    assert "Ana, Bruno und Chiyo" in phone.open(phone.address + "scores").html

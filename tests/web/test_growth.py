@@ -15,6 +15,8 @@ from scorekeeper.store import houserules, links, tables
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import db, reading
 from scorekeeper.store.room import Room, room_of
+from scorekeeper.store.seats import take_seat
+from scorekeeper.store.tables import keep_person
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from tests.calls import calls_in
@@ -55,16 +57,20 @@ class Cost:
 class Table:
     """A table of an application of its own, with a short and a long game that stand alike.
 
+    link  keeps the score
+    seat  of the first player in each of the games
     over  the same two, then ended
     """
 
     app: Flask
     link: str
+    seat: str
     games: tuple[Game, Game]
     over: tuple[Game, Game]
 
     def open(self, address: str) -> None:
-        answer = self.app.test_client().get(f"/{self.link}/{address}")
+        link = self.seat if address.endswith("/seat") else self.link
+        answer = self.app.test_client().get(f"/{link}/{address}")
         assert answer.status_code == 200, (address, answer.status)
 
     def pages(self) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -109,15 +115,18 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
         table_id = new_table()
         right = Right.KEEP_SCORE.value
         link = access.sign(links.make_link(table_id, right=right, by=WITHOUT_LINK).nonce)
+        person = keep_person(table_id, "Ana", by=WITHOUT_LINK)
+        seat = take_seat(
+            table_id, person, right=Right.PLAY.value, by=WITHOUT_LINK, command_id="one"
+        )
+        how = {"table_id": table_id, "first": str(person)}
         lengths = (SHORT, LONG)
         yield Table(
             app,
             link,
-            tuple(written(buys_taken_back(), each, table_id=table_id) for each in lengths),
-            tuple(
-                written(buys_taken_back(), each, FinishEarly(), table_id=table_id)
-                for each in lengths
-            ),
+            access.sign(seat.nonce),
+            tuple(written(buys_taken_back(), each, **how) for each in lengths),
+            tuple(written(buys_taken_back(), each, FinishEarly(), **how) for each in lengths),
         )
         db.engine.dispose()
 
