@@ -23,7 +23,7 @@ SENT_WITHIN = 15000  # milliseconds; a page tries again every few seconds
 BEGUN = begun("venezuela")
 STEP = "{game}log", ".log__step"
 TICKED = "radio", "checkbox"
-AWAY = ":is(.bar__link:not([aria-current]), .page__foot a, .count__back):visible"
+AWAY = ":is(.bar__link:not([aria-current]), .page__foot a, .count__back, .task__ways a):visible"
 FOLLOWED = "history.state?.at !== undefined"
 UNFOLD = """form => {
   const inside = [...form.querySelectorAll("details")];
@@ -72,6 +72,13 @@ def with_a_deal(elsewhere: Elsewhere) -> str:
     """Begin a game, and enter its first deal."""
     game = BEGUN(elsewhere)
     elsewhere.enter_from_paper(game, (0, 10, 20, 30))
+    return game
+
+
+def with_one_down(elsewhere: Elsewhere) -> str:
+    """Begin a game in which the first player is down."""
+    game = BEGUN(elsewhere)
+    elsewhere.send(f"{game}lay-down/p1", "lay-down/p1", melds="7H 7D 7S")
     return game
 
 
@@ -267,6 +274,20 @@ UNRECORDED = (
         page="{game}hand/p1",
         form=".entry",
         typed={"melds": "7H 7D 7S KC"},
+    ),
+    Entry(
+        name="cards put down later",
+        page="{game}lay-down/p1/put-down",
+        form=".entry",
+        typed={"melds": "9C 10C JC"},
+        game=with_one_down,
+    ),
+    Entry(
+        name="cards for a meld on the table",
+        page="{game}lay-down/meld/1",
+        form=".entry",
+        typed={"adds": "7C"},
+        game=with_one_down,
     ),
     Entry(
         name="a deal from paper",
