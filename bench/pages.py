@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
+from uuid import uuid4
 
 from flask import Flask
 
@@ -29,6 +30,8 @@ from scorekeeper.game.commands import AnyCommand, FinishEarly
 from scorekeeper.store import links
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.seats import take_seat
+from scorekeeper.store.tables import keep_person
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from tests.store.longgames import (
@@ -73,15 +76,18 @@ class Opened:
 
 @dataclass(frozen=True)
 class Table:
-    """A table, and a link that opens it."""
+    """A table, a link that opens it, and one that is the seat of a person there."""
 
     app: Flask
     id: int
     link: str
+    person: str
+    seat: str
 
     def open(self, address: str) -> None:
         """Open a page."""
-        answer = self.app.test_client().get(f"/{self.link}/{address}")
+        link = self.seat if address.endswith("/seat") else self.link
+        answer = self.app.test_client().get(f"/{link}/{address}")
         if answer.status_code != 200:
             raise RuntimeError(f"GET {address}: {answer.status}")
 
@@ -128,7 +134,10 @@ def new(app: Flask) -> Table:
     with app.app_context():
         table_id = new_table()
         row = links.make_link(table_id, right=Right.KEEP_SCORE.value, by=WITHOUT_LINK)
-        return Table(app, table_id, access.sign(row.nonce))
+        ana = keep_person(table_id, "Ana", by=WITHOUT_LINK)
+        how = {"right": Right.PLAY.value, "by": WITHOUT_LINK, "command_id": uuid4().hex}
+        seat = take_seat(table_id, ana, **how)
+        return Table(app, table_id, access.sign(row.nonce), str(ana), access.sign(seat.nonce))
 
 
 def report_pages(
@@ -154,7 +163,8 @@ def report_pages(
 def games(table: Table, commands: Commands, *then: AnyCommand) -> list[Game]:
     """Write a game of each length."""
     with table.app.app_context():
-        return [written(commands(), length, *then, table_id=table.id) for length in LENGTHS]
+        how = {"table_id": table.id, "first": table.person}
+        return [written(commands(), length, *then, **how) for length in LENGTHS]
 
 
 def report_home(table: Table) -> None:
