@@ -120,14 +120,7 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
     player, discarder = command.player, command.discarder
     reasons = (
         *not_chosen_faults(state),
-        *buy_faults(
-            player=player,
-            discarder=discarder,
-            chips=chips_of(state, player),
-            down=player in state.deal.known_down,
-            ruleset=state.ruleset,
-            deal=state.rules_of(state.deal),
-        ),
+        *_buy_faults(state, player, discarder),
         *bought_in_turn_faults(
             player=player,
             discarder=discarder,
@@ -157,14 +150,18 @@ def _faults_of_any_buy(state: State, player: str) -> Iterator[Reason]:
     calls in vain.
     """
     if state.ruleset.buying.in_turn is InTurn.BOUGHT:
-        yield from buy_faults(
-            player=player,
-            discarder=None,
-            chips=chips_of(state, player),
-            down=player in state.deal.known_down,
-            ruleset=state.ruleset,
-            deal=state.rules_of(state.deal),
-        )
+        yield from _buy_faults(state, player, None)
+
+
+def _buy_faults(state: State, player: str, discarder: str | None) -> Iterator[Reason]:
+    return buy_faults(
+        player=player,
+        discarder=discarder,
+        chips=chips_of(state, player),
+        down=player in state.deal.known_down,
+        ruleset=state.ruleset,
+        deal=state.rules_of(state.deal),
+    )
 
 
 def _drop_calls(state: State, command: DropCalls) -> tuple[AnyEvent, ...] | Refusal:
