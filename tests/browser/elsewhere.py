@@ -118,6 +118,13 @@ def with_one_down(elsewhere: Elsewhere) -> str:
     return game
 
 
+def with_a_meld(elsewhere: Elsewhere) -> str:
+    """Begin a game in which the first player is down since an earlier turn."""
+    game = with_one_down(elsewhere)
+    elsewhere.send(f"{game}lay-down/p1/put-down", "/end-turn")
+    return game
+
+
 def with_house_rules(elsewhere: Elsewhere) -> str:
     """Begin a game at a table that has rules of its own."""
     game = begun("venezuela")(elsewhere)

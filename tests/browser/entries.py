@@ -15,6 +15,7 @@ from tests.browser.elsewhere import (
     begun,
     with_a_call,
     with_a_deal,
+    with_a_meld,
     with_an_end,
     with_an_exchange,
     with_house_rules,
@@ -274,7 +275,7 @@ ENTRIES = (
         form=".entry",
         typed={"adds": "7C"},
         later=("adds", "7S"),
-        game=with_one_down,
+        game=with_a_meld,
     ),
 )
 BUTTONS = (
