@@ -100,6 +100,24 @@ def test_what_somebody_else_records_leaves_it_and_is_said(screen, entry):
     screen.expect_typed()
 
 
+def test_a_deal_from_paper_is_kept_while_another_phone_plays_it_and_entered_once_that_is_undone(
+    phone,
+):
+    paper = Entering(phone, next(entry for entry in ENTRIES if entry.anew))
+    paper.type()
+    with Elsewhere(phone.address) as elsewhere:
+        elsewhere.send(paper.places["game"], "table/buy")
+        paper.key.click()
+        expect(phone.page.get_by_role("alert")).to_contain_text("Deal 1 is under way")
+        paper.expect_typed()
+        elsewhere.send(paper.places["game"], "table/undo")
+    paper.open()
+    paper.expect_typed()
+    paper.key.click()
+
+    expect(phone.heading).to_have_text("Deal 1 is closed")
+
+
 @each(*ENTRIES, *BUTTONS)
 def test_without_network_it_waits_or_says_so_in_its_place(screen, entry):
     screen.phone.expected.append("ERR_FAILED")
