@@ -50,4 +50,5 @@ export function start(form, signal) {
   form.parentElement.addEventListener("input", () => (number(), ask()), { signal });
   addEventListener("online", () => unheard && ask(), { signal });
   number();
+  if (boxes.some(({ checked, defaultChecked }) => checked !== defaultChecked)) ask();
 }

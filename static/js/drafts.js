@@ -3,8 +3,10 @@
 // belongs to, say the deal: what was entered for another one is let go; "": to the form alone.
 //
 // A pad holds something where a card stands; any other form where a field differs from how it came,
-// or was refused. While it does it has data-drafted, and shows what throws that away. A field with
-// data-chosen holds what a link has chosen, which stands over the draft.
+// or was refused; one that only asks, a form of GET, where a field holds anything, and what it asks is
+// answered once a form of the same address is sent. While it does it has data-drafted, and shows what
+// throws that away. A field with data-chosen holds what a link has chosen, which stands over the draft;
+// so does all that a form that asks came with. A hidden field with data-kept is kept, too.
 
 import { swap } from "./main.js";
 
@@ -49,7 +51,8 @@ function fieldsOf(form) {
 
 const typedInto = (form) =>
   [...form.elements].filter(
-    ({ name, type }) => name && !NOT_TYPED.includes(type) && !OF_THE_PAGE.includes(name),
+    ({ dataset, name, type }) =>
+      name && ("kept" in dataset || !NOT_TYPED.includes(type)) && !OF_THE_PAGE.includes(name),
   );
 
 /** Whether a field holds something else than the page came with. */
@@ -60,6 +63,10 @@ function isChanged(field) {
   return field.value !== came?.value;
 }
 
+const isFilled = ({ type, checked, value }) => (TICKED.includes(type) ? checked : value.trim() !== "");
+const cameFilled = ({ type, defaultChecked, defaultValue }) =>
+  TICKED.includes(type) ? defaultChecked : type !== "hidden" && Boolean(defaultValue);
+
 /** Put the fields of a draft into a form that has as many; false where it has not. */
 function fill(form, draft) {
   const fields = new URLSearchParams(draft);
@@ -67,13 +74,14 @@ function fill(form, draft) {
   const asMany = (name) => fields.getAll(name).length === form.querySelectorAll(`[name=${name}]`).length;
   if (!alike("kinds") || !["melds", "adds", "swaps"].every(asMany)) return false;
   const met = {};
-  for (const field of typedInto(form).filter(({ dataset }) => !("chosen" in dataset))) {
+  const typed = typedInto(form).filter(({ dataset }) => !("chosen" in dataset));
+  for (const field of typed) {
     const { name, type } = field;
     const values = fields.getAll(name);
     if (TICKED.includes(type)) field.checked = values.includes(field.value);
     else field.value = values[(met[name] = (met[name] ?? -1) + 1)] ?? field.value;
-    if (field.matches(TYPED) ? field.value : isChanged(field)) tell(field);
   }
+  for (const field of typed.filter((each) => (each.matches(TYPED) ? each.value : isChanged(each)))) tell(field);
   return true;
 }
 
@@ -99,10 +107,13 @@ export function start(form, signal) {
   const key = form.action;
   const { draft: of } = form.dataset;
   const isPad = form.querySelector(TYPED) !== null;
+  const asks = form.method === "get";
+  const page = form.closest("main") ?? form;
   const forget = () => write({ ...read(), [key]: undefined });
 
   function entered() {
     if (isPad) return [...form.querySelectorAll(TYPED)].some(({ value }) => value.trim());
+    if (asks) return typedInto(form).some(isFilled);
     return form.querySelector(REFUSED) !== null || typedInto(form).some(isChanged);
   }
 
@@ -118,23 +129,31 @@ export function start(form, signal) {
     if (form.querySelector(REFUSED) && !isPad) return document.querySelector(AS_RECORDED).click();
     if (!isPad) form.reset();
     for (const field of isPad ? form.querySelectorAll(TYPED) : typedInto(form)) {
-      if (isPad) field.value = "";
+      if (asks && TICKED.includes(field.type)) field.checked = false;
+      else if (isPad || asks) field.value = "";
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
 
-  const before = read()[key];
-  if (before && before.deal !== of) forget();
-  else if (before && !entered() && !fill(form, before.fields)) ask(form, before.fields, signal);
-  else keep();
-  form.addEventListener("input", keep, { signal });
-  form.addEventListener("change", keep, { signal });
-  form.closest("main").addEventListener("click", ({ target }) => {
+  function takeUp(before) {
+    if (before && before.deal !== of) forget();
+    else if (before && asks && typedInto(form).some(cameFilled)) form.dataset.drafted = "";
+    else if (before && (asks || !entered()) && !fill(form, before.fields)) ask(form, before.fields, signal);
+    else keep();
+  }
+
+  takeUp(read()[key]);
+  const outside = [...form.elements].filter((field) => !form.contains(field));
+  for (const each of [form, ...outside]) {
+    for (const event of ["input", "change"]) each.addEventListener(event, keep, { signal });
+  }
+  page.addEventListener("click", ({ target }) => {
     const thrown = target.closest("[data-throws-away]");
     if (thrown && (thrown.form ?? form) === form) throwAway();
     else if (target.closest(".slot__kind")) keep();
   }, { signal });
-  form.addEventListener("submit", ({ submitter }) => {
-    if (submitter?.name !== "press") forget(); // from here on it is the queue's to keep
+  page.addEventListener("submit", ({ target, submitter }) => {
+    const records = asks ? target.action === form.action && target.method === "post" : target === form;
+    if (records && submitter?.name !== "press") forget(); // from here on it is the queue's to keep
   }, { signal });
 }

@@ -37,6 +37,7 @@ class Elsewhere(Messenger):
         self.send(game + "count/paper", "count/paper", went_out=out, **costs)
 
 
+HOUSE_RULES = re.compile(r'href="(/[^"]+/houserules/\d+)"')
 WAY_TO_SEATS = re.compile(r'value="http://[^/"]+(/[^/"]+/)seat"')
 
 
@@ -64,16 +65,25 @@ def with_contract_held(elsewhere: Elsewhere) -> str:
     return game
 
 
-def as_players(elsewhere: Elsewhere) -> str:
-    """Begin a game; return what comes before an address of the link by which seats are taken."""
-    game = begun("venezuela")(elsewhere)
-    elsewhere.get(game.partition("game/")[0] + "links")
+def home_of(game: str) -> str:
+    """Return the address of the table of a game."""
+    return game.partition("game/")[0]
+
+
+def players_of(elsewhere: Elsewhere, game: str) -> str:
+    """Return what comes before an address of the link by which seats of this table are taken."""
+    elsewhere.get(home_of(game) + "links")
     return WAY_TO_SEATS.search(elsewhere.html)[1]
 
 
 def on_a_seat(elsewhere: Elsewhere) -> str:
     """Begin a game, and take the first player's seat."""
-    elsewhere.get(as_players(elsewhere) + "seat")
+    return seat_in(elsewhere, begun("venezuela")(elsewhere))
+
+
+def seat_in(elsewhere: Elsewhere, game: str) -> str:
+    """Take the first player's seat in this game; return the game's address for that seat."""
+    elsewhere.get(players_of(elsewhere, game) + "seat")
     person = re.search(r'name="person" value="(\d+)"', elsewhere.html)[1]
     form = elsewhere.form("/seat")
     answer = elsewhere.post(form.action, form.fields.to_dict(flat=False) | {"person": person})
@@ -91,4 +101,64 @@ def without_chips(elsewhere: Elsewhere) -> str:
     """Begin a game in which the first player has no chip left."""
     game = begun("venezuela")(elsewhere)
     elsewhere.send(game + "table/player/p1", "/chips", chips="0")
+    return game
+
+
+def with_a_deal(elsewhere: Elsewhere) -> str:
+    """Begin a game, and enter its first deal."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.enter_from_paper(game, (0, 10, 20, 30))
+    return game
+
+
+def with_one_down(elsewhere: Elsewhere) -> str:
+    """Begin a game in which the first player is down."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(f"{game}lay-down/p1", "lay-down/p1", melds="7H 7D 7S")
+    return game
+
+
+def with_a_meld(elsewhere: Elsewhere) -> str:
+    """Begin a game in which the first player is down since an earlier turn."""
+    game = with_one_down(elsewhere)
+    elsewhere.send(f"{game}lay-down/p1/put-down", "/end-turn")
+    return game
+
+
+def with_house_rules(elsewhere: Elsewhere) -> str:
+    """Begin a game at a table that has rules of its own."""
+    game = begun("venezuela")(elsewhere)
+    form = home_of(game) + "houserules/new"
+    elsewhere.send(form, "houserules/new", name="Ours", press="save")
+    return game
+
+
+def with_an_end(elsewhere: Elsewhere) -> str:
+    """Play a game of one deal that the table ended then."""
+    game = with_a_deal(elsewhere)
+    elsewhere.send(game + "agreements", "agreements/finish")
+    return game
+
+
+def without_rules(elsewhere: Elsewhere) -> str:
+    """Begin a game at a table that has put its own rules away."""
+    game = with_house_rules(elsewhere)
+    elsewhere.get(home_of(game) + "houserules")
+    rules = HOUSE_RULES.search(elsewhere.html)[1]
+    elsewhere.send(rules, "/away")
+    return game
+
+
+def with_an_exchange(elsewhere: Elsewhere) -> str:
+    """Play a game up to its sixth deal, in which cards are exchanged."""
+    game = begun("venezuela", exchanges="six")(elsewhere)
+    for _ in range(5):
+        elsewhere.enter_from_paper(game, (0, 10, 20, 30))
+    return game
+
+
+def with_a_call(elsewhere: Elsewhere) -> str:
+    """Begin a game in which the first player calls for the discard."""
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(seat_in(elsewhere, game) + "seat", "seat/call")
     return game

@@ -1,0 +1,109 @@
+"""What two phones entered without knowing of each other: somebody is asked, and nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+from tests.browser.table import Table
+from tests.browser.waiting import (
+    SENT_WITHIN,
+    count_entries,
+    expect_bought,
+    open_too,
+)
+
+pytestmark = pytest.mark.browser
+
+ONE_MORE = "It is one more: record mine too"
+THE_SAME = "It is the same: leave it"
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    table = Table(phone)
+    table.begin()
+    return table
+
+
+def ask(table: Table, other: Phone) -> None:
+    """Let Ana's buy wait without network while another phone records one."""
+    waiting = table.page.get_by_text("waiting to be sent: 1")
+    open_too(table, other)
+    with table.phone.offline():
+        table.phone.tap(table.phone.buy_key("Ana"))
+        expect(waiting).to_be_visible()
+        Table(other).buy("Ana")
+        expect_bought(other, "Ana", chips="6 chips")
+    expect_asked(table)
+
+
+def expect_asked(table: Table) -> None:
+    heading = table.phone.main.get_by_role("alert").get_by_role("heading")
+    expect(heading).to_have_text("Is this one more?", timeout=SENT_WITHIN)
+
+
+def test_a_waiting_buy_that_another_phone_made_meanwhile_is_asked_and_can_be_one_more(
+    table, take_phone
+):
+    ask(table, take_phone())
+
+    table.phone.tap(table.phone.button(ONE_MORE))
+
+    expect_bought(table.phone, "Ana", chips="5 chips")
+    table.page.reload()
+    expect_bought(table.phone, "Ana", chips="5 chips")
+    assert count_entries(table, "bought") == 2
+
+
+def test_a_waiting_buy_that_is_the_same_is_left_and_asked_about_no_more(table, take_phone):
+    ask(table, take_phone())
+
+    table.phone.tap(table.phone.link(THE_SAME))
+
+    expect_bought(table.phone, "Ana", chips="6 chips")
+    table.page.reload()
+    expect_bought(table.phone, "Ana", chips="6 chips")
+    assert count_entries(table, "bought") == 1
+
+
+def test_what_is_asked_waits_for_its_answer_on_every_page(table, take_phone):
+    ask(table, take_phone())
+    table.go_to("Deal")
+    expect_asked(table)
+    table.go_to("Table")
+    expect_asked(table)
+
+    table.phone.tap(table.phone.button(ONE_MORE))
+    expect_bought(table.phone, "Ana", chips="5 chips")
+
+    assert count_entries(table, "bought") == 2
+
+
+def test_what_is_asked_holds_up_nothing_that_waits_behind_it(table, take_phone):
+    other = open_too(table, take_phone())
+    with table.phone.offline():
+        for count, player in enumerate(("Ana", "Bruno"), 1):
+            table.phone.tap(table.phone.buy_key(player))
+            expect(table.page.get_by_text(f"waiting to be sent: {count}")).to_be_visible()
+        Table(other).buy("Ana")
+
+    expect_bought(other, "Bruno", chips="6 chips")
+    expect_bought(other, "Ana", chips="6 chips")
+    expect_asked(table)
+
+
+def test_two_buys_of_one_page_made_without_network_are_two_and_nobody_is_asked(table):
+    waiting = table.page.get_by_role("status").filter(has_text="waiting to be sent")
+    with table.phone.offline():
+        for count in (1, 2):
+            table.phone.press(table.phone.buy_key("Ana"))
+            expect(waiting).to_contain_text(f"sent: {count}")
+        table.phone.tap(table.phone.buy_key("Bruno"))
+        expect(waiting).to_contain_text("sent: 3")
+
+    expect(waiting.get_by_text("sent: ")).to_be_hidden(timeout=SENT_WITHIN)
+    table.expect_row("Ana", "5 chips")
+    table.expect_row("Bruno", "6 chips")
+    assert count_entries(table, "bought") == 3
