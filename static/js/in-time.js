@@ -1,7 +1,8 @@
-// Takes the pencil that this phone has asked for, as soon as nobody may say no any more.
+// Sends a form by itself once its wait is over: a pencil is taken when nobody may say no any more. The
+// seconds that are left count down in the <output> beside it.
 
 const SECOND_MS = 1000;
-const MARGIN_MS = 300; // the server's clock says when it is over; sent too early it would be refused
+const MARGIN_MS = 300; // the server's clock decides: what is sent too early is refused
 
 export function start(form, signal) {
   const said = form.parentElement.querySelector("output");
@@ -13,9 +14,9 @@ export function start(form, signal) {
   }
 
   const ticking = setInterval(count, SECOND_MS);
-  const taking = setTimeout(() => form.requestSubmit(), ends - performance.now() + MARGIN_MS);
+  const sending = setTimeout(() => form.requestSubmit(), ends - performance.now() + MARGIN_MS);
   signal.addEventListener("abort", () => {
     clearInterval(ticking);
-    clearTimeout(taking);
+    clearTimeout(sending);
   });
 }
