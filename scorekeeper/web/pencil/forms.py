@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
-from wtforms import BooleanField
 
 from scorekeeper.web.forms.play import ButtonForm, HiddenNumber
 
@@ -21,6 +20,6 @@ class LinkForm(ButtonForm):
 
 
 class GiveForm(LinkForm):
-    """Who gets a pencil, and whether the sender keeps none."""
+    """Who gets a pencil. ``instead``: the same, but the sender keeps none."""
 
-    none = BooleanField(_("and keep none myself"))
+    instead = HiddenNumber(_("Whose"))

@@ -64,7 +64,10 @@ def give(link: str, game: int) -> ResponseReturnValue:
         visit,
         form,
         lambda table, **sent: pencils.give(
-            table, form.whose.data or 0, keep=not form.none.data, **sent
+            table,
+            form.instead.data or form.whose.data or 0,
+            keep=form.instead.data is None,
+            **sent,
         ),
         then=url_for(".show"),
     )

@@ -45,10 +45,10 @@ def game_of(phone: Phone) -> str:
     return re.match(r"/[^/]+/game/\d+/", phone.address)[0]
 
 
-def hand_on(evening: Evening, **sent: str) -> Phone:
-    """Let the scorekeeper give Bruno the pencil: he has the only seat without one."""
+def hand_on(evening: Evening, key: str = "whose") -> Phone:
+    """Let the scorekeeper give the pencil to the first seat without one, by default beside it."""
     phone = evening.phone.open(evening.game + "pencil")
-    return phone.send("pencil/give", whose=OTHERS.search(phone.html)[1], **sent)
+    return phone.send("pencil/give", **{key: OTHERS.search(phone.html)[1]})
 
 
 def ask(phone: Phone) -> Phone:
@@ -151,7 +151,7 @@ def test_the_scorekeeper_may_keep_none_but_not_leave_the_table_without(evening, 
     assert evening.phone.status == 422
     assert "Yours is the only pencil" in evening.phone.html
 
-    hand_on(evening, none="y")
+    hand_on(evening, "instead")
     assert evening.phone.open(evening.game + "count/paper").status == 403
     assert evening.phone.open(evening.home + "links").status == 200
 
