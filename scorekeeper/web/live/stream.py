@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 
 from flask import Blueprint, Flask, Response, current_app, request
-from flask_babel import get_locale
 
 from scorekeeper.store import clerk, pencils, tables
 from scorekeeper.web import access, guard
 from scorekeeper.web.access import GameVisit, stamp, stamped
+from scorekeeper.wording.reader import locale_here
 
 from .audience import Audience, Listener
 from .bus import RETRY_MS, Bus
@@ -122,7 +122,7 @@ def sight_of(visit: GameVisit) -> Sight | None:
     inside = f"{root}/{visit.link}/game/{visit.game.id}/"
     if visit.may_keep_score or not page.startswith(inside) or len(page) > LONGEST:
         return None
-    return Sight(request.root_url, page.removeprefix(root), str(get_locale()))
+    return Sight(request.root_url, page.removeprefix(root), str(locale_here()))
 
 
 @live.get("/<link>/game/<int:game>/number")
