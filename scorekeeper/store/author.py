@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.seats import may_send, seat_of
@@ -13,6 +14,22 @@ class NotAllowed(PermissionError):
     """Somebody may not write what they wanted to; nothing was written."""
 
 
+class Right(StrEnum):
+    """What a link lets its holder do; each right includes those before it.
+
+    A link to play by is either one person's seat, or the one by which a seat is taken.
+    """
+
+    LOOK = "look"
+    PLAY = "play"
+    KEEP_SCORE = "keep_score"
+
+    def covers(self, needed: Right) -> bool:
+        """Return whether this right is enough for what is needed."""
+        order = list(Right)
+        return order.index(self) >= order.index(needed)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author:
     """Somebody who writes.
@@ -20,24 +37,40 @@ class Author:
     who        the name that the log shows
     may_write  whether their link allows writing, not only looking on
     may_play   whether their link is one for players: to take a seat by, or a seat's own
+    full       whether their link is a scorekeeper's own, by which links are made and taken back; it
+               is so also while its pencil is laid down
     person     number of the person whose seat the link is, as text; "": it is of no seat
     table_id   the one table that their link opens; None: they use no link, and may write at any
+    link_id    number of their link; what it allows is asked anew with each write. None: none
     """
 
     who: str = ""
     may_write: bool = False
     may_play: bool = False
+    full: bool = False
     person: str = ""
     table_id: int | None = None
+    link_id: int | None = None
 
-    def check(self, table_id: int | None = None, *, playing: bool = False) -> None:
+    @property
+    def right(self) -> Right:
+        """The most that this author may do at a table."""
+        if self.may_write:
+            return Right.KEEP_SCORE
+        return Right.PLAY if self.may_play else Right.LOOK
+
+    def check(
+        self, table_id: int | None = None, *, playing: bool = False, full: bool = False
+    ) -> None:
         """Raise NotAllowed unless this author may write at this table.
 
         table_id  None: it is not known yet which
         playing   whether it is something that players may write themselves
+        full      whether it needs a scorekeeper's own link, not only a pencil
         """
         elsewhere = None not in (table_id, self.table_id) and table_id != self.table_id
-        if elsewhere or not (self.may_write or (playing and self.may_play)):
+        allowed = self.full if full else self.may_write or (playing and self.may_play)
+        if elsewhere or not allowed:
             raise NotAllowed(f"{self.who or 'nobody'} may not write at table {table_id}")
 
     def check_command(self, state: State, command: AnyCommand) -> None:
@@ -51,6 +84,31 @@ class Author:
             raise NotAllowed(f"{self.who or 'nobody'} may not send this {type(command).__name__}")
 
 
-WITHOUT_LINK = Author(may_write=True)
+def author_by(
+    *,
+    who: str,
+    link_id: int,
+    table_id: int,
+    right: str,
+    person_id: int | None,
+    keeps_score: bool,
+) -> Author:
+    """Return the author who uses an open link: the one place that says what a link's row allows.
+
+    keeps_score  whether the pencil is with this link: a seat that was given one writes, and a
+                 scorekeeper's link that laid its own down does not
+    """
+    return Author(
+        who=who,
+        may_write=keeps_score,
+        may_play=Right(right).covers(Right.PLAY),
+        full=right == Right.KEEP_SCORE,
+        person="" if person_id is None else str(person_id),
+        table_id=table_id,
+        link_id=link_id,
+    )
+
+
+WITHOUT_LINK = Author(may_write=True, full=True)
 """The author of what is written without a link: by the first page, which makes tables, by commands
 on the command line, by the demo."""

@@ -23,7 +23,7 @@ from . import clock
 from .author import Author, NotAllowed
 from .chain import seed
 from .clash import Clash, find_clash
-from .database import AnyRow, add_row, reading, writing
+from .database import AnyRow, add_row, reading, writing, writing_as
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
 from .limits import room_faults
 from .log import JournalEntry, end_of_deal, journal, state_after, step_events
@@ -234,7 +234,7 @@ def _submit_once(
     seen: int | None,
     own: Set[str],
 ) -> Attempt[Accepted | Clash]:
-    with writing(by, playing=True) as connection:
+    with writing_as(by, playing=True) as (connection, by):
         last = find_last_and_earlier(connection, game_id, command_id)
         if last is None:
             raise NoSuchGame(game_id)

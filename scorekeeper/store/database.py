@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from . import folder, revisions
-from .author import Author
+from .author import Author, NotAllowed, author_by
 from .room import Room, this_room
 from .turns import Turns
 from .unavailable import StoreUnavailable, Trouble, naming_trouble
@@ -63,6 +63,10 @@ db = SQLAlchemy(
 )
 _lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
 _WAITING = text("SELECT 1 FROM summaries WHERE body IS NULL LIMIT 1")
+_STANDING = text(
+    'SELECT table_id, "right", person_id, keeps_score FROM links '
+    "WHERE id = :link_id AND revoked_at IS NULL"
+)
 _log = logging.getLogger(__name__)
 
 
@@ -205,21 +209,50 @@ def reading() -> Iterator[Connection]:
 
 @contextmanager
 def writing(
-    by: Author, table_id: int | None = None, *, playing: bool = False
+    by: Author, table_id: int | None = None, *, playing: bool = False, full: bool = False
 ) -> Iterator[Connection]:
     """Lend a connection for one transaction: committed at the end, rolled back on an exception.
 
     All writes go through here, so that the right to write is always checked.
 
-    table_id  the table written to; None: not known yet, then call ``by.check`` once it is
+    table_id  the table written to; None: not known yet, then use ``writing_as``
     playing   whether it is something that players may write themselves
+    full      whether it needs a scorekeeper's own link, not only a pencil
     errors    NotAllowed; StoreUnavailable
     """
-    by.check(table_id, playing=playing)
+    with writing_as(by, table_id, playing=playing, full=full) as (connection, _):
+        yield connection
+
+
+@contextmanager
+def writing_as(
+    by: Author, table_id: int | None = None, *, playing: bool = False, full: bool = False
+) -> Iterator[tuple[Connection, Author]]:
+    """Lend the same with the author as their link stands at the moment of this write.
+
+    What somebody's page was allowed to show says nothing here: a link that was taken back since, or
+    a pencil that was given on, writes no more. Call ``check`` of the author that is lent once the
+    table is known.
+
+    errors  as ``writing``
+    """
+    by.check(table_id, playing=playing, full=full)
     with this_room().writers, _replacing_broken(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():
-            yield connection
+            now = _as_it_stands(connection, by)
+            now.check(table_id, playing=playing, full=full)
+            yield connection, now
+
+
+def _as_it_stands(connection: Connection, by: Author) -> Author:
+    """Return the author with the rights that their link has now. errors: NotAllowed."""
+    if by.link_id is None:
+        return by
+    row = connection.execute(_STANDING, {"link_id": by.link_id}).first()
+    if row is None:
+        raise NotAllowed(f"the link of {by.who or 'nobody'} opens nothing any more")
+    return author_by(who=by.who, link_id=by.link_id, **row._asdict())
 
 
 def add_row(connection: Connection, row: Insert) -> int:

@@ -20,6 +20,7 @@ from . import (
     loading,
     moved,
     pages,
+    pencils,
     recording,
     security,
     static,
@@ -43,6 +44,7 @@ from .live import stream
 from .log.views import log
 from .looks.views import looks
 from .middle.views import middle
+from .pencil.views import pencil
 from .people.views import people
 from .rules.views import rules
 from .scores.views import scores
@@ -63,6 +65,7 @@ BLUEPRINTS = (
         scores,
         log,
         people,
+        pencil,
         agreements,
         rules,
         desk,
@@ -82,6 +85,7 @@ def init_app(app: Flask) -> None:
         languages,
         loading,
         pages,
+        pencils,
         filters,
         errors,
         guard,

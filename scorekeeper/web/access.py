@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from typing import TypeVar
 
 from flask import Flask, current_app, g, session
@@ -19,7 +18,8 @@ from werkzeug.routing import IntegerConverter, ValidationError
 from scorekeeper.game.seats import seat_of
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, links
-from scorekeeper.store.author import Author
+from scorekeeper.store.author import Author, author_by
+from scorekeeper.store.author import Right as Right  # screens ask here what a link gives
 from scorekeeper.store.clerk import OpenGame
 
 from . import guard
@@ -27,62 +27,59 @@ from . import guard
 MOST_TABLES_KNOWN = 12  # the session is a cookie, and those are small
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
 LONGEST_NUMBER = 10  # digits
-
-
-class Right(StrEnum):
-    """What a link lets its holder do; each right includes those before it.
-
-    A link to play by is either one person's seat, or the one by which a seat is taken.
-    """
-
-    LOOK = "look"
-    PLAY = "play"
-    KEEP_SCORE = "keep_score"
-
-    def covers(self, needed: Right) -> bool:
-        """Return whether this right is enough for what is needed."""
-        order = list(Right)
-        return order.index(self) >= order.index(needed)
+MOST_MOVES = 999_999  # of a table's pencils that open pages are told of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableVisit:
     """A visit: one request by a link, with the table that the link opens.
 
-    link     the link as it stands in addresses
-    link_id  the link's own number
-    who      the name under which this phone's entries stand in the log
-    person   number of the person whose seat the link is; None: it is nobody's
+    link    the link as it stands in addresses
+    person  number of the person whose seat the link is; None: it is nobody's
+    author  who writes what this visit writes; the store asks anew whether that is allowed
+    moves   how often a pencil of the table has moved
     """
 
     link: str
-    link_id: int
-    right: Right
     table_id: int
     table_name: str
-    who: str
     person: int | None
+    author: Author
+    moves: int
+
+    @property
+    def link_id(self) -> int:
+        """The link's own number."""
+        assert self.author.link_id is not None  # visits come by a link
+        return self.author.link_id
+
+    @property
+    def who(self) -> str:
+        """The name under which this phone's entries stand in the log."""
+        return self.author.who
+
+    @property
+    def right(self) -> Right:
+        """What the link gives now: a seat with a pencil keeps the score, too."""
+        return self.author.right
 
     @property
     def may_keep_score(self) -> bool:
         """Whether the link gives the right to write."""
-        return self.right.covers(Right.KEEP_SCORE)
+        return self.author.may_write
+
+    @property
+    def may_hand_out(self) -> bool:
+        """Whether links are made and taken back by this one: a scorekeeper's, not a seat's.
+
+        Whoever was lent a pencil could otherwise keep it for good.
+        """
+        return self.author.full
 
     @property
     def may_take_seat(self) -> bool:
         """Whether the link is the one by which the players of the table take their seats."""
-        return self.right is Right.PLAY and self.person is None
-
-    @property
-    def author(self) -> Author:
-        """The author of what this visit writes; the store asks it whether that is allowed."""
-        return Author(
-            who=self.who,
-            may_write=self.may_keep_score,
-            may_play=self.right.covers(Right.PLAY),
-            person="" if self.person is None else str(self.person),
-            table_id=self.table_id,
-        )
+        return self.right is Right.PLAY and self.person is None and not self.author.full
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +94,14 @@ class GameVisit(TableVisit):
         return self.game.state
 
     @property
+    def stamp(self) -> float:
+        """What rises with each event of the game, and with each move of a pencil in between.
+
+        Pages that are open show what it was, and are told when it rises (``live``).
+        """
+        return stamp(self.game.number, self.moves)
+
+    @property
     def seat(self) -> str | None:
         """Key of the player whose seat the link is; None where it is nobody's in this game."""
         return seat_of(self.state, self.author.person)
@@ -109,6 +114,16 @@ class GameVisit(TableVisit):
     def names(self) -> Mapping[str, str]:
         """Seat key → name, of everybody who plays or has played."""
         return {key: player.name for key, player in self.game.state.players.items()}
+
+
+def stamp(number: int, moves: int) -> float:
+    """Return the number of a game's last event, and behind the point how often pencils moved."""
+    return number + min(moves, MOST_MOVES) / (MOST_MOVES + 1)
+
+
+def stamped(stamp: float) -> str:
+    """Return a stamp as pages and streams carry it: 12, or 12.000003."""
+    return f"{stamp:.6f}".rstrip("0").rstrip(".")
 
 
 Arrived = TypeVar("Arrived", bound=TableVisit)
@@ -190,12 +205,18 @@ def find_visit(link: str) -> TableVisit:
         raise NotFound
     return TableVisit(
         link=link,
-        link_id=row.id,
-        right=Right(row.right),
         table_id=row.table_id,
         table_name=row.table_name,
-        who=row.label if row.person_id else session.get("who") or row.label,
         person=row.person_id,
+        author=author_by(
+            who=row.label if row.person_id else session.get("who") or row.label,
+            link_id=row.id,
+            table_id=row.table_id,
+            right=row.right,
+            person_id=row.person_id,
+            keeps_score=row.keeps_score,
+        ),
+        moves=row.moves,
     )
 
 

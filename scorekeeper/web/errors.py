@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from flask import Flask, Response, current_app, make_response, request
+from flask import Flask, Response, current_app, g, make_response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import Forbidden, HTTPException
 
@@ -12,6 +12,7 @@ from scorekeeper.store.author import NotAllowed
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from scorekeeper.wording.trouble import trouble_text, unavailable_text
 
+from .access import GameVisit
 from .pages import page
 
 NOT_RESENT = {"csrf_token"}
@@ -37,12 +38,21 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if status < 400:
         return error
+    if isinstance(error, Forbidden) and may_get_pencil(g.get("visit")):
+        return make_response(page("no_pencil.html", typed=typed(), here="/"), status)
     heading, text = trouble_text(status)
     response = make_response(page("error.html", heading=heading, text=text, here="/"), status)
     for name, value in error.get_headers():
         if name.lower() not in {"content-type", "content-length"}:
             response.headers[name] = value
     return response
+
+
+def may_get_pencil(visit: object) -> bool:
+    """Return whether it is a pencil that is missing here: a seat's, or one that was laid down."""
+    if not isinstance(visit, GameVisit):
+        return False
+    return visit.person is not None or visit.may_hand_out
 
 
 def show_stale_page(error: CSRFError) -> Response:

@@ -7,6 +7,7 @@ const ANSWERED_TO = "main .notice--refusal, main .notice--asks, .refused"; // th
 const POLL_EVERY_MS = 5000;
 const CHECK_EVERY_MS = 60000; // a stream that broke off unnoticed is silent, too
 const ANSWERS_WITHIN_MS = 10000;
+const FORBIDDEN = 403; // the pencil was taken away: its page says so
 const NOT_FOUND = 404; // the link was taken back
 const LISTEN_AGAIN_MS = 60000; // after there was no stream for us
 const STREAMS = "compro.streams";
@@ -63,7 +64,7 @@ function keepUpToDate(body, signal) {
     const page = location.href;
     const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
     const html = await answer.text();
-    if (!answer.ok || location.href !== page || held() || !(latest > shown())) return;
+    if (answer.status > FORBIDDEN || location.href !== page || held() || !(latest > shown())) return;
     if (!answer.redirected) swap(html);
     else if (!sending()) location.replace(answer.url);
   }

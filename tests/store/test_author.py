@@ -55,7 +55,7 @@ def test_nothing_is_written_by_an_author_without_the_right_to_it(sqlite_app, who
     by = {
         "who looks on": Author(who="Emil", may_write=False, table_id=game.table_id),
         "a scorekeeper of another table": Author(
-            who="Emil", may_write=True, table_id=new_table("Elsewhere")
+            who="Emil", may_write=True, full=True, table_id=new_table("Elsewhere")
         ),
     }[who]
     before = rows(), tables.find_table_name(game.table_id), links.links_of(game.table_id)
@@ -70,13 +70,25 @@ def test_nothing_is_written_by_an_author_without_the_right_to_it(sqlite_app, who
 
 def test_an_author_with_the_right_writes_each_of_them(sqlite_app):
     game = begin()
-    by = Author(who="Ana", may_write=True, table_id=game.table_id)
+    by = Author(who="Ana", may_write=True, full=True, table_id=game.table_id)
 
     for write in writes_at(game).values():
         write(by)
 
     assert tables.find_table_name(game.table_id) == "Balcony"
     assert game.number == 2
+
+
+def test_a_pencil_alone_makes_no_link_and_ends_none(sqlite_app):
+    game = begin()
+    by = Author(who="Bruno", may_write=True, may_play=True, person="7", table_id=game.table_id)
+    writes, before = writes_at(game), links.links_of(game.table_id)
+
+    for what in ("a link", "a link's end"):
+        with pytest.raises(NotAllowed):
+            writes[what](by)
+
+    assert links.links_of(game.table_id) == before
 
 
 def test_an_author_may_nothing_unless_it_is_said(sqlite_app):

@@ -31,10 +31,11 @@ SHEETS_SHARED = {
         "sum",
         "verdict",
         "task",
+        "question",
     ),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "live", "install", "asking", "nextfield", "localtime", "print"),
+    *("main", "send", "live", "install", "in-time", "asking", "nextfield", "localtime", "print"),
     *("verdict", "cards", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")

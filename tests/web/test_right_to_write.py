@@ -2,7 +2,7 @@
 
 Every form that a scorekeeper's page offers is filled in so that it would be recorded, and sent by
 links that may not: as it stands, and with each of its fields twice, one value after another. Who
-looks on sends all of them; those who may not even open the table share them, each a third.
+looks on sends all of them; the others, with a seat or without any right, share them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.store import bookwriting, links
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store import bookwriting
 from scorekeeper.web import access
-from scorekeeper.web.access import Right
+from tests.web.hands import holding
 from tests.web.sending import FORM, Fields, FoundForm, Request, encode
 from tests.web.test_bad_input import one_of_each
 from tests.web.walker import Walker
@@ -23,8 +22,10 @@ from tests.web.world import World
 
 KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_language"}
 """Routes whose forms record nothing, whoever sends them."""
-OF_A_SEAT = {"seat.call"}
+OF_A_SEAT = {"seat.call", "pencil.ask", "pencil.take"}
 """Routes whose forms only a player's own link sends; see ``seat/test_calling``."""
+OF_OTHERS = {"pencil.refuse", "pencil.lay_down", "pencil.take_back"}
+"""Routes whose forms are there while somebody asks, or has another pencil; see ``pencil``."""
 FILLED_IN = {
     **{"ruling": "1", "points": "7", "chips": "3", "label": "Aunt", "substitute": "Fina"},
     **{"deal_stake": "1", "game_stake": "2", "melds": "7H 7D 7S", "kinds": "set", "adds": "9C"},
@@ -52,9 +53,15 @@ NOT_OFFERED = ("press", "act", "ruling")
 """Fields that are tried in every form: by these a form may mean something else."""
 MAIN_PART = {"X-Fragment": "1"}
 UNTOUCHED = "as it stands"
-OUTSIDE = ("a stranger", "who was sent away", "nobody")
+STRANGERS = ("a stranger", "a stranger's seat")
+OUTSIDE = (*STRANGERS, "who was sent away", "whose seat was freed", "nobody")
 """Whose links do not open the table."""
-LEAST_TRIED = 300  # requests by each link
+SEATED = ("who may take a seat", "who has a seat", "who had a pencil")
+"""Whose links open the table, and write nothing of what a scorekeeper does."""
+SHARING = (*OUTSIDE, *SEATED)
+OWN_TO = {"who may take a seat": {"seat.take"}}
+"""What a link may send all the same."""
+LEAST_TRIED = 100  # requests by each link
 
 
 @dataclass(frozen=True)
@@ -76,7 +83,8 @@ def filled(walker: Walker, forms: list[FoundForm]) -> list[FoundForm]:
     """The forms that write at a table, filled in."""
     with walker.world.app.test_request_context():
         book = b"".join(bookwriting.write_book(walker.world.strange)).decode()
-    said = {**SAID, "books.add": {"text": book}}
+        seat = access.find_visit(walker.world.sitting).link_id
+    said = {**SAID, "books.add": {"text": book}, "pencil.give": {"whose": str(seat)}}
     return [
         fill_in(form, said.get(form.endpoint, {}))
         for form in forms
@@ -131,40 +139,33 @@ def test_what_is_tried_would_be_recorded_for_a_scorekeeper(walker, filled):
     written = {form.endpoint for form in filled if walker.try_out(form.request())[1]}
 
     posts = {rule.endpoint for rule in walker.rules("POST") if "link" in rule.arguments}
-    assert posts - KEEPS_NOTHING - OF_A_SEAT - written == set()
+    assert posts - KEEPS_NOTHING - OF_A_SEAT - OF_OTHERS - written == set()
 
 
 @pytest.fixture
-def revoked(world: World) -> Iterator[str]:
-    """A scorekeeper's link that was taken back."""
-    with world.app.test_request_context():
-        link = links.make_link(world.kitchen, right=Right.KEEP_SCORE.value, by=WITHOUT_LINK)
-        links.revoke_link(link.id, by=WITHOUT_LINK)
-        yield access.sign(link.nonce)
-    world.bring_back()
+def hands(walker: Walker) -> Iterator[dict[str, str]]:
+    """Whoever tries → the link in their hands."""
+    with holding(walker.world) as held:
+        yield held
 
 
 @pytest.mark.torture
-@pytest.mark.parametrize("whose", ["who looks on", *OUTSIDE])
+@pytest.mark.parametrize("whose", ["who looks on", *SHARING])
 def test_no_link_without_the_right_writes_whichever_field_is_doubled(
-    walker, world, tried, revoked, rounds, whose
+    walker, world, tried, hands, rounds, whose
 ):
-    """Under ``--torture`` those outside send everything, too."""
-    link = {
-        "who looks on": world.looking,
-        "a stranger": world.links[world.strange, Right.KEEP_SCORE],
-        "who was sent away": revoked,
-        "nobody": "nothing.like-a-link",
-    }[whose]
-    at_own_table = whose == "a stranger"  # there a stranger may do everything
-    step = rounds(len(OUTSIDE), 1) if whose in OUTSIDE else 1
-    turn = OUTSIDE.index(whose) % step if whose in OUTSIDE else 0
+    """Under ``--torture`` all send everything."""
+    at_own_table = whose in STRANGERS  # there a stranger may do everything
+    step = rounds(len(SHARING), 1) if whose in SHARING else 1
+    turn = SHARING.index(whose) % step if whose in SHARING else 0
     requests = [
-        each.by(link, world)
+        each.by(hands[whose], world)
         for number, each in enumerate(tried)
         if "/game/" in each.form.path or not at_own_table
+        if each.form.endpoint not in OWN_TO.get(whose, ())
         if each.about == UNTOUCHED or number % step == turn
     ]
 
+    now = world.keep()
     assert len(requests) > LEAST_TRIED
-    assert [str(request) for request in requests if walker.try_out(request)[1]] == []
+    assert [str(request) for request in requests if walker.try_out(request, now)[1]] == []

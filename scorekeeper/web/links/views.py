@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, current_app, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import Forbidden, NotFound
 
 from scorekeeper.store import links as kept
 from scorekeeper.store import tables
@@ -49,7 +49,7 @@ def show(link: str) -> ResponseReturnValue:
 @links.post("/<link>/links")
 def make(link: str) -> ResponseReturnValue:
     """Make another link."""
-    visit = access.open_table(link, Right.KEEP_SCORE)
+    visit = hand_out(link)
     form = LinkForm()
     if not form.validate():
         return links_page(visit, form), 422
@@ -61,10 +61,11 @@ def make(link: str) -> ResponseReturnValue:
 @links.post("/<link>/links/<int:number>/revoke")
 def revoke(link: str, number: int) -> ResponseReturnValue:
     """Take a link back: from now on it opens nothing."""
-    visit = access.open_table(link, Right.KEEP_SCORE)
+    visit = hand_out(link)
     row = find_link(visit, number)
     kept.revoke_link(row.id, by=visit.author)
     stream.find_bus().tell_revoked(row.id)
+    stream.tell_moved(visit.table_id)
     flash(_("That link opens nothing any more."))
     return redirect(url_for(".show"), code=303)
 
@@ -78,6 +79,17 @@ def code(link: str, number: int) -> Response:
     return code_to_scan(address, scale=6, error="m")
 
 
+def hand_out(link: str) -> TableVisit:
+    """Return the visit of a link by which others are made and taken back.
+
+    errors  as ``access.open_table``; Forbidden also where a seat was given a pencil
+    """
+    visit = access.open_table(link, Right.PLAY)
+    if not visit.may_hand_out:
+        raise Forbidden
+    return visit
+
+
 def links_page(visit: TableVisit, form: LinkForm) -> str:
     game = game_under_way(visit)
     shown = [Shown(row=row, address=address_of(row, game)) for row in open_links(visit)]
@@ -86,6 +98,7 @@ def links_page(visit: TableVisit, form: LinkForm) -> str:
         form=form,
         shown=[each for each in shown if each.row.person_id is None],
         seats=[each for each in shown if each.row.person_id is not None],
+        pencil=url_for("pencil.show", link=visit.link, game=game) if game else "",
         spoken=code_of(game, current_app.config["SECRET_KEY"]) if game else "",
         rights=Right,
     )
@@ -106,11 +119,16 @@ def open_links(visit: TableVisit) -> list[kept.Link]:
     seen = [
         row
         for row in kept.links_of(visit.table_id)
-        if row.is_open
-        and visit.right.covers(Right(row.right))
-        and (visit.may_keep_score or row.person_id in (None, visit.person))
+        if row.is_open and (visit.may_hand_out or gives_no_more(row, visit))
     ]
     return sorted(seen, key=lambda row: IN_ORDER.index(Right(row.right)))
+
+
+def gives_no_more(row: kept.Link, visit: TableVisit) -> bool:
+    """Return whether a link gives no more than a visit's own, and is nobody else's seat."""
+    right = Right(row.right)
+    own_or_free = row.person_id in (None, visit.person)
+    return right is not Right.KEEP_SCORE and visit.right.covers(right) and own_or_free
 
 
 def find_link(visit: TableVisit, number: int) -> kept.Link:

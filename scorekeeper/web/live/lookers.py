@@ -42,9 +42,9 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page's main part, and the number of the game's last event when it was made."""
+    """A page's main part, and the stamp of the game when it was made."""
 
-    number: int
+    number: float
     html: str
 
 
@@ -83,4 +83,4 @@ def shown_by(answer: Response, visit: object) -> Shown | None:
     html = answer.get_data()
     if len(html) > LARGEST or any(name in html for name in PERSONAL):
         return None
-    return Shown(visit.game.number, html.decode())
+    return Shown(visit.stamp, html.decode())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from scorekeeper.web.access import stamped
+
 from .lookers import Shown
 
 
-def event_of(number: int) -> bytes:
-    """Return the server-sent event that tells a number."""
-    return b"id: %d\ndata: %d\n\n" % (number, number)
+def event_of(stamp: float) -> bytes:
+    """Return the server-sent event that tells a stamp."""
+    said = stamped(stamp)
+    return f"id: {said}\ndata: {said}\n\n".encode()
 
 
 def page_event(shown: Shown) -> bytes:
     """Return the server-sent event that brings a page, with its number."""
     lines = "\ndata: ".join(shown.html.splitlines())
-    return f"event: page\nid: {shown.number}\ndata: {lines}\n\n".encode()
+    return f"event: page\nid: {stamped(shown.number)}\ndata: {lines}\n\n".encode()

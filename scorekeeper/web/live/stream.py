@@ -7,13 +7,14 @@ of those who may only look, what they show is sent along.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 
 from flask import Blueprint, Flask, Response, current_app, request
 
-from scorekeeper.store import clerk
+from scorekeeper.store import clerk, pencils, tables
 from scorekeeper.web import access, guard
-from scorekeeper.web.access import GameVisit
+from scorekeeper.web.access import GameVisit, stamp, stamped
 from scorekeeper.wording.reader import locale_here
 
 from .audience import Audience, Listener
@@ -21,7 +22,8 @@ from .bus import RETRY_MS, Bus
 from .lookers import LONGEST, Sight
 
 EVENTS = "text/event-stream"
-MOST_DIGITS = 9  # of a number that a phone says it knows
+KNOWN = re.compile(r"\d{1,9}(\.\d{1,6})?", re.ASCII)
+"""The stamp that a phone says it knows."""
 
 _log = logging.getLogger(__name__)
 live = Blueprint("live", __name__)
@@ -57,6 +59,14 @@ def init_app(app: Flask) -> None:
     clerk.on_recorded(app, parts.bus.tell)
 
 
+def tell_moved(table_id: int) -> None:
+    """Tell the open pages of a table's newest game that a pencil has moved."""
+    newest = next(iter(tables.summaries_of(table_id, limit=1)), None)
+    if newest is not None:
+        number = clerk.open_game(newest.id).number
+        find_bus().tell(newest.id, stamp(number, pencils.count_moves(table_id)))
+
+
 def find_live() -> Live:
     parts: Live = current_app.extensions["compro-live"]
     return parts
@@ -75,7 +85,8 @@ def events(link: str, game: int) -> Response:
         return no_stream()
     if not parts.bus.follow(visit.game.id) or not audience.has_room(visit.link_id, whose):
         return no_stream()
-    number = clerk.open_game(visit.game.id).number  # of now, as all news comes in from now on
+    # As it stands now: all news comes in from here on.
+    now = stamp(clerk.open_game(visit.game.id).number, pencils.count_moves(visit.table_id))
     listener = Listener(
         game_id=visit.game.id,
         link_id=visit.link_id,
@@ -86,7 +97,7 @@ def events(link: str, game: int) -> Response:
 
     def begin() -> Iterator[str]:
         """Leave the answer to the loop; it is asked for only once the headers are good."""
-        line.go_on_as(audience.add(listener, number))
+        line.go_on_as(audience.add(listener, now))
         yield f"retry: {RETRY_MS}\n\n"
 
     response = Response(begin(), mimetype=EVENTS)
@@ -99,10 +110,10 @@ def no_stream() -> Response:
     return Response(status=204, mimetype=EVENTS)
 
 
-def known_number() -> int:
-    """Return the number of the last event that the phone knows of; 0 where it says none."""
+def known_number() -> float:
+    """Return the stamp of the last news that the phone knows of; 0 where it says none."""
     said = request.headers.get("Last-Event-ID", request.args.get("since", ""))
-    return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else 0
+    return float(said) if KNOWN.fullmatch(said) else 0
 
 
 def sight_of(visit: GameVisit) -> Sight | None:
@@ -116,5 +127,5 @@ def sight_of(visit: GameVisit) -> Sight | None:
 
 @live.get("/<link>/game/<int:game>/number")
 def number(link: str, game: int) -> Response:
-    """Answer with the number of the game's last event."""
-    return Response(str(access.open_game(link, game).game.number), mimetype="text/plain")
+    """Answer with the stamp of the game: the number of its last event, if no pencil has moved."""
+    return Response(stamped(access.open_game(link, game).stamp), mimetype="text/plain")

@@ -11,7 +11,6 @@ from scorekeeper.store.links import Link
 from scorekeeper.store.tables import GameLine
 from scorekeeper.store.unavailable import StoreUnavailable
 from scorekeeper.web import access
-from scorekeeper.web.access import Right
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,4 +59,4 @@ def known_table(
 
 def lets_write(link: Link) -> bool:
     """Return whether an open link lets its holder start a game."""
-    return Right(link.right).covers(Right.KEEP_SCORE)
+    return link.keeps_score

@@ -1,0 +1,1 @@
+"""The pencil: who keeps the score, handed on, asked for, taken."""

@@ -1,0 +1,68 @@
+"""Links in the hands of those who may not write at the kitchen table, or not everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+from scorekeeper.store import links, pencils, tables
+from scorekeeper.store.author import WITHOUT_LINK, author_by
+from scorekeeper.store.seats import take_seat
+from scorekeeper.web import access
+from scorekeeper.web.access import Right
+from tests.web.world import World
+
+
+@contextmanager
+def holding(world: World) -> Iterator[dict[str, str]]:
+    """Hand out links; yields who → the link as it stands in addresses. They are gone afterwards."""
+    with world.app.test_request_context():
+        yield {
+            "who looks on": world.looking,
+            "a stranger": world.links[world.strange, Right.KEEP_SCORE],
+            "a stranger's seat": signed(seat_of(world.strange, 0)),
+            "who was sent away": signed(revoked(made(world, Right.KEEP_SCORE))),
+            "whose seat was freed": signed(revoked(seat_of(world.kitchen, 3))),
+            "nobody": "nothing.like-a-link",
+            "who may take a seat": signed(made(world, Right.PLAY)),
+            "who has a seat": signed(seat_of(world.kitchen, 2)),
+            "who had a pencil": signed(lent_and_back(world, seat_of(world.kitchen, 1))),
+        }
+    world.bring_back()
+
+
+def signed(link: links.Link) -> str:
+    return access.sign(link.nonce)
+
+
+def made(world: World, right: Right) -> links.Link:
+    return links.make_link(world.kitchen, right=right.value, by=WITHOUT_LINK)
+
+
+def revoked(link: links.Link) -> links.Link:
+    links.revoke_link(link.id, by=WITHOUT_LINK)
+    return link
+
+
+def seat_of(table_id: int, place: int) -> links.Link:
+    """Take the seat of one of those who play at a table; ``place``: 0 is who came first."""
+    person = tables.people_of(table_id)[place].id
+    how = {"right": Right.PLAY.value, "by": WITHOUT_LINK, "command_id": uuid4().hex}
+    return take_seat(table_id, person, **how)
+
+
+def lent_and_back(world: World, seat: links.Link) -> links.Link:
+    """Let a seat be given a pencil, and the scorekeeper take it back."""
+    full = made(world, Right.KEEP_SCORE)
+    by = author_by(
+        who="Ana",
+        link_id=full.id,
+        table_id=world.kitchen,
+        right=full.right,
+        person_id=None,
+        keeps_score=True,
+    )
+    pencils.give(world.kitchen, seat.id, keep=True, by=by, command_id=uuid4().hex)
+    pencils.take_back(world.kitchen, seat.id, by=by, command_id=uuid4().hex)
+    return seat
