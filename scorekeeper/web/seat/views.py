@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game import sheet
+from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, seats, tables
@@ -175,8 +176,22 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         key=key,
         row=row,
         total=sheet.total(state, key),
+        cost=last_cost(state, key),
+        needs=needs_of(state, key),
         buying=rows.buying_now(state),
         missing=rows.missing(state, deal),
         leaders=sheet.leaders(state),
         refusal=refusal,
     )
+
+
+def last_cost(state: State, key: str) -> int | None:
+    """Return what the last closed deal cost this player, in points; None where there was none."""
+    closed = [deal for deal in sheet.closed_deals(state) if key in deal.players]
+    return sheet.charged(state, closed[-1], key) if closed else None
+
+
+def needs_of(state: State, key: str) -> tuple[Need, ...]:
+    """Return what this player needs; while the end is far, how far they are ahead or behind."""
+    place = place_of(state, key)
+    return tuple(each for each in needs(state) if each.player == key) or ((place,) if place else ())
