@@ -27,6 +27,7 @@ from . import guard
 MOST_TABLES_KNOWN = 12  # the session is a cookie, and those are small
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
 LONGEST_NUMBER = 10  # digits
+SEAT_COLOURS = 8  # in tokens-seats.css
 
 
 class Right(StrEnum):
@@ -109,6 +110,14 @@ class GameVisit(TableVisit):
     def names(self) -> Mapping[str, str]:
         """Seat key → name, of everybody who plays or has played."""
         return {key: player.name for key, player in self.game.state.players.items()}
+
+    @property
+    def hues(self) -> Mapping[str, int]:
+        """Seat key → which of the colours of seats is its own, on every phone alike.
+
+        It stays with the seat, whoever changes places or takes over.
+        """
+        return {key: place % SEAT_COLOURS + 1 for place, key in enumerate(self.game.state.players)}
 
 
 Arrived = TypeVar("Arrived", bound=TableVisit)
