@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Select, bindparam, insert, select, update
 
 from . import clock
 from .author import Author
@@ -26,6 +27,7 @@ class Link:
     nonce       the secret in it
     revoked_at  when it stopped to open the table; None: it still does
     person_id   whose seat it is; None: nobody's
+    language    in which that player reads; None: as each phone prefers
     """
 
     id: int
@@ -37,6 +39,7 @@ class Link:
     created: datetime
     revoked_at: datetime | None
     person_id: int | None
+    language: str | None
 
     @property
     def is_open(self) -> bool:
@@ -46,9 +49,10 @@ class Link:
 
 _IS_OPEN = links.c.revoked_at.is_(None)
 _OPEN = select(links.c.id).where(links.c.id.in_(bindparam("ids", expanding=True)), _IS_OPEN)
-LINKS = select(
+LINKS: Select[Any] = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
     *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at, links.c.person_id),
+    links.c.language,
 ).join_from(links, tables)
 _LINKS_BY_NONCE = LINKS.where(links.c.nonce.in_(bindparam("nonces", expanding=True)))
 _LINK_BY_NONCE = LINKS.where(links.c.nonce == bindparam("nonce"))

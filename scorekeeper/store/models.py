@@ -32,6 +32,7 @@ from .database import db
 
 LONGEST_COMMAND_ID = 64
 LONGEST_NONCE = 40
+LONGEST_LANGUAGE = 8  # characters
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -85,6 +86,7 @@ people = db.Table(
 # right       what the link gives, in the words of ``web.access``
 # person_id   of a seat: the person who sits there; a person has one such link at a time
 # command_id  id that the sender gave the order to make it; NULL on links made without one
+# language    of a seat: in which its player reads, on every phone; NULL: as each phone prefers
 links = db.Table(
     "links",
     _own_id(),
@@ -96,6 +98,7 @@ links = db.Table(
     Column("revoked_at", UtcTime),
     Column("person_id", ForeignKey("people.id")),
     Column("command_id", String(LONGEST_COMMAND_ID)),
+    Column("language", String(LONGEST_LANGUAGE)),
     sqlite_autoincrement=True,
 )
 Index("ix_links_command_id", links.c.command_id, unique=True)

@@ -54,6 +54,7 @@ class TableVisit:
     link_id  the link's own number
     who      the name under which this phone's entries stand in the log
     person   number of the person whose seat the link is; None: it is nobody's
+    language  in which that player reads; None: as the phone prefers
     """
 
     link: str
@@ -63,6 +64,7 @@ class TableVisit:
     table_name: str
     who: str
     person: int | None
+    language: str | None
 
     @property
     def may_keep_score(self) -> bool:
@@ -205,6 +207,7 @@ def find_visit(link: str) -> TableVisit:
         table_name=row.table_name,
         who=row.label if row.person_id else session.get("who") or row.label,
         person=row.person_id,
+        language=row.language,
     )
 
 

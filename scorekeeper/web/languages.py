@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, request, session
+from flask import Flask, g, request, session
 from flask_babel import Babel, get_locale
 from markupsafe import Markup
 
@@ -21,8 +21,12 @@ LANGUAGES = {
 
 
 def choose_language() -> str:
-    """Return the asked-for language, else the one chosen earlier, else what the browser prefers."""
-    for choice in (request.args.get("lang"), session.get("lang")):
+    """Return the asked-for language, else the one chosen earlier, else what the browser prefers.
+
+    Chosen earlier: on this phone, or on another one for the seat that this phone has, too.
+    """
+    seat = getattr(g.get("visit"), "language", None)
+    for choice in (request.args.get("lang"), session.get("lang"), seat):
         if choice in LANGUAGES:
             return choice
     return request.accept_languages.best_match(LANGUAGES) or "en"

@@ -23,8 +23,8 @@ from tests.web.world import World
 
 KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_language"}
 """Routes whose forms record nothing, whoever sends them."""
-OF_A_SEAT = {"seat.call"}
-"""Routes whose forms only a player's own link sends; see ``seat/test_calling``."""
+OF_A_SEAT = {"seat.call", "seat.rename", "seat.speak"}
+"""Routes whose forms only a player's own link sends; see ``seat/test_calling``, ``test_own``."""
 FILLED_IN = {
     **{"ruling": "1", "points": "7", "chips": "3", "label": "Aunt", "substitute": "Fina"},
     **{"deal_stake": "1", "game_stake": "2", "melds": "7H 7D 7S", "kinds": "set", "adds": "9C"},

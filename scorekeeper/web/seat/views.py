@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, current_app, redirect, url_for
+from flask import Blueprint, current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import get_locale
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game import sheet
@@ -16,6 +17,7 @@ from scorekeeper.store import clerk, database, seats, tables
 from scorekeeper.store import links as kept
 from scorekeeper.web import access, guard, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
+from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.forms.play import CallForm
 from scorekeeper.web.live import lookers
 from scorekeeper.web.pages import page
@@ -23,7 +25,7 @@ from scorekeeper.web.recording import record
 from scorekeeper.web.spoken import number_in
 from scorekeeper.wording.speech import gettext as _
 
-from .forms import CodeForm, TakeForm
+from .forms import CodeForm, OwnLanguageForm, TakeForm
 
 seat = Blueprint("seat", __name__)
 
@@ -79,6 +81,7 @@ def take(link: str) -> ResponseReturnValue:
             right=Right.PLAY.value,
             by=visit.author,
             command_id=form.command_id.data or "",
+            language=str(get_locale()),
         )
     except (seats.SeatTaken, seats.NoSuchPerson):
         return choose_page(visit, _("Somebody has just taken this seat.")), 409
@@ -113,6 +116,58 @@ def call(link: str, game: int) -> ResponseReturnValue:
         lambda: form.call(own),
         lambda visit, refusal: seat_page(visit, own, refusal),
         then=url_for(".show"),
+    )
+
+
+@seat.get("/<link>/game/<int:game>/seat/own")
+def own(link: str, game: int) -> ResponseReturnValue:
+    """Show the forms for a player's own name and language."""
+    visit, key = sitting(link, game)
+    return own_page(visit, key)
+
+
+@seat.post("/<link>/game/<int:game>/seat/name")
+def rename(link: str, game: int) -> ResponseReturnValue:
+    """Record how this player wants to be called."""
+    visit, key = sitting(link, game)
+    form = RenameForm()
+    return record(
+        visit,
+        form,
+        lambda: form.command(key),
+        lambda visit, refusal: own_page(visit, key, form, refusal),
+        then=url_for(".show"),
+    )
+
+
+@seat.post("/<link>/game/<int:game>/seat/language")
+def speak(link: str, game: int) -> ResponseReturnValue:
+    """Keep the language of this seat, for this phone and any other that comes to it."""
+    visit, key = sitting(link, game)
+    form = OwnLanguageForm()
+    if not form.validate():
+        return own_page(visit, key), 422
+    seats.keep_language(visit.link_id, form.lang.data, by=visit.author)
+    session["lang"] = form.lang.data
+    return redirect(url_for(".show"), code=303)
+
+
+def sitting(link: str, game: int) -> tuple[GameVisit, str]:
+    """Return the visit and the key of its own seat. errors: Forbidden where it has none here."""
+    visit = access.open_game(link, game, Right.PLAY)
+    if visit.seat is None:
+        raise Forbidden
+    return visit, visit.seat
+
+
+def own_page(
+    visit: GameVisit, key: str, form: RenameForm | None = None, refusal: Refusal | None = None
+) -> str:
+    lookers.keep_apart()
+    return page(
+        "seat/own.html",
+        form=form or RenameForm(None, name=visit.names[key]),
+        refusal=refusal,
     )
 
 
