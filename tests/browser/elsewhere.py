@@ -66,14 +66,23 @@ def with_contract_held(elsewhere: Elsewhere) -> str:
 
 def as_players(elsewhere: Elsewhere) -> str:
     """Begin a game; return what comes before an address of the link by which seats are taken."""
-    game = begun("venezuela")(elsewhere)
+    return players_of(elsewhere, begun("venezuela")(elsewhere))
+
+
+def players_of(elsewhere: Elsewhere, game: str) -> str:
+    """Return what comes before an address of the link by which the seats of a game are taken."""
     elsewhere.get(game.partition("game/")[0] + "links")
     return WAY_TO_SEATS.search(elsewhere.html)[1]
 
 
 def on_a_seat(elsewhere: Elsewhere) -> str:
     """Begin a game, and take the first player's seat."""
-    elsewhere.get(as_players(elsewhere) + "seat")
+    return seated_in(elsewhere, begun("venezuela")(elsewhere))
+
+
+def seated_in(elsewhere: Elsewhere, game: str) -> str:
+    """Take the first player's seat in a game; return its address, with a slash at the end."""
+    elsewhere.get(players_of(elsewhere, game) + "seat")
     person = re.search(r'name="person" value="(\d+)"', elsewhere.html)[1]
     form = elsewhere.form("/seat")
     answer = elsewhere.post(form.action, form.fields.to_dict(flat=False) | {"person": person})

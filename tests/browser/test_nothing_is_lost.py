@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.elsewhere import PEOPLE, Elsewhere, Game, begun
+from tests.browser.elsewhere import PEOPLE, Elsewhere, Game, begun, on_a_seat
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -274,6 +274,13 @@ UNRECORDED = (
         page="{game}hand/p1",
         form=".entry",
         typed={"melds": "7H 7D 7S KC"},
+    ),
+    Entry(
+        name="the own name",
+        page="{game}seat/own",
+        form="[action$='seat/name']",
+        typed={"name": "Anita"},
+        game=on_a_seat,
     ),
     Entry(
         name="cards put down later",
