@@ -1,26 +1,22 @@
-"""Whatever somebody needs has a sentence of them and one to them, and few words for a narrow row."""
+"""Whatever somebody needs has a sentence of them, one to them, and few words for a narrow row."""
 
 from __future__ import annotations
 
 import pytest
-from flask import Flask
 
 from scorekeeper.game.needs import Kind, Need
 from scorekeeper.wording.needs import need_in_short, need_text, own_need_text
+
+pytestmark = pytest.mark.usefixtures("speaking")
 
 NAMES = {"ana": "Ana", "luis": "Luis"}
 
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("points", [1, 34])
-def test_every_kind_is_said_in_three_ways(app: Flask, kind: Kind, points: int):
+def test_every_kind_is_said_in_three_ways(kind: Kind, points: int):
     need = Need(kind=kind, player="ana", points=points, others=("luis",))
-    with app.test_request_context():
-        of_ana, to_ana, short = (
-            need_text(need, NAMES),
-            own_need_text(need, NAMES),
-            need_in_short(need),
-        )
+    of_ana, to_ana, short = need_text(need, NAMES), own_need_text(need, NAMES), need_in_short(need)
 
     assert "Ana" in of_ana
     assert "Ana" not in to_ana
@@ -28,7 +24,7 @@ def test_every_kind_is_said_in_three_ways(app: Flask, kind: Kind, points: int):
     assert "%(" not in of_ana + to_ana + short
 
 
-def test_what_passes_the_leader_is_one_point_more_than_what_draws_level(app: Flask):
+def test_what_passes_the_leader_is_one_point_more_than_what_draws_level():
     need = Need(kind=Kind.BEHIND, player="ana", points=34, others=("luis",))
-    with app.test_request_context():
-        assert "at least 35 points less" in own_need_text(need, NAMES)
+
+    assert "at least 35 points less" in own_need_text(need, NAMES)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from flask import Blueprint, current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game import sheet
@@ -15,7 +14,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, seats, tables
 from scorekeeper.store import links as kept
-from scorekeeper.web import access, guard, rows
+from scorekeeper.web import access, guard, languages, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.forms.play import CallForm
@@ -81,7 +80,7 @@ def take(link: str) -> ResponseReturnValue:
             right=Right.PLAY.value,
             by=visit.author,
             command_id=form.command_id.data or "",
-            language=str(get_locale()),
+            language=languages.chosen(),
         )
     except (seats.SeatTaken, seats.NoSuchPerson):
         return choose_page(visit, _("Somebody has just taken this seat.")), 409

@@ -64,7 +64,9 @@ def test_the_language_chosen_on_one_phone_is_spoken_by_the_next(app: Flask, brun
     assert language_of(second_phone(app, bruno)) == "es"
 
 
-def test_the_next_phone_speaks_as_the_first_did_when_it_took_the_seat(app: Flask, evening: Evening):
+def test_the_next_phone_speaks_the_language_chosen_before_the_seat_was_taken(
+    app: Flask, evening: Evening
+):
     first = Phone(app.test_client())
     first.open("/looks?lang=de")
     first.send("/looks/language", lang="de")
