@@ -86,7 +86,7 @@ class Table:
 
     def open(self, address: str) -> None:
         """Open a page."""
-        link = self.seat if address.endswith("/seat") else self.link
+        link = self.seat if "/seat" in address else self.link
         answer = self.app.test_client().get(f"/{link}/{address}")
         if answer.status_code != 200:
             raise RuntimeError(f"GET {address}: {answer.status}")

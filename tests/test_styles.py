@@ -100,7 +100,7 @@ def test_every_token_that_is_used_is_set(sheet):
 
 @each_sheet
 def test_colours_stand_with_the_tokens(sheet):
-    if sheet.stem != "tokens":
+    if not sheet.stem.startswith("tokens"):
         assert COLOUR.findall(read(sheet)) == []
 
 
@@ -118,5 +118,36 @@ def test_buttons_are_styled_in_one_sheet(sheet):
 
 
 def test_darkness_is_told_by_the_tokens_alone():
-    assert [sheet.stem for sheet in SHEETS if "light-dark(" in read(sheet)] == ["tokens"]
+    knowing = {sheet.stem for sheet in SHEETS if "light-dark(" in read(sheet)}
+    assert knowing == {"tokens", "tokens-seats"}
     assert [sheet.stem for sheet in SHEETS if "prefers-color-scheme" in read(sheet)] == []
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour like #1a5a40, by WCAG 2."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def by_day_and_at_night(sheet: str, name: str) -> list[float]:
+    css = (FOLDER / sheet).read_text()
+    found = re.search(rf"--{name}: light-dark\((#\w{{6}}), (#\w{{6}})\)", css)
+    return [luminance(each) for each in found.groups()]
+
+
+@pytest.mark.parametrize("seat", range(1, 9))
+def test_the_colour_of_a_seat_is_seen_on_the_paper_of_its_name(seat):
+    papers = by_day_and_at_night("tokens.css", "cream")
+    signs = by_day_and_at_night("tokens-seats.css", f"seat-{seat}")
+
+    for paper, sign in zip(papers, signs, strict=True):
+        assert (max(paper, sign) + 0.05) / (min(paper, sign) + 0.05) >= 4.5
+
+
+def test_no_two_seats_share_a_colour_or_a_shape():
+    colours = re.findall(r"light-dark\((#\w+), (#\w+)\)", read(FOLDER / "tokens-seats.css"))
+    shapes = re.findall(r"--shape: ([^;]+);", read(FOLDER / "hue.css"))
+
+    assert [len(set(each)) for each in zip(*colours, strict=True)] == [8, 8]
+    assert len(set(shapes)) == 8

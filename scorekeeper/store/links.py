@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import Select, bindparam, func, insert, select, update
 
 from . import clock, pencils
 from .author import Author, Right
@@ -28,6 +29,7 @@ class Link:
     person_id    whose seat it is; None: nobody's
     keeps_score  whether a pencil is with it now (``pencils``)
     moves        how often a pencil of its table has moved
+    language     in which that player reads; None: as each phone prefers
     """
 
     id: int
@@ -41,6 +43,7 @@ class Link:
     person_id: int | None
     keeps_score: bool
     moves: int
+    language: str | None
 
     @property
     def is_open(self) -> bool:
@@ -56,10 +59,10 @@ _moves = (
     .correlate(links)
     .scalar_subquery()
 )
-LINKS = select(
+LINKS: Select[Any] = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
     *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at, links.c.person_id),
-    *(links.c.keeps_score, _moves.label("moves")),
+    *(links.c.keeps_score, _moves.label("moves"), links.c.language),
 ).join_from(links, tables)
 _LINKS_BY_NONCE = LINKS.where(links.c.nonce.in_(bindparam("nonces", expanding=True)))
 _LINK_BY_NONCE = LINKS.where(links.c.nonce == bindparam("nonce"))

@@ -33,6 +33,7 @@ from .database import db
 
 LONGEST_COMMAND_ID = 64
 LONGEST_NONCE = 40
+LONGEST_LANGUAGE = 8  # characters
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -87,6 +88,7 @@ people = db.Table(
 # person_id   of a seat: the person who sits there; a person has one such link at a time
 # command_id  id that the sender gave the order to make it; NULL on links made without one
 # keeps_score whether the pencil is with it now; see ``pencils``
+# language    of a seat: in which its player reads, on every phone; NULL: as each phone prefers
 links = db.Table(
     "links",
     _own_id(),
@@ -99,6 +101,7 @@ links = db.Table(
     Column("person_id", ForeignKey("people.id")),
     Column("command_id", String(LONGEST_COMMAND_ID)),
     Column("keeps_score", Boolean, nullable=False, server_default=false()),
+    Column("language", String(LONGEST_LANGUAGE)),
     sqlite_autoincrement=True,
 )
 Index("ix_links_command_id", links.c.command_id, unique=True)

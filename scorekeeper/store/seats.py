@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import clock
@@ -41,9 +41,18 @@ def seats_taken(table_id: int) -> dict[int, Link]:
         return {row.person_id: Link(*row) for row in rows}
 
 
-def take_seat(table_id: int, person_id: int, *, right: str, by: Author, command_id: str) -> Link:
+def take_seat(
+    table_id: int,
+    person_id: int,
+    *,
+    right: str,
+    by: Author,
+    command_id: str,
+    language: str | None = None,
+) -> Link:
     """Make the link of a person's seat.
 
+    language    in which the player reads, on every phone that comes to this seat
     by          somebody who may play at the table, and has no seat there yet
     command_id  as in ``clerk.submit``: sent again, it is answered with the same link
     errors      SeatTaken; NoSuchPerson; NotAllowed
@@ -53,7 +62,7 @@ def take_seat(table_id: int, person_id: int, *, right: str, by: Author, command_
     try:
         with writing(by, table_id, playing=True) as connection:
             return _earlier(connection, table_id, command_id) or _take(
-                connection, table_id, person_id, right, command_id
+                connection, table_id, person_id, right, command_id, language
             )
     except IntegrityError:  # two phones at once, or one phone twice
         with reading() as connection:
@@ -69,8 +78,25 @@ def _earlier(connection: Connection, table_id: int, command_id: str) -> Link | N
     return Link(*row) if row else None
 
 
+def keep_language(link_id: int, language: str, *, by: Author) -> None:
+    """Keep in which language the player of a seat reads.
+
+    errors  NotAllowed, unless it is the own seat
+    """
+    own = links.c.id == link_id, links.c.person_id == int(by.person or 0)
+    with writing(by, by.table_id, playing=True) as connection:
+        kept = connection.execute(update(links).where(*own).values(language=language))
+        if not kept.rowcount:
+            raise NotAllowed(f"{by.who or 'nobody'} has not the seat of link {link_id}")
+
+
 def _take(
-    connection: Connection, table_id: int, person_id: int, right: str, command_id: str
+    connection: Connection,
+    table_id: int,
+    person_id: int,
+    right: str,
+    command_id: str,
+    language: str | None,
 ) -> Link:
     name = connection.scalar(_NAME, {"person_id": person_id, "table_id": table_id})
     if name is None:
@@ -82,6 +108,7 @@ def _take(
         label=name,
         nonce=secrets.token_urlsafe(NONCE_BYTES),
         command_id=command_id,
+        language=language,
         created=clock.now(),
     )
     connection.execute(made)

@@ -28,16 +28,18 @@ MOST_TABLES_KNOWN = 12  # the session is a cookie, and those are small
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
 LONGEST_NUMBER = 10  # digits
 MOST_MOVES = 999_999  # of a table's pencils that open pages are told of
+SEAT_COLOURS = 8  # in tokens-seats.css
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableVisit:
     """A visit: one request by a link, with the table that the link opens.
 
-    link    the link as it stands in addresses
-    person  number of the person whose seat the link is; None: it is nobody's
-    author  who writes what this visit writes; the store asks anew whether that is allowed
-    moves   how often a pencil of the table has moved
+    link      the link as it stands in addresses
+    person    number of the person whose seat the link is; None: it is nobody's
+    author    who writes what this visit writes; the store asks anew whether that is allowed
+    moves     how often a pencil of the table has moved
+    language  in which that player reads; None: as the phone prefers
     """
 
     link: str
@@ -46,6 +48,7 @@ class TableVisit:
     person: int | None
     author: Author
     moves: int
+    language: str | None
 
     @property
     def link_id(self) -> int:
@@ -114,6 +117,14 @@ class GameVisit(TableVisit):
     def names(self) -> Mapping[str, str]:
         """Seat key → name, of everybody who plays or has played."""
         return {key: player.name for key, player in self.game.state.players.items()}
+
+    @property
+    def hues(self) -> Mapping[str, int]:
+        """Seat key → which of the colours of seats is its own, on every phone alike.
+
+        It stays with the seat, whoever changes places or takes over.
+        """
+        return {key: place % SEAT_COLOURS + 1 for place, key in enumerate(self.game.state.players)}
 
 
 def stamp(number: int, moves: int) -> float:
@@ -217,6 +228,7 @@ def find_visit(link: str) -> TableVisit:
             keeps_score=row.keeps_score,
         ),
         moves=row.moves,
+        language=row.language,
     )
 
 

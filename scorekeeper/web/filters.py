@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.game.advice import Done
 from scorekeeper.game.missed import Missed
+from scorekeeper.game.needs import Need
 from scorekeeper.rules.play.example import example_of
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.wording.advising import (
@@ -42,6 +43,7 @@ from scorekeeper.wording.contracts import (
 from scorekeeper.wording.digits import in_digits, with_minus
 from scorekeeper.wording.log.telling import amount_text, day_text
 from scorekeeper.wording.missed import missed_text
+from scorekeeper.wording.needs import need_in_short, need_text, own_need_text
 from scorekeeper.wording.own_words import (
     contract_in_own_words,
     contract_named,
@@ -79,6 +81,9 @@ def init_app(app: Flask) -> None:
         day=day_text,
         ruling=ruling_sentence,
         missed=missed_sentence,
+        need=need_said_by(need_text),
+        own_need=need_said_by(own_need_text),
+        need_in_short=need_in_short,
         advice=advice_of,
         part=part_text,
         ask_later=ask_later_text,
@@ -136,6 +141,11 @@ def done_sentence(done: Done, *, you: bool) -> str:
 
 def missed_sentence(missed: Missed) -> str:
     return missed_text(missed, names_here())
+
+
+def need_said_by(words: Callable[[Need, Mapping[str, str]], str]) -> Callable[[Need], str]:
+    """Return a filter that says what a player needs in these words."""
+    return lambda need: words(need, names_here())
 
 
 def name_of(key: str) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, request, session
+from flask import Flask, g, request, session
 from flask_babel import Babel
 from markupsafe import Markup
 
@@ -21,9 +21,19 @@ LANGUAGES = {
 """Every language, by its own name; `make messages` keeps a catalogue of each but English."""
 
 
+def chosen() -> str | None:
+    """Return the language that was chosen on this phone; None where it follows the phone's own."""
+    kept = session.get("lang")
+    return kept if kept in LANGUAGES else None
+
+
 def choose_language() -> str:
-    """Return the asked-for language, else the one chosen earlier, else what the browser prefers."""
-    for choice in (request.args.get("lang"), session.get("lang")):
+    """Return the asked-for language, else the one chosen earlier, else what the browser prefers.
+
+    Chosen earlier: on this phone, or on another one for the seat that this phone has, too.
+    """
+    seat = getattr(g.get("visit"), "language", None)
+    for choice in (request.args.get("lang"), chosen(), seat):
         if choice in LANGUAGES:
             return choice
     return request.accept_languages.best_match(LANGUAGES) or "en"

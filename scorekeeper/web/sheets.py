@@ -177,6 +177,20 @@ def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
     )
 
 
+def climbed_in(state: State, deal: Deal) -> dict[str, int]:
+    """Return player → places won in a closed deal; below 0: lost. None moves in the first one."""
+    earlier = [each for each in sheet.closed_deals(state) if each.number < deal.number]
+    if not earlier:
+        return {}
+    now = {each.player: each.rank for each in ranked_after(state, deal)}
+    totals = sheet.totals_after(state, earlier[-1])
+    before = {player: totals.get(player, state.players[player].points) for player in now}
+    return {
+        player: 1 + sum(other < before[player] for other in before.values()) - rank
+        for player, rank in now.items()
+    }
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """A player's place at the end of a game; those who tie share a rank (1, 2, 2, 4).

@@ -155,6 +155,7 @@ SCREENS = (
     Screen(name="seat-code", path="seat", link=""),
     Screen(name="seat-whose", path="seat", link="players"),
     Screen(name="seat", path="seat", game=on_a_seat),
+    Screen(name="seat-own", path="seat/own", game=on_a_seat),
     Screen(name="seat-count", path="count/hand/p1", game=on_a_seat),
     Screen(name="seat-more", path="table/more", game=on_a_seat),
     Screen(name="pencil", path="pencil", game=on_a_seat),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.elsewhere import PEOPLE, Elsewhere, begun
 from tests.browser.phone import Phone
@@ -62,5 +65,20 @@ def test_the_one_way_on_says_what_comes_next(phone: Phone):
     phone.open(f"{game}count/result/1")
 
     assert phone.main.locator(".button--main").count() == 1
-    phone.tap(phone.link("Deal 2: two sets of 3"))
+    expect(phone.main).to_contain_text("Next: deal 2 of 7")
+    expect(phone.main).to_contain_text("Bruno deals")
+    phone.tap(phone.link("Deal the cards"))
     phone.page.wait_for_url(f"**{game}")
+
+
+def test_what_each_needs_stands_with_the_name_and_in_full_before_the_last_deal(phone: Phone):
+    with Elsewhere(phone.address) as elsewhere:
+        game = begun("venezuela")(elsewhere)
+        for points in (*[(0, 9, 9, 9)] * 5, (0, 40, 9, 9)):
+            elsewhere.enter_from_paper(game, points)
+    phone.open(f"{game}count/result/6")
+
+    row = phone.main.locator(".result__row", has_text="Bruno")
+    expect(row).to_contain_text("85 behind")
+    expect(row).to_contain_text("down 2 places")
+    expect(phone.main).to_contain_text(re.compile("Bruno.? passes .?Ana.? with at least 86 points"))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.boxes import SIZES, boxes, moved
-from tests.browser.elsewhere import Elsewhere, on_a_seat
+from tests.browser.elsewhere import Elsewhere, begun, seat_in
 from tests.browser.phone import Phone
 
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
@@ -31,14 +31,23 @@ def elsewhere(address: str) -> Iterator[Elsewhere]:
 def test_whatever_becomes_of_the_deal_all_of_a_seat_is_seen_at_once_and_nothing_moves(
     phone: Phone, elsewhere: Elsewhere, size: dict[str, int]
 ):
-    place = on_a_seat(elsewhere)
+    game = begun("venezuela")(elsewhere)
+    for _ in range(5):
+        elsewhere.enter_from_paper(game, (60, 0, 9, 9))
     phone.page.set_viewport_size(size)
-    phone.open(place + "seat")
+    phone.open(seat_in(elsewhere, game) + "seat")
+    note, need = phone.page.locator(".mine__note"), phone.page.locator(".mine__need")
     before = boxes(phone.page)
+    expect(need).to_contain_text("Deal 5 cost you 60.")
+    expect(need).to_contain_text("at least 301 points less")
     assert phone.page.evaluate(HIDDEN) == []
 
     phone.tap(phone.page.locator(".mine__shout"))
+    expect(note).to_have_text("You called first.")
+    assert moved(before, boxes(phone.page)) == {}
+    assert phone.page.evaluate(HIDDEN) == []
 
-    expect(phone.page.locator(".mine__note")).to_have_text("You called first.")
+    elsewhere.send(game + "count", "/count", went_out="p2")
+    expect(note).to_contain_text("Bruno went out.")
     assert moved(before, boxes(phone.page)) == {}
     assert phone.page.evaluate(HIDDEN) == []

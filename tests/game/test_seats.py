@@ -14,6 +14,7 @@ from scorekeeper.game.commands import (
     DropCalls,
     EndDeal,
     LeaveGame,
+    RenamePlayer,
     Undo,
 )
 from scorekeeper.game.seats import may_send, seat_of
@@ -32,8 +33,13 @@ def seated(**people: str) -> State:
     return state
 
 
-@pytest.mark.parametrize("command", [OWN, Call(player="ana")], ids=["count", "call"])
-def test_a_player_counts_the_own_hand_and_calls(command):
+OWN_NAME = RenamePlayer(player="ana", name="Anita")
+
+
+@pytest.mark.parametrize(
+    "command", [OWN, Call(player="ana"), OWN_NAME], ids=["count", "call", "name"]
+)
+def test_a_player_counts_the_own_hand_calls_and_says_the_own_name(command):
     assert may_send(command, "ana")
 
 
@@ -45,6 +51,8 @@ def test_a_player_counts_the_own_hand_and_calls(command):
         Call(player="bruno"),
         Call(player="ana", ruling=True),
         DropCalls(),
+        replace(OWN_NAME, player="bruno"),
+        replace(OWN_NAME, ruling=True),
         Buy(player="ana"),
         EndDeal(hands={"ana": OWN.hand}),
         CloseDeal(),

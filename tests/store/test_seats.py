@@ -12,7 +12,7 @@ from scorekeeper.game.commands import Buy, CountHand, LeaveGame, Undo
 from scorekeeper.game.state import Hand
 from scorekeeper.store import clerk, links, tables
 from scorekeeper.store.author import WITHOUT_LINK, Author, NotAllowed
-from scorekeeper.store.seats import NoSuchPerson, SeatTaken, seats_taken, take_seat
+from scorekeeper.store.seats import NoSuchPerson, SeatTaken, keep_language, seats_taken, take_seat
 from tests.game.table import start_of
 from tests.store.playing import Game, at_once, begin, new_table
 
@@ -142,3 +142,17 @@ def test_a_seat_of_another_table_writes_nothing(game):
 
     with pytest.raises(NotAllowed):
         clerk.submit(game.id, own(12), by=by, command_id="one")
+
+
+def test_a_language_is_kept_with_the_seat_by_its_player_alone(table, ana):
+    link = take_seat(table, ana, right="play", by=NEWCOMER, command_id="one", language="de")
+    mine = Author(who="Ana", may_play=True, person=str(ana), table_id=table)
+    theirs = Author(who="Bruno", may_play=True, person=str(ana + 1), table_id=table)
+
+    keep_language(link.id, "es", by=mine)
+    for other in (theirs, NEWCOMER, Author(who="who looks on", person=str(ana))):
+        with pytest.raises(NotAllowed):
+            keep_language(link.id, "fa", by=other)
+
+    assert link.language == "de"
+    assert links.find_link(link.nonce).language == "es"

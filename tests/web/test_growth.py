@@ -69,7 +69,7 @@ class Table:
     over: tuple[Game, Game]
 
     def open(self, address: str) -> None:
-        link = self.seat if address.endswith("/seat") else self.link
+        link = self.seat if "/seat" in address else self.link
         answer = self.app.test_client().get(f"/{link}/{address}")
         assert answer.status_code == 200, (address, answer.status)
 

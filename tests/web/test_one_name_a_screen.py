@@ -18,7 +18,20 @@ NO_SCREENS = {"live", "static", "health", "installing"}
 BASE = ""
 """The page that every screen's page is laid out in."""
 SHEETS_SHARED = {
-    *("tokens", "base", "page", "news", "button", "field", "card", "panel", "bar", "print"),
+    *(
+        "tokens",
+        "tokens-seats",
+        "hue",
+        "base",
+        "page",
+        "news",
+        "button",
+        "field",
+        "card",
+        "panel",
+        "bar",
+        "print",
+    ),
     *(
         "advice",
         "asked",

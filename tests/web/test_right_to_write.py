@@ -22,8 +22,8 @@ from tests.web.world import World
 
 KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_language"}
 """Routes whose forms record nothing, whoever sends them."""
-OF_A_SEAT = {"seat.call", "pencil.ask", "pencil.take"}
-"""Routes whose forms only a player's own link sends; see ``seat/test_calling``."""
+OF_A_SEAT = {"seat.call", "seat.rename", "seat.speak", "pencil.ask", "pencil.take"}
+"""Routes whose forms only a player's own link sends; see ``seat/test_calling``, ``test_own``."""
 OF_OTHERS = {"pencil.refuse", "pencil.lay_down", "pencil.take_back"}
 """Routes whose forms are there while somebody asks, or has another pencil; see ``pencil``."""
 FILLED_IN = {

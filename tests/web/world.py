@@ -225,6 +225,9 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         "houserules.drawn": {"code": [CARRIED]},
         "seat.show": {"link": [world.sitting]},
         "seat.call": {"link": [world.sitting]},
+        "seat.own": {"link": [world.sitting]},
+        "seat.rename": {"link": [world.sitting]},
+        "seat.speak": {"link": [world.sitting]},
         "links.code": {"number": own_link},
         "links.revoke": {"number": own_link},
     }

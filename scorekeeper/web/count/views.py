@@ -11,6 +11,7 @@ from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
 from scorekeeper.game.missed import all_missed
+from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Deal, State
@@ -111,6 +112,8 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         cells={key: sheets.cell_of(state, deal, key) for key in deal.players},
         winners=sheet.deal_winners(state, deal),
         leaders=sheet.leaders(state),
+        climbed=sheets.climbed_in(state, deal),
+        needs=needs(state) if following else (),
         gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
         missed=all_missed(state, deal),
         following=following,

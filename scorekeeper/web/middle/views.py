@@ -10,6 +10,8 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import sheet
+from scorekeeper.game.needs import Need, needs
+from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.choices import Direction
 from scorekeeper.web import access, rows
 from scorekeeper.web.pages import page
@@ -44,8 +46,28 @@ def show(link: str, game: int) -> ResponseReturnValue:
         sides=sides_of(rows.rows_of(state, rows.Order.SEATS), state.ruleset.dealing.direction),
         buying=rows.buying_now(state),
         leaders=sheet.leaders(state),
+        costs=costs_before(state),
+        needs=needs_of_leaders(state),
         totals=request.args.get("totals") != "off",
     )
+
+
+def between(state: State) -> bool:
+    """Return whether a deal is closed, and nothing of the next one is recorded yet."""
+    return not (state.over or state.deal.begun or state.deal.number == 1)
+
+
+def costs_before(state: State) -> dict[str, int]:
+    """Return player → what the last deal cost, in points, until the next one has begun."""
+    closed = list(sheet.closed_deals(state)) if between(state) else []
+    costs = {key: sheet.charged(state, deal, key) for deal in closed[-1:] for key in deal.players}
+    return {key: points for key, points in costs.items() if points is not None}
+
+
+def needs_of_leaders(state: State) -> list[Need]:
+    """Return what whoever leads needs, where it matters, until the next deal has begun."""
+    leaders = sheet.leaders(state) if between(state) else ()
+    return [need for need in needs(state) if need.player in leaders] if leaders else []
 
 
 def sides_of(seated: Sequence[Row], direction: Direction) -> list[Side]:

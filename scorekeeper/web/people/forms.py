@@ -6,30 +6,19 @@ from collections.abc import Mapping
 
 from flask_babel import lazy_gettext as _
 from wtforms import HiddenField, SelectField
-from wtforms.validators import InputRequired, Length, NumberRange, Optional
+from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.game.commands import (
     JoinGame,
     LeaveGame,
-    RenamePlayer,
     ReplacePlayer,
     SwapSeats,
 )
 from scorekeeper.game.limits import MOST_CHIPS, MOST_POINTS
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField, WholeNumberField
+from scorekeeper.web.forms.base import CommandForm, NameField, WholeNumberField
+from scorekeeper.web.forms.naming import NAMED
 from scorekeeper.web.forms.play import ButtonForm
-
-NAMED = [InputRequired(_("Write a name.")), Length(max=LONGEST_NAME)]
-
-
-class RenameForm(CommandForm):
-    """Another name for a player."""
-
-    name = NameField(_("Name"), NAMED)
-
-    def command(self, player: str) -> RenamePlayer:
-        return RenamePlayer(player=player, name=self.name.text)
 
 
 class ReplaceForm(CommandForm):

@@ -15,10 +15,11 @@ from scorekeeper.store import clerk
 from scorekeeper.web import access, rows
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
+from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
 
-from .forms import JoinForm, LeaveForm, RenameForm, ReplaceForm, SwapForm
+from .forms import JoinForm, LeaveForm, ReplaceForm, SwapForm
 
 people = Blueprint("people", __name__)
 

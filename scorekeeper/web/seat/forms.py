@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, StringField
+from wtforms import HiddenField, SelectField, StringField
 from wtforms.validators import Length
 
-from scorekeeper.web.forms.base import CommandForm
+from scorekeeper.web.forms.base import CommandForm, options
+from scorekeeper.web.languages import LANGUAGES
 
 LONGEST_CODE = 40  # characters, blanks and dashes between the letters included
 
@@ -22,3 +23,9 @@ class TakeForm(CommandForm):
     """Who it is that takes a seat. ``person``: the number of the person, as text."""
 
     person = HiddenField()
+
+
+class OwnLanguageForm(FlaskForm):
+    """In which language a player reads, on every phone of the seat."""
+
+    lang = SelectField(_("Language"), choices=options(LANGUAGES))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, current_app, redirect, url_for
+from flask import Blueprint, current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.game import sheet
+from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, seats, tables
 from scorekeeper.store import links as kept
-from scorekeeper.web import access, guard, rows
+from scorekeeper.web import access, guard, languages, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
+from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.forms.play import CallForm
 from scorekeeper.web.live import lookers
 from scorekeeper.web.pages import page
@@ -22,7 +24,7 @@ from scorekeeper.web.recording import record
 from scorekeeper.web.spoken import number_in
 from scorekeeper.wording.speech import gettext as _
 
-from .forms import CodeForm, TakeForm
+from .forms import CodeForm, OwnLanguageForm, TakeForm
 
 seat = Blueprint("seat", __name__)
 
@@ -78,6 +80,7 @@ def take(link: str) -> ResponseReturnValue:
             right=Right.PLAY.value,
             by=visit.author,
             command_id=form.command_id.data or "",
+            language=languages.chosen(),
         )
     except (seats.SeatTaken, seats.NoSuchPerson):
         return choose_page(visit, _("Somebody has just taken this seat.")), 409
@@ -112,6 +115,58 @@ def call(link: str, game: int) -> ResponseReturnValue:
         lambda: form.call(own),
         lambda visit, refusal: seat_page(visit, own, refusal),
         then=url_for(".show"),
+    )
+
+
+@seat.get("/<link>/game/<int:game>/seat/own")
+def own(link: str, game: int) -> ResponseReturnValue:
+    """Show the forms for a player's own name and language."""
+    visit, key = sitting(link, game)
+    return own_page(visit, key)
+
+
+@seat.post("/<link>/game/<int:game>/seat/name")
+def rename(link: str, game: int) -> ResponseReturnValue:
+    """Record how this player wants to be called."""
+    visit, key = sitting(link, game)
+    form = RenameForm()
+    return record(
+        visit,
+        form,
+        lambda: form.command(key),
+        lambda visit, refusal: own_page(visit, key, form, refusal),
+        then=url_for(".show"),
+    )
+
+
+@seat.post("/<link>/game/<int:game>/seat/language")
+def speak(link: str, game: int) -> ResponseReturnValue:
+    """Keep the language of this seat, for this phone and any other that comes to it."""
+    visit, key = sitting(link, game)
+    form = OwnLanguageForm()
+    if not form.validate():
+        return own_page(visit, key), 422
+    seats.keep_language(visit.link_id, form.lang.data, by=visit.author)
+    session["lang"] = form.lang.data
+    return redirect(url_for(".show"), code=303)
+
+
+def sitting(link: str, game: int) -> tuple[GameVisit, str]:
+    """Return the visit and the key of its own seat. errors: Forbidden where it has none here."""
+    visit = access.open_game(link, game, Right.PLAY)
+    if visit.seat is None:
+        raise Forbidden
+    return visit, visit.seat
+
+
+def own_page(
+    visit: GameVisit, key: str, form: RenameForm | None = None, refusal: Refusal | None = None
+) -> str:
+    lookers.keep_apart()
+    return page(
+        "seat/own.html",
+        form=form or RenameForm(None, name=visit.names[key]),
+        refusal=refusal,
     )
 
 
@@ -175,8 +230,22 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         key=key,
         row=row,
         total=sheet.total(state, key),
+        cost=last_cost(state, key),
+        needs=needs_of(state, key),
         buying=rows.buying_now(state),
         missing=rows.missing(state, deal),
         leaders=sheet.leaders(state),
         refusal=refusal,
     )
+
+
+def last_cost(state: State, key: str) -> int | None:
+    """Return what the last closed deal cost this player, in points; None where there was none."""
+    closed = [deal for deal in sheet.closed_deals(state) if key in deal.players]
+    return sheet.charged(state, closed[-1], key) if closed else None
+
+
+def needs_of(state: State, key: str) -> tuple[Need, ...]:
+    """Return what this player needs; while the end is far, how far they are ahead or behind."""
+    place = place_of(state, key)
+    return tuple(each for each in needs(state) if each.player == key) or ((place,) if place else ())

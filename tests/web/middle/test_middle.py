@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.game.commands import Call, EnterDeal, FinishEarly
@@ -75,3 +77,19 @@ def test_after_the_end_it_says_who_has_won(table):
     heart = middle(table).partition('class="heart')[2]
     assert "Ana" in heart
     assert "Trío" not in heart
+
+
+def test_between_two_deals_it_says_what_the_last_one_cost_until_the_next_begins(table):
+    points = {"p1": 0, "p2": 37, "p3": 5, "p4": 9}
+    table.record(EnterDeal(points=points))
+    shown = middle(table)
+    table.record(Call(player="p2"))
+
+    assert [f"+{cost}<" in shown for cost in points.values()] == [True] * 4
+    assert "plate__cost" not in middle(table)
+
+
+def test_a_seat_has_the_same_colour_on_all_pages_and_none_has_anothers(table):
+    hues = re.findall(r'class="hue hue--(\d)"', middle(table))
+
+    assert sorted(hues) == ["1", "2", "3", "4"]

@@ -1,0 +1,274 @@
+"""What each player still needs: who stays ahead of whom, who can no longer win, who is soon out.
+
+Said from the deal before the last, and wherever a target or a limit is within one hand. It is about
+what the deals that are left *cost*: all that they add to a total by the sheet (``scoring``), and
+the chips spent where unused ones count. What the rules do not bound is not claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import accumulate
+
+from scorekeeper.rules.cards import JOKER, RANKS, Card
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import Packs, Penalties
+
+from .ending import points_so_far, still_in
+from .scoring import closed_deals, deal_winners, last_penalty, wins_in_a_row
+from .sheet import chips_of
+from .state import Deal, Purchases, State
+
+FROM = 2  # deals left when it begins to matter, where their number is fixed
+
+
+class Kind(StrEnum):
+    """What is said of a player; ``points`` and ``others`` are those of a ``Need``.
+
+    AHEAD   the only leader: ahead of the others as long as the deals left cost less than ``points``
+            more than them; at ``points`` more they are level
+    LEVEL   shares the lead with the others: ahead is whoever pays less; ``points`` is 0
+    BEHIND  behind the leaders: level with them if it costs ``points`` less, ahead with one more
+    SAFE    the only leader: nobody can even draw level, whatever the deals left cost
+    BEYOND  can no longer win, nor share the win
+    OUT     out of the game if this deal costs ``points`` or more
+    TARGET  at the target, which ends the game, if this deal costs ``points`` or more
+    """
+
+    AHEAD = "ahead"
+    LEVEL = "level"
+    BEHIND = "behind"
+    SAFE = "safe"
+    BEYOND = "beyond"
+    OUT = "out"
+    TARGET = "target"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What is true of one player. ``deals``: how many are left in which it is decided."""
+
+    kind: Kind
+    player: str
+    points: int = 0
+    others: tuple[str, ...] = ()
+    deals: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """The least and the most that the deals left may cost a player, in points."""
+
+    least: int
+    most: int
+
+
+def needs(state: State) -> tuple[Need, ...]:
+    """Return what is true of each player now, in order of play; nothing before it matters.
+
+    returns  for a player first the limit that is near, if there is one, then the place
+    source   [end], [penalties], [bonuses], [cut], [chips], [buying]
+    """
+    if state.over or not any(closed_deals(state)):
+        return ()
+    near = {each.player: each for each in _limits(state)}
+    places = {each.player: each for each in _places(state, bool(near))}
+    return tuple(
+        found[player] for player in state.seats for found in (near, places) if player in found
+    )
+
+
+def place_of(state: State, player: str) -> Need | None:
+    """Return how far a player is ahead or behind, whatever the number of deals left.
+
+    returns  None before a deal is closed, where totals do not tell who wins, and for who has left
+    """
+    if state.ruleset.end.out_at or not any(closed_deals(state)):
+        return None
+    return _place(_standings(state), player, deals=1) if player in state.seats else None
+
+
+def deals_left(state: State) -> int | None:
+    """Return how many deals are still to be closed; None where their number is not fixed."""
+    in_all = state.ruleset.deals_in_all
+    return None if in_all is None else in_all - sum(1 for _ in closed_deals(state))
+
+
+def _limits(state: State) -> Iterator[Need]:
+    """Yield those whom one deal may bring to the target, or to the limit where they are out."""
+    end = state.ruleset.end
+    limit = end.out_at or end.target
+    if not limit:
+        return
+    for player in still_in(state):
+        left = limit - points_so_far(state, player)
+        range_ = find_range(state, player, 1)
+        if range_ is not None and 0 < left <= range_.most:
+            yield Need(kind=Kind.OUT if end.out_at else Kind.TARGET, player=player, points=left)
+
+
+def _places(state: State, near: bool) -> Iterator[Need]:
+    """Yield who leads and who follows. ``near``: whether the target may be reached in this deal."""
+    left, end = deals_left(state), state.ruleset.end
+    if end.out_at or not (near or (left is not None and left <= FROM)):
+        return
+    deals = left if left is not None and left <= FROM else 1
+    decided = _decided(state, deals) if deals == left else {}
+    standings = _standings(state)
+    for player in state.seats:
+        place = _place(standings, player, deals=deals)
+        if player in decided:
+            yield Need(kind=decided[player], player=player, deals=deals)
+        elif place:
+            yield place
+
+
+def _standings(state: State) -> dict[str, int]:
+    """Return player → total as if the game ended now, unused chips included."""
+    worth = state.ruleset.chips.points_off_for_unused
+    return {
+        player: points_so_far(state, player)
+        - (worth * max(0, chips_of(state, player)) if worth else 0)
+        for player in state.seats
+    }
+
+
+def _place(standings: Mapping[str, int], player: str, *, deals: int) -> Need | None:
+    own = standings[player]
+    others = {key: points for key, points in standings.items() if key != player}
+    if not others:
+        return None
+    best = min(others.values())
+    nearest = tuple(key for key, points in others.items() if points == best)
+    kind = Kind.AHEAD if own < best else Kind.LEVEL if own == best else Kind.BEHIND
+    return Need(kind=kind, player=player, points=abs(own - best), others=nearest, deals=deals)
+
+
+def _decided(state: State, deals: int) -> dict[str, Kind]:
+    """Return who can no longer be caught, and who can no longer win, by what hands may cost."""
+    standings = _standings(state)
+    ranges = {player: find_range(state, player, deals) for player in state.seats}
+    lowest, highest = {}, {}
+    for player, range_ in ranges.items():
+        if range_ is None:
+            return {}
+        lowest[player] = standings[player] + range_.least
+        highest[player] = standings[player] + range_.most
+    beyond = {
+        player: Kind.BEYOND
+        for player in state.seats
+        if any(lowest[player] > highest[other] for other in state.seats if other != player)
+    }
+    safe = {
+        player: Kind.SAFE
+        for player in state.seats
+        if len(state.seats) > 1
+        and all(lowest[other] > highest[player] for other in state.seats if other != player)
+    }
+    return beyond | safe
+
+
+def find_range(state: State, player: str, deals: int) -> Range | None:
+    """Return what the next deals may cost a player at least and at most, the one under way first.
+
+    returns  None where the rules set no bound: buys are free, or the table enters sums below zero
+    """
+    ruleset = state.ruleset
+    if ruleset.buying.allowed and ruleset.buying.price == 0:
+        return None
+    if any(
+        hand.below_zero for deal in state.deals for each in deal.hands.values() for hand in each
+    ):
+        return None
+    return Range(
+        least=-_most_off(state, player, deals),
+        most=_most_cost(state, player, deals),
+    )
+
+
+def _most_off(state: State, player: str, deals: int) -> int:
+    """Return the most that the next deals may take off a total: for going out and exact cuts."""
+    cut, bonuses, deal = state.ruleset.cut, state.ruleset.bonuses, state.deal
+    out = max(bonuses.going_out, bonuses.going_out_in_first_turn)
+    cuts = deals - (deal.cutter != player)  # any deal after the one under way may be this player's
+    chips = _chips_to_come(state, player, deals) * state.ruleset.chips.points_off_for_unused
+    erased = 0
+    if cut.erases_last_penalty and deal.cutter == player:
+        # What a deal to come costs is paid before it can be erased.
+        erased = last_penalty(state, deal, player)
+    return deals * out + cuts * cut.reward_points + chips + erased
+
+
+def _chips_to_come(state: State, player: str, deals: int) -> int:
+    """Return how many chips exact cuts may still bring a player."""
+    deal = state.deal
+    cuts = deals - (deal.cutter != player or deal.cut_rewarded)
+    return cuts * state.ruleset.cut.reward_chips
+
+
+def _most_cost(state: State, player: str, deals: int) -> int:
+    """Return the most that the hands of the next deals may cost, and the chips they cost."""
+    ruleset = state.ruleset
+    packs = ruleset.packs_for(len(state.deal.players))
+    costs = _dearest(packs, ruleset.penalties)
+    held = ruleset.dealing.hand + state.deal.purchases.get(player, Purchases()).cards
+    buys = _most_buys(state, player, deals)
+    factors = [_most_times(state, player, each) for each in range(deals)]
+    worth = ruleset.chips.points_off_for_unused * ruleset.buying.price
+
+    def cost(ahead: int, bought: int) -> int:
+        if bought and not _buying_in(state, ahead):
+            return 0
+        size = ruleset.dealing.hand if ahead else held
+        cards = min(size + bought * (1 + ruleset.buying.extra_cards), packs.cards)
+        return costs[cards] * factors[ahead] + bought * worth
+
+    if deals == 1:
+        return max(cost(0, bought) for bought in range(buys + 1))
+    return max(
+        cost(0, first) + cost(1, second)
+        for first in range(buys + 1)
+        for second in range(buys + 1 - first)
+    )
+
+
+@lru_cache(maxsize=64)
+def _dearest(packs: Packs, penalties: Penalties) -> tuple[int, ...]:
+    """Return for hands of no card up to all of these packs what the dearest costs, in points."""
+    ranks = (*map(Card, RANKS), JOKER)
+    each = sorted(
+        (points for card in ranks for points in [penalties.of(card)] * packs.copies(card)),
+        reverse=True,
+    )
+    return tuple(accumulate(each, initial=0))
+
+
+def _most_buys(state: State, player: str, deals: int) -> int:
+    """Return how many buys a player may still pay for, with the chips of exact cuts."""
+    ruleset = state.ruleset
+    if not ruleset.buying.allowed:
+        return 0
+    chips = max(0, chips_of(state, player)) + _chips_to_come(state, player, deals)
+    return chips // ruleset.buying.price
+
+
+def _buying_in(state: State, ahead: int) -> bool:
+    """Return whether there may be buying in the deal under way (0) or in one after it."""
+    if ahead == 0:
+        return state.rules_of(state.deal).buying
+    ruleset = state.ruleset
+    if ruleset.contracts.choice is not Choice.IN_ORDER or state.deal.rules is None:
+        return True
+    return ruleset.deals[(state.deal.rules + ahead) % len(ruleset.deals)].buying
+
+
+def _most_times(state: State, player: str, ahead: int) -> int:
+    """Return the largest factor of a loser's hand in a deal to come. source: [bonuses] streaks."""
+    if not state.ruleset.bonuses.streaks:
+        return 1
+    closed: Deal = list(closed_deals(state))[-1]
+    others = wins_in_a_row(state, closed) if deal_winners(state, closed) != (player,) else 0
+    return 1 + ahead + others
