@@ -79,12 +79,16 @@ class Passing(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Pass a request on, or not."""
-        if LIVE in self.path:
-            return self.pass_stream()
-        said = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         fate = self.server.fate()
+        said = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         if fate is Fate.LOST:
-            return self.hang_up()
+            self.close_connection = True
+        elif LIVE in self.path:
+            self.pass_stream()
+        else:
+            self.pass_on(said, fate)
+
+    def pass_on(self, said: bytes, fate: Fate) -> None:
         if fate is Fate.LATE:
             time.sleep(self.server.chance.uniform(0, LATEST))
         answer, body = self.ask(said)
@@ -93,7 +97,8 @@ class Passing(BaseHTTPRequestHandler):
             if answer.status == HTTPStatus.SEE_OTHER:  # and once more, when it is long answered
                 threading.Timer(LATEST, self.ask_in_vain, [said]).start()
         if fate is Fate.ANSWER_LOST:
-            return self.hang_up()
+            self.close_connection = True
+            return
         self.answer_with(answer, len(body))
         self.wfile.write(body)
 
@@ -122,16 +127,13 @@ class Passing(BaseHTTPRequestHandler):
 
     def pass_stream(self) -> None:
         """Pass on what a stream brings, line by line, until it breaks off."""
-        if self.server.fate() is Fate.LOST:
-            return self.hang_up()
         self.close_connection = True
         with self.asked(b"") as answer:
             self.answer_with(answer, None)
             for line in answer:
                 self.wfile.write(line)
                 if line == b"\n" and self.server.breaks_off():
-                    return None
-        return None
+                    break
 
     def answer_with(self, answer: HTTPResponse, length: int | None) -> None:
         self.send_response_only(answer.status, answer.reason)
@@ -143,9 +145,6 @@ class Passing(BaseHTTPRequestHandler):
         else:
             self.send_header("Content-Length", str(length))
         self.end_headers()
-
-    def hang_up(self) -> None:
-        self.close_connection = True
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
