@@ -35,8 +35,8 @@ class Ledger:
 
     def write(self, event: AnyEvent) -> None:
         match event:
-            case events.GameStarted(players=players):
-                self.chips = {player.key: 7 for player in players}
+            case events.GameStarted(players=players, ruleset=ruleset):
+                self.chips = {player.key: ruleset["chips"]["each"] for player in players}
                 self.start = {player.key: 0 for player in players}
             case events.PlayerJoined(newcomer=newcomer, points=points, chips=chips):
                 self.chips[newcomer.key], self.start[newcomer.key] = chips, points
