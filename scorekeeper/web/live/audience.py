@@ -1,7 +1,7 @@
 """Who listens to which game; each is told of every event of that game, and of no other.
 
-Whoever may write is sent the event's number. Those who may only look are sent the page they show as
-well, made once for all who show the same.
+They are sent the page they show, made once for all who show the same; else the event's number, and
+ask for themselves.
 """
 
 from __future__ import annotations
@@ -50,6 +50,9 @@ class Loop(Protocol):
     def send(self, streams: Sequence[Stream], piece: bytes) -> None:
         """Send the same bytes to these streams; wait for nobody."""
 
+    def send_each(self, pieces: Sequence[tuple[Stream, bytes]]) -> None:
+        """Send each of these streams bytes of its own; wait for nobody."""
+
     def end(self, streams: Iterable[Stream]) -> None:
         """End these streams; wait for nobody."""
 
@@ -62,8 +65,9 @@ class Listener:
     """A phone that listens to a game.
 
     whose  the address it is counted for
-    sight  what it shows, where it may only look; None: it is sent numbers alone
+    sight  what it shows; None: it is sent numbers alone
     told   the number of the last event that it knows of
+    token  the one that its forms carry; "": it has none yet
     """
 
     game_id: int
@@ -71,6 +75,7 @@ class Listener:
     whose: str
     sight: Sight | None
     told: int
+    token: str = ""
     stream: Stream = None
 
 
@@ -206,10 +211,10 @@ class Audience:
             groups.setdefault(None if too_many else sight, []).append(listener)
         for sight, group in groups.items():
             shown = self.show(sight, number, listeners) if sight else None
-            self.send(group, event_of(number) if shown is None else page_event(shown))
             if shown:
-                for listener in group:
-                    listener.told = max(listener.told, shown.number)
+                self.send_page(group, shown)
+            else:
+                self.send(group, event_of(number))
 
     def show(self, sight: Sight, number: int, listeners: Listeners) -> Shown | None:
         """Return a page that shows this event, made now unless it was before.
@@ -227,6 +232,15 @@ class Audience:
         while len(listeners.shown) > MOST_PAGES:
             del listeners.shown[next(iter(listeners.shown))]
         return shown if shown and shown.number >= number else None
+
+    def send_page(self, group: Sequence[Listener], shown: Shown) -> None:
+        """Send a page, its places filled for each phone; the number where that cannot be."""
+        if shown.is_alike:
+            self.send(group, page_event(shown.number, shown.html[0]))
+        elif self.loop:
+            self.loop.send_each([(each.stream, page_for(each, shown)) for each in group])
+        for listener in group:
+            listener.told = max(listener.told, shown.number)
 
     def with_right(self, some: Iterable[Listener]) -> list[Listener]:
         """Return those whose link still opens the table; end the streams of the others."""
@@ -269,6 +283,11 @@ class Audience:
         ended = [listener.stream for listener in some]
         if ended and self.loop:
             self.loop.end(ended)
+
+
+def page_for(listener: Listener, shown: Shown) -> bytes:
+    html = shown.filled(listener.token)
+    return event_of(shown.number) if html is None else page_event(shown.number, html)
 
 
 def counted_for(listener: Listener) -> list[tuple[str, object]]:

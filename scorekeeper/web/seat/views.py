@@ -16,7 +16,6 @@ from scorekeeper.store import links as kept
 from scorekeeper.web import access, guard, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.forms.play import CallForm
-from scorekeeper.web.live import lookers
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.spoken import number_in
@@ -164,7 +163,6 @@ def seated(state: State) -> list[int]:
 
 
 def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str:
-    lookers.keep_apart()
     state, deal = visit.state, visit.state.deal
     row = next((row for row in rows.rows_of(state, rows.Order.SEATS) if row.key == key), None)
     return page(
