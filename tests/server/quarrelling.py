@@ -318,23 +318,24 @@ def begin_quarrel(ports: Sequence[int]) -> tuple[Quarrel, int]:
         game = first.start_game(names=list(NAMES))
         first.get(game.partition("game/")[0] + "links")
         way = WAY_TO_SEATS.search(first.html)[1]
-    seats = [
-        Seat(port, take_next_seat(ports[0], way), f"p{place}", seed=place)
-        for place, port in enumerate(ports[: len(NAMES)], start=1)
+    seats = []
+    for place, port in enumerate(ports[: len(NAMES)], start=1):
+        with Phone(ports[0]) as phone:
+            seats.append(Seat(port, take_next_seat(phone, way), f"p{place}", seed=place))
+    pencils = [
+        Scorekeeper(port, game, seed=len(NAMES) + at) for at, port in enumerate(ports[len(NAMES) :])
     ]
-    pencils = [Scorekeeper(port, game, seed=port) for port in ports[len(NAMES) :]]
     return Quarrel([*seats, *pencils]), int(game.rstrip("/").rpartition("/")[2])
 
 
-def take_next_seat(port: int, way: str) -> str:
-    """Take the first seat that is left, by a phone of its own; return the address of its page."""
-    with Phone(port) as phone:
-        phone.get(way + "seat")
-        form = phone.form("/seat")
-        person = SEATED.search(phone.html)[1]
-        answer = phone.post(form.action, form.fields.to_dict() | {"person": person})
-        assert answer.status == HTTPStatus.SEE_OTHER
-        return answer.getheader("Location")
+def take_next_seat(phone: Phone, way: str) -> str:
+    """Take the first seat that is left, by this phone; return the address of its page."""
+    phone.get(way + "seat")
+    form = phone.form("/seat")
+    person = SEATED.search(phone.html)[1]
+    answer = phone.post(form.action, form.fields.to_dict() | {"person": person})
+    assert answer.status == HTTPStatus.SEE_OTHER
+    return answer.getheader("Location")
 
 
 def check_the_book(app: Flask, game: int, outcomes: dict[str, str]) -> int:
