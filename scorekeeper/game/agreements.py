@@ -1,12 +1,14 @@
 """What a table agrees on beside the rules: stakes, and switches that are on or off.
 
 Each agreement is a field of ``Agreements``; those that are a ``bool`` are switches, listed in
-``SWITCHES`` for forms, commands and the log. Their sentences are in ``wording.agreements``.
+``SWITCHES`` for forms, commands and the log; those that are one of a few values are listed in
+``CHOICES``. Their sentences are in ``wording.agreements``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
 from typing import Any, TypeAlias, get_type_hints
 
 
@@ -18,6 +20,14 @@ class Stakes:
     game: int = 0
 
 
+class Nod(StrEnum):
+    """When it counts what a player lays down from the own phone."""
+
+    AT_ONCE = "at once"
+    NEIGHBOUR = "the next player nods"
+    SCOREKEEPER = "the scorekeeper nods"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreements:
     """What the table of one game agreed on.
@@ -25,15 +35,21 @@ class Agreements:
     melds_kept  whether lay-downs are recorded, so that hand sizes can be checked
     advice      whether players may ask what could be done with a hand
     mentions    whether it is said after a deal what a counted hand could have done
+    call_window seconds in which others may still call for a discard, before the first call settles
+                by itself; 0: never by itself
+    nod         when it counts what a player lays down from the own phone
 
     A field's default holds where nothing was said, also in games older than the field. Its
-    ``metadata`` holds the fields of ``Switch`` that differ from their defaults.
+    ``metadata`` holds the fields of ``Switch`` that differ from their defaults; for a choice what
+    it may be.
     """
 
     stakes: Stakes = field(default_factory=Stakes)
     melds_kept: bool = field(default=True, metadata={"until_over": True})
     advice: bool = True
     mentions: bool = field(default=True, metadata={"needs": "advice"})
+    call_window: int = field(default=5, metadata={"options": (3, 5, 10, 0)})
+    nod: Nod = field(default=Nod.AT_ONCE, metadata={"options": tuple(Nod)})
 
     def changed(self, agreement: str, to: Terms) -> Agreements:
         """Return a copy with this agreement changed. errors: ValueError as ``check_agreement``."""
@@ -50,14 +66,16 @@ class Agreements:
         return self.works(switch) and bool(getattr(self, switch.name))
 
 
-Terms: TypeAlias = Stakes | bool
-"""The value of an agreement: the stakes, or whether a switch is on."""
+Chosen: TypeAlias = int | Nod
+"""One of a few values."""
+Terms: TypeAlias = Stakes | bool | Chosen
+"""The value of an agreement: the stakes, whether a switch is on, what was chosen."""
 _KINDS = get_type_hints(Agreements)
 
 
 def check_agreement(agreement: str, to: Terms) -> None:
-    """Raise ValueError unless ``agreement`` is a field of ``Agreements`` and ``to`` of its type."""
-    if type(to) is not _KINDS.get(agreement):
+    """Raise ValueError unless ``agreement`` is a field of ``Agreements`` and may be ``to``."""
+    if type(to) is not _KINDS.get(agreement) or to not in CHOICES.get(agreement, (to,)):
         raise ValueError(f"no agreement {agreement!r} can be {to!r}")
 
 
@@ -83,3 +101,7 @@ SWITCHES = {
     if _KINDS[each.name] is bool
 }
 """Every switch by its name, in the order in which they are shown."""
+CHOICES: dict[str, tuple[Chosen, ...]] = {
+    each.name: each.metadata["options"] for each in fields(Agreements) if "options" in each.metadata
+}
+"""What each choice may be, by its name, in the order in which they are shown."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from flask import Flask, request, session
-from flask_babel import Babel, get_locale
+from flask_babel import Babel
 from markupsafe import Markup
 
 from scorekeeper.wording.cards import LETTERS, rank_sign
 from scorekeeper.wording.digits import fill
+from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.speech import catalogue
 
 LANGUAGES = {
@@ -33,14 +34,19 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         gettext=gettext_in_page, ngettext=ngettext_in_page, pgettext=pgettext_in_page
     )
-    app.context_processor(
-        lambda: {
-            "language": str(get_locale()),
-            "direction": get_locale().text_direction,
-            "languages": LANGUAGES,
-            "letters": " ".join(map(rank_sign, LETTERS)),
-        }
-    )
+    app.context_processor(describe_language)
+
+
+def describe_language() -> dict[str, object]:
+    """Return the variables about the reader's language that every template may use."""
+    locale = locale_here()
+    assert locale is not None  # whoever gets a page reads it
+    return {
+        "language": str(locale),
+        "direction": locale.text_direction,
+        "languages": LANGUAGES,
+        "letters": " ".join(map(rank_sign, LETTERS)),
+    }
 
 
 def markup(said: str) -> Markup:

@@ -1,4 +1,4 @@
-"""All sentences about each switch of ``game.agreements``: in forms, pages, log and refusals."""
+"""All sentences about each agreement but the stakes: in forms, pages, log and refusals."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
+
+from scorekeeper.game.agreements import Chosen, Nod
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,20 @@ class SwitchWords:
     told_at_start: bool = True
     already: Either
     needs_other: LazyString | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceWords:
+    """Every sentence about one choice.
+
+    heading  above it on the page of agreements
+    press    what it may be → the words on the button that chooses it
+    told     what it may be → what is said once it is chosen: on the page, and by the log
+    """
+
+    heading: LazyString
+    press: Mapping[Chosen, LazyString]
+    told: Mapping[Chosen, LazyString]
 
 
 SWITCH_WORDS: Mapping[str, SwitchWords] = {
@@ -116,5 +132,40 @@ SWITCH_WORDS: Mapping[str, SwitchWords] = {
         needs_other=_l(
             "As long as Compro gives no advice, it mentions nothing that a hand could have done."
         ),
+    ),
+}
+
+CHOICE_WORDS: Mapping[str, ChoiceWords] = {
+    "call_window": ChoiceWords(
+        heading=_l("Calls from the players’ phones"),
+        press={
+            3: _l("3 seconds"),
+            5: _l("5 seconds"),
+            10: _l("10 seconds"),
+            0: _l("The scorekeeper says"),
+        },
+        told={
+            3: _l("Others have 3 seconds to call for a discard; then the rules say who gets it."),
+            5: _l("Others have 5 seconds to call for a discard; then the rules say who gets it."),
+            10: _l("Others have 10 seconds to call for a discard; then the rules say who gets it."),
+            0: _l("Calls wait until the scorekeeper says who gets the discard."),
+        },
+    ),
+    "nod": ChoiceWords(
+        heading=_l("What a player lays down from the own phone"),
+        press={
+            Nod.AT_ONCE: _l("It counts at once"),
+            Nod.NEIGHBOUR: _l("The next player nods"),
+            Nod.SCOREKEEPER: _l("The scorekeeper nods"),
+        },
+        told={
+            Nod.AT_ONCE: _l("What a player lays down from the own phone counts at once."),
+            Nod.NEIGHBOUR: _l(
+                "What a player lays down from the own phone counts once the next player nods."
+            ),
+            Nod.SCOREKEEPER: _l(
+                "What a player lays down from the own phone counts once the scorekeeper nods."
+            ),
+        },
     ),
 }

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from babel.lists import format_list
-from flask_babel import get_locale, lazy_pgettext
 from flask_babel import lazy_gettext as _l
+from flask_babel import lazy_pgettext
 
 from scorekeeper.rules.cards import ACE, JACK, JOKER_RANK, KING, QUEEN, RANK_LETTERS, Card, Suit
 from scorekeeper.wording.digits import in_digits
+from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.speech import gettext as _
 
 ISOLATE, LEFT_TO_RIGHT, END_ISOLATE = "\u2068", "\u2066", "\u2069"
@@ -66,18 +67,18 @@ def isolated(text: str) -> str:
 
 def listing(things: Iterable[object]) -> str:
     """Join words as a sentence does: a, b and c."""
-    return _well_sounding(format_list([shown(thing) for thing in things], locale=get_locale()))
+    return _well_sounding(format_list([shown(thing) for thing in things], locale=locale_here()))
 
 
 def alternatives(things: Iterable[object]) -> str:
     """Join words of which one will do, as a sentence does: a, b or c."""
-    said = format_list([shown(thing) for thing in things], style="or", locale=get_locale())
+    said = format_list([shown(thing) for thing in things], style="or", locale=locale_here())
     return _well_sounding(said)
 
 
 def _well_sounding(joined: str) -> str:
     """Return joined words with the Spanish y and o as they are said before i and o: e Inés, u 8."""
-    locale = get_locale()
+    locale = locale_here()
     if locale is None or locale.language != "es":
         return joined
     return SPANISH_OR.sub(r" u \1", SPANISH_AND.sub(r" e \1", joined))
@@ -101,7 +102,7 @@ def letters_typed() -> Mapping[str, int]:
     returns  letter, small → rank. Only the first letter of a card is one of a rank: the German D
              is a queen in DH, and means diamonds in 7D
     """
-    locale = get_locale()
+    locale = locale_here()
     return _letters_in(locale.language if locale else "")
 
 

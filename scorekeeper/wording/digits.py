@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Protocol, TypeVar
 
-from flask_babel import get_locale
+from .reader import locale_here
 
 DIGITS = {"fa": "۰۱۲۳۴۵۶۷۸۹"}
 """Language → its digits from 0 to 9, where they are not those of English."""
@@ -22,7 +22,7 @@ class Told(Protocol):
 
 def table_here() -> dict[int, int] | None:
     """Return the table to the digits of the reader's language; None for those of English."""
-    locale = get_locale()
+    locale = locale_here()
     return TABLES.get(locale.language) if locale else None
 
 

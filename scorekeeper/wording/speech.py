@@ -10,22 +10,18 @@ from gettext import NullTranslations
 import flask_babel
 from flask import g
 
-from scorekeeper.wording.digits import fill
+from .digits import fill
+from .reader import locale_here
 
 
 def catalogue() -> NullTranslations:
-    """Return the catalogue of the reader's language.
-
-    flask_babel works out which it is for each sentence anew; of that a page has many.
-    """
-    locale = flask_babel.get_locale()
-    if locale is None:
-        return NullTranslations()  # nobody asks, so nobody reads
-    kept, found = g.get("catalogue", (None, None))
-    if kept is not locale:
-        found = flask_babel.get_translations()
-        g.catalogue = locale, found
-    assert isinstance(found, NullTranslations)
+    """Return the catalogue of the reader's language; it is found once for a request."""
+    if locale_here() is None:
+        return NullTranslations()
+    try:
+        found: NullTranslations = g.catalogue
+    except AttributeError:
+        found = g.catalogue = flask_babel.get_translations()
     return found
 
 

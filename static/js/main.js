@@ -7,6 +7,8 @@ const OF_BODY = ["behaviour", "later", "secure", "live", "poll", "old"];
 const TRY_FOR_MS = 10000;
 const FILE = /\.(csv|json|svg|toml)$/;
 const OURS = 'class="page__main"'; // what another answers in the server's place has no such part
+const BOUNCES_MS = 300;
+const NEAR_PX = 24;
 const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
 const LOADED_WITHIN_MS = 3000;
 const SHEETS = 'link[rel="stylesheet"]';
@@ -69,7 +71,7 @@ export function swap(html, url = location.href) {
   const fresh = parsed(html);
   const moved = new URL(url, location.href).pathname !== location.pathname;
   const restore = moved ? null : keepPlace();
-  const whole = fresh.querySelector(".page__top") !== null;
+  const whole = fresh.querySelector(".page__top");
 
   document.head.append(...partsBeyond(fresh));
   for (const part of FRAME) {
@@ -165,13 +167,17 @@ function partsBeyond(page) {
 // so.
 
 let going = new AbortController();
+let last = {}; // click
 
 function followLinks(signal) {
   document.addEventListener("click", follow, { signal });
   document.addEventListener("submit", ask, { signal });
 }
 
+/** A finger that bounces follows no link of the page that its first touch has brought. */
 function follow(event) {
+  const { timeStamp, clientX, clientY } = last;
+  last = event;
   const link = event.target.closest("a[href]");
   const { button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (!link || defaultPrevented || button || altKey || ctrlKey || metaKey || shiftKey) return;
@@ -180,6 +186,8 @@ function follow(event) {
   if (address.origin !== location.origin) return;
   if (address.hash && isShown(address)) return; // the browser scrolls there
   event.preventDefault();
+  const far = Math.hypot(event.clientX - clientX, event.clientY - clientY);
+  if (event.timeStamp - timeStamp < BOUNCES_MS && far < NEAR_PX) return;
   go(address, { pressed: link });
 }
 

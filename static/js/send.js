@@ -22,7 +22,7 @@ const STALE = "data-stale";
 let refused = false; // one that its sender must see before the next one's answer takes its place
 let inVain = 0;
 let reason = null; // why entries wait, as far as is known
-let last = { press: "", at: 0 }; // what was pressed before, and when
+let last = {}; // what was pressed before, and when
 
 export function start(body, signal) {
   let sending = false;
@@ -54,7 +54,7 @@ export function start(body, signal) {
     sending = false;
     body.removeAttribute("aria-busy");
     refused = Boolean(answer && !answer.ok && !answer.asks);
-    if (answer && !answer.ok) pressOn();
+    if (answer && !answer.ok) last = {}; // the next press counts, whichever it is
     if (answer?.ok && pressed) askAgain(); // one question is answered: now the next
     if (answer && ((pressed && !signal.aborted) || !answer.ok)) swap(answer.html, answer.url);
     pressed &&= !answer;
@@ -123,11 +123,6 @@ function isBounce(form, fields) {
   if (press === last.press && at - last.at < within) return true;
   last = { press, at };
   return false;
-}
-
-/** Let the next press count, whichever it is: the last one was answered, and not with a yes. */
-function pressOn() {
-  last = { press: "", at: 0 };
 }
 
 // What a form sends, as an entry of the queue.
@@ -269,7 +264,7 @@ async function post({ action, body, page, own = [] }) {
     }
     return answerOf(response, html, page);
   } catch {
-    return { held: { reached: false, why: "", afterMs: 0 } };
+    return { held: NO_ANSWER };
   } finally {
     clearTimeout(timer);
   }

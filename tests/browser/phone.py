@@ -34,6 +34,7 @@ LETTERS = 16  # CSS pixels
 ANSWER_WITHIN = 5000  # milliseconds
 COUNTS_AGAIN_AFTER = 700  # milliseconds; sooner the same button is pressed by a bouncing finger
 STEPS_AGAIN_AFTER = 300  # milliseconds; the same for undo and redo
+LINKS_AGAIN_AFTER = 300  # milliseconds; the same for a link where something was just pressed
 SEEN_WITHIN = 2000  # milliseconds; until another phone shows what was recorded
 NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
 LET_GO = "net::ERR_ABORTED"  # by the page itself: it went on, or asked anew

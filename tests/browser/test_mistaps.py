@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.looking import axe_violations
-from tests.browser.phone import COUNTS_AGAIN_AFTER, STEPS_AGAIN_AFTER, Phone
+from tests.browser.phone import COUNTS_AGAIN_AFTER, LINKS_AGAIN_AFTER, STEPS_AGAIN_AFTER, Phone
 from tests.browser.table import PEOPLE, Table
 
 pytestmark = pytest.mark.browser
@@ -27,6 +27,22 @@ BOUNCES = """async ([selector, after]) => {
   } else await new Promise((wait) => setTimeout(wait, after));
   press();
   return performance.now() - began;
+}"""
+TAPS_AGAIN = """async ([selector, after]) => {
+  const key = document.querySelector(selector);
+  const box = key.getBoundingClientRect();
+  const [clientX, clientY] = [box.left + box.width / 2, box.top + box.height / 2];
+  const number = () => document.querySelector("main").dataset.number;
+  const before = number();
+  const began = performance.now();
+  const tap = (element, timeStamp) => {
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY });
+    Object.defineProperty(click, "timeStamp", { value: timeStamp }); // however slow this machine is
+    element.dispatchEvent(click);
+  };
+  tap(key, began);
+  while (number() === before) await new Promise((look) => setTimeout(look));
+  tap(document.querySelector("[data-row] a"), began + after); // as if it lay there
 }"""
 BUY = "form[action*='/table/buy'] button"
 SENT = "Chips left: 6. The buy is being sent."
@@ -61,6 +77,7 @@ COVERED = """(note) => {
       && !(element.closest("main") && document.querySelector(".said")); // lies below the dock
   }).map((element) => element.outerHTML.slice(0, 160));
 }"""
+SETTLE = ".answer__form button"
 UNDO = "form[action*='/table/undo'] button"
 
 
@@ -155,6 +172,34 @@ def test_players_who_buy_at_once_after_each_other_all_buy(table):
 
     for player in PEOPLE:
         table.expect_row(player, "6 chips")
+
+
+@pytest.fixture
+def claims(table: Table) -> Table:
+    """Ana calls for a discard: the keys that say who threw it lie where the Table has its rows."""
+    table.call("Ana")
+    expect(table.page.locator(SETTLE).first).to_be_visible()
+    return table
+
+
+def tap_again(table: Table, *, after: int) -> None:
+    """Tap the first key that settles the call, and in its place a link of the page it brings."""
+    table.page.evaluate(TAPS_AGAIN, [SETTLE, after])
+
+
+def test_a_finger_that_bounces_follows_no_link_of_the_page_it_has_brought(claims):
+    tap_again(claims, after=LINKS_AGAIN_AFTER - 50)
+
+    claims.expect_said("Ana bought")
+    claims.page.wait_for_load_state("networkidle")
+    expect(claims.page).to_have_url(claims.game)
+
+
+def test_a_link_that_is_tapped_later_in_the_same_place_is_followed(claims):
+    tap_again(claims, after=LINKS_AGAIN_AFTER + 50)
+
+    expect(claims.page).not_to_have_url(claims.game)
+    expect(claims.phone.heading).to_be_visible()
 
 
 def test_undo_is_pressed_three_times_quickly_and_takes_back_three_steps(table):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from scorekeeper.game import commands as say
-from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import Hand, Newcomer, State
@@ -25,6 +25,9 @@ PLAUSIBLE = (
     *("7C", "9S", "JK", "9C", "5D", "8D", "9S 9C", "4S 4C", "9D 10D"),
 )
 SUITS = tuple(Suit)
+CHOSEN = [
+    say.ChangeAgreement(agreement=name, to=each) for name in CHOICES for each in CHOICES[name]
+]
 kinds = st.sampled_from((None, Kind.SET, Kind.RUN))
 suits = st.sampled_from(SUITS)
 ends = st.sampled_from(End)
@@ -179,6 +182,7 @@ def any_command() -> st.SearchStrategy[AnyCommand]:
             for kind, fields in fields_of(parts).items()
         ],
         st.builds(say.ChangeAgreement, agreement=st.sampled_from([*SWITCHES]), to=st.booleans()),
+        st.sampled_from(CHOSEN),
     )
 
 

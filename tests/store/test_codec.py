@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import EVENTS, AgreementChanged, CardBought, Event, JokerTaken
 from scorekeeper.game.state import State
@@ -58,7 +58,9 @@ def any_of(kind: Any) -> st.SearchStrategy[Any]:
             return st.dictionaries(any_of(key), any_of(value), max_size=3)
     if kind is AgreementChanged:
         stakes = st.builds(agreed, stakes=any_of(Stakes))
-        return stakes | st.sampled_from([agreed(**{name: on}) for name in SWITCHES for on in BOTH])
+        chosen = [agreed(**{name: each}) for name in CHOICES for each in CHOICES[name]]
+        switched = [agreed(**{name: on}) for name in SWITCHES for on in BOTH]
+        return stakes | st.sampled_from([*switched, *chosen])
     if kind in PLAIN:
         return PLAIN[kind]
     if issubclass(kind, Enum):

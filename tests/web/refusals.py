@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from scorekeeper.game.advising import size_faults
-from scorekeeper.game.agreements import SWITCHES, Stakes
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Stakes
 from scorekeeper.game.commands import (
     Buy,
     Call,
@@ -216,6 +216,8 @@ def refused_people() -> Iterator[tuple[object, object]]:
         yield table.started(**{name: False}), agree(**{name: False})
         if switch.needs:
             yield table.started(**{name: False, switch.needs: False}), agree(**{name: True})
+    for name in CHOICES:
+        yield START, agree(**{name: getattr(START.agreements, name)})
     yield START, ResumeGame()
     yield OVER, FinishEarly()
 

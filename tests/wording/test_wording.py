@@ -12,7 +12,7 @@ from flask_babel import force_locale
 
 import scorekeeper
 from scorekeeper.game import events
-from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes, Terms
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes, Terms
 from scorekeeper.game.commands import Exchange, KeepJokers
 from scorekeeper.game.events import EVENTS, Event
 from scorekeeper.game.notes import deal_notes
@@ -23,7 +23,7 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Basis, Reason
 from scorekeeper.web.languages import LANGUAGES
 from scorekeeper.wording import reasons, story
-from scorekeeper.wording.agreements import SWITCH_WORDS
+from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.houserules import faults
 from scorekeeper.wording.log.telling import amount_text, moment_text
@@ -266,6 +266,12 @@ def test_every_switch_has_its_words():
     assert set(SWITCH_WORDS) == set(SWITCHES)
     for name, switch in SWITCHES.items():
         assert bool(SWITCH_WORDS[name].needs_other) == bool(switch.needs)
+
+
+def test_every_choice_has_its_words():
+    assert set(CHOICE_WORDS) == set(CHOICES)
+    for name, options in CHOICES.items():
+        assert set(CHOICE_WORDS[name].press) == set(CHOICE_WORDS[name].told) == set(options)
 
 
 def test_a_step_is_told_without_the_turn_that_ended_by_the_way():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes, Switch
+from scorekeeper.game.agreements import SWITCHES, Agreements, Nod, Stakes, Switch
 from scorekeeper.game.commands import Agreeing, ChangeAgreement, FinishEarly, ResumeGame
 from scorekeeper.game.events import AgreementChanged, AnyEvent, GameFinished, GameResumed
 from scorekeeper.game.limits import stakes_faults
@@ -36,6 +36,9 @@ def _change_agreement(
             faults = tuple(_stakes_faults(stakes, state.agreements))
         case bool(on):
             faults = tuple(_switch_faults(SWITCHES[command.agreement], on, state))
+        case int() | Nod():
+            same = command.to == getattr(state.agreements, command.agreement)
+            faults = (Reason("choice.unchanged"),) if same else ()
         case _:
             assert_never(command.to)
     if faults:

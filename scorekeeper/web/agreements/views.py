@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import sheet
-from scorekeeper.game.agreements import SWITCHES, Stakes
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Stakes
 from scorekeeper.game.commands import ChangeAgreement, FinishEarly, ResumeGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
@@ -21,9 +21,9 @@ from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
-from scorekeeper.wording.agreements import SWITCH_WORDS, SwitchWords
+from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS, ChoiceWords, SwitchWords
 
-from .forms import StakesForm, SwitchForm
+from .forms import ChoiceForm, StakesForm, SwitchForm
 
 agreements = Blueprint("agreements", __name__)
 
@@ -36,6 +36,16 @@ class ShownSwitch:
     words: SwitchWords
     on: bool
     open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownChoice:
+    """A choice as the page shows it; ``others``: what else it may be, by number."""
+
+    name: str
+    words: ChoiceWords
+    told: str
+    others: dict[int, str]
 
 
 @agreements.get("/<link>/game/<int:game>/agreements")
@@ -53,10 +63,11 @@ def stakes(link: str, game: int) -> ResponseReturnValue:
 
 @agreements.post("/<link>/game/<int:game>/agreements/<switch>")
 def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
-    """Record that a switch is put on or off. errors: NotFound where there is no such switch."""
-    visit, form = writing(link, game), SwitchForm()
-    if switch not in SWITCHES:
+    """Record another value of a switch or a choice. errors: NotFound where there is none such."""
+    visit = writing(link, game)
+    if switch not in SWITCHES and switch not in CHOICES:
         raise NotFound
+    form = SwitchForm() if switch in SWITCHES else ChoiceForm()
     return record(visit, form, lambda: form.command(switch), again(form))
 
 
@@ -91,6 +102,7 @@ def agreements_page(
         "agreements/show.html",
         state=state,
         switches=list(shown_switches(state)),
+        choices=list(shown_choices(state)),
         stakes_form=form if isinstance(form, StakesForm) else filled(state.agreements.stakes),
         stakes_refused=refusal if isinstance(form, StakesForm) else None,
         refusal=None if isinstance(form, StakesForm) else refusal,
@@ -106,6 +118,22 @@ def shown_switches(state: State) -> Iterator[ShownSwitch]:
             change = ChangeAgreement(agreement=name, to=not on)
             refused = isinstance(decide(state, change), Refusal)
             yield ShownSwitch(name=name, words=SWITCH_WORDS[name], on=on, open=not refused)
+
+
+def shown_choices(state: State) -> Iterator[ShownChoice]:
+    """Yield what is one of a few values, in the order of ``Agreements``."""
+    for name, options in CHOICES.items():
+        words, now = CHOICE_WORDS[name], getattr(state.agreements, name)
+        if name == "call_window" and not state.ruleset.buying.allowed:
+            continue
+        yield ShownChoice(
+            name=name,
+            words=words,
+            told=str(words.told[now]),
+            others={
+                place: str(words.press[each]) for place, each in enumerate(options) if each != now
+            },
+        )
 
 
 def filled(stakes: Stakes) -> StakesForm:

@@ -9,7 +9,6 @@ from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
 from flask import abort
-from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import (
@@ -31,6 +30,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web.pages import new_command_id
 from scorekeeper.wording.cards import letters_typed
+from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.trouble import unreadable_cards
 
 COMMAND_ID = re.compile(r"[0-9a-f]{32}")
@@ -68,7 +68,7 @@ class FormSentences:
         return i18n.get_translations([language])
 
     def _found(self) -> NullTranslations:
-        return self._in(str(get_locale()))
+        return self._in(str(locale_here()))
 
 
 _SENTENCES = FormSentences()

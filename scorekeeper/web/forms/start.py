@@ -184,9 +184,11 @@ class StartForm(CommandForm):
 
     def agreements(self) -> Agreements:
         """Return what the table agrees on for this game."""
-        switches = {field.name: field.data for field in self.switches()}
         stakes = Stakes(deal=self.deal_stake.cents, game=self.game_stake.cents)
-        return Agreements(stakes=stakes, **switches)
+        agreed = Agreements(stakes=stakes)
+        for field in self.switches():
+            agreed = agreed.changed(field.name, field.data)
+        return agreed
 
     def switches(self) -> list[BooleanField]:
         """Return the fields that ask for the switches of ``Agreements``, in their order."""

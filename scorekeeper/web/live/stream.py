@@ -10,12 +10,12 @@ import logging
 from collections.abc import Iterator
 
 from flask import Blueprint, Flask, Response, current_app, request, session
-from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.store import clerk
 from scorekeeper.web import access, guard
 from scorekeeper.web.access import GameVisit
+from scorekeeper.wording.reader import locale_here
 
 from .audience import Audience, Listener
 from .bus import RETRY_MS, Bus
@@ -118,7 +118,7 @@ def sight_of(visit: GameVisit) -> Sight | None:
     inside = f"{root}/{visit.link}/game/{visit.game.id}/"
     if not page.startswith(inside) or len(page) > LONGEST:
         return None
-    return Sight(request.root_url, page.removeprefix(root), str(get_locale()))
+    return Sight(request.root_url, page.removeprefix(root), str(locale_here()))
 
 
 @live.get("/<link>/game/<int:game>/number")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, scoring, sheet
@@ -24,6 +23,7 @@ from scorekeeper.web.recording import record
 from scorekeeper.web.rows import order_here
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.log.telling import day_text
+from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.sheet import course_text, margin_text, won_text
 
 from .chart import Totals, chart_of, running_totals
@@ -120,7 +120,7 @@ def picture(link: str, game: int) -> ResponseReturnValue:
     if not sheet.winners(state):
         abort(404)
     margin = sheet.margin(state)
-    locale = get_locale()
+    locale = locale_here()
     drawn = picture_of(
         won_text([names[player] for player in sheet.winners(state)]),
         [(place, names[place.player]) for place in sheets.places_of(state)],

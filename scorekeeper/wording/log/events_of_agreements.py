@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.game import events
-from scorekeeper.game.agreements import SWITCHES, Agreements, Stakes
-from scorekeeper.wording.agreements import SWITCH_WORDS
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
+from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.facts import Telling
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
@@ -19,7 +19,9 @@ says = WORDINGS.says
 def agreement_changed(event: events.AgreementChanged, to: Telling) -> str:
     if isinstance(event.to, Stakes):
         return stakes_text(event.to)
-    return SWITCH_WORDS[event.agreement].told.by(event.to)
+    if isinstance(event.to, bool):
+        return SWITCH_WORDS[event.agreement].told.by(event.to)
+    return str(CHOICE_WORDS[event.agreement].told[event.to])
 
 
 def stakes_text(stakes: Stakes) -> str:
@@ -44,13 +46,20 @@ def unusual_texts(agreements: Agreements) -> list[str]:
 
     A switch that has no effect, as the one it needs is off, is left out.
     """
-    return [
+    usual = Agreements()
+    switched = [
         SWITCH_WORDS[name].told.by(not switch.default)
         for name, switch in SWITCHES.items()
         if getattr(agreements, name) != switch.default
         and agreements.works(switch)
         and SWITCH_WORDS[name].told_at_start
     ]
+    chosen = [
+        str(CHOICE_WORDS[name].told[getattr(agreements, name)])
+        for name in CHOICES
+        if getattr(agreements, name) != getattr(usual, name)
+    ]
+    return [*switched, *chosen]
 
 
 @says(events.GameFinished)

@@ -7,11 +7,11 @@ from decimal import Decimal
 
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
-from flask_babel import get_locale
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.digits import in_digits
+from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.speech import gettext as _
 
 
@@ -22,12 +22,12 @@ def cards_or_none(cards: tuple[Card, ...]) -> str:
 
 def amount_text(cents: int) -> str:
     """Return an amount of money, without a currency. ``cents``: of any."""
-    return in_digits(format_decimal(Decimal(cents) / 100, format="#,##0.00", locale=get_locale()))
+    return in_digits(format_decimal(Decimal(cents) / 100, format="#,##0.00", locale=locale_here()))
 
 
 def moment_text(moment: datetime) -> str:
     """Return date and time of a moment, followed by "UTC"."""
-    locale = get_locale()
+    locale = locale_here()
     return _(
         "%(day)s, %(time)s UTC",
         day=in_digits(format_skeleton("MMMd", moment, tzinfo=UTC, locale=locale)),
@@ -37,4 +37,4 @@ def moment_text(moment: datetime) -> str:
 
 def day_text(moment: datetime) -> str:
     """Return the day of a moment, in UTC: November 22, 2026."""
-    return in_digits(format_date(moment.astimezone(UTC), "long", locale=get_locale()))
+    return in_digits(format_date(moment.astimezone(UTC), "long", locale=locale_here()))

@@ -89,6 +89,11 @@ def switch_unchanged(facts: Facts) -> str:
     return SWITCH_WORDS[str(facts.raw("switch"))].already.by(bool(facts.raw("on")))
 
 
+@says("choice.unchanged")
+def choice_unchanged(facts: Facts) -> str:
+    return _("The table has agreed on that already.")
+
+
 @says("switch.needs_other")
 def switch_needs_other(facts: Facts) -> str:
     return str(SWITCH_WORDS[str(facts.raw("switch"))].needs_other)

@@ -2,12 +2,13 @@
 
 import pytest
 
-from scorekeeper.game.agreements import SWITCHES, Stakes
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
 from scorekeeper.game.commands import Buy, FinishEarly
 from scorekeeper.game.events import (
     GameFinished,
     GameResumed,
 )
+from scorekeeper.wording.agreements import CHOICE_WORDS
 from tests.game.table import agreed
 from tests.web.at_table import ANA
 
@@ -70,6 +71,24 @@ def test_what_hands_could_have_done_is_mentioned_no_longer_and_again(table):
     assert table.phone.address == table.address + "agreements"
     table.press("/agreements/mentions")
     assert table.last == agreed(mentions=True)
+
+
+@pytest.mark.parametrize(("choice", "options"), CHOICES.items())
+def test_everything_that_may_be_chosen_can_be_chosen(table, choice, options):
+    for place, option in enumerate(options):
+        if option == getattr(table.state.agreements, choice):
+            continue
+        table.post(f"agreements/{choice}", to=str(place))
+
+        assert table.last == agreed(**{choice: option})
+        assert str(CHOICE_WORDS[choice].told[option]) in table.open("agreements").html
+
+
+def test_where_nothing_is_bought_nobody_is_asked_about_calls(game_of):
+    page = game_of("romme").open("agreements")
+
+    assert "/agreements/nod" in page.html
+    assert "/agreements/call_window" not in page.html
 
 
 def test_what_is_recorded_is_left_alone_when_the_game_is_over(table):
@@ -135,7 +154,12 @@ def test_ending_early_can_be_undone_like_anything_else(table):
     [
         ("stakes", {"deal_stake": "0", "game_stake": "0"}, 422),
         *((name, {"to": "1" if each.default else "0"}, 422) for name, each in SWITCHES.items()),
-        *((name, {"to": "perhaps"}, 400) for name in SWITCHES),
+        *((name, {"to": "perhaps"}, 400) for name in (*SWITCHES, *CHOICES)),
+        *(
+            (name, {"to": str(options.index(getattr(Agreements(), name)))}, 422)
+            for name, options in CHOICES.items()
+        ),
+        ("nod", {"to": "3"}, 400),
         ("advice", {}, 400),
         ("nothing", {"to": "1"}, 404),
         ("resume", {}, 422),
