@@ -22,7 +22,7 @@ from scorekeeper.store.unavailable import StoreUnavailable
 
 from . import lookers
 from .lookers import Shown, Sight
-from .payload import event_of, page_event
+from .payload import event_of
 
 STREAM_LASTS = 900  # seconds, more or less; then the browser asks anew
 GAMES_KEPT = 500  # the last numbers of so many games are known
@@ -236,7 +236,7 @@ class Audience:
     def send_page(self, group: Sequence[Listener], shown: Shown) -> None:
         """Send a page, its places filled for each phone; the number where that cannot be."""
         if shown.is_alike:
-            self.send(group, page_event(shown.number, shown.html[0]))
+            self.send(group, shown.event[0])
         elif self.loop:
             self.loop.send_each([(each.stream, page_for(each, shown)) for each in group])
         for listener in group:
@@ -286,8 +286,7 @@ class Audience:
 
 
 def page_for(listener: Listener, shown: Shown) -> bytes:
-    html = shown.filled(listener.token)
-    return event_of(shown.number) if html is None else page_event(shown.number, html)
+    return shown.filled(listener.token) or event_of(shown.number)
 
 
 def counted_for(listener: Listener) -> list[tuple[str, object]]:

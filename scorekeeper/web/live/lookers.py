@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections import defaultdict
 from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import count
+from typing import Self
 from uuid import uuid4
 
 from flask import Flask, Response, g
@@ -19,13 +19,17 @@ from werkzeug.test import create_environ
 
 from scorekeeper.web.access import GameVisit
 
+from .payload import page_event
+
 LARGEST = 64 * 1024  # bytes of a page that is sent along
 LONGEST = 300  # characters of a page's address
 PLACE_OF_TOKEN = f"token-{uuid4().hex}"
 PLACE_OF_ID = f"id-{uuid4().hex}-"
 """What stands in a page where each phone has something of its own; nobody can write it there. Ids
 are numbered, for a page may have the same one twice."""
-PLACES = re.compile(f"({PLACE_OF_TOKEN}|{PLACE_OF_ID}[0-9]+)".encode())
+TOKEN_HERE, ID_HERE = PLACE_OF_TOKEN.encode(), PLACE_OF_ID.encode()
+PLACES = re.compile(b"(%b|%b[0-9]+)" % (TOKEN_HERE, ID_HERE))
+ALL_IDS = 2**128
 
 _log = logging.getLogger(__name__)
 
@@ -50,32 +54,39 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page's main part, as UTF-8, and the number of the game's last event when it was made.
+    """A page's main part as it is sent, and the number of the game's last event when it was made.
 
-    html  in turn a piece and a place, beginning and ending with a piece
+    event  in turn a piece and a place, beginning and ending with a piece
     """
 
     number: int
-    html: tuple[bytes, ...]
+    event: tuple[bytes, ...]
+
+    @classmethod
+    def of(cls, number: int, html: bytes) -> Self:
+        """Return what is sent of a page. ``html``: as UTF-8, with its places."""
+        return cls(number, tuple(PLACES.split(page_event(number, html))))
 
     @property
     def is_alike(self) -> bool:
-        """Whether all phones are shown the same bytes."""
-        return len(self.html) == 1
+        """Whether all phones are sent the same bytes."""
+        return len(self.event) == 1
 
     def filled(self, token: str) -> bytes | None:
-        """Return the page for one phone, each of its ids a fresh one.
+        """Return the event for one phone, each of its ids a fresh one.
 
         token    the one that the phone's forms carry; "": it has none
         returns  None where the page needs a token and there is none
         """
-        own: defaultdict[bytes, bytes] = defaultdict(lambda: uuid4().hex.encode())
-        own[PLACE_OF_TOKEN.encode()] = token.encode()
-        places = self.html[1::2]
-        if not token and PLACE_OF_TOKEN.encode() in places:
-            return None
-        filled = list(self.html)
-        filled[1::2] = map(own.__getitem__, places)
+        ids, filled = uuid4().int, list(self.event)
+        for at, place in enumerate(self.event[1::2]):
+            if place == TOKEN_HERE:
+                if not token:
+                    return None
+                filled[2 * at + 1] = token.encode()
+            else:
+                number = int(place.removeprefix(ID_HERE))
+                filled[2 * at + 1] = b"%032x" % ((ids + number) % ALL_IDS)
         return b"".join(filled)
 
 
@@ -113,4 +124,4 @@ def shown_by(answer: Response, visit: object) -> Shown | None:
     if answer.status_code != HTTPStatus.OK or answer.mimetype != "text/html":
         return None
     html = answer.get_data()
-    return None if len(html) > LARGEST else Shown(visit.game.number, tuple(PLACES.split(html)))
+    return None if len(html) > LARGEST else Shown.of(visit.game.number, html)
