@@ -13,10 +13,11 @@ import shutil
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count, cycle
 from pathlib import Path
+from types import MappingProxyType
 from uuid import uuid4
 
 from _phone import Phone, hidden_fields
@@ -76,9 +77,15 @@ def prepare(folder: Path) -> tuple[str, int, int]:
         return access.sign(row.nonce), short, long
 
 
-def grow(table_id: int, length: int) -> int:
-    """Start a game and buy and take back until its journal is this long; return its number."""
-    seats = tuple(Newcomer(key=str(seat), name=name) for seat, name in enumerate(PEOPLE))
+def grow(table_id: int, length: int, people: Mapping[str, int] = MappingProxyType({})) -> int:
+    """Start a game and buy and take back until its journal is this long; return its number.
+
+    people  name → number of the person at the table, of those whose seats can be taken
+    """
+    seats = tuple(
+        Newcomer(key=str(seat), name=name, person=str(people.get(name, "")))
+        for seat, name in enumerate(PEOPLE)
+    )
     rules = with_changes(ruleset_data(RULES), {"chips": {"each": CHIPS}})
     start = StartGame(ruleset=rules, players=seats, first_dealer="0")
     answer = clerk.start_game(table_id, start, by=ANAS_PHONE, command_id=uuid4().hex)

@@ -78,6 +78,10 @@ class Streams:
         """Send the same bytes to these streams."""
         self.defer(self.send_now, list(streams), piece)
 
+    def send_each(self, pieces: Sequence[tuple[Stream, bytes]]) -> None:
+        """Send each of these streams bytes of its own."""
+        self.defer(self.send_each_now, list(pieces))
+
     def end(self, streams: Iterable[Stream]) -> None:
         """End these streams."""
         self.defer(self.end_now, list(streams))
@@ -101,15 +105,26 @@ class Streams:
 
     def send_now(self, streams: list[Stream], piece: bytes) -> None:
         """Send to some of them, and let the loop go on with the others."""
-        now, in_chunk = time.monotonic(), b"%X\r\n%b\r\n" % (len(piece), piece)
+        now, chunk = time.monotonic(), in_chunk(piece)
         for stream in streams[:AT_ONCE]:
-            if stream.conn is None:
-                stream.early += piece
-            elif stream in self.held:
-                stream.spoken = now
-                self.push(stream, stream.conn, in_chunk if stream.chunked else piece)
+            self.send_one(stream, piece, chunk, now)
         if len(streams) > AT_ONCE:
             self.defer(self.send_now, streams[AT_ONCE:], piece)
+
+    def send_each_now(self, pieces: list[tuple[Stream, bytes]]) -> None:
+        """Send to some of them, as ``send_now``."""
+        now = time.monotonic()
+        for stream, piece in pieces[:AT_ONCE]:
+            self.send_one(stream, piece, in_chunk(piece), now)
+        if len(pieces) > AT_ONCE:
+            self.defer(self.send_each_now, pieces[AT_ONCE:])
+
+    def send_one(self, stream: Stream, piece: bytes, chunk: bytes, now: float) -> None:
+        if stream.conn is None:
+            stream.early += piece
+        elif stream in self.held:
+            stream.spoken = now
+            self.push(stream, stream.conn, chunk if stream.chunked else piece)
 
     def push(self, stream: Stream, conn: Held, data: bytes) -> None:
         """Send as much as the network takes; close where the phone is too far behind."""
@@ -150,3 +165,8 @@ class Streams:
         """Hold a stream no longer: its connection is closed."""
         self.held.pop(stream, None)
         stream.gone()
+
+
+def in_chunk(piece: bytes) -> bytes:
+    """Return bytes as they go into an answer that is sent in chunks."""
+    return b"%X\r\n%b\r\n" % (len(piece), piece)

@@ -125,6 +125,19 @@ def test_many_are_sent_to_a_part_at_a_time(streams, loop, conns):
     assert {conn.come() for conn in many} == {b"data: 2\n\n"}
 
 
+def test_each_is_sent_its_own_in_order_with_what_all_are_sent(streams, loop, conns):
+    many = [conns().begin(chunked=at % 2 > 0) for at in range(AT_ONCE + 2)]
+
+    streams.send_each([(conn.stream, b"own %d" % at) for at, conn in enumerate(many)])
+    loop.run()
+    streams.send([conn.stream for conn in many], b"all")
+    loop.run()
+
+    assert many[0].come() == b"own 0all"
+    assert many[-1].come() == b"7\r\nown 101\r\n3\r\nall\r\n"
+    assert loop.rounds == 4
+
+
 def test_what_is_said_before_a_thread_has_begun_the_answer_comes_behind_it(streams, loop, conns):
     conn = conns()
     streams.send([conn.stream], b"data: 2\n\n")

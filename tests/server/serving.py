@@ -87,11 +87,16 @@ def prepared(instance: Path, *, backup_due: bool = False) -> Path:
     """
     (instance / SQLITE_FILE).write_bytes(empty_tables())
     if not backup_due:
-        folder, now = instance / FOLDER, datetime.now(UTC)
-        folder.mkdir()
-        (folder / "compro-0001.zip").touch()
-        write_note(folder, Note(verified=now, file="compro-0001.zip", tried=now))
+        put_off_backup(instance)
     return instance
+
+
+def put_off_backup(instance: Path) -> None:
+    """Note that a backup was made just now, so that no server makes one for a while."""
+    folder, now = instance / FOLDER, datetime.now(UTC)
+    folder.mkdir()
+    (folder / "compro-0001.zip").touch()
+    write_note(folder, Note(verified=now, file="compro-0001.zip", tried=now))
 
 
 def commanded(instance: Path, *arguments: str) -> Result:

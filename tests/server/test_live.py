@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.server.quarrelling import WAY_TO_SEATS, take_next_seat
 from tests.server.serving import (
     AS_FOR_REAL,
     WORKER,
@@ -329,6 +330,22 @@ def looking_link(phone: Phone, game: str) -> tuple[str, str]:
     return game.replace(home, address), revoke
 
 
+def taken_seat(phone: Phone, game: str) -> tuple[str, str]:
+    """Take a seat; return the game's address by its link, and where that seat is freed."""
+    links = game.partition("game/")[0] + "links"
+    phone.get(links)
+    before = revoking(phone.html)
+    with Phone(phone.connection.port) as other:
+        seat = take_next_seat(other, WAY_TO_SEATS.search(phone.html)[1])
+    phone.get(links)
+    (free,) = revoking(phone.html) - before
+    return seat.removesuffix("seat"), free
+
+
+def revoking(html: str) -> set[str]:
+    return {form.action for form in Page(html).forms if form.action.endswith("revoke")}
+
+
 def take_back(phone: Phone, revoke: str) -> None:
     fields = dict(phone.form(revoke).fields)
     assert phone.post(revoke, fields).status == HTTPStatus.SEE_OTHER
@@ -354,6 +371,21 @@ def test_a_link_taken_back_ends_its_open_stream_at_once_and_no_other(server):
             assert visitor.get(looking).status == HTTPStatus.NOT_FOUND
 
 
+def test_a_seat_that_is_freed_ends_its_open_stream_at_once(server):
+    with Phone(server.port) as phone:
+        game = phone.start_game()
+        seat, free = taken_seat(phone, game)
+        with listening(server.port, seat, since=1, page=seat + "seat") as stream:
+            assert stream.status == HTTPStatus.OK
+
+            take_back(phone, free)
+
+            assert stream.ends_within(SOON)
+        with Phone(server.port) as visitor:
+            assert visitor.get(seat + "live").status == HTTPStatus.NOT_FOUND
+            assert visitor.get(seat + "seat").status == HTTPStatus.NOT_FOUND
+
+
 def test_two_processes_tell_each_other(tmp_path: Path, postgres_url: str, redis_url: str):
     settings = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "SECRET_KEY": "k" * 40}
     one, other = (Server(tmp_path, AS_FOR_REAL, **settings) for _ in range(2))
@@ -370,10 +402,11 @@ def test_two_processes_tell_each_other(tmp_path: Path, postgres_url: str, redis_
                     before = buy(phone, game)
                     assert stream.next_number() == number
                     assert time.monotonic() - before < SOON
-            looking, revoke = looking_link(phone, game)
-            with listening(other.port, looking, since=1 + BUYS) as stream:
-                take_back(phone, revoke)
-                assert stream.ends_within(SOON)
+            for link_of in (taken_seat, looking_link):
+                theirs, revoke = link_of(phone, game)
+                with listening(other.port, theirs, since=1 + BUYS) as stream:
+                    take_back(phone, revoke)
+                    assert stream.ends_within(SOON)
     finally:
         one.stop()
         other.stop()

@@ -1,8 +1,8 @@
 """Who listens to which game; each is told of every event of that game, and of no other.
 
-Whoever may write is sent the event's number. Those who may only look are sent the page they show as
-well, made once for all who show the same. Where a pencil of the table moves, the number goes on
-behind the point (``access.stamp``), and all are told in the same way.
+They are sent the page they show, made once for all who show the same; else the event's number, and
+ask for themselves. Where a pencil of the table moves, the number goes on behind the point
+(``access.stamp``), and all are told in the same way.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scorekeeper.store.unavailable import StoreUnavailable
 
 from . import lookers
 from .lookers import Shown, Sight
-from .payload import event_of, page_event
+from .payload import event_of
 
 STREAM_LASTS = 900  # seconds, more or less; then the browser asks anew
 GAMES_KEPT = 500  # the last numbers of so many games are known
@@ -51,6 +51,9 @@ class Loop(Protocol):
     def send(self, streams: Sequence[Stream], piece: bytes) -> None:
         """Send the same bytes to these streams; wait for nobody."""
 
+    def send_each(self, pieces: Sequence[tuple[Stream, bytes]]) -> None:
+        """Send each of these streams bytes of its own; wait for nobody."""
+
     def end(self, streams: Iterable[Stream]) -> None:
         """End these streams; wait for nobody."""
 
@@ -63,8 +66,9 @@ class Listener:
     """A phone that listens to a game.
 
     whose  the address it is counted for
-    sight  what it shows, where it may only look; None: it is sent numbers alone
+    sight  what it shows; None: it is sent numbers alone
     told   the number of the last event that it knows of
+    token  the one that its forms carry; "": it has none yet
     """
 
     game_id: int
@@ -72,6 +76,7 @@ class Listener:
     whose: str
     sight: Sight | None
     told: float
+    token: str = ""
     stream: Stream = None
 
 
@@ -207,10 +212,10 @@ class Audience:
             groups.setdefault(None if too_many else sight, []).append(listener)
         for sight, group in groups.items():
             shown = self.show(sight, number, listeners) if sight else None
-            self.send(group, event_of(number) if shown is None else page_event(shown))
             if shown:
-                for listener in group:
-                    listener.told = max(listener.told, shown.number)
+                self.send_page(group, shown)
+            else:
+                self.send(group, event_of(number))
 
     def show(self, sight: Sight, number: float, listeners: Listeners) -> Shown | None:
         """Return a page that shows this event, made now unless it was before.
@@ -228,6 +233,15 @@ class Audience:
         while len(listeners.shown) > MOST_PAGES:
             del listeners.shown[next(iter(listeners.shown))]
         return shown if shown and shown.number >= number else None
+
+    def send_page(self, group: Sequence[Listener], shown: Shown) -> None:
+        """Send a page, its places filled for each phone; the number where that cannot be."""
+        if shown.is_alike:
+            self.send(group, shown.event[0])
+        elif self.loop:
+            self.loop.send_each([(each.stream, page_for(each, shown)) for each in group])
+        for listener in group:
+            listener.told = max(listener.told, shown.number)
 
     def with_right(self, some: Iterable[Listener]) -> list[Listener]:
         """Return those whose link still opens the table; end the streams of the others."""
@@ -270,6 +284,10 @@ class Audience:
         ended = [listener.stream for listener in some]
         if ended and self.loop:
             self.loop.end(ended)
+
+
+def page_for(listener: Listener, shown: Shown) -> bytes:
+    return shown.filled(listener.token) or event_of(shown.number)
 
 
 def counted_for(listener: Listener) -> list[tuple[str, object]]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from scorekeeper.web.access import stamped
 
-from .lookers import Shown
-
 
 def event_of(stamp: float) -> bytes:
     """Return the server-sent event that tells a stamp."""
@@ -13,7 +11,7 @@ def event_of(stamp: float) -> bytes:
     return f"id: {said}\ndata: {said}\n\n".encode()
 
 
-def page_event(shown: Shown) -> bytes:
-    """Return the server-sent event that brings a page, with its number."""
-    lines = "\ndata: ".join(shown.html.splitlines())
-    return f"event: page\nid: {stamped(shown.number)}\ndata: {lines}\n\n".encode()
+def page_event(stamp: float, html: bytes) -> bytes:
+    """Return the server-sent event that brings a page, with its stamp."""
+    lines = b"\ndata: ".join(html.splitlines())
+    return b"event: page\nid: %b\ndata: %b\n\n" % (stamped(stamp).encode(), lines)

@@ -1,7 +1,7 @@
 """Live updates: a stream tells open pages of each event of their game.
 
-A page of somebody who may write hears the event's number, and fetches what it shows anew. To pages
-of those who may only look, what they show is sent along.
+What a page shows is sent along, wherever that can be made once for all phones that show the same.
+Else it hears the event's number, and fetches itself anew.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import logging
 import re
 from collections.abc import Iterator
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, request, session
+from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.store import clerk, pencils, tables
 from scorekeeper.web import access, guard
@@ -93,6 +94,7 @@ def events(link: str, game: int) -> Response:
         whose=whose,
         sight=sight_of(visit),
         told=known_number(),
+        token=own_token(),
     )
 
     def begin() -> Iterator[str]:
@@ -116,11 +118,16 @@ def known_number() -> float:
     return float(said) if KNOWN.fullmatch(said) else 0
 
 
+def own_token() -> str:
+    """Return the token that forms of this phone's pages carry; "" where none had one yet."""
+    return generate_csrf() if "csrf_token" in session else ""
+
+
 def sight_of(visit: GameVisit) -> Sight | None:
-    """Return what the phone shows, if that is a page of this game and its holder only looks."""
+    """Return what the phone shows, if that is a page of this game by the same link."""
     root, page = request.script_root, request.args.get("page", "")
     inside = f"{root}/{visit.link}/game/{visit.game.id}/"
-    if visit.may_keep_score or not page.startswith(inside) or len(page) > LONGEST:
+    if not page.startswith(inside) or len(page) > LONGEST:
         return None
     return Sight(request.root_url, page.removeprefix(root), str(locale_here()))
 

@@ -18,7 +18,6 @@ from scorekeeper.web import access, guard, languages, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.forms.play import CallForm
-from scorekeeper.web.live import lookers
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.spoken import number_in
@@ -162,7 +161,6 @@ def sitting(link: str, game: int) -> tuple[GameVisit, str]:
 def own_page(
     visit: GameVisit, key: str, form: RenameForm | None = None, refusal: Refusal | None = None
 ) -> str:
-    lookers.keep_apart()
     return page(
         "seat/own.html",
         form=form or RenameForm(None, name=visit.names[key]),
@@ -219,7 +217,6 @@ def seated(state: State) -> list[int]:
 
 
 def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str:
-    lookers.keep_apart()
     state, deal = visit.state, visit.state.deal
     row = next((row for row in rows.rows_of(state, rows.Order.SEATS) if row.key == key), None)
     return page(

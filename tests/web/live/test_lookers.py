@@ -1,7 +1,8 @@
-"""What lookers see is made once for all of them, and holds nothing of anybody's session."""
+"""What is shown by one link is made once for all phones, and holds nothing of anybody's session."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,11 +14,15 @@ from scorekeeper.web.live import lookers
 from scorekeeper.web.live.audience import MOST_PAGES
 from scorekeeper.web.live.lookers import LONGEST, Sight
 from tests.web.live.listening import Loop
-from tests.web.phone import Phone
+from tests.web.phone import Page, Phone
 from tests.web.walker import Walker, address_of
 
 ROOT = "http://localhost/"
 REDIRECTS = (302, 303)
+OWN_FIELDS = re.compile(r'(?<=name="csrf_token" value=")[^"]*|(?<=name="command_id" value=")[^"]*')
+OWN_ID = re.compile(r'name="command_id" value="([^"]*)"')
+WAYS = re.compile(r'value="http://localhost(/[^"]+)"')
+PERSON = re.compile(r'name="person" value="(\d+)"')
 PLACE = "/<link>/game/<int:game>/"
 
 
@@ -124,12 +129,109 @@ def test_of_news_that_come_while_a_page_is_made_only_the_newest_is_made_next(
     assert [page_of(event)[0] for event in wire.events[1:]] == [2, 5]
 
 
-def test_whoever_may_write_is_sent_the_number_alone(loop, evening):
+def record_by(page: str, phone: Phone, ending: str) -> int:
+    """Send the form with this ending of a page that was sent along; return the answer's status."""
+    form = next(form for form in Page(page).forms if form.action.endswith(ending))
+    return phone.client.post(form.action, data=form.fields).status_code
+
+
+def test_whoever_may_write_is_sent_the_page_with_a_token_and_ids_of_their_own(
+    app, loop, evening, other_phone
+):
+    phones = [evening.phone, other_phone]
+    for phone in phones:
+        phone.open(evening.game)
+    wires = [loop.listen(phone.client, evening.game, page=evening.game) for phone in phones]
+
+    with rendered(app) as names:
+        buy(evening)
+
+    assert names.count("table/show.html") == 2  # the page that buys, and one for both
+    pages = [page_of(wire.events[-1])[1] for wire in wires]
+    for phone, page in zip(phones, pages, strict=True):
+        assert untold(page) == untold(fetched(phone, evening.game))
+        assert lookers.PLACE_OF_ID not in page
+        assert lookers.PLACE_OF_TOKEN not in page
+    ids = [OWN_ID.findall(page) for page in pages]
+    assert len({*ids[0], *ids[1]}) == 2 * len(ids[0])
+    assert record_by(pages[0], phones[0], "/buy") == 303
+    assert record_by(pages[1], phones[1], "/buy") == 409  # both count, so the second is asked
+
+
+def test_a_token_of_one_phone_is_of_no_use_to_another(loop, evening, other_phone):
+    for phone in (evening.phone, other_phone):
+        phone.open(evening.game)
     wire = loop.listen(evening.phone.client, evening.game, page=evening.game)
+    buy(evening)
+
+    page = page_of(wire.events[-1])[1]
+
+    assert record_by(page, other_phone, "/buy") == 400
+
+
+def test_whoever_has_no_token_yet_is_sent_the_number_of_a_page_with_forms(loop, evening, app):
+    stranger = Phone(app.test_client())
+    table = loop.listen(stranger.client, evening.game, page=evening.game)
+    other = loop.listen(stranger.client, evening.looking_at_game, page=evening.looking_at_game)
 
     buy(evening)
 
-    assert wire.events[-1] == "id: 2\ndata: 2"
+    assert table.events[-1] == "id: 2\ndata: 2"
+    assert page_of(other.events[-1])[0] == 2
+
+
+def test_buttons_that_share_an_id_share_it_on_a_page_that_is_sent_along(loop, evening):
+    asking = evening.game + "claims?claimants=p1&claimants=p3&order=p1+p3"
+    evening.phone.open(asking)
+    wire = loop.listen(evening.phone.client, evening.game, page=asking)
+
+    buy(evening)
+
+    page = page_of(wire.events[-1])[1]
+    settling = [form for form in Page(page).forms if "winner" in dict(form.buttons)]
+    assert len(settling) > 1
+    assert len({form.fields["command_id"] for form in settling}) == 1
+
+
+def test_an_entry_costs_one_rendering_for_each_link_and_language_however_many_phones(
+    app, loop, evening
+):
+    places = [evening.game, evening.looking_at_game, *(seat + "seat" for seat in seats(evening))]
+    phones = [Phone(app.test_client()) for _ in range(4 * len(places))]
+    for at, phone in enumerate(phones):
+        if at % 4 == 3:
+            phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "fa"
+        page = places[at // 4]
+        phone.open(page)
+        phone.wire = loop.listen(phone.client, page.removesuffix("seat"), page=page)
+
+    with rendered(app) as names:
+        buy(evening)
+
+    assert sorted(names) == [
+        *["seat/show.html"] * (4 * 2),
+        *["table/show.html"] * (1 + 2 * 2),  # the page that buys; pencil and looker
+    ]
+    assert all(page_of(phone.wire.events[-1])[0] == 2 for phone in phones)
+
+
+def seats(evening) -> list[str]:
+    """Take all seats; return the address of the game by the link of each."""
+    evening.phone.open(evening.home + "links")
+    ways = evening.phone.html
+    way = next(way for way in WAYS.findall(ways) if way.endswith("/seat"))
+    taken = []
+    for _ in range(4):
+        phone = Phone(evening.phone.client.application.test_client())
+        person = PERSON.search(phone.open(way).html)[1]
+        phone.send("/seat", person=person)
+        taken.append(phone.address.removesuffix("seat"))
+    return taken
+
+
+def untold(html: str) -> list[str]:
+    """The words of a page, but for its tokens and the ids of its commands."""
+    return OWN_FIELDS.sub("", html).split()
 
 
 def test_each_reads_the_page_in_their_language(loop, evening, other_phone):
@@ -243,11 +345,11 @@ def test_the_page_is_asked_for_without_cookies(app, loop, evening, other_phone):
     assert seen == [{}]
 
 
-def pages_to_look_at(world) -> list[str]:
-    """The address of every kind of page of every game, by the link to look on."""
+def pages_by(world, link: str) -> list[str]:
+    """The address of every kind of page of every game, by this link."""
     walker = Walker(world)
     kinds = {
-        (rule.endpoint, places["game"]): address_of(rule, {**places, "link": world.looking})
+        (rule.endpoint, places["game"]): address_of(rule, {**places, "link": link})
         for rule in walker.rules("GET")
         if rule.rule.startswith(PLACE) and not rule.endpoint.startswith("live.")
         for places in walker.places(rule)
@@ -255,15 +357,14 @@ def pages_to_look_at(world) -> list[str]:
     return list(kinds.values())
 
 
-@pytest.fixture
-def holders(world) -> list[Phone]:
-    """Two who hold the link to look on, as different as two phones can be."""
+def holders(world, link: str) -> list[Phone]:
+    """Two who hold this link, as different as two phones can be."""
     phones = [Phone(world.app.test_client()) for _ in range(2)]
     looks = {"theme": "dark", "suits": "four", "who": "Zora"}
     phones[1].open("/looks").send("/looks", **looks)
     for phone in phones:
-        phone.open(f"/{world.looking}/")
-    own = f"/{world.looking}/game/{world.games['started']}/hand/ana"
+        phone.open(f"/{link}/")
+    own = f"/{link}/game/{world.games['started']}/hand/ana"
     phones[1].open(own)
     form = phones[1].form("/hand/ana")
     phones[1].post(own, {**form.fields.to_dict(), "melds": "7h 7d 7s", "press": "check"})
@@ -271,25 +372,30 @@ def holders(world) -> list[Phone]:
 
 
 @pytest.mark.long
-def test_what_is_shown_to_all_is_what_each_of_them_would_see_and_has_no_token(world, holders):
-    shared = 0
-    pages = pages_to_look_at(world)
+@pytest.mark.parametrize("right", ["looking", "writing", "sitting"])
+def test_what_is_shown_to_all_is_what_each_of_them_would_see_but_for_their_tokens(world, right):
+    link, shared = getattr(world, right), 0
+    pages, phones = pages_by(world, link), holders(world, link)
     for page in pages:
         shown = lookers.show(world.app, Sight(ROOT, page, "en"))
         if shown is None:
             continue
         shared += 1
-        for phone in holders:
-            assert same(shown.html, fetched(phone, page)), page
-        for name in ("csrf_token", "command_id", "Zora"):
-            assert name not in shown.html, page
+        _, html = page_of(shown.filled("theirs").decode())
+        assert "Zora" not in html, page
+        for phone in phones:
+            assert untold(html) == untold(fetched(phone, page)), page
 
     assert shared > len(pages) / 3
     assert any(page.endswith("/scores") for page in pages)
 
 
-def test_no_page_by_a_link_that_lets_one_write_is_shown_to_all(world):
+def test_what_is_kept_of_a_page_has_no_token_and_no_id(world):
     page = f"/{world.writing}/game/{world.games['started']}/"
 
-    assert lookers.show(world.app, Sight(ROOT, page, "en")) is None
-    assert lookers.show(world.app, Sight(ROOT, page + "rules", "en")) is None
+    kept = lookers.show(world.app, Sight(ROOT, page, "en"))
+
+    html = b"".join(kept.event).decode()
+    assert OWN_ID.findall(html)
+    assert all(each.startswith(lookers.PLACE_OF_ID) for each in OWN_ID.findall(html))
+    assert html.count('name="csrf_token"') == html.count(lookers.PLACE_OF_TOKEN)
