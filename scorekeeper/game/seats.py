@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .commands import AnyCommand, Call, CountHand
+from .commands import AnyCommand, Call, CountHand, SettleCalls
 from .state import State
 
 
@@ -19,11 +19,14 @@ def seat_of(state: State, person: str) -> str | None:
 def may_send(command: AnyCommand, seat: str) -> bool:
     """Return whether the player on this seat may send this command without the scorekeeper.
 
-    They call for a discard and count the hand, both for themselves alone. A ruling is the table's,
-    never one player's.
+    They call for a discard and count the hand, both for themselves alone. That calls be settled any
+    of them may say, for the rules alone name who gets the card. A ruling is the table's, never one
+    player's.
     """
     match command:
         case Call(player=player, ruling=ruling) | CountHand(player=player, ruling=ruling):
             return player == seat and not ruling
+        case SettleCalls(ruling=ruling):
+            return not ruling
         case _:
             return False

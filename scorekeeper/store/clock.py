@@ -1,4 +1,7 @@
-"""The time of day as the store writes it down: to be shown, never to decide order or rights."""
+"""The time of day as the store writes it down: to be shown, never to decide order or rights.
+
+How long calls wait for others is measured by it, and nothing else is (``calling``).
+"""
 
 from __future__ import annotations
 
