@@ -11,6 +11,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from scorekeeper.game.advice import Done
+from scorekeeper.game.calling import Won
 from scorekeeper.game.missed import Missed
 from scorekeeper.rules.play.example import example_of
 from scorekeeper.rules.verdict import Reason
@@ -21,6 +22,7 @@ from scorekeeper.wording.advising import (
     doubt_text,
     points_left_text,
 )
+from scorekeeper.wording.calling import won_text
 from scorekeeper.wording.cards import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -79,6 +81,7 @@ def init_app(app: Flask) -> None:
         day=day_text,
         ruling=ruling_sentence,
         missed=missed_sentence,
+        won=won_sentence,
         advice=advice_of,
         part=part_text,
         ask_later=ask_later_text,
@@ -136,6 +139,10 @@ def done_sentence(done: Done, *, you: bool) -> str:
 
 def missed_sentence(missed: Missed) -> str:
     return missed_text(missed, names_here())
+
+
+def won_sentence(won: Won) -> str:
+    return won_text(won, names_here())
 
 
 def name_of(key: str) -> Markup:

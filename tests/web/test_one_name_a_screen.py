@@ -22,6 +22,7 @@ SHEETS_SHARED = {
     *(
         "advice",
         "asked",
+        "calls",
         "chips",
         "contracts",
         "keys",
@@ -34,7 +35,7 @@ SHEETS_SHARED = {
     ),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "live", "install", "asking", "nextfield", "localtime", "print"),
+    *("main", "send", "live", "calls", "install", "asking", "nextfield", "localtime", "print"),
     *("verdict", "cards", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import sheet
 from scorekeeper.rules.ruleset.choices import Direction
-from scorekeeper.web import access, rows
+from scorekeeper.web import access, calling, rows
 from scorekeeper.web.pages import page
 from scorekeeper.web.rows import Row
 
@@ -44,6 +44,8 @@ def show(link: str, game: int) -> ResponseReturnValue:
         sides=sides_of(rows.rows_of(state, rows.Order.SEATS), state.ruleset.dealing.direction),
         buying=rows.buying_now(state),
         leaders=sheet.leaders(state),
+        calls=calling.open_calls(visit),
+        told=calling.told(visit),
         totals=request.args.get("totals") != "off",
     )
 
