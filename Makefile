@@ -14,7 +14,7 @@ TRANSLATIONS := scorekeeper/translations
 TEMPLATE := $(TRANSLATIONS)/messages.pot
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
 SPREAD := --numprocesses=auto --dist=worksteal
-FELT := tap first_visit pages live writes_at_once bytes_per_event start
+FELT := tap first_visit pages live calls writes_at_once bytes_per_event start
 BORNE := $(filter-out _% mutate $(FELT),$(patsubst bench/%.py,%,$(wildcard bench/*.py)))
 MEASURED = for each in $(1); do \
     echo "== bench/$$each.py"; PYTHONPATH=. $(BIN)/python bench/$$each.py $(ARGS) || exit; \

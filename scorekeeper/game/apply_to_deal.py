@@ -59,8 +59,8 @@ def _played(deal: Deal, event: Played) -> Deal:
             return replace(_without_discard(deal, event), calls=())
         case events.FirstRoundEnded():
             return replace(deal, first_round_over=True)
-        case events.TurnEnded():
-            return replace(deal, turn=None)
+        case events.TurnEnded(player=player):
+            return replace(deal, turn=None, discarder=player)
         case events.StockTurned():
             return replace(deal, stock_turned=deal.stock_turned + 1)
         case events.WentOut(player=player, first_turn=first):
@@ -78,10 +78,12 @@ def _without_discard(deal: Deal, event: Discarded) -> Deal:
         case events.UpcardTaken():
             return replace(deal, upcard_taken=True)
         case events.DiscardTaken():
-            return replace(deal, discards_taken=deal.discards_taken + 1)
+            taken, discarder = deal.discards_taken + 1, event.discarder or deal.discarder
+            return replace(deal, discards_taken=taken, discarder=discarder)
         case events.CardBought(player=player):
             bought = _bought(deal.purchases.get(player, Purchases()), event)
-            return replace(deal, purchases=put(deal.purchases, player, bought))
+            bought_by = put(deal.purchases, player, bought)
+            return replace(deal, purchases=bought_by, discarder=event.discarder or deal.discarder)
         case events.CallsDropped():
             return deal
         case _:

@@ -115,6 +115,16 @@ class DropCalls(DealCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SettleCalls(DealCommand):
+    """Give the card to the one of those who have called who comes first, whoever discarded it.
+
+    calls  keys of those who have called, as the sender saw them; refused if they are others now
+    """
+
+    calls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettleDiscard(DealCommand):
     """Give a discard to the one of several claimants who comes first by the rules.
 
@@ -404,7 +414,7 @@ class Redo(Command):
 
 
 Preparing: TypeAlias = ChangeDealer | RewardCut | KeepJokers | ChooseContract | Exchange
-Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | Call | DropCalls | SettleDiscard
+Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | Call | DropCalls | SettleCalls | SettleDiscard
 OnMelds: TypeAlias = PutDownMeld | LayOffCards | TakeJoker | MoveJoker
 Melding: TypeAlias = LayDown | OnMelds
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .commands import AnyCommand, Call, CountHand, RenamePlayer
+from .commands import AnyCommand, Call, CountHand, RenamePlayer, SettleCalls
 from .state import State
 
 
@@ -20,7 +20,8 @@ def may_send(command: AnyCommand, seat: str) -> bool:
     """Return whether the player on this seat may send this command without the scorekeeper.
 
     They call for a discard, count the hand and say how they are called, each for themselves alone.
-    A ruling is the table's, never one player's.
+    That calls be settled any of them may say, for the rules alone name who gets the card. A ruling
+    is the table's, never one player's.
     """
     match command:
         case (
@@ -29,5 +30,7 @@ def may_send(command: AnyCommand, seat: str) -> bool:
             | RenamePlayer(player=player, ruling=ruling)
         ):
             return player == seat and not ruling
+        case SettleCalls(ruling=ruling):
+            return not ruling
         case _:
             return False

@@ -108,6 +108,7 @@ class Deal:
     exchanges          how many exchanges of cards were made
     discards_taken     how many discards were taken instead of drawing
     first_round_over   whether it is recorded that everybody has drawn once
+    discarder          key of whoever is known to have discarded last; None: nobody is
     calls              keys of those who call for the card on the discard pile, the first first
     melds              on the table, in the order in which they were put down
     laid               player → cards put on the table from the hand
@@ -140,6 +141,7 @@ class Deal:
     discards_taken: int = 0
     first_round_over: bool = False
     purchases: Mapping[str, Purchases] = field(default_factory=dict)
+    discarder: str | None = None
     calls: tuple[str, ...] = ()
     melds: tuple[TabledMeld, ...] = ()
     laid: Mapping[str, int] = field(default_factory=dict)

@@ -21,6 +21,7 @@ from scorekeeper.game.state import State
 
 from . import clock
 from .author import Author, NotAllowed
+from .calling import calls_wait, too_early
 from .chain import seed
 from .clash import Clash, find_clash
 from .database import AnyRow, add_row, reading, writing, writing_as
@@ -43,6 +44,7 @@ __all__ = [
     "NoSuchTable",
     "NotAllowed",
     "OpenGame",
+    "calls_wait",
     "end_of_deal",
     "journal",
     "on_recorded",
@@ -244,7 +246,7 @@ def _submit_once(
         state = recall(connection, game_id, last.number)
         meant = _unnumbered(command, state)
         by.check_command(state, meant)
-        answer = decide(state, meant)
+        answer = too_early(connection, game_id, state, meant) or decide(state, meant)
         if seen is not None and seen < last.number:
             yours = would_record(answer)
             known = {"seen": seen, "own": own, "last": last.number}

@@ -11,6 +11,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from scorekeeper.game.advice import Done
+from scorekeeper.game.calling import Won
 from scorekeeper.game.missed import Missed
 from scorekeeper.game.needs import Need
 from scorekeeper.rules.play.example import example_of
@@ -22,6 +23,7 @@ from scorekeeper.wording.advising import (
     doubt_text,
     points_left_text,
 )
+from scorekeeper.wording.calling import won_text
 from scorekeeper.wording.cards import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -84,6 +86,7 @@ def init_app(app: Flask) -> None:
         need=need_said_by(need_text),
         own_need=need_said_by(own_need_text),
         need_in_short=need_in_short,
+        won=won_sentence,
         advice=advice_of,
         part=part_text,
         ask_later=ask_later_text,
@@ -146,6 +149,10 @@ def missed_sentence(missed: Missed) -> str:
 def need_said_by(words: Callable[[Need, Mapping[str, str]], str]) -> Callable[[Need], str]:
     """Return a filter that says what a player needs in these words."""
     return lambda need: words(need, names_here())
+
+
+def won_sentence(won: Won) -> str:
+    return won_text(won, names_here())
 
 
 def name_of(key: str) -> Markup:

@@ -149,7 +149,7 @@ class Evening(Table):
             key = self.answer(discarder, f"{winner} buys it")
             self.expect_in_sight(key)
             self.phone.tap(key)
-        self.expect_said(f"{winner} bought")
+        self.expect_said(f"{winner} buys it")
 
     def end_deal(self, number: int, out: str, **hands: str | int) -> None:
         """Say who went out, count the other hands, and close the deal."""

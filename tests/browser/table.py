@@ -146,7 +146,8 @@ class Table:
 
     def answer(self, discarder: str, outcome: str) -> Locator:
         """Find the key that says what comes of this player's discard, and records it."""
-        return self.phone.button(re.compile(rf"^\W*{discarder}\W+{outcome}$"))
+        guessed = r"(probably\W+)?"  # of one, by who discarded last
+        return self.phone.button(re.compile(rf"^\W*{discarder}\W+{guessed}{outcome}$"))
 
     def undo(self) -> None:
         """Take back the last step."""

@@ -190,7 +190,7 @@ def tap_again(table: Table, *, after: int) -> None:
 def test_a_finger_that_bounces_follows_no_link_of_the_page_it_has_brought(claims):
     tap_again(claims, after=LINKS_AGAIN_AFTER - 50)
 
-    claims.expect_said("Ana bought")
+    claims.expect_said("Ana buys it")
     claims.page.wait_for_load_state("networkidle")
     expect(claims.page).to_have_url(claims.game)
 

@@ -33,6 +33,7 @@ from scorekeeper.game.commands import (
     RenamePlayer,
     ResumeGame,
     RewardCut,
+    SettleCalls,
     SettleDiscard,
     SwapSeats,
     TakeJoker,
@@ -54,6 +55,7 @@ from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_off import judge_lay_off
 from scorekeeper.rules.verdict import Reason
+from scorekeeper.store.calling import BY_SCOREKEEPER, TOO_EARLY
 from scorekeeper.store.journal import Step
 from scorekeeper.store.limits import MOST_EVENTS, room_faults
 from scorekeeper.store.milestones import BLOCK
@@ -104,6 +106,7 @@ def found_refusals() -> Iterator[Reason]:
     yield from of_contracts()
     yield from size_faults((JOKER,) * 40)
     yield from room_faults(Step(MOST_EVENTS + 1, ()), START)
+    yield from (TOO_EARLY, BY_SCOREKEEPER)
     too_large = History(head=BLOCK, redo=(1_000_000,) * 60_000)
     yield from room_faults(Step(BLOCK, ()), replace(START, history=too_large))
     for answer in answers():
@@ -248,6 +251,8 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield START, Buy(player="bruno", card=Card(99))
     yield called, Call(player="bruno")
     yield START, DropCalls()
+    yield called, SettleCalls(calls=("chiyo",))
+    yield called, SettleCalls(calls=("bruno",))
     yield called, SettleDiscard(discarder="ana", claimants=("dara",))
     yield START, SettleDiscard(discarder="ana", claimants=())
     yield START, SettleDiscard(discarder="ana", claimants=("bruno",), winner="dara")

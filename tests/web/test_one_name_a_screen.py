@@ -35,6 +35,7 @@ SHEETS_SHARED = {
     *(
         "advice",
         "asked",
+        "calls",
         "chips",
         "contracts",
         "keys",
@@ -48,7 +49,8 @@ SHEETS_SHARED = {
     ),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "live", "install", "in-time", "asking", "nextfield", "localtime", "print"),
+    *("main", "send", "live", "calls", "install", "in-time", "asking", "nextfield", "localtime"),
+    "print",
     *("verdict", "cards", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")

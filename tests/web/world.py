@@ -66,6 +66,10 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "being counted": COUNTED[:2],
     "all counted": COUNTED,
     "called for": (Call(player="bruno"), Call(player="dara")),
+    "called by all others": (
+        Buy(player="ana"),
+        *(Call(player=each) for each in ("chiyo", "ana", "dara")),
+    ),
     "taken back": (Buy(player="ana"), Buy(player="bruno"), Undo()),
     "deal six": (*LATER_DEALS,),
     "ended early": (*ENDED, FinishEarly()),

@@ -23,7 +23,8 @@ NOT_YET = {
     *("contract.item_missing", "contract.wrong_size", "contract.which", "laydown.nothing"),
     *("firstmeld.too_few_points", "joker.not_used", "joker.wrong_count"),
     *("goout.must_go_out", "close.missing", "wentout.hand_needed", "buy.nobody", "claims.none"),
-    *("calls.none", "claims.others_called"),
+    *("calls.none", "calls.others", "calls.too_early", "calls.by_scorekeeper"),
+    *("calls.whose_discard", "claims.others_called"),
 }
 WITH_THE_TURN = {
     *("meld.not_in_this_turn", "layoff.not_in_this_turn", "layoff.own_contract_same_turn"),

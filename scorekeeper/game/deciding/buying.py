@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
+from scorekeeper.game.calling import call_faults, discarders, own_buy_faults, rank_claims
 from scorekeeper.game.commands import (
     Buy,
     Buying,
     Call,
     DropCalls,
+    SettleCalls,
     SettleDiscard,
     TakeDiscard,
     TakeUpcard,
@@ -25,19 +27,12 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
-from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults, play_faults, played_in, turn_ended
 from scorekeeper.rules.deal.dealing import has_upcard, upcard_faults
-from scorekeeper.rules.play.buying import (
-    Ranking,
-    bought_in_turn_faults,
-    buy_faults,
-    discard_faults,
-    judge_claims,
-)
+from scorekeeper.rules.play.buying import Ranking, bought_in_turn_faults, discard_faults
 from scorekeeper.rules.ruleset.choices import InTurn
-from scorekeeper.rules.verdict import Basis, Reason, Verdict
+from scorekeeper.rules.verdict import Basis, Reason, each_once
 
 from .choosing import not_chosen_faults
 
@@ -59,6 +54,8 @@ def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refus
             return _drop_calls(state, command)
         case SettleDiscard():
             return _settle_discard(state, command)
+        case SettleCalls():
+            return _settle_calls(state, command)
         case _:
             assert_never(command)
 
@@ -120,7 +117,7 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
     player, discarder = command.player, command.discarder
     reasons = (
         *not_chosen_faults(state),
-        *_buy_faults(state, player, discarder),
+        *own_buy_faults(state, player, discarder),
         *bought_in_turn_faults(
             player=player,
             discarder=discarder,
@@ -139,29 +136,8 @@ def _call(state: State, command: Call) -> tuple[AnyEvent, ...] | Refusal:
         faults = (Reason("call.already", {"player": player}),)
     if faults:
         return refused(*faults)
-    reasons = (*not_chosen_faults(state), *_faults_of_any_buy(state, player))
+    reasons = (*not_chosen_faults(state), *call_faults(state, player))
     return decided(reasons, Called(player=player))
-
-
-def _faults_of_any_buy(state: State, player: str) -> Iterator[Reason]:
-    """Yield why this player may have no discard at all.
-
-    Where whoever is next may take it instead of drawing, only the discarder's name tells, so nobody
-    calls in vain.
-    """
-    if state.ruleset.buying.in_turn is InTurn.BOUGHT:
-        yield from _buy_faults(state, player, None)
-
-
-def _buy_faults(state: State, player: str, discarder: str | None) -> Iterator[Reason]:
-    return buy_faults(
-        player=player,
-        discarder=discarder,
-        chips=chips_of(state, player),
-        down=player in state.deal.known_down,
-        ruleset=state.ruleset,
-        deal=state.rules_of(state.deal),
-    )
 
 
 def _drop_calls(state: State, command: DropCalls) -> tuple[AnyEvent, ...] | Refusal:
@@ -169,30 +145,6 @@ def _drop_calls(state: State, command: DropCalls) -> tuple[AnyEvent, ...] | Refu
     if not faults and not state.deal.calls:
         faults = (Reason("calls.none", basis=Basis.NOT_YET),)
     return refused(*faults) if faults else (CallsDropped(players=state.deal.calls),)
-
-
-def rank_claims(
-    state: State, *, discarder: str | None, claimants: Sequence[str], disputed: bool = False
-) -> Verdict[Ranking]:
-    """Judge which of several players gets a discard of the deal under way.
-
-    discarder  who threw it; None: it is the upcard
-    claimants  keys of players of the deal, in the order in which they called
-    disputed   whether it is disputed who called first
-    """
-    first_turn = has_upcard(state.ruleset) and not played_in(state.deal)
-    return judge_claims(
-        tuple(dict.fromkeys(claimants)),
-        discarder=discarder,
-        leader=state.deal.leader if first_turn else None,
-        deal=state.rules_of(state.deal),
-        disputed=disputed,
-        order=state.deal.players,
-        dealer=state.deal.dealer,
-        chips={player: chips_of(state, player) for player in state.deal.players},
-        down=state.deal.known_down,
-        ruleset=state.ruleset,
-    )
 
 
 def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...] | Refusal:
@@ -222,6 +174,50 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
         every = (reason for claim in ranking.claims for reason in claim.reasons)
         return replace(answer, reasons=(*before, *every))
     return answer
+
+
+def _settle_calls(state: State, command: SettleCalls) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on calls by the rules alone; what depends on more than the book knows is not yet due.
+
+    The answer is asked for each who may have discarded the card. If it is always the same one, the
+    card is settled, and whoever discarded it stays unknown; the table is not asked, so it overrules
+    nothing.
+    """
+    if faults := tuple(_faults_of_calls(state, command)):
+        return refused(*faults)
+    thrown = discarders(state)
+    answers = [
+        _settle_discard(state, SettleDiscard(discarder=each, claimants=state.deal.calls))
+        for each in thrown
+    ]
+    by_rule = [
+        refused(*each_once(answer.reasons)) if isinstance(answer, Refusal) else answer
+        for answer in answers
+    ]
+    if len(thrown) > 1:
+        by_rule = [_whoever_discarded(answer) for answer in by_rule]
+    if not by_rule or any(answer != by_rule[0] for answer in by_rule):
+        return refused(Reason("calls.whose_discard", basis=Basis.NOT_YET))
+    return by_rule[0]
+
+
+def _faults_of_calls(state: State, command: SettleCalls) -> Iterator[Reason]:
+    yield from meant_faults(state, command.deal)
+    yield from play_faults(state)
+    if not state.deal.calls:
+        yield Reason("calls.none", basis=Basis.NOT_YET)
+    elif command.calls != state.deal.calls:
+        yield Reason("calls.others", basis=Basis.NOT_YET)
+
+
+def _whoever_discarded(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...] | Refusal:
+    """Return the answer without the discarder of a buy, who makes no difference to it."""
+    if isinstance(answer, Refusal):
+        return answer
+    return tuple(
+        replace(event, discarder=None) if isinstance(event, CardBought) else event
+        for event in answer
+    )
 
 
 def _left_out(state: State, command: SettleDiscard) -> Iterator[Reason]:

@@ -10,10 +10,10 @@ from wtforms import BooleanField, HiddenField, RadioField, SelectMultipleField
 from wtforms.validators import InputRequired, Optional, StopValidation, ValidationError
 from wtforms.widgets import CheckboxInput
 
+from scorekeeper.game.calling import upcard_may_lie
 from scorekeeper.game.commands import SettleDiscard
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.dealing import has_upcard
 from scorekeeper.web.forms.base import CardsField, CommandForm, options
 from scorekeeper.web.forms.play import HiddenNumber
 
@@ -24,8 +24,7 @@ def discarders(state: State) -> dict[str, object]:
     """Return value → name of those who can have discarded it; the upcard while it may lie there."""
     deal = state.deal
     names: dict[str, object] = {key: state.players[key].name for key in deal.players}
-    gone = deal.upcard_taken or deal.laid or not has_upcard(state.ruleset)
-    return names if gone else names | {UPCARD: _("Turned up first")}
+    return names | {UPCARD: _("Turned up first")} if upcard_may_lie(state) else names
 
 
 def discarded_by(value: str) -> str | None:

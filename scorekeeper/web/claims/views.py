@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, request
+from flask import Blueprint, redirect, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.game.deciding.buying import rank_claims
+from scorekeeper.game.calling import likely_discarder, rank_claims
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.play.buying import Ranking
 from scorekeeper.rules.ruleset.choices import InTurn, Priority
 from scorekeeper.rules.verdict import Reason, each_once
+from scorekeeper.store import clerk
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit, Right
+from scorekeeper.web.forms.play import SettleCallsForm
 from scorekeeper.web.pages import new_command_id, page
-from scorekeeper.web.recording import record
+from scorekeeper.web.recording import record, way_back
 
 from .forms import AskForm, ClaimFields, SettleForm, discarded_by, discarders
 
@@ -50,6 +52,20 @@ def settle(link: str, game: int) -> ResponseReturnValue:
         return claims_page(visit, form, answers, refusal)
 
     return record(visit, form, form.command, refused)
+
+
+@claims.post("/<link>/game/<int:game>/claims/calls")
+def settle_calls(link: str, game: int) -> ResponseReturnValue:
+    """Record who gets the card by the rules, once nobody else may call for it.
+
+    Phones ask for it by themselves, all that show the calls: whoever comes second, or too early,
+    is shown how the game stands.
+    """
+    visit = access.open_game(link, game, Right.PLAY)
+    form = SettleCallsForm()
+    form.validate()
+    clerk.submit(game, form.command(), by=visit.author, command_id=form.command_id.data or "")
+    return redirect(way_back(), code=303)
 
 
 def answers_to(state: State, form: ClaimFields) -> Answers:
@@ -91,6 +107,7 @@ def claims_page(
         form=form,
         discarders=discarders(state),
         answers=answers or {},
+        likely=likely_discarder(state),
         reasons=reasons_in(answers or {}),
         winners={ranking.winner for ranking in (answers or {}).values()},
         by_call=by_call,

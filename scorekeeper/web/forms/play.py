@@ -10,7 +10,15 @@ from wtforms import HiddenField
 from wtforms.validators import NumberRange, Optional
 from wtforms.widgets import HiddenInput
 
-from scorekeeper.game.commands import Buy, Call, DropCalls, EndFirstRound, Redo, Undo
+from scorekeeper.game.commands import (
+    Buy,
+    Call,
+    DropCalls,
+    EndFirstRound,
+    Redo,
+    SettleCalls,
+    Undo,
+)
 
 from .base import CommandForm, WholeNumberField
 
@@ -56,6 +64,16 @@ class CallForm(ButtonForm):
 
     def drop(self) -> DropCalls:
         return DropCalls(deal=self.deal.data)
+
+
+class SettleCallsForm(ButtonForm):
+    """What a phone sends by itself once nobody else may call. ``calls``: seat keys, in order."""
+
+    deal = HiddenNumber(_("Deal"))
+    calls = HiddenField()
+
+    def command(self) -> SettleCalls:
+        return SettleCalls(deal=self.deal.data, calls=tuple((self.calls.data or "").split()))
 
 
 class FirstRoundForm(ButtonForm):

@@ -13,7 +13,7 @@ from scorekeeper.game import sheet
 from scorekeeper.game.needs import Need, needs
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.choices import Direction
-from scorekeeper.web import access, rows
+from scorekeeper.web import access, calling, rows
 from scorekeeper.web.pages import page
 from scorekeeper.web.rows import Row
 
@@ -48,6 +48,8 @@ def show(link: str, game: int) -> ResponseReturnValue:
         leaders=sheet.leaders(state),
         costs=costs_before(state),
         needs=needs_of_leaders(state),
+        calls=calling.open_calls(visit),
+        told=calling.told(visit),
         totals=request.args.get("totals") != "off",
     )
 

@@ -14,7 +14,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, seats, tables
 from scorekeeper.store import links as kept
-from scorekeeper.web import access, guard, languages, rows
+from scorekeeper.web import access, calling, guard, languages, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.forms.play import CallForm
@@ -103,18 +103,23 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @seat.post("/<link>/game/<int:game>/seat/call")
 def call(link: str, game: int) -> ResponseReturnValue:
-    """Record that this player calls for the card on the discard pile."""
+    """Record that this player calls for the card on the discard pile.
+
+    Where nobody is left who may call, too, the rules say at once who gets it.
+    """
     visit = access.open_game(link, game, Right.PLAY)
     form, own = CallForm(), visit.seat
     if own is None:
         raise Forbidden
-    return record(
+    answer = record(
         visit,
         form,
         lambda: form.call(own),
         lambda visit, refusal: seat_page(visit, own, refusal),
         then=url_for(".show"),
     )
+    calling.settle_at_once(visit)
+    return answer
 
 
 @seat.get("/<link>/game/<int:game>/seat/own")
@@ -232,6 +237,9 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         buying=rows.buying_now(state),
         missing=rows.missing(state, deal),
         leaders=sheet.leaders(state),
+        calls=calling.open_calls(visit),
+        told=calling.told(visit),
+        against=calling.no_call(state, key) if row else (),
         refusal=refusal,
     )
 

@@ -5,18 +5,19 @@ Behind it: the numbers of one player explained, and the ways to everything else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import EndTurn
-from scorekeeper.game.events import CardBought
+from scorekeeper.game.events import AnyEvent, CardBought
 from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds.melds import TabledMeld
-from scorekeeper.store import clerk
-from scorekeeper.web import access, contracts, rows
+from scorekeeper.web import access, calling, contracts, rows
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm, BuyForm, CallForm, FirstRoundForm, StepForm
@@ -128,7 +129,7 @@ def table_page(
     visit: GameVisit, form: CommandForm | None = None, refusal: Refusal | None = None
 ) -> str:
     """Return the Table's page; ``form`` is the one that was refused."""
-    state = visit.state
+    state, of_step = visit.state, calling.last_step(visit)
     return page(
         "table/show.html",
         state=state,
@@ -137,13 +138,15 @@ def table_page(
         rows=rows.rows_of(state, order_here()),
         gone={key: sheet.total(state, key) for key in rows.gone(state)},
         due=rows.due(state),
-        bought=bought_just_now(visit),
+        bought=bought_in(of_step),
         buying=rows.buying_now(state),
         first_round=rows.first_round(state),
         contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
         choosing=contracts.to_be_chosen(state),
         notes=[note for note in deal_notes(state) if note.about in IN_PLAY],
         laid=melds_by_owner(state.deal),
+        calls=calling.open_calls(visit),
+        told_now=calling.told(visit, of_step),
         order=order_here(),
         form=form,
         buyer=form.player.data if isinstance(form, BuyForm) else None,
@@ -151,13 +154,9 @@ def table_page(
     )
 
 
-def bought_just_now(visit: GameVisit) -> str | None:
-    """Return the key of the player whose buy is the last event of all; None: it is another."""
-    head = visit.state.history.head
-    if head != visit.game.number:
-        return None
-    events = clerk.step_events(visit.game.id, head)
-    return next((event.player for event in events if isinstance(event, CardBought)), None)
+def bought_in(of_step: Sequence[AnyEvent]) -> str | None:
+    """Return the key of the player who buys in this step; None: nobody does."""
+    return next((event.player for event in of_step if isinstance(event, CardBought)), None)
 
 
 def this_view() -> str:

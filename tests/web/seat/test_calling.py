@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.game.commands import CorrectChips
+from scorekeeper.game.commands import Buy, CorrectChips
 from tests.web.at_table import AtTable
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
@@ -36,7 +36,8 @@ def test_of_two_pages_that_saw_nothing_of_each_other_both_calls_count(table: AtT
 
 
 def test_one_who_calls_gets_it_with_a_tap_of_whoever_keeps_the_score(table, evening, bruno):
-    bruno.send("/seat/call")
+    table.record(Buy(player="p4"))  # the upcard, which the leader might have had free
+    bruno.open(bruno.address).send("/seat/call")
     evening.phone.open(evening.game)
     assert "called: buys it" in evening.phone.html
 

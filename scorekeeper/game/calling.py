@@ -1,0 +1,163 @@
+"""Calls for the card on the discard pile: who threw it, who comes first, and why not another.
+
+The book does not follow every turn, so it often does not know whose discard lies there. A call is
+settled without asking where that makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scorekeeper.rules.deal.dealing import has_upcard
+from scorekeeper.rules.play.buying import Ranking, buy_faults, judge_claims, next_after
+from scorekeeper.rules.ruleset.choices import InTurn, Priority
+from scorekeeper.rules.verdict import Reason, Verdict
+
+from .events import AnyEvent, CardBought, DiscardTaken
+from .sheet import chips_of
+from .state import State
+from .turns import played_in
+
+
+def rank_claims(
+    state: State, *, discarder: str | None, claimants: Sequence[str], disputed: bool = False
+) -> Verdict[Ranking]:
+    """Judge which of several players gets a discard of the deal under way.
+
+    discarder  who threw it; None: it is the upcard
+    claimants  keys of players of the deal, in the order in which they called
+    disputed   whether it is disputed who called first
+    """
+    first_turn = has_upcard(state.ruleset) and not played_in(state.deal)
+    return judge_claims(
+        tuple(dict.fromkeys(claimants)),
+        discarder=discarder,
+        leader=state.deal.leader if first_turn else None,
+        deal=state.rules_of(state.deal),
+        disputed=disputed,
+        order=state.deal.players,
+        dealer=state.deal.dealer,
+        chips={player: chips_of(state, player) for player in state.deal.players},
+        down=state.deal.known_down,
+        ruleset=state.ruleset,
+    )
+
+
+def upcard_may_lie(state: State) -> bool:
+    """Return whether the card turned up before the play may still be the one on top."""
+    return has_upcard(state.ruleset) and not played_in(state.deal)
+
+
+def own_buy_faults(state: State, player: str, discarder: str | None = None) -> tuple[Reason, ...]:
+    """Return why this player may buy no discard now; ``discarder``: None where nobody said who."""
+    return tuple(
+        buy_faults(
+            player=player,
+            discarder=discarder,
+            chips=chips_of(state, player),
+            down=player in state.deal.known_down,
+            ruleset=state.ruleset,
+            deal=state.rules_of(state.deal),
+        )
+    )
+
+
+def call_faults(state: State, player: str) -> tuple[Reason, ...]:
+    """Return why this player would call in vain, whoever discards.
+
+    Where whoever is next may take it instead of drawing, only the discarder's name tells, so nobody
+    calls in vain.
+    """
+    bought = state.ruleset.buying.in_turn is InTurn.BOUGHT
+    return own_buy_faults(state, player) if bought else ()
+
+
+def discarders(state: State) -> tuple[str | None, ...]:
+    """Return the keys of those who may have thrown the card that is called for.
+
+    The player whose turn is open threw it; else it was any of those who do not call for it. None
+    among them stands for the upcard. Empty: all of them have called, one for the own discard.
+    """
+    deal = state.deal
+    if deal.turn:
+        thrower = deal.turn.player
+        return () if thrower in deal.calls else (thrower,)
+    here = (each for each in deal.players if not state.players[each].left)
+    thrown: tuple[str | None, ...] = tuple(each for each in here if each not in deal.calls)
+    return (*thrown, None) if upcard_may_lie(state) else thrown
+
+
+def likely_discarder(state: State) -> str | None:
+    """Return who threw the card most likely, to be offered first; None: nobody can guess.
+
+    It is whoever has the turn, or the next after whoever is known to have discarded last. Turns
+    that nobody recorded may lie between, so this is a guess, and settles nothing.
+    """
+    deal = state.deal
+    return deal.turn.player if deal.turn else next_after(deal.discarder, deal.players)
+
+
+def more_may_call(state: State) -> bool:
+    """Return whether there is anybody left who may call for the card, so that one has to wait."""
+    thrown = discarders(state)
+    return any(
+        player not in state.deal.calls
+        and thrown != (player,)
+        and not state.players[player].left
+        and not call_faults(state, player)
+        for player in state.deal.players
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Won:
+    """Who got a card that was called for, and why.
+
+    player   seat key
+    event    what became of the card
+    after    who the first after was meant: whoever discarded or deals; None: it did not matter
+    by_call  whether the order of the calls decided, among several
+    ruled    whether the table gave it to this player against the rules
+    later    seat keys of those who might have had it, but came later
+    refused  why others might not have it at all, in the order in which one would say it
+    """
+
+    player: str
+    event: Settled
+    after: str | None = None
+    by_call: bool = False
+    ruled: bool = False
+    later: tuple[str, ...] = ()
+    refused: tuple[Reason, ...] = ()
+
+
+Settled: TypeAlias = CardBought | DiscardTaken
+"""Events that give a card to one of those who called for it."""
+
+
+def won_by(before: State, of_step: Sequence[AnyEvent]) -> Won | None:
+    """Return who got the card of a step, and why; None where nobody had called for one.
+
+    before  the state before the step
+    """
+    event = next((each for each in of_step if isinstance(each, Settled)), None)
+    if event is None or not event.claimants:
+        return None
+    ranking = rank_claims(before, discarder=event.discarder, claimants=event.claimants).read_as
+    others = [claim for claim in ranking.claims if claim.player != event.player] if ranking else []
+    later = tuple(claim.player for claim in others if not claim.reasons)
+    priority = before.ruleset.buying.priority
+    dealer = before.deal.dealer if priority is Priority.DEALER else None
+    first = ranking is not None and ranking.winner == event.player
+    by_call = priority is Priority.FIRST_CALL and first  # else it was disputed who called first
+    return Won(
+        player=event.player,
+        event=event,
+        after=None if by_call or not later else dealer or event.discarder,
+        by_call=by_call and bool(later),
+        ruled=bool(event.overruled),
+        later=later,
+        refused=tuple(reason for claim in others for reason in claim.reasons),
+    )

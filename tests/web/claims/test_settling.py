@@ -1,0 +1,159 @@
+"""Calls that phones of the table have settled by the rules, and what every page says of it."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.game.commands import Buy, Call, CorrectChips
+from tests.clocks import Clock
+from tests.game.table import agree
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
+from tests.web.conftest import Evening
+from tests.web.phone import Phone
+from tests.web.seat.seats import sit_down
+
+WINDOW = timedelta(seconds=5)
+ENDING = "/claims/calls"
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def table(table: AtTable, clock: Clock) -> AtTable:
+    """A table whose upcard is gone."""
+    table.record(Buy(player=DARA))
+    return table
+
+
+@pytest.fixture
+def bruno(table: AtTable, evening: Evening, other_phone: Phone) -> Phone:
+    return sit_down(evening, other_phone)
+
+
+def plain(html: str) -> str:
+    """The words of a page."""
+    return " ".join(re.sub(r"<[^>]+>|[\u2066-\u2069]", " ", html).split())
+
+
+def is_told(phone: Phone, text: str) -> bool:
+    return text in re.sub(r"\s+([.:])", r"\1", plain(phone.html))
+
+
+def test_a_seat_settles_what_the_rules_settle_once_the_window_is_over(table, clock, bruno):
+    table.record(Call(player=CHIYO))
+    form = bruno.open(bruno.address).form(ENDING)
+
+    bruno.post(form.action, form.fields)
+    assert table.deal.calls == (CHIYO,)
+
+    clock.put_forward(WINDOW)
+    bruno.post(form.action, {**form.fields.to_dict(), "command_id": "0" * 32})
+    assert table.deal.calls == ()
+    assert table.deal.purchases[CHIYO].times == 1
+    assert is_told(bruno, "Chiyo buys it.")
+
+
+def test_who_comes_second_or_too_early_sees_the_page_and_no_error(table, clock, evening, bruno):
+    table.record(Call(player=CHIYO))
+    clock.put_forward(WINDOW)
+    first = bruno.open(bruno.address).form(ENDING)
+    second = evening.phone.open(evening.game).form(ENDING)
+
+    for phone, form in ((bruno, first), (evening.phone, second), (bruno, first)):
+        assert phone.post(form.action, form.fields).status == 200
+        assert 'role="alert"' not in phone.html
+
+    assert table.deal.purchases[CHIYO].times == 1
+
+
+@pytest.mark.parametrize("field", [{"winner": BRUNO}, {"ruling": "1"}, {"claimants": [BRUNO]}])
+def test_no_field_of_a_seat_says_who_gets_it(table: AtTable, clock, bruno, field):
+    table.record(Call(player=BRUNO), Call(player=ANA), CorrectChips(player=BRUNO, chips=0))
+    clock.put_forward(WINDOW)
+    form = bruno.open(bruno.address).form(ENDING)
+
+    bruno.post(form.action, {**form.fields.to_dict(), **field})
+
+    assert list(table.deal.purchases) == [DARA, ANA]
+
+
+def test_a_seat_does_not_say_whose_discard_it_was(table: AtTable, bruno):
+    table.record(Call(player=BRUNO), Call(player=DARA))
+    form = table.phone.open(table.address).form("/claims")
+
+    page = bruno.open(bruno.address)
+    token = bruno.form("/undo").fields if "/undo" in page.html else form.fields
+    bruno.post(bruno.address.removesuffix("seat") + "claims", {**token.to_dict(), "discarder": ANA})
+
+    assert bruno.status in (400, 403)
+    assert table.deal.calls == (BRUNO, DARA)
+
+
+def test_whoever_looks_on_has_nothing_that_settles(table, clock, evening, app: Flask):
+    table.record(Call(player=CHIYO))
+    clock.put_forward(WINDOW)
+    phone = Phone(app.test_client())
+    phone.open(evening.looking_at_game + "middle")
+    assert "calls__line" in phone.html
+    assert ENDING not in phone.html
+
+    token = phone.open("/").form("/").fields["csrf_token"]
+    fields = {"csrf_token": token, "command_id": "0" * 32, "calls": CHIYO}
+    assert phone.post(evening.looking_at_game + "claims/calls", fields).status == 403
+    assert table.deal.calls == (CHIYO,)
+
+
+def test_the_table_asks_with_one_tap_who_discarded_where_that_decides(table: AtTable):
+    table.record(Call(player=BRUNO), Call(player=DARA))
+    phone = table.phone.open(table.address)
+    assert "calls__line" not in phone.html
+    assert "Who discarded it?" in phone.html
+    form = phone.form("/claims")
+
+    phone.post(form.action, {**form.fields.to_dict(flat=False), "discarder": CHIYO})
+
+    assert table.deal.purchases[DARA].times == 2
+    assert table.deal.discarder == CHIYO
+    assert is_told(phone, "Dara buys it: the first after Chiyo. Later: Bruno.")
+
+    table.record(Call(player=CHIYO), Call(player=ANA))
+    assert phone.open(table.address).html.count("probably") == 1
+
+
+def test_it_is_told_for_a_minute_or_until_something_else_is_recorded(table, clock, evening):
+    table.record(Call(player=CHIYO), Call(player=ANA), Call(player=DARA))
+    form = table.phone.open(table.address).form(ENDING)
+    table.phone.post(form.action, form.fields)
+    middle = evening.game + "middle"
+    assert "buys it" in table.phone.open(middle).html
+
+    clock.put_forward(timedelta(seconds=61))
+    assert "buys it" not in table.phone.open(middle).html
+    clock.put_back(timedelta(seconds=61))
+    table.record(Buy(player=ANA))
+    assert "buys it" not in table.phone.open(middle).html
+
+
+def test_the_reasons_of_those_who_go_without_are_told(table: AtTable, clock, bruno):
+    table.record(Call(player=BRUNO), Call(player=ANA), CorrectChips(player=BRUNO, chips=0))
+    clock.put_forward(WINDOW)
+    form = bruno.open(bruno.address).form(ENDING)
+    bruno.post(form.action, form.fields)
+
+    assert is_told(bruno, "Ana buys it.")
+    assert "Bruno has no chip" in plain(bruno.html)
+
+
+def test_without_a_window_calls_wait_for_a_tap(table: AtTable, evening, bruno):
+    table.record(agree(call_window=0), Call(player=CHIYO))
+
+    assert "calls__line" not in bruno.open(bruno.address).html
+    assert "calls__line" not in evening.phone.open(evening.game).html
+    assert "called: buys it" in evening.phone.html
