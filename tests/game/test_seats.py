@@ -34,7 +34,7 @@ def seated(**people: str) -> State:
 
 @pytest.mark.parametrize("command", [OWN, Call(player="ana")], ids=["count", "call"])
 def test_a_player_counts_the_own_hand_and_calls(command):
-    assert may_send(command, "ana")
+    assert may_send(table.started(), command, "ana")
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_player_counts_the_own_hand_and_calls(command):
     ids=lambda command: type(command).__name__,
 )
 def test_a_player_sends_nothing_else_and_no_ruling(command):
-    assert not may_send(command, "ana")
+    assert not may_send(table.started(), command, "ana")
 
 
 def test_a_seat_is_found_by_the_number_of_its_person():
