@@ -44,6 +44,7 @@ from .log.views import log
 from .looks.views import looks
 from .middle.views import middle
 from .people.views import people
+from .proposals.views import proposals
 from .rules.views import rules
 from .scores.views import scores
 from .seat.views import seat
@@ -58,6 +59,7 @@ BLUEPRINTS = (
         deal,
         claims,
         lay_down,
+        proposals,
         hand,
         count,
         scores,

@@ -26,6 +26,7 @@ SHEETS_SHARED = {
         "contracts",
         "keys",
         "missed",
+        "nod",
         "shout",
         "slot",
         "sum",

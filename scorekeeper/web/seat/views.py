@@ -13,7 +13,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, seats, tables
 from scorekeeper.store import links as kept
-from scorekeeper.web import access, guard, rows
+from scorekeeper.web import access, guard, proposed, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.forms.play import CallForm
 from scorekeeper.web.live import lookers
@@ -178,5 +178,6 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         buying=rows.buying_now(state),
         missing=rows.missing(state, deal),
         leaders=sheet.leaders(state),
+        waiting=proposed.waiting_in(state),
         refusal=refusal,
     )
