@@ -128,7 +128,7 @@ def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
 
 
 def _closed(state: State, deal: Deal) -> State:
-    return with_deal(state, replace(deal, begun=True, closed=True, turn=None))
+    return with_deal(state, replace(deal, begun=True, closed=True, turn=None, proposals={}))
 
 
 def _entered(state: State, event: events.DealEntered) -> State:
@@ -168,6 +168,7 @@ def _seated(state: State, event: Seated) -> State:
             return _with_seats(state, (*state.seats[:at], newcomer.key, *state.seats[at:]))
         case events.PlayerLeft(player=player):
             state = _with_player(state, replace(state.players[player], left=True))
+            state = with_deal(state, state.deal.without_proposal(player))
             return _with_seats(state, tuple(seat for seat in state.seats if seat != player))
         case _:
             assert_never(event)
@@ -201,4 +202,5 @@ def _with_melds_kept(state: State) -> State:
     """
     deal = state.deal
     known = state.agreements.melds_kept and (deal.melds_kept or not deal.begun)
-    return with_deal(state, replace(deal, melds_kept=known))
+    proposals = deal.proposals if known else {}
+    return with_deal(state, replace(deal, melds_kept=known, proposals=proposals))

@@ -10,7 +10,7 @@ from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, with_changed,
 from scorekeeper.rules.verdict import Reason
 
 from . import events
-from .events import InDeal, Melded, Played, Prepared
+from .events import InDeal, Melded, OnProposals, Played, Prepared
 from .state import Deal, Hand, Purchases, Turn, put
 
 Discarded: TypeAlias = (
@@ -26,7 +26,9 @@ def deal_after(deal: Deal, event: InDeal) -> Deal:
     elif isinstance(event, Played):
         deal = _played(deal, event)
     elif isinstance(event, Melded):
-        deal = _melded(deal, event)
+        deal = _melded(deal.without_proposal(event.player), event)
+    elif isinstance(event, OnProposals):
+        deal = _proposed(deal, event)
     else:
         assert_never(event)
     return replace(deal, begun=True)
@@ -65,6 +67,7 @@ def _played(deal: Deal, event: Played) -> Deal:
             return replace(deal, stock_turned=deal.stock_turned + 1)
         case events.WentOut(player=player, first_turn=first):
             out = replace(deal, went_out=player, out_in_first_turn=first, turn=None, calls=())
+            out = replace(out, proposals={})
             return _with_ruling(out, player, event.overruled)
         case events.HandCounted(player=player, hand=hand):
             return with_hand(deal, player, hand, event.overruled)
@@ -126,6 +129,16 @@ def _melded(deal: Deal, event: Melded) -> Deal:
             )
         case events.JokerMoved(player=player, meld=number, becomes=becomes):
             return _in_turn(_from_hand(_with_meld(deal, number, becomes), player, 1), player)
+        case _:
+            assert_never(event)
+
+
+def _proposed(deal: Deal, event: OnProposals) -> Deal:
+    match event:
+        case events.Proposed(player=player, proposal=proposal):
+            return replace(deal, proposals=put(deal.proposals, player, proposal))
+        case events.Nodded(player=player) | events.ProposalEnded(player=player):
+            return deal.without_proposal(player)
         case _:
             assert_never(event)
 

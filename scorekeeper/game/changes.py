@@ -11,7 +11,17 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from . import events
-from .events import AnyEvent, Event, Melded, Played, Prepared, Redone, TurnEnded, Undone
+from .events import (
+    AnyEvent,
+    Event,
+    Melded,
+    OnProposals,
+    Played,
+    Prepared,
+    Redone,
+    TurnEnded,
+    Undone,
+)
 
 Subject: TypeAlias = tuple[str | int | None, ...]
 """What an event is about: a word, then the player's key, the deal's number or the like."""
@@ -74,6 +84,9 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.CardsLaidOff: _of_player("lay-offs"),
     events.JokerTaken: lambda event: [("wild of", event.swap.meld)],
     events.JokerMoved: lambda event: [("wild of", event.meld)],
+    events.Proposed: lambda event: [("proposal", event.proposal.command.player)],
+    events.Nodded: _of_player("proposal"),
+    events.ProposalEnded: _of_player("proposal"),
     events.DealClosed: _one("deal"),
     events.DealEntered: _entered,
     events.HandCorrected: lambda event: [("cell", event.deal, event.player)],
@@ -107,7 +120,7 @@ ADDED = (
     *(events.JokerTaken, events.JokerMoved),
 )
 """Events of which a second one happened again; of all others it says the same once more."""
-OF_A_DEAL = (Prepared, Played, Melded, events.DealerChanged)
+OF_A_DEAL = (Prepared, Played, Melded, OnProposals, events.DealerChanged)
 
 
 def changes_of(

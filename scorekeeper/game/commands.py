@@ -2,7 +2,8 @@
 
 Players are named by their seat keys (``p1``). With ``ruling`` the table says that the command
 stands although the rules are against it; the event keeps the reasons. A card is None where it was
-not named. All commands, grouped by subject, are listed at the end.
+not named. All commands, grouped by subject, are listed at the end; those that put cards on the
+table stand in ``laying``.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, get_args
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 
 from .agreements import Agreements, Terms, check_agreement
+from .laying import Command as Command
+from .laying import LayDown as LayDown
+from .laying import LayOffCards as LayOffCards
+from .laying import Melding as Melding
+from .laying import MoveJoker as MoveJoker
+from .laying import OnMelds as OnMelds
+from .laying import PutDownMeld as PutDownMeld
+from .laying import TakeJoker as TakeJoker
 from .state import Hand, Newcomer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """The base of all commands. ``ruling``: whether the table overrules what speaks against it."""
-
-    ruling: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,68 +148,32 @@ class EndFirstRound(DealCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayDown(Command):
-    """Lay down the contract, with everything else put down in the same turn.
+class Propose(Command):
+    """Put cards on the table as a player may: at once, or once somebody has nodded.
 
-    melds       the contract's, and any more, in any order
-    goes_out    whether nothing is left in hand; ``discard``: the last card, if one was thrown
-    first_turn  with ``goes_out``: whether it is the player's first turn of the deal
-    swaps       wilds taken off the table first, to be used in this turn
-    rules       index into ``ruleset.deals`` of the contract that the first to lay down chooses;
-                None: the one which the melds fill
+    command  what the player wants to do; its own ``ruling`` counts for nothing
+    """
+
+    command: Melding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveNod(Command):
+    """Nod to what a player has proposed. ``by``: who nods; None: whoever keeps the score."""
+
+    player: str
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndProposal(Command):
+    """Let what a player has proposed be: nothing is put down.
+
+    by  the player, who takes it back; who was asked, and says no; None: whoever keeps the score
     """
 
     player: str
-    melds: tuple[Entry, ...]
-    lay_offs: tuple[LayOff, ...] = ()
-    goes_out: bool = False
-    discard: Card | None = None
-    first_turn: bool = False
-    swaps: tuple[Swap, ...] = ()
-    rules: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableCommand(Command):
-    """A command of a player who is down. ``new_turn``: in a later turn than the recorded one."""
-
-    player: str
-    new_turn: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutDownMeld(TableCommand):
-    """Put down a set or run beyond the contract."""
-
-    meld: Entry
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayOffCards(TableCommand):
-    """Add cards to a meld on the table."""
-
-    lay_off: LayOff
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJoker(TableCommand):
-    """Take a wild off meld number ``meld`` for these naturals.
-
-    into  the new meld in which it is put down at once; None: none
-    """
-
-    meld: int
-    naturals: tuple[Card, ...]
-    into: Entry | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveJoker(TableCommand):
-    """Put a natural in place of a wild at an end of run ``meld``, and the wild at end ``to``."""
-
-    meld: int
-    natural: Card
-    to: End
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -415,10 +380,9 @@ class Redo(Command):
 
 Preparing: TypeAlias = ChangeDealer | RewardCut | KeepJokers | ChooseContract | Exchange
 Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | Call | DropCalls | SettleCalls | SettleDiscard
-OnMelds: TypeAlias = PutDownMeld | LayOffCards | TakeJoker | MoveJoker
-Melding: TypeAlias = LayDown | OnMelds
+Proposing: TypeAlias = Propose | GiveNod | EndProposal
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
-Playing: TypeAlias = Buying | Melding | Ending
+Playing: TypeAlias = Buying | Melding | Proposing | Ending
 Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal
 Correcting: TypeAlias = CorrectHand | CorrectWentOut | CorrectChips
 Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame

@@ -16,6 +16,7 @@ from scorekeeper.rules.melds.melds import End, LaidMeld, LaidOff, Meld, Swapped
 from scorekeeper.rules.verdict import Reason
 
 from .agreements import Agreements, Terms, check_agreement
+from .laying import Proposal
 from .state import Hand, Newcomer
 
 
@@ -163,6 +164,40 @@ class JokerMoved(Event):
     natural: Card
     to: End
     becomes: Meld
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed(Event):
+    """A player proposed to put cards on the table; it replaces what the player proposed before."""
+
+    proposal: Proposal
+
+    @property
+    def player(self) -> str:
+        """The key of the player."""
+        return self.proposal.command.player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nodded(Event):
+    """Somebody nodded to what a player had proposed, which is recorded in the same step.
+
+    by  who nodded; None: whoever keeps the score
+    """
+
+    player: str
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalEnded(Event):
+    """What a player had proposed was taken back by that player, or refused by another.
+
+    by  who did so; None: whoever keeps the score
+    """
+
+    player: str
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -364,7 +399,8 @@ Played: TypeAlias = (
     | HandCounted
 )
 Melded: TypeAlias = LaidDown | MeldPutDown | CardsLaidOff | JokerTaken | JokerMoved
-InDeal: TypeAlias = Prepared | Played | Melded
+OnProposals: TypeAlias = Proposed | Nodded | ProposalEnded
+InDeal: TypeAlias = Prepared | Played | Melded | OnProposals
 OnSheet: TypeAlias = DealClosed | DealEntered | HandCorrected | WentOutCorrected | ChipsCorrected
 Seated: TypeAlias = (
     DealerChanged | PlayerRenamed | PlayerReplaced | SeatsSwapped | PlayerJoined | PlayerLeft

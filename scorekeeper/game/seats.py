@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from .commands import AnyCommand, Call, CountHand, RenamePlayer, SettleCalls
+from .agreements import Nod
+from .commands import (
+    AnyCommand,
+    Call,
+    CountHand,
+    EndProposal,
+    GiveNod,
+    Propose,
+    RenamePlayer,
+    SettleCalls,
+)
+from .laying import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
 from .state import State
 
 
@@ -16,21 +27,29 @@ def seat_of(state: State, person: str) -> str | None:
     return next((key for key in state.seats if state.players[key].person == person), None)
 
 
-def may_send(command: AnyCommand, seat: str) -> bool:
+def may_send(state: State, command: AnyCommand, seat: str) -> bool:
     """Return whether the player on this seat may send this command without the scorekeeper.
 
-    They call for a discard, count the hand and say how they are called, each for themselves alone.
-    That calls be settled any of them may say, for the rules alone name who gets the card. A ruling
-    is the table's, never one player's.
+    They call for a discard, count the hand, say how they are called and propose what they put
+    down, all for themselves alone; where the table wants no nod they put it down. To another's
+    proposal they nod, or say no: whether they were asked, ``decide`` knows. That calls be settled
+    any of them may say, for the rules alone name who gets the card. A ruling is the table's, never
+    one player's.
     """
+    if command.ruling:
+        return False
     match command:
-        case (
-            Call(player=player, ruling=ruling)
-            | CountHand(player=player, ruling=ruling)
-            | RenamePlayer(player=player, ruling=ruling)
-        ):
-            return player == seat and not ruling
-        case SettleCalls(ruling=ruling):
-            return not ruling
+        case Call(player=player) | CountHand(player=player) | RenamePlayer(player=player):
+            return player == seat
+        case SettleCalls():
+            return True
+        case Propose(command=meant):
+            return meant.player == seat and not meant.ruling
+        case LayDown() | PutDownMeld() | LayOffCards() | TakeJoker() | MoveJoker():
+            return command.player == seat and state.agreements.nod is Nod.AT_ONCE
+        case GiveNod(player=player, by=by):
+            return by == seat and player != seat
+        case EndProposal(by=by):
+            return by == seat
         case _:
             return False

@@ -7,7 +7,7 @@ Mappings are never changed in place; ``put`` makes a changed copy.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
@@ -18,6 +18,7 @@ from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .agreements import SWITCHES, Agreements
+from .laying import Proposal
 
 Value = TypeVar("Value")
 
@@ -114,6 +115,7 @@ class Deal:
     laid               player → cards put on the table from the hand
     jokers_taken       player → jokers taken off melds into the hand
     down               keys of those who are down, in the order in which they laid down
+    proposals          player → what that player proposes to put down, until somebody nods
     turn               the one in which somebody put something down last; None: it is over
     stock_turned       how many times the discard pile became the stock
     went_out           key of the player who went out
@@ -147,6 +149,7 @@ class Deal:
     laid: Mapping[str, int] = field(default_factory=dict)
     jokers_taken: Mapping[str, int] = field(default_factory=dict)
     down: tuple[str, ...] = ()
+    proposals: Mapping[str, Proposal] = field(default_factory=dict)
     turn: Turn | None = None
     stock_turned: int = 0
     went_out: str | None = None
@@ -162,6 +165,13 @@ class Deal:
         """Return the valid entry of this player; None where none was made."""
         entries = self.hands.get(player, ())
         return entries[-1] if entries else None
+
+    def without_proposal(self, player: str) -> Deal:
+        """Return the deal without what this player proposes, if anything."""
+        if player not in self.proposals:
+            return self
+        others = {key: each for key, each in self.proposals.items() if key != player}
+        return replace(self, proposals=others)
 
     @property
     def known_down(self) -> tuple[str, ...]:

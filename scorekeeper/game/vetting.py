@@ -18,10 +18,13 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Fact, Reason
 
 from . import commands, events
+from .agreements import Nod
 from .commands import AnyCommand
 from .decide import decide
+from .deciding.melding import melding_faults
 from .deciding.seating import names_beside
 from .events import AnyEvent, Melded
+from .laying import Proposal
 from .limits import (
     LONGEST_KEY,
     MOST_MELDS,
@@ -33,6 +36,7 @@ from .limits import (
     stands,
 )
 from .names import name_key
+from .nodding import asked_to_nod
 from .refusal import Refusal
 from .sheet import chips_of
 from .state import Newcomer, State
@@ -59,6 +63,7 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.StockTurned: commands.TurnStock,
     events.WentOut: commands.GoOut,
     events.HandCounted: commands.CountHand,
+    events.ProposalEnded: commands.EndProposal,
     events.DealClosed: commands.CloseDeal,
     events.DealEntered: commands.EnterDeal,
     events.HandCorrected: commands.CorrectHand,
@@ -93,6 +98,10 @@ def may_come_next(state: State | None, event: AnyEvent) -> bool:
     for kept in (event.overruled, event.noted):
         if len(kept) > MOST_OVERRULED or not all(map(_reason_fits, kept)):
             return False
+    if isinstance(event, events.Proposed):
+        return state is not None and _may_have_been_proposed(state, event.proposal)
+    if isinstance(event, events.Nodded):
+        return state is not None and _may_have_nodded(state, event)
     if isinstance(event, Melded):
         return state is not None and _meld_may_come_next(state, event)
     if isinstance(event, Claimed) and not (state and _may_have_claimed(state, event.claimants)):
@@ -205,6 +214,19 @@ def _with_free_names(state: State | None, event: Naming) -> Naming:
             return replace(event, newcomer=renamed(newcomer))
         case _:
             assert_never(event)
+
+
+def _may_have_been_proposed(state: State, proposal: Proposal) -> bool:
+    """Return whether a player could have proposed this, whatever the judges say to its melds."""
+    if len(proposal.commands) != 1 or state.agreements.nod is Nod.AT_ONCE:
+        return False
+    command = proposal.command
+    return not command.ruling and not any(melding_faults(state, command))
+
+
+def _may_have_nodded(state: State, event: events.Nodded) -> bool:
+    asked = asked_to_nod(state, event.player)
+    return event.player in state.deal.proposals and event.by in (None, asked)
 
 
 def _meld_may_come_next(state: State, event: Melded) -> bool:

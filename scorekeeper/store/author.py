@@ -80,7 +80,7 @@ class Author:
         sit there: a seat that was given to somebody else is theirs no longer.
         """
         seat = seat_of(state, self.person)
-        if not self.may_write and (seat is None or not may_send(command, seat)):
+        if not self.may_write and (seat is None or not may_send(state, command, seat)):
             raise NotAllowed(f"{self.who or 'nobody'} may not send this {type(command).__name__}")
 
 

@@ -46,6 +46,7 @@ from .looks.views import looks
 from .middle.views import middle
 from .pencil.views import pencil
 from .people.views import people
+from .proposals.views import proposals
 from .rules.views import rules
 from .scores.views import scores
 from .seat.views import seat
@@ -60,6 +61,7 @@ BLUEPRINTS = (
         deal,
         claims,
         lay_down,
+        proposals,
         hand,
         count,
         scores,

@@ -113,6 +113,14 @@ class GameVisit(TableVisit):
         """Return whether this visit may enter what a player's hand holds at the deal's end."""
         return self.may_keep_score or player == self.seat
 
+    def may_put_down(self, player: str | None) -> bool:
+        """Return whether this visit may send what a player puts down, for a nod or at once.
+
+        player  None: whoever has this visit's seat
+        """
+        own = self.seat in self.state.deal.players and player in (None, self.seat)
+        return self.may_keep_score or own
+
     @property
     def names(self) -> Mapping[str, str]:
         """Seat key → name, of everybody who plays or has played."""

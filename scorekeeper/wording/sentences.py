@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.game.events import DealClosed, Event, TurnEnded
+from scorekeeper.game.events import DealClosed, Event, Nodded, TurnEnded
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from . import story
 from .facts import Facts, Telling
 from .houserules import faults
-from .log import events, events_of_agreements, events_of_sheet
+from .log import events, events_of_agreements, events_of_proposals, events_of_sheet
 from .reasons import (
     buying,
     contract,
@@ -25,6 +25,7 @@ from .reasons import (
     laying_off,
     melds,
     notes,
+    proposing,
     seating,
 )
 from .registry import Wordings, code_of
@@ -34,10 +35,15 @@ OF_REASONS = Wordings(
     *(buying.WORDINGS, contract.WORDINGS, counting.WORDINGS, cutting.WORDINGS, dealing.WORDINGS),
     *(game.WORDINGS, going_out.WORDINGS, jokers.WORDINGS, laying_down.WORDINGS),
     *(laying_off.WORDINGS, melds.WORDINGS, seating.WORDINGS, notes.WORDINGS, story.WORDINGS),
-    *(faults.WORDINGS,),
+    *(proposing.WORDINGS, faults.WORDINGS),
 )
-OF_EVENTS = Wordings(events.WORDINGS, events_of_agreements.WORDINGS, events_of_sheet.WORDINGS)
+OF_EVENTS = Wordings(
+    *(events.WORDINGS, events_of_proposals.WORDINGS),
+    *(events_of_agreements.WORDINGS, events_of_sheet.WORDINGS),
+)
 WORDINGS = Wordings(OF_REASONS, OF_EVENTS)
+_PLACE: Mapping[type[Event], int] = {DealClosed: 0, Nodded: 2}
+"""Where events stand in a step's sentences; all others between these."""
 
 
 def sentence(
@@ -66,10 +72,11 @@ def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
     """Return a step in short sentences, one for each event; not for a turn that ended with it.
 
     That a deal is closed comes before what closed it: of many sentences a phone shows the first.
+    Who nodded comes last.
     """
     told = tuple(happened)
     main = [event for event in told if not isinstance(event, TurnEnded)] or told
-    main = sorted(main, key=lambda event: not isinstance(event, DealClosed))
+    main = sorted(main, key=lambda event: _PLACE.get(type(event), 1))
     return " ".join(sentence(event, names, short=True) for event in main)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
+from scorekeeper.game.agreements import CHOICES, Nod
 from tests.browser.phone import next_home
 from tests.server.serving import Phone as Messenger
 
@@ -83,11 +84,54 @@ def on_a_seat(elsewhere: Elsewhere) -> str:
 
 def seat_in(elsewhere: Elsewhere, game: str) -> str:
     """Take the first player's seat in this game; return the game's address for that seat."""
-    elsewhere.get(players_of(elsewhere, game) + "seat")
-    person = re.search(r'name="person" value="(\d+)"', elsewhere.html)[1]
+    return take_seat(elsewhere, players_of(elsewhere, game), PEOPLE[0])
+
+
+def take_seat(elsewhere: Elsewhere, players: str, name: str) -> str:
+    """Take the seat of this name; return what comes before an address of the game by its link.
+
+    players  what comes before an address of the link by which seats are taken
+    """
+    elsewhere.get(players + "seat")
+    person = re.search(rf'name="person" value="(\d+)"><bdi>{name}<', elsewhere.html)[1]
     form = elsewhere.form("/seat")
     answer = elsewhere.post(form.action, form.fields.to_dict(flat=False) | {"person": person})
     return answer.getheader("Location").removesuffix("seat")
+
+
+def where_players_nod(elsewhere: Elsewhere) -> tuple[str, dict[str, str]]:
+    """Begin a game in which the next player nods, and take all seats.
+
+    returns  the address of the game for whoever keeps the score, and name → that by the own link
+    """
+    game = begun("venezuela")(elsewhere)
+    choice = CHOICES["nod"].index(Nod.NEIGHBOUR)
+    elsewhere.get(game + "agreements")
+    token = elsewhere.form("agreements/nod").fields.to_dict(flat=False)
+    answer = elsewhere.post(game + "agreements/nod", token | {"to": str(choice)})
+    assert answer.status == 303, answer.status
+    elsewhere.get(game.partition("game/")[0] + "links")
+    players = WAY_TO_SEATS.search(elsewhere.html)[1]
+    return game, {name: take_seat(elsewhere, players, name) for name in PEOPLE}
+
+
+def propose(elsewhere: Elsewhere, own: str, melds: str) -> None:
+    """Ask for the nod to a lay-down, on the page of a seat."""
+    elsewhere.send(own + "lay-down/check", "lay-down/p2", melds=melds)
+
+
+def asked_to_nod(elsewhere: Elsewhere) -> str:
+    """Begin a game in which Chiyo is asked to nod to what Bruno lays down; return her address."""
+    _game, seats = where_players_nod(elsewhere)
+    propose(elsewhere, seats["Bruno"], "7H 7D 7S")
+    return seats["Chiyo"]
+
+
+def waiting_for_a_nod(elsewhere: Elsewhere) -> str:
+    """The same, seen by whoever keeps the score."""
+    game, seats = where_players_nod(elsewhere)
+    propose(elsewhere, seats["Bruno"], "7H 7D 7S")
+    return game
 
 
 def without_advice(elsewhere: Elsewhere) -> str:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from scorekeeper.game import commands as say
-from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Nod, Stakes
 from scorekeeper.game.commands import AnyCommand
+from scorekeeper.game.nodding import neighbour_of
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards
@@ -82,6 +83,27 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
     stakes = st.builds(Stakes, deal=number, game=number)
     by_player = st.dictionaries(parts.players, number, max_size=4)
     turn = {**player, "new_turn": st.booleans()}
+    laying = {
+        say.LayDown: {
+            **player,
+            "melds": st.lists(entries, max_size=4).map(tuple),
+            "lay_offs": st.lists(lay_offs, max_size=2).map(tuple),
+            "goes_out": st.booleans(),
+            "discard": maybe_card,
+            "first_turn": st.booleans(),
+            "swaps": st.lists(swaps, max_size=2).map(tuple),
+            "rules": st.none() | number,
+        },
+        say.PutDownMeld: {**turn, "meld": entries},
+        say.LayOffCards: {**turn, "lay_off": lay_offs},
+        say.TakeJoker: {
+            **turn,
+            "meld": st.integers(0, 6),
+            "naturals": parts.piles,
+            "into": st.none() | entries,
+        },
+        say.MoveJoker: {**turn, "meld": st.integers(0, 6), "natural": card, "to": ends},
+    }
     return {
         say.StartGame: {
             "ruleset": rulesets,
@@ -112,25 +134,10 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "winner": someone,
             "disputed": st.booleans(),
         },
-        say.LayDown: {
-            **player,
-            "melds": st.lists(entries, max_size=4).map(tuple),
-            "lay_offs": st.lists(lay_offs, max_size=2).map(tuple),
-            "goes_out": st.booleans(),
-            "discard": maybe_card,
-            "first_turn": st.booleans(),
-            "swaps": st.lists(swaps, max_size=2).map(tuple),
-            "rules": st.none() | number,
-        },
-        say.PutDownMeld: {**turn, "meld": entries},
-        say.LayOffCards: {**turn, "lay_off": lay_offs},
-        say.TakeJoker: {
-            **turn,
-            "meld": st.integers(0, 6),
-            "naturals": parts.piles,
-            "into": st.none() | entries,
-        },
-        say.MoveJoker: {**turn, "meld": st.integers(0, 6), "natural": card, "to": ends},
+        **laying,
+        say.Propose: {"command": st.one_of(*[st.builds(kind, **laying[kind]) for kind in laying])},
+        say.GiveNod: {**player, "by": someone},
+        say.EndProposal: {**player, "by": someone},
         say.EndFirstRound: {},
         say.EndTurn: {},
         say.TurnStock: {},
@@ -242,6 +249,28 @@ def contract_of(player: str, at: int) -> Move:
     return laying
 
 
+def proposal_of(player: str, at: int) -> Move:
+    """The move that proposes what ``contract_of`` lays down, and often nods to it or says no."""
+
+    def proposing(state: State) -> tuple[AnyCommand, ...]:
+        (meant,) = contract_of(player, at)(state)
+        nod = (Nod.NEIGHBOUR, Nod.SCOREKEEPER)[at % 2]
+        answers = (
+            *(
+                say.GiveNod(player=player),
+                say.GiveNod(player=player, by=neighbour_of(state, player)),
+            ),
+            *(say.EndProposal(player=player, by=player), say.EndProposal(player=player)),
+        )
+        return (
+            say.ChangeAgreement(agreement="nod", to=nod),
+            say.Propose(command=meant),
+            *answers[at % 5 : at % 5 + 1],
+        )
+
+    return proposing
+
+
 def correction_of(player: str, points: int) -> Move:
     """The move that corrects an entry of the last closed deal, or who went out in it."""
 
@@ -261,6 +290,7 @@ def any_move() -> st.SearchStrategy[Move]:
     moves = (
         any_command().map(lambda command: lambda state: (command,)),
         st.builds(contract_of, seats, st.integers(0, 17)),
+        st.builds(proposal_of, seats, st.integers(0, 17)),
         st.builds(lambda player: lambda state: (say.Buy(player=player),), seats),
         st.builds(end_of_deal, seats, points, counted),
         st.builds(deal_from_paper, points),
@@ -269,5 +299,5 @@ def any_move() -> st.SearchStrategy[Move]:
             lambda command: lambda state: (command,)
         ),
     )
-    often = (0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 4, 5, 6)
+    often = (0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7)
     return st.sampled_from(often).flatmap(moves.__getitem__)

@@ -198,4 +198,4 @@ def test_all_that_seats_press_is_what_seats_may_send():
     state = evening_of(ONE_CHIP).play()
     for seat in SIX:
         for press in (partial(call, seat), partial(count, seat, points=10)):
-            assert may_send(press(state), seat)
+            assert may_send(state, press(state), seat)

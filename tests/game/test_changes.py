@@ -29,11 +29,12 @@ from scorekeeper.game.events import (
     WentOut,
     WentOutCorrected,
 )
+from scorekeeper.game.laying import Proposal
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.melds.melds import Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.verdict import Reason
-from tests.game.table import agreed, by_points
+from tests.game.table import agreed, by_points, lay_down
 
 
 def bought(player: str) -> CardBought:
@@ -197,6 +198,7 @@ def test_what_an_event_changes_stands_in_its_own_facts(kind):
     facts = {field.name: () for field in fields(kind)}
     swap = Swapped(1, (), Meld(Kind.SET, (), 1))
     known = {"newcomer": Newcomer(key="emil", name="Emil"), "rules": 1, "swap": swap}
+    known["proposal"] = Proposal.of(lay_down("ana"))
     event = SimpleNamespace(**facts | {name: known[name] for name in facts.keys() & known.keys()})
 
     subjects = [*CHANGED[kind](event), *RESTS_ON.get(kind, lambda _: ())(event)]

@@ -40,7 +40,7 @@ OWN_NAME = RenamePlayer(player="ana", name="Anita")
     "command", [OWN, Call(player="ana"), OWN_NAME], ids=["count", "call", "name"]
 )
 def test_a_player_counts_the_own_hand_calls_and_says_the_own_name(command):
-    assert may_send(command, "ana")
+    assert may_send(table.started(), command, "ana")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_player_counts_the_own_hand_calls_and_says_the_own_name(command):
     ids=lambda command: type(command).__name__,
 )
 def test_a_player_sends_nothing_else_and_no_ruling(command):
-    assert not may_send(command, "ana")
+    assert not may_send(table.started(), command, "ana")
 
 
 def test_a_seat_is_found_by_the_number_of_its_person():

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from scorekeeper.game.advising import size_faults
-from scorekeeper.game.agreements import CHOICES, SWITCHES, Stakes
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Nod, Stakes
 from scorekeeper.game.commands import (
     Buy,
     Call,
@@ -22,12 +22,14 @@ from scorekeeper.game.commands import (
     EnterDeal,
     Exchange,
     FinishEarly,
+    GiveNod,
     GoOut,
     JoinGame,
     LayDown,
     LayOffCards,
     LeaveGame,
     MoveJoker,
+    Propose,
     PutDownMeld,
     Redo,
     RenamePlayer,
@@ -72,6 +74,7 @@ START = table.started()
 PLAYED = table.play(START, *table.ended("bruno", {"ana": 5, "chiyo": 9, "dara": 31}))
 DOWN = table.play(START, table.lay_down("bruno"))
 OVER = table.play(START, FinishEarly())
+TO_NOD = table.play(table.started(nod=Nod.NEIGHBOUR), Propose(command=table.lay_down("bruno")))
 WITHOUT_MELDS = table.started(melds_kept=False)
 STRICT = table.house(
     {
@@ -124,6 +127,7 @@ def answers() -> Iterator[tuple[AnyEvent, ...] | Refusal]:
         *refused_people(),
         *refused_play(),
         *refused_sheet(),
+        *refused_proposals(),
         *refused_by_other_rules(),
         *refused_contracts(),
     ):
@@ -175,6 +179,13 @@ def of_checks() -> Iterator[Reason]:
     yield from go_out_faults(holds=-2, down=True, ruleset=base)
     yield from seats_faults(9, given.house(dealing={"hand": 11}))
     yield from filter(None, (seats_warning(8, base), stock_warning(8, base)))
+
+
+def refused_proposals() -> Iterator[tuple[object, object]]:
+    yield START, GiveNod(player="ana")
+    yield TO_NOD, Propose(command=table.lay_down("bruno"))
+    yield TO_NOD, GiveNod(player="bruno", by="dara")
+    yield table.play(TO_NOD, agree(nod=Nod.SCOREKEEPER)), GiveNod(player="bruno", by="chiyo")
 
 
 def refused_people() -> Iterator[tuple[object, object]]:

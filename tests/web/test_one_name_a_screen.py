@@ -40,6 +40,7 @@ SHEETS_SHARED = {
         "contracts",
         "keys",
         "missed",
+        "nod",
         "shout",
         "slot",
         "sum",

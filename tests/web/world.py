@@ -15,7 +15,7 @@ from uuid import uuid4
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.game.agreements import SWITCHES
+from scorekeeper.game.agreements import SWITCHES, Nod
 from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
@@ -26,6 +26,7 @@ from scorekeeper.game.commands import (
     FinishEarly,
     LayDown,
     LeaveGame,
+    Propose,
     PutDownMeld,
     SettleDiscard,
     StartGame,
@@ -41,7 +42,7 @@ from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.link import code_of
 from tests.game import table
-from tests.game.table import agree
+from tests.game.table import agree, lay_down
 from tests.web.shared import make_quick
 
 BY = Author(who="Ana's phone", may_write=True)
@@ -70,6 +71,7 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
         Buy(player="ana"),
         *(Call(player=each) for each in ("chiyo", "ana", "dara")),
     ),
+    "asked for a nod": (agree(nod=Nod.NEIGHBOUR), Propose(command=lay_down("bruno"))),
     "taken back": (Buy(player="ana"), Buy(player="bruno"), Undo()),
     "deal six": (*LATER_DEALS,),
     "ended early": (*ENDED, FinishEarly()),

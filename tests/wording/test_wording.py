@@ -15,6 +15,7 @@ from scorekeeper.game import events
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes, Terms
 from scorekeeper.game.commands import Exchange, KeepJokers
 from scorekeeper.game.events import EVENTS, Event
+from scorekeeper.game.laying import Proposal
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.state import Hand, Newcomer
 from scorekeeper.rules.cards import Card, Suit, parse_cards
@@ -75,6 +76,7 @@ EXAMPLES: dict[str, object] = {
     "chips": {"ana": 3},
     "went_out": "bruno",
     "hand_of_former": Hand(points=12),
+    "proposal": Proposal.of(table.lay_down("ana")),
     "change": -2,
     "name": "Anna",
     "by": Newcomer(key="emil", name="Emil"),
@@ -90,6 +92,8 @@ USUAL = Agreements(melds_kept=False, stakes=Stakes(deal=50))
 OTHERWISE = {
     events.AgreementChanged: {"to": False},
     events.MeldPutDown: {"meld": SEVENS},
+    events.Nodded: {"by": "bruno"},
+    events.ProposalEnded: {"by": "bruno"},
     events.PlayerJoined: {"points": 40, "chips": 5},
     events.Undone: {"to": 9},
 }

@@ -22,7 +22,7 @@ from .judging import Judged, judge_lay_down_of, judge_on_melds, piles_of
 
 def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Refusal:
     """Return the events of a command on melds, with going out if no card is left; or a refusal."""
-    if faults := tuple(_melding_faults(state, command)):
+    if faults := tuple(melding_faults(state, command)):
         return refused(*faults)
     anew = not isinstance(command, LayDown) and command.new_turn
     ended = turn_ended(state.deal, by=command.player, anew=anew)
@@ -77,7 +77,8 @@ def _going_out(command: Melding, left: int) -> Iterator[WentOut]:
         yield WentOut(player=command.player)
 
 
-def _melding_faults(state: State, command: Melding) -> Iterator[Reason]:
+def melding_faults(state: State, command: Melding) -> Iterator[Reason]:
+    """Yield reasons that no ruling sets aside: no time for melds, or what can be no melds."""
     yield from play_faults(state, command.player)
     if not state.deal.melds_kept:
         yield Reason("melds.not_kept", {"deal": state.deal.number})

@@ -12,6 +12,7 @@ from scorekeeper.game.commands import (
     GoOut,
     Melding,
     Playing,
+    Proposing,
     TurnStock,
 )
 from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, TurnEnded, WentOut
@@ -26,6 +27,7 @@ from scorekeeper.rules.verdict import Reason
 
 from .buying import decide_buying
 from .melding import decide_melding
+from .proposing import decide_proposing
 
 
 def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Refusal:
@@ -34,6 +36,8 @@ def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Ref
         return decide_buying(state, command)
     if isinstance(command, Melding):
         return decide_melding(state, command)
+    if isinstance(command, Proposing):
+        return decide_proposing(state, command)
     if isinstance(command, Ending):
         return _decide_ending(state, command)
     assert_never(command)

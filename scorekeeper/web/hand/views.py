@@ -24,8 +24,9 @@ from scorekeeper.wording.speech import gettext as _
 
 from . import ownhands
 from .forms import OwnHandForm
+from .laying import Laying, laying_of
 from .ownhands import OwnHands
-from .told import told_of
+from .told import Told, told_of
 
 hand = Blueprint("hand", __name__)
 
@@ -110,6 +111,19 @@ def counted(visit: GameVisit, cards: tuple[Card, ...]) -> Counted:
     return Counted(cards=write_cards(cards), points=cost_hand(cards, visit.state.ruleset))
 
 
+def layings_of(visit: GameVisit, player: str, told: Told) -> dict[int, Laying | None]:
+    """Return contract → the pad filled in with what is advised under it; None: nothing to be sent.
+
+    Each contract is an index into ``ruleset.deals``.
+    """
+    state = visit.state
+    asked = {one.place: one.advice for one in told.contracts}
+    if state.deal.rules is not None:
+        asked = {state.deal.rules: told.advice}
+    may = visit.may_put_down(player)
+    return {place: laying_of(state, each, place) if may else None for place, each in asked.items()}
+
+
 def hand_page(
     visit: GameVisit, player: str, form: OwnHandForm, board: Board
 ) -> ResponseReturnValue:
@@ -124,6 +138,7 @@ def hand_page(
         form=form,
         board=board,
         told=told,
+        layings=layings_of(visit, player, told),
         count=counted(visit, cards) if cards and ended and visit.may_count(player) else None,
     )
     return answered(html, told.later)

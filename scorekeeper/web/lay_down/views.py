@@ -1,7 +1,8 @@
 """The views about melds: lay down, put down one more, add to a meld on the table, ask first.
 
 The buttons that check, and that add a slot, show the page again with what was entered. They record
-nothing, and any link may press them. The right to write is checked by ``record``.
+nothing, and any link may press them. The right to write is checked by ``record``. What players
+send from their own phones counts as their table has agreed: at once, or once somebody has nodded.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from scorekeeper.game.commands import AnyCommand
-from scorekeeper.game.state import State
+from scorekeeper.game.commands import AnyCommand, Melding, Propose
 from scorekeeper.rules.melds.melds import TabledMeld, find_meld
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
@@ -59,8 +59,9 @@ def record_lay_down(link: str, game: int, player: str) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: ruled(form, lay_down_command(visit, player, form)),
+        lambda: sent(visit, form, lay_down_command(visit, player, form)),
         lambda visit, refusal: lay_down_page(find_player(visit, player), player, form, refusal),
+        then=own_page(visit),
     )
 
 
@@ -82,8 +83,9 @@ def record_put_down(link: str, game: int, player: str) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: ruled(form, form.command(player, put_down_board(visit, form))),
+        lambda: sent(visit, form, form.command(player, put_down_board(visit, form))),
         lambda visit, refusal: put_down_page(find_player(visit, player), player, form, refusal),
+        then=own_page(visit),
     )
 
 
@@ -111,20 +113,26 @@ def record_on_meld(link: str, game: int, number: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: ruled(form, form.command(number, tabled_board(visit, tabled, form))),
+        lambda: sent(visit, form, form.command(number, tabled_board(visit, tabled, form))),
         lambda visit, refusal: tabled_page(visit, find_tabled(visit, number), form, refusal),
+        then=own_page(visit),
     )
 
 
 @lay_down.route("/<link>/game/<int:game>/lay-down/check", methods=["GET", "POST"])
 def check(link: str, game: int) -> ResponseReturnValue:
-    """Say in private whether something would be legal: nothing is recorded, nobody else sees it."""
+    """Say in private whether something would be legal: nothing is recorded, nobody else sees it.
+
+    What players ask about themselves they may send from there.
+    """
     visit = access.open_game(link, game)
-    player = request.args.get("player") or asking(visit.state)
+    player = request.args.get("player") or asking(visit)
     find_player(visit, player)
+    sends = visit.may_put_down(player)
     if player in visit.state.deal.down:
-        return put_down_page(visit, player, PutDownEntry(), private=True)
-    return lay_down_page(visit, player, LayDownEntry(), private=True)
+        form = PutDownForm() if sends else PutDownEntry()
+        return put_down_page(visit, player, form, asked_here=True)
+    return lay_down_page(visit, player, LayDownForm() if sends else LayDownEntry(), asked_here=True)
 
 
 def find_player(visit: GameVisit, player: str) -> GameVisit:
@@ -142,21 +150,39 @@ def find_tabled(visit: GameVisit, number: int) -> TabledMeld:
     return tabled
 
 
-def asking(state: State) -> str:
-    """Return the player a check is most likely about: whose turn is open, else who leads."""
-    return state.deal.turn.player if state.deal.turn else state.deal.leader
+def asking(visit: GameVisit) -> str:
+    """Return the player a check is most likely about: one's own, whose turn is open, who leads."""
+    deal = visit.state.deal
+    if visit.seat in deal.players:
+        return visit.seat
+    return deal.turn.player if deal.turn else deal.leader
 
 
 def offer_players(form: TabledEntry, visit: GameVisit, player: str | None = None) -> None:
-    """Let everybody in the deal be chosen, at first the one asked for, in turn or alone down."""
+    """Let everybody in the deal be chosen, at first the one asked for, in turn or alone down.
+
+    Players put down for themselves alone.
+    """
     deal = visit.state.deal
-    form.player.offer(visit.state, deal.players)
+    own = visit.seat
+    if own in deal.players and not visit.may_keep_score:
+        form.player.offer(visit.state, [own])
+        player = own
+    else:
+        form.player.offer(visit.state, deal.players)
     if form.player.data is None:
         alone = deal.down[0] if len(deal.down) == 1 else None
         meant = player if player in deal.players else None
         form.player.data = meant or (deal.turn.player if deal.turn else alone)
 
 
-def ruled(form: CommandForm, command: AnyCommand) -> AnyCommand:
-    """Return the command, with the table's ruling if there is one."""
-    return replace(command, ruling=bool(form.ruling.data))
+def sent(visit: GameVisit, form: CommandForm, command: Melding) -> AnyCommand:
+    """Return the command: with the table's ruling if there is one, or as a player proposes it."""
+    if visit.may_keep_score:
+        return replace(command, ruling=bool(form.ruling.data))
+    return Propose(command=command)
+
+
+def own_page(visit: GameVisit) -> str | None:
+    """Return the address of the player's seat; None: the score is kept here."""
+    return None if visit.may_keep_score else url_for("seat.show")

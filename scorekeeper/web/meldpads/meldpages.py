@@ -20,6 +20,7 @@ from scorekeeper.rules.ruleset.choices import JokerUse, LayOffs
 from scorekeeper.rules.verdict import Until
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.pages import page
+from scorekeeper.web.proposed import asking_key
 
 from .boards import Board, offers
 from .contractchoice import as_if_chosen, choice_of
@@ -80,7 +81,7 @@ def lay_down_page(
     form: LayDownEntry,
     refusal: Refusal | None = None,
     *,
-    private: bool = False,
+    asked_here: bool = False,
 ) -> str:
     board = lay_down_board(visit, player, form)
     form.discard.validate(form)
@@ -90,9 +91,8 @@ def lay_down_page(
     return melds_page(
         "lay_down/lay_down.html", visit, form, board, [(None, finding)], refusal,
         player=player,
-        private=private or not visit.state.deal.melds_kept,
         choice=choice_of(visit.state, form),
-        asked_here=private,
+        asked_here=asked_here,
     )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def put_down_page(
     form: PutDownEntry,
     refusal: Refusal | None = None,
     *,
-    private: bool = False,
+    asked_here: bool = False,
 ) -> str:
     board = put_down_board(visit, form)
     finding = None
@@ -130,8 +130,7 @@ def put_down_page(
     return melds_page(
         "lay_down/put_down.html", visit, form, board, [(None, finding)], refusal,
         player=player,
-        private=private or not visit.state.deal.melds_kept,
-        asked_here=private,
+        asked_here=asked_here,
     )  # fmt: skip
 
 
@@ -151,8 +150,6 @@ def tabled_page(
         tabled=tabled,
         takes_joker=takes,
         moves=movable_jokers(tabled, ruleset),
-        private=not visit.state.deal.melds_kept,
-        asked_here=False,
     )  # fmt: skip
 
 
@@ -194,19 +191,21 @@ def melds_page(
     findings: Sequence[tuple[str | None, Finding | None]],
     refusal: Refusal | None,
     *,
-    private: bool,
     player: str | None,
+    asked_here: bool = False,
     **facts: object,
 ) -> str:
     """Render a page with a pad, or only its verdict where a script asks so.
 
-    player  whose cards are entered; None where the form asks for that
+    player      whose cards are entered; None where the form asks for that
+    asked_here  whether it is a question: whoever keeps the score records nothing by it
     """
     if request.headers.get("X-Fragment") == VERDICT:
         template = "lay_down/verdict.html"
     too_soon = refusal and any(one.until is Until.NEXT_TURN for one in refusal.reasons)
     turn = visit.state.deal.turn
-    private = private or not visit.may_keep_score
+    may_send = visit.state.deal.melds_kept and visit.may_put_down(player)
+    private = not may_send or (asked_here and visit.may_keep_score)
     return page(
         template,
         state=visit.state,
@@ -217,7 +216,9 @@ def melds_page(
         another_turn=too_soon and turn,
         private=private,
         player=player,
-        in_turn=turn is not None and turn.player == player and not private,
+        asked_here=asked_here,
+        asking_key=asking_key(visit, player),
+        in_turn=turn is not None and turn.player == player and visit.may_keep_score and not private,
         adds=board.of(ADDS),
         swaps=board.of(SWAPS),
         offered=offers(board, visit.state.ruleset, taking=bool(facts.get("takes_joker"))),

@@ -14,7 +14,7 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, seats, tables
 from scorekeeper.store import links as kept
-from scorekeeper.web import access, calling, guard, languages, rows
+from scorekeeper.web import access, calling, guard, languages, proposed, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.forms.play import CallForm
@@ -240,6 +240,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         calls=calling.open_calls(visit),
         told=calling.told(visit),
         against=calling.no_call(state, key) if row else (),
+        waiting=proposed.waiting_in(state),
         refusal=refusal,
     )
 

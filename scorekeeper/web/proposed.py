@@ -1,0 +1,110 @@
+"""What players propose to put down, as pages show it; and whether they have to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from scorekeeper.game.agreements import Nod
+from scorekeeper.game.laying import LayDown, LayOffCards, Melding, MoveJoker, PutDownMeld, TakeJoker
+from scorekeeper.game.nodding import asked_to_nod
+from scorekeeper.game.state import State
+from scorekeeper.rules.cards import Card
+from scorekeeper.wording.speech import gettext as _
+
+from .access import GameVisit
+
+
+class Goes(StrEnum):
+    """Where proposed cards go: into a new meld, onto one on the table, in the place of its wild."""
+
+    NEW = "new"
+    ONTO = "onto"
+    FOR_WILD = "for its wild"
+    LAST = "the last discard"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """Cards that go to one place. ``meld``: the number of the one on the table; 0: a new one."""
+
+    cards: tuple[Card, ...]
+    goes: Goes
+    meld: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A proposal that waits for a nod.
+
+    asked     the one player who may nod, beside whoever keeps the score; None: none may
+    lays      whether it is the contract that the player wants to lay down
+    goes_out  whether the player goes out with it
+    """
+
+    player: str
+    asked: str | None
+    lays: bool
+    goes_out: bool
+    piles: tuple[Pile, ...]
+
+
+def waiting_in(state: State) -> tuple[Waiting, ...]:
+    """Return what waits for a nod in the deal under way, the oldest first."""
+    if state.over:
+        return ()
+    return tuple(
+        Waiting(
+            player=player,
+            asked=asked_to_nod(state, player),
+            lays=proposal.lay_down is not None,
+            goes_out=proposal.lay_down is not None and proposal.lay_down.goes_out,
+            piles=tuple(_piles(proposal.command)),
+        )
+        for player, proposal in state.deal.proposals.items()
+    )
+
+
+def _piles(command: Melding) -> Iterator[Pile]:
+    match command:
+        case LayDown():
+            yield from _laid_down(command)
+        case PutDownMeld(meld=meld):
+            yield Pile(cards=meld.cards, goes=Goes.NEW)
+        case LayOffCards(lay_off=added):
+            yield Pile(cards=added.cards, goes=Goes.ONTO, meld=added.onto)
+        case TakeJoker(meld=number, naturals=naturals, into=into):
+            yield Pile(cards=naturals, goes=Goes.FOR_WILD, meld=number)
+            if into:
+                yield Pile(cards=into.cards, goes=Goes.NEW)
+        case MoveJoker(meld=number, natural=natural):
+            yield Pile(cards=(natural,), goes=Goes.FOR_WILD, meld=number)
+        case _:
+            assert_never(command)
+
+
+def _laid_down(command: LayDown) -> Iterator[Pile]:
+    for swap in command.swaps:
+        yield Pile(cards=swap.naturals, goes=Goes.FOR_WILD, meld=swap.meld)
+    for meld in command.melds:
+        yield Pile(cards=meld.cards, goes=Goes.NEW)
+    for added in command.lay_offs:
+        yield Pile(cards=added.cards, goes=Goes.ONTO, meld=added.onto)
+    if command.goes_out and command.discard:
+        yield Pile(cards=(command.discard,), goes=Goes.LAST)
+
+
+def asking_key(visit: GameVisit, player: str | None) -> str:
+    """Return what the key says by which a player asks for a nod; "": nobody has to be asked.
+
+    player  who wants to put something down; None: whoever has this visit's seat
+    """
+    state = visit.state
+    if visit.may_keep_score or state.agreements.nod is Nod.AT_ONCE:
+        return ""
+    asked = asked_to_nod(state, player or visit.seat or "")
+    if asked is None:
+        return _("Ask the scorekeeper")
+    return _("Ask %(player)s", player=visit.names[asked])

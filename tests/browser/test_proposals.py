@@ -1,0 +1,128 @@
+"""A lay-down from a player's own phone, on three phones at once: asked, nodded to, refused."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.browser.boxes import boxes, moved
+from tests.browser.elsewhere import Elsewhere, where_players_nod
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+SEEN_WITHIN = 8000  # milliseconds
+DELAYS = (300, 1500)
+
+
+class Three:
+    """Bruno, who lays down; Chiyo, who plays next; whoever keeps the score."""
+
+    def __init__(self, take_phone, elsewhere: Elsewhere) -> None:
+        self.game, self.seats = where_players_nod(elsewhere)
+        self.bruno, self.chiyo, self.keeper = take_phone(), take_phone(), take_phone()
+        self.bruno.open(self.seats["Bruno"] + "seat")
+        self.chiyo.open(self.seats["Chiyo"] + "seat")
+        self.keeper.open(self.game)
+
+    def propose(self) -> None:
+        """Tap three sevens on Bruno's phone, and the key that asks Chiyo."""
+        phone = self.bruno
+        phone.tap(phone.link("Would this be legal?", exact=False))
+        pad = phone.page.locator('[data-keys="melds"]')
+        for suit in "HDS":
+            phone.tap(pad.locator('[value="rank 7"]'))
+            phone.tap(pad.locator(f'[value="suit {suit}"]'))
+        expect(phone.main.get_by_text("Legal", exact=True)).to_be_visible()
+        phone.tap(pad.get_by_role("button", name="Ask Chiyo"))
+        expect(phone.main.get_by_text("Chiyo looks at it")).to_be_visible()
+
+
+@pytest.fixture
+def three(take_phone, address: str) -> Iterator[Three]:
+    somebody = Elsewhere(address)
+    yield Three(take_phone, somebody)
+    somebody.connection.close()
+
+
+def said_on(phone: Phone) -> Locator:
+    """Find what the last step was, at the foot of the page."""
+    return phone.page.locator(".said__text")
+
+
+def slow(phone: Phone, milliseconds: int) -> None:
+    """Let whatever this phone sends take its time."""
+
+    def wait(route: Route) -> None:
+        if route.request.method == "POST":
+            time.sleep(milliseconds / 1000)
+        route.continue_()
+
+    phone.page.route("**/game/**", wait)
+
+
+def test_the_next_player_is_asked_without_anything_moving_and_nods(three: Three):
+    before = boxes(three.chiyo.page)
+
+    three.propose()
+
+    expect(three.chiyo.button("Yes")).to_be_visible(timeout=SEEN_WITHIN)
+    still = {name: box for name, box in before.items() if "shout" not in name}
+    assert moved(still, boxes(three.chiyo.page)) == {}
+    expect(three.chiyo.page.locator(".mine__act .card")).to_have_count(3)
+
+    three.chiyo.tap(three.chiyo.button("Yes"))
+
+    expect(three.chiyo.button("Yes")).to_have_count(0)
+    expect(three.bruno.main.get_by_text("down", exact=True)).to_be_visible(timeout=SEEN_WITHIN)
+    expect(said_on(three.keeper)).to_contain_text("nodded.", timeout=SEEN_WITHIN)
+
+
+def test_a_no_is_told_to_the_player_who_may_ask_again(three: Three):
+    three.propose()
+
+    three.chiyo.tap(three.chiyo.button("No"))
+
+    expect(three.bruno.main.get_by_text("Chiyo looks at it")).to_have_count(0, timeout=SEEN_WITHIN)
+    expect(said_on(three.bruno)).to_contain_text("said no")
+    three.propose()
+
+
+def test_whoever_keeps_the_score_nods_where_the_phone_of_the_next_player_is_off(three: Three):
+    three.chiyo.open("about:blank")
+    three.propose()
+
+    keeper = three.keeper
+    keeper.tap(keeper.link("Bruno wants to lay down", exact=False))
+    keeper.tap(keeper.button("Yes"))
+
+    expect(keeper.main.get_by_text("The turn of")).to_be_visible()
+    expect(three.bruno.main.get_by_text("down", exact=True)).to_be_visible(timeout=SEEN_WITHIN)
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_a_nod_pressed_twice_on_a_slow_network_counts_once(three: Three, delay: int):
+    three.propose()
+    yes = three.chiyo.button("Yes")
+    expect(yes).to_be_visible(timeout=SEEN_WITHIN)
+    slow(three.chiyo, delay)
+
+    place = yes.bounding_box()
+    for _ in range(2):
+        three.chiyo.page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+
+    expect(yes).to_have_count(0, timeout=SEEN_WITHIN)
+    three.keeper.open(three.game)
+    expect(three.keeper.page.locator(".laid__meld")).to_have_count(1)
+
+
+def test_take_it_back_leaves_nothing_to_nod_to(three: Three):
+    three.propose()
+    expect(three.chiyo.button("Yes")).to_be_visible(timeout=SEEN_WITHIN)
+
+    three.bruno.tap(three.bruno.button("Take it back"))
+
+    expect(three.chiyo.button("Yes")).to_have_count(0, timeout=SEEN_WITHIN)
