@@ -28,6 +28,7 @@ SHEETS_SHARED = {
         "missed",
         "shout",
         "slot",
+        "slot-rows",
         "sum",
         "verdict",
         "task",
