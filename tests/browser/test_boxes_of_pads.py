@@ -387,6 +387,25 @@ def hold_still_but_for_the_ends(pad: Pad, *steps: Callable[[], None]) -> None:
         assert all(" card " in does for does in gone), gone
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fa"])
+@at_each_size
+def test_why_somebody_gets_a_discard_is_seen_without_scrolling(sit, size, language):
+    """Six at the table, and one of those who called has no chip left: two sentences."""
+    pad = sit("claims", people=SIX, language=language)
+    page, called = pad.phone.page, pad.phone.main.locator(".claims__asked label")
+    pad.elsewhere.send(f"{pad.game}table/player/p4", "/chips", chips="0")
+    page.reload()
+    first = boxes(page, CONTROLS)
+    for place in (3, 1):
+        pad.touch(called.nth(place))
+        expect(pad.phone.main.locator(".answer__why > p").first).to_be_in_viewport(ratio=1)
+
+        assert moved(first, boxes(page, CONTROLS)) == {}
+    expect(pad.phone.main.locator(".answer__why > p")).to_have_count(2)
+    expect(pad.phone.main.locator(".answer__why > p").last).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("people", [PEOPLE, SIX], ids=["four", "six"])
 @at_each_size
 def test_calling_moves_nothing_where_several_want_a_discard(sit, size, people):
