@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.elsewhere import PEOPLE, Elsewhere, begun, without_advice
-from tests.browser.phone import Phone
+from tests.browser.phone import LETTERS, Phone
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -424,6 +424,8 @@ def test_names_of_lines_are_not_broken_letter_by_letter_in_large_text(take_phone
     with Elsewhere(phone.address) as elsewhere:
         phone.open(elsewhere.start_game(names=(*PEOPLE, "Abuela Carmen"), dealer="0") + "count")
     phone.scale_text(200)
+    letters = phone.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+    assert letters == 2 * LETTERS
     lines = phone.main.locator(".count__player").evaluate_all(
         """(names) => names.map((name) => {
           const words = name.innerText.trim().split(" ").length;
