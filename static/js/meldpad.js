@@ -68,7 +68,7 @@ export function start(form, signal) {
     const slot = slots.find(({ dataset }) => dataset.slot === rest[0]);
     if (what === "check") typed(slots[0]).dispatchEvent(new Event("input", { bubbles: true }));
     else if (what === "open") open(slot);
-    else if (what === "kind") changeKind(active(), rest[0]);
+    else if (what === "kind") changeKind(key.closest("[data-slot]"), rest[0]);
     else if (what === "place") enter(slot, ["place", rest[1]]);
     else if (active()) enter(active(), [what, ...rest]);
   }

@@ -1,16 +1,24 @@
-"""Where the controls of a page lie: to be held against where they lay before."""
+"""Where the controls of a page lie: to be held against where they lay before; a thumb that taps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.elsewhere import Elsewhere
+from tests.browser.phone import Phone
+from tests.browser.table import Table
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height in CSS pixels, on the screen."""
 
 SIZES = ({"width": 390, "height": 664}, {"width": 320, "height": 568})
 """What an iPhone's browser leaves, and the smallest phone there is."""
+
+at_each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
 
 STILL = 0.1  # CSS pixels; what is less is no move
 
@@ -19,18 +27,19 @@ BOXES = """(places) => {
   const path = (address) => new URL(address, location.href).pathname;
   for (const one of document.querySelectorAll(places)) {
     if (!one.checkVisibility({ visibilityProperty: true })) continue;
-    const row = one.closest("[data-row]")?.dataset.row ?? "";
+    const { row, keys } = one.closest("[data-row], .keys__pad")?.dataset ?? {};
     const form = one.closest("form");
     const around = one.closest("[role=alert], nav, section, main");
     const part = around.dataset.slot ?? around.className;
     const does = one.matches(".shout") ? "chip"
       : one.matches(".key--record") ? "record"
-      : one.type === "text" || one.matches("[data-verdict]") ? `${one.id} text`
+      : one.type === "text" || one.matches("[data-verdict], .found-or-not") ? `${one.id} text`
       : one.href ? path(one.href) + new URL(one.href).search
       : one.className === "said__press" ? one.innerText.trim() || path(form.action)
-      : form ? `${path(form.action)} ${one.name} ${one.value}` : one.innerText;
+      : form && one.name ? `${path(form.action)} ${one.name} ${one.value}`
+      : `${one.value ?? ""} ${one.innerText}`;
     const { x, y, width, height } = one.getBoundingClientRect();
-    found[`${part} ${row} ${does}`] = [x, y, width, height];
+    found[`${part} ${row ?? keys ?? ""} ${does}`] = [x, y, width, height];
   }
   return found;
 }"""
@@ -54,3 +63,27 @@ def moved(before: Mapping[str, Box], after: Mapping[str, Box]) -> dict[str, tupl
         if does in after
         and any(abs(was - now) > STILL for was, now in zip(box, after[does], strict=True))
     }
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game on a phone, and somebody else who enters things, too."""
+
+    table: Table
+    elsewhere: Elsewhere
+    game: str
+
+    @property
+    def phone(self) -> Phone:
+        return self.table.phone
+
+    def touch(self, target: Locator, *, after: int = 0) -> None:
+        """Tap where something is: what does not lie on the screen is not scrolled to.
+
+        after  milliseconds that the thumb waits first
+        """
+        expect(target).to_be_in_viewport(ratio=0.9)
+        box = target.bounding_box()
+        self.phone.page.wait_for_timeout(after)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.phone.page.touchscreen.tap(x, y)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.boxes import SIZES, boxes, moved
+from tests.browser.boxes import SIZES, Seen, at_each_size, boxes, moved
 from tests.browser.elsewhere import PEOPLE, Elsewhere
 from tests.browser.looking import sideways, small_targets
-from tests.browser.phone import COUNTS_AGAIN_AFTER, NO_NETWORK, Phone
+from tests.browser.phone import COUNTS_AGAIN_AFTER, NO_NETWORK
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -20,7 +19,6 @@ SIX = (*PEOPLE, "Elena", "Fumio")
 EIGHT = (*SIX, "Abuela Carmen", "Tío Paco")
 POOR = "p6"  # Fumio has no chip left
 HEAD = 136  # CSS pixels, from the top of the screen to the first row
-at_each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
 
 LAID_OUT = """() => {
   const box = (one) => one.getBoundingClientRect();
@@ -37,28 +35,16 @@ LAID_OUT = """() => {
 }"""
 
 
-@dataclass(frozen=True)
-class Seen:
-    """A Table on a phone, and somebody else who enters things, too."""
+class OnTable(Seen):
+    """The Table of a game."""
 
-    table: Table
-    elsewhere: Elsewhere
-    game: str
-
-    @property
-    def phone(self) -> Phone:
-        return self.table.phone
-
-    def touch(self, target: Locator) -> None:
-        """Tap a place on the screen, as a thumb does: what is not there is not scrolled to."""
-        expect(target).to_be_visible()
-        box = target.bounding_box()
-        self.phone.page.wait_for_timeout(COUNTS_AGAIN_AFTER)
-        self.phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    def tap(self, target: Locator) -> None:
+        """Tap something as late as somebody who means it."""
+        self.touch(target, after=COUNTS_AGAIN_AFTER)
 
     def press(self, player: str) -> None:
         """Tap the chip in a player's row."""
-        self.touch(self.phone.main.locator(f"[data-row={player}] button"))
+        self.tap(self.phone.main.locator(f"[data-row={player}] button"))
 
     def expect_news_since(self, number: int) -> None:
         """Wait until the Table shows what was recorded after this event."""
@@ -82,13 +68,13 @@ class Seen:
 
 
 @pytest.fixture
-def sit(take_phone) -> Iterator[Callable[..., Seen]]:
+def sit(take_phone) -> Iterator[Callable[..., OnTable]]:
     """Open the Table of a game: who plays, how many deals were played, in which language."""
     opened: list[Elsewhere] = []
 
     def sit(
         people: Sequence[str] = SIX, deals: int = 0, language: str = "en", **fields: str
-    ) -> Seen:
+    ) -> OnTable:
         phone = take_phone(locale=language, reduced_motion="reduce")
         elsewhere = Elsewhere(phone.address)
         opened.append(elsewhere)
@@ -100,50 +86,50 @@ def sit(take_phone) -> Iterator[Callable[..., Seen]]:
         if "ruleset" not in fields:
             elsewhere.send(f"{game}table/player/{POOR[:-1]}{len(people)}", "/chips", chips="0")
         phone.open(game)
-        return Seen(Table(phone), elsewhere, game)
+        return OnTable(Table(phone), elsewhere, game)
 
     yield sit
     for each in opened:
         each.connection.close()
 
 
-def buy(seen: Seen) -> None:
+def buy(seen: OnTable) -> None:
     number = seen.number
     seen.press("p2")
     seen.expect_news_since(number)
 
 
-def undo(seen: Seen) -> None:
+def undo(seen: OnTable) -> None:
     number = seen.number
-    seen.touch(seen.phone.step_button("Undo"))
+    seen.tap(seen.phone.step_button("Undo"))
     seen.expect_news_since(number)
 
 
-def redo(seen: Seen) -> None:
+def redo(seen: OnTable) -> None:
     number = seen.number
-    seen.touch(seen.phone.step_button("Redo"))
+    seen.tap(seen.phone.step_button("Redo"))
     seen.expect_news_since(number)
 
 
-def be_refused(seen: Seen) -> None:
+def be_refused(seen: OnTable) -> None:
     seen.press(POOR)
     expect(seen.phone.page.get_by_role("alert")).to_be_visible()
 
 
-def never_mind(seen: Seen) -> None:
-    seen.touch(seen.phone.page.get_by_role("link", name="Never mind"))
+def never_mind(seen: OnTable) -> None:
+    seen.tap(seen.phone.page.get_by_role("link", name="Never mind"))
     expect(seen.phone.page.get_by_role("alert")).to_have_count(0)
 
 
-def rule(seen: Seen) -> None:
+def rule(seen: OnTable) -> None:
     number = seen.number
-    seen.touch(seen.phone.page.get_by_role("button", name="It counts anyway"))
+    seen.tap(seen.phone.page.get_by_role("button", name="It counts anyway"))
     seen.expect_news_since(number)
 
 
-def end_the_turn(seen: Seen) -> None:
+def end_the_turn(seen: OnTable) -> None:
     number = seen.number
-    seen.touch(seen.phone.button("Turn is over"))
+    seen.tap(seen.phone.button("Turn is over"))
     seen.expect_news_since(number)
 
 
@@ -189,7 +175,7 @@ def test_a_note_that_comes_or_goes_moves_nothing(sit, size):
     page = seen.phone.page
     page.set_viewport_size(size)
     first = boxes(page)
-    seen.touch(seen.phone.button("Everybody has drawn once"))
+    seen.tap(seen.phone.button("Everybody has drawn once"))
     expect(seen.phone.button("Everybody has drawn once")).to_have_count(0)
     told = boxes(page)
     buy(seen)

@@ -5,22 +5,23 @@ The cards in a slot are what is entered, not controls that were there before: th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.boxes import SIZES, boxes, moved
+from tests.browser.boxes import Seen, at_each_size, boxes, moved
 from tests.browser.elsewhere import PEOPLE, Elsewhere
-from tests.browser.phone import NO_NETWORK, Phone
+from tests.browser.phone import NO_NETWORK
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
 SIX = (*PEOPLE, "Elena", "Fumio")
 CONTROLS = (
-    "main :is(a[href], button:not(.slot__card, .notice *, .verdict *), summary, [data-verdict],"
+    "main :is(a[href], button:not(.slot__card, .notice *, .verdict *), summary, .found-or-not,"
     " input:not([type=hidden]))"
 )
 ANSWERS = """() => [...document.querySelectorAll(".answer__keys > li")].map((one) => {
@@ -28,27 +29,10 @@ ANSWERS = """() => [...document.querySelectorAll(".answer__keys > li")].map((one
   return [x, y, width, height];
 })"""
 TWO_SETS, LAST = 1, 6  # deals that are over when the contract is that of deal 2, and of deal 7
-at_each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
 
 
-@dataclass(frozen=True)
-class Pad:
-    """A pad on a phone, and somebody else who enters things, too."""
-
-    table: Table
-    elsewhere: Elsewhere
-    game: str
-
-    @property
-    def phone(self) -> Phone:
-        return self.table.phone
-
-    def touch(self, target: Locator) -> None:
-        """Tap where something is: what does not lie on the screen is not scrolled to."""
-        expect(target).to_be_in_viewport(ratio=0.9)
-        box = target.bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        self.phone.page.touchscreen.tap(x, y)
+class Pad(Seen):
+    """A pad on a phone."""
 
     def key(self, value: str) -> None:
         """Tap a key of the pad that is shown."""
@@ -87,12 +71,14 @@ def sit(take_phone, size) -> Iterator[Callable[..., Pad]]:
     """Begin a game, so many deals of which are over, some of its melds on the table."""
     opened: list[Elsewhere] = []
 
-    def sit(page: str, *melds: list[str], deals: int = 0, people=PEOPLE) -> Pad:
-        phone = take_phone(reduced_motion="reduce")
+    def sit(
+        page: str, *melds: list[str], deals: int = 0, people=PEOPLE, language="en", **fields: str
+    ) -> Pad:
+        phone = take_phone(locale=language, reduced_motion="reduce")
         phone.page.set_viewport_size(size)
         elsewhere = Elsewhere(phone.address)
         opened.append(elsewhere)
-        game = elsewhere.start_game(names=people, dealer="0")
+        game = elsewhere.start_game(names=people, dealer="0", **fields)
         for _ in range(deals):
             elsewhere.enter_from_paper(game, range(0, 10 * len(people), 10))
         for seat, laid in enumerate(melds, start=1):
@@ -203,6 +189,149 @@ def test_a_set_and_a_long_run_move_no_control(sit, size):
         assert run.nth(place + 1).bounding_box()["x"] - box["x"] >= 18
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fa"])
+@at_each_size
+def test_a_contract_of_four_stands_whole_above_the_keys(sit, size, language):
+    """Each meld in its row, and none of them moves when the one before is full."""
+    pad = sit("lay-down/p1", deals=LAST, language=language, ruleset="peru-2")
+    page, slots = pad.phone.page, pad.phone.main.locator(".entry > .slot")
+    expect(slots).to_have_count(4)
+    dock = pad.phone.main.locator(".dock").bounding_box()
+
+    def be_above_the_dock() -> None:
+        last = slots.last.bounding_box()
+        assert last["y"] + last["height"] <= dock["y"]
+
+    be_above_the_dock()
+    hold_still(
+        pad,
+        *(lambda rank=rank: pad.keys(f"{rank} H D S") for rank in (3, 5, 7, 9)),
+        lambda: pad.expect_verdict("yes"),
+        lambda: pad.touch(slots.first.locator(".slot__card").last),
+        lambda: pad.expect_verdict("open"),
+        lambda: pad.touch(slots.last.locator(".slot__name")),
+    )
+
+    be_above_the_dock()
+    expect(slots.last.locator(".slot__card").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+
+
+@at_each_size
+def test_a_run_in_a_row_shows_its_ranks_and_what_is_typed_has_room(sit, size):
+    """Contract of two runs and a set; a row's field is narrow until one types in it."""
+    pad = sit("lay-down/p1", deals=LAST - 1, ruleset="peru-2")
+    cards = pad.phone.main.locator("[data-slot=melds-0] .slot__card")
+    field = pad.phone.main.locator("[data-slot=melds-0] .slot__typed")
+    hold_still(pad, lambda: pad.keys("C 4 7"), lambda: expect(cards).to_have_count(4))
+    places = [card.bounding_box()["x"] for card in cards.all()]
+    assert min(after - one for one, after in pairwise(places)) >= 18
+    narrow = field.bounding_box()
+    field.focus()
+
+    assert field.bounding_box()["width"] >= 160
+    field.blur()
+    assert field.bounding_box() == narrow
+
+
+@pytest.mark.parametrize("deals", [0, TWO_SETS, LAST - 1], ids=["one", "two", "run and set"])
+@at_each_size
+def test_a_meld_beside_the_contract_opens_where_nothing_moves(sit, size, deals):
+    pad = sit("lay-down/p1", deals=deals)
+    page, more = pad.phone.page, pad.phone.button("+ Meld")
+    if not more.is_visible():
+        pytest.skip("this contract takes nothing beside it")
+    beyond = pad.phone.main.locator(".dock__melds > .slot")
+
+    def one_more(count: int) -> None:
+        more.evaluate("(key) => key.click()")  # a small screen may have it under the keys
+        expect(beyond).to_have_count(count)
+        expect(page.locator("body")).to_have_attribute("data-scripted", "")
+        expect(beyond.last).to_have_class(re.compile("slot--active"))
+        expect(beyond.last).to_be_in_viewport(ratio=1)
+
+    hold_still(
+        pad,
+        lambda: one_more(1),
+        lambda: pad.touch(beyond.get_by_role("button", name="Run")),
+        lambda: pad.keys("S 5 8"),
+        lambda: expect(beyond.locator(".slot__card")).to_have_count(4),
+        lambda: one_more(2),
+        lambda: pad.keys("9 H"),
+    )
+
+
+@at_each_size
+def test_a_kind_is_that_of_the_meld_beside_which_it_is_tapped(sit, size):
+    pad = sit("lay-down/p1")
+    main = pad.phone.main
+    pad.phone.tap(pad.phone.button("+ Meld"))
+    pad.phone.tap(main.locator("[data-slot=melds-0] .slot__name"))
+    pad.touch(main.locator("[data-slot=melds-1]").get_by_role("button", name="Run"))
+
+    assert [each.input_value() for each in main.locator("[name=kinds]").all()] == ["set", "run"]
+    expect(main.locator("[data-slot=melds-1]")).to_have_class(re.compile("slot--active"))
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fa"])
+@at_each_size
+def test_a_joker_and_the_meld_it_goes_into_stand_together_above_the_keys(sit, size, language):
+    """Where a joker taken must go into a new meld at once."""
+    laid = ["10H 10D JK 10S"]
+    pad = sit("lay-down/meld/1?player=p1", laid, language=language, ruleset="romme")
+    cards, meld = (pad.phone.main.locator(f"[data-slot={name}]") for name in ("adds-0", "melds-0"))
+    expect(meld).to_be_in_viewport(ratio=1)
+    first = boxes(pad.phone.page, CONTROLS)
+    for step in (
+        lambda: pad.key("card 10C"),
+        lambda: pad.touch(meld.locator(".slot__name")),  # its keys come in the place of those
+        lambda: pad.keys("8 H D jk"),
+        lambda: expect(pad.phone.main.locator(".key--take:visible")).to_have_count(1),
+        lambda: pad.touch(meld.locator("[value='kind run']")),
+        lambda: pad.touch(cards.locator(".slot__name")),
+    ):
+        step()
+
+        assert moved(first, boxes(pad.phone.page, CONTROLS)) == {}
+    expect(cards).to_be_in_viewport(ratio=1)
+    expect(meld).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de", "fa"])
+@at_each_size
+def test_a_long_verdict_gives_its_first_reason_whole_and_opens_over_the_cards(sit, size, language):
+    pad = sit("lay-down/p1", deals=TWO_SETS, language=language)
+    main = pad.phone.main
+    fields, opens = main.locator("[name=melds]"), main.locator("[data-all-of-it]")
+    reasons = main.locator(".verdict__grounds > li")
+
+    def be_told_no() -> None:
+        fields.first.fill("7H 8D jk jk 9S")
+        fields.last.fill("7H 8D 9D 10C")
+        pad.expect_verdict("no")
+        expect(opens).to_be_visible()
+
+    def whole(reason: Locator) -> None:
+        expect(reason).to_be_in_viewport(ratio=1)
+        place, box = main.locator("[data-verdict]").bounding_box(), reason.bounding_box()
+        assert box["y"] >= place["y"]
+        assert box["y"] + box["height"] <= place["y"] + place["height"]
+
+    hold_still(
+        pad,
+        be_told_no,
+        lambda: whole(reasons.first),
+        lambda: pad.touch(opens),
+        lambda: [whole(reason) for reason in reasons.all()],
+        lambda: pad.touch(reasons.last),
+        lambda: expect(reasons.last).to_be_hidden(),
+        lambda: pad.touch(reasons.first),
+        lambda: expect(reasons.last).to_be_visible(),
+        lambda: pad.key("back"),
+        lambda: expect(opens).to_have_attribute("aria-expanded", "false"),
+    )
+
+
 @at_each_size
 def test_adding_in_a_later_turn_moves_no_control(sit, size):
     sets = [["7H 7D 7S"], ["8H 8D 8S"], ["9H 9D 9S"]]
@@ -256,6 +385,25 @@ def hold_still_but_for_the_ends(pad: Pad, *steps: Callable[[], None]) -> None:
         assert moved(first, after) == {}, number
         gone = first.keys() - after.keys()
         assert all(" card " in does for does in gone), gone
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fa"])
+@at_each_size
+def test_why_somebody_gets_a_discard_is_seen_without_scrolling(sit, size, language):
+    """Six at the table, and one of those who called has no chip left: two sentences."""
+    pad = sit("claims", people=SIX, language=language)
+    page, called = pad.phone.page, pad.phone.main.locator(".claims__asked label")
+    pad.elsewhere.send(f"{pad.game}table/player/p4", "/chips", chips="0")
+    page.reload()
+    first = boxes(page, CONTROLS)
+    for place in (3, 1):
+        pad.touch(called.nth(place))
+        expect(pad.phone.main.locator(".answer__why > p").first).to_be_in_viewport(ratio=1)
+
+        assert moved(first, boxes(page, CONTROLS)) == {}
+    expect(pad.phone.main.locator(".answer__why > p")).to_have_count(2)
+    expect(pad.phone.main.locator(".answer__why > p").last).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("people", [PEOPLE, SIX], ids=["four", "six"])

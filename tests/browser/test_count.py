@@ -8,8 +8,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.elsewhere import PEOPLE, Elsewhere, begun
-from tests.browser.phone import Phone
+from tests.browser.elsewhere import PEOPLE, Elsewhere, begun, without_advice
+from tests.browser.phone import LETTERS, Phone
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -394,3 +394,43 @@ def test_without_script_the_same_lines_are_typed_and_sent(take_phone):
     table.phone.tap(table.phone.button("Record so far"))
 
     expect(table.phone.heading).to_have_text("Deal 1 is closed")
+
+
+def test_the_way_to_a_hand_on_this_phone_is_in_each_line_and_loses_nothing(table):
+    """To Chiyo's own page, where her cards are kept here, and back: what was typed is there."""
+    type_sums(table, Bruno="62")
+    way = table.phone.main.locator("[data-player=p3]").get_by_role("link", name="My hand: Chiyo")
+    table.phone.tap(way)
+    expect(table.phone.heading).to_have_text("My hand")
+    assert table.phone.path.endswith("/hand/p3")
+    table.go_to("End of deal")
+
+    expect_typed(table, Bruno="62")
+    expect(table.phone.main.get_by_role("link", name=re.compile("^My hand: "))).to_have_count(4)
+
+
+def test_no_way_to_a_hand_is_offered_where_the_table_wants_no_advice(phone):
+    with Elsewhere(phone.address) as elsewhere:
+        phone.open(without_advice(elsewhere) + "count")
+
+    expect(phone.main.locator(".count__line")).to_have_count(4)
+    expect(phone.main.get_by_role("link", name=re.compile("^My hand"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_names_of_lines_are_not_broken_letter_by_letter_in_large_text(take_phone, width):
+    phone = take_phone(reduced_motion="reduce")
+    phone.page.set_viewport_size({"width": width, "height": 664})
+    with Elsewhere(phone.address) as elsewhere:
+        phone.open(elsewhere.start_game(names=(*PEOPLE, "Abuela Carmen"), dealer="0") + "count")
+    phone.scale_text(200)
+    letters = phone.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+    assert letters == 2 * LETTERS
+    lines = phone.main.locator(".count__player").evaluate_all(
+        """(names) => names.map((name) => {
+          const words = name.innerText.trim().split(" ").length;
+          return name.offsetHeight <= words * 1.3 * parseFloat(getComputedStyle(name).fontSize);
+        })"""
+    )
+
+    assert lines == [True] * 5

@@ -126,6 +126,7 @@ def enter_deals_3_to_6(table: Table) -> None:
 def lay_a_royal_run_by_mistake(table: Table) -> None:
     """Twelve spades with a joker, by taps; it was not Dara's, and is taken back."""
     table.lay_down("Dara")
+    table.phone.tap(table.page.get_by_text("Which contract?"))
     table.phone.tap(table.phone.button("one run of 12"))
     table.tap_keys("Keys for cards", "spades", "two", "king")
     table.phone.tap(table.phone.button("seven of spades"))
@@ -141,6 +142,7 @@ def lay_a_royal_run_by_mistake(table: Table) -> None:
 def lay_a_colour_run(table: Table) -> None:
     """Card by card: its lowest rank, then a suit for each; Bruno goes out with it."""
     table.lay_down("Bruno")
+    table.phone.tap(table.page.get_by_text("Which contract?"))
     table.phone.tap(table.phone.button("one colour run of 12"))
     table.tap_keys("Keys for cards", "two", *COLOURS[:-1])
     table.expect_verdict("Not yet")

@@ -99,3 +99,33 @@ def test_a_table_is_named_with_the_and_of_its_language(phone: Phone):
     phone.open("/").send("/", names=["Ana", "Bruno", "Chiyo", ""], dealer="0")
 
     assert "Ana, Bruno und Chiyo" in phone.open(phone.address + "scores").html
+
+
+def chips_field(phone: Phone, game: str) -> dict[str, str]:
+    """Return what the field of a player's chips is, and holds."""
+    field = re.search(r'<input [^>]*id="chips"[^>]*>', phone.open(game + "table/player/p1").html)
+    return dict(re.findall(r'(type|value)="([^"]*)"', field[0]))
+
+
+def started(phone: Phone) -> str:
+    """Start a game; return its address."""
+    phone.open("/").send("/", names=["Ana", "Bruno", "", ""], dealer="0")
+    return phone.address
+
+
+def test_a_number_in_a_field_has_the_digits_of_the_language(phone: Phone):
+    game = started(phone)
+    english = chips_field(phone, game)
+    phone.open("/").send("/language", lang="fa")
+
+    assert english == {"type": "number", "value": "7"}
+    assert chips_field(phone, game) == {"type": "text", "value": "۷"}
+
+
+@pytest.mark.parametrize("typed", ["5", "۵", "٥"])
+def test_a_number_may_be_typed_in_any_digits(phone: Phone, typed):
+    game = started(phone)
+    phone.open("/").send("/language", lang="fa")
+    phone.open(game + "table/player/p1").send("/chips", chips=typed)
+
+    assert chips_field(phone, game)["value"] == "۵"

@@ -43,6 +43,7 @@ SHEETS_SHARED = {
         "nod",
         "shout",
         "slot",
+        "slot-rows",
         "sum",
         "verdict",
         "task",

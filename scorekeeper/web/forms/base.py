@@ -23,6 +23,7 @@ from wtforms import (
 )
 from wtforms.fields import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import StopValidation, ValidationError
+from wtforms.widgets import NumberInput
 
 from scorekeeper.game.limits import LONGEST_NAME, readable
 from scorekeeper.game.names import tidy_name
@@ -30,6 +31,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web.pages import new_command_id
 from scorekeeper.wording.cards import letters_typed
+from scorekeeper.wording.digits import in_digits
 from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.trouble import unreadable_cards
 
@@ -137,12 +139,28 @@ class NameField(StringField):
             raise StopValidation(_("This name holds signs that cannot be shown."))
 
 
+class WholeNumberInput(NumberInput):
+    """An input for a number; where a language has digits of its own, one that can show them."""
+
+    def __call__(self, field: Any, **kwargs: Any) -> Any:
+        if in_digits(0) != "0":
+            kwargs.setdefault("type", "text")
+        return super().__call__(field, **kwargs)
+
+
 class WholeNumberField(IntegerField):
     """A whole number, in any script's digits; each field's validators limit it.
 
-    One with very many digits becomes ±BEYOND_LIMITS: so validators can compare it, and the field
-    says which numbers there may be.
+    It is shown in the digits of the language. One with very many digits becomes ±BEYOND_LIMITS: so
+    validators can compare it, and the field says which numbers there may be.
     """
+
+    widget = WholeNumberInput()
+
+    def _value(self) -> str:
+        return (
+            self.raw_data[0] if self.raw_data else "" if self.data is None else in_digits(self.data)
+        )
 
     def process_formdata(self, valuelist: list[str]) -> None:
         typed = FAR_TOO_LONG.fullmatch(valuelist[0].strip()) if valuelist else None

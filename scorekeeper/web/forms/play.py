@@ -28,10 +28,16 @@ HIGHEST = 2**31 - 1
 class HiddenNumber(WholeNumberField):
     """A whole number that the page itself sends along; it may be left out."""
 
-    widget = HiddenInput()
+    widget: Any = HiddenInput()
 
     def __init__(self, label: str | None = None, **kwargs: Any) -> None:
         super().__init__(label, validators=[Optional(), NumberRange(0, HIGHEST)], **kwargs)
+
+    def _value(self) -> str:
+        """Return the number as programs write it: nobody sees it."""
+        if self.raw_data:
+            return str(self.raw_data[0])
+        return "" if self.data is None else str(self.data)
 
 
 class ButtonForm(CommandForm):
