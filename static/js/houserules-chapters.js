@@ -2,7 +2,7 @@
 // list in it. Nothing else in the form is touched, and what is typed meanwhile stays.
 
 import { askOf } from "./asking.js";
-import { parsed, swapPart } from "./main.js";
+import { keepPlace, parsed } from "./main.js";
 
 const TRY_FOR_MS = 10000;
 const KEEP = "save"; // value of the button that keeps the rules
@@ -95,4 +95,15 @@ export function start(form, signal) {
   form.addEventListener("submit", submit, { signal });
   form.addEventListener("toggle", mark, { signal, capture: true });
   signal.addEventListener("abort", handOver);
+}
+
+/** Put what the server sent in place of one part of the page. */
+function swapPart(shown, next) {
+  const focused = shown.contains(document.activeElement);
+  const restore = keepPlace();
+  shown.replaceWith(next);
+  restore();
+  if (focused && !next.contains(document.activeElement)) {
+    next.querySelector("summary, button, a")?.focus({ preventScroll: true });
+  }
 }

@@ -76,6 +76,7 @@ export function swap(html, url = location.href) {
   document.head.append(...partsBeyond(fresh));
   for (const part of FRAME) {
     const [shown, next] = [document, fresh].map((page) => page.querySelector(part));
+    if (shown?.isEqualNode(next)) continue; // a finger may be on it
     if (next && shown) shown.replaceWith(next);
     else if (next && part === SAID) document.getElementById("main").after(next);
     else if (next) document.body.append(next);
@@ -90,17 +91,6 @@ export function swap(html, url = location.href) {
   bindParts();
   tell();
   document.dispatchEvent(new CustomEvent("shown", { detail: html }));
-}
-
-/** Put what the server sent in place of one part of the page. */
-export function swapPart(shown, next) {
-  const focused = shown.contains(document.activeElement);
-  const restore = keepPlace();
-  shown.replaceWith(next);
-  restore();
-  if (focused && !next.contains(document.activeElement)) {
-    next.querySelector("summary, button, a")?.focus({ preventScroll: true });
-  }
 }
 
 function takeFrame(fresh) {
@@ -121,7 +111,7 @@ function tell() {
 }
 
 /** Remember what the reader is at; returns a function that goes back to it. */
-function keepPlace() {
+export function keepPlace() {
   const findAgain = likeOf(document.activeElement);
   const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
   const top = scrollY;

@@ -49,6 +49,8 @@ class Evening(Table):
         """Start a game; each name ends with the keyboard's own key. The first of them deals."""
         assert game is None, "the game that is chosen from the start"
         self.phone.open("/")
+        if len(people) > len(PEOPLE):
+            self.phone.tap(self.page.get_by_text("More than four?"))
         self.phone.tap(self.page.get_by_label("Name of player 1", exact=True))
         for name in people:
             self.page.keyboard.type(name)

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv4Address
 from itertools import count
+from math import dist
 from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     CDPSession,
+    Error,
     Locator,
     Page,
     Request,
@@ -35,10 +37,12 @@ ANSWER_WITHIN = 5000  # milliseconds
 COUNTS_AGAIN_AFTER = 700  # milliseconds; sooner the same button is pressed by a bouncing finger
 STEPS_AGAIN_AFTER = 300  # milliseconds; the same for undo and redo
 LINKS_AGAIN_AFTER = 300  # milliseconds; the same for a link where something was just pressed
+SAME_PLACE = 40  # pixels; nearer, two taps may be in the same place
 SEEN_WITHIN = 2000  # milliseconds; until another phone shows what was recorded
 NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
 LET_GO = "net::ERR_ABORTED"  # by the page itself: it went on, or asked anew
 ISOLATES = re.compile("[\u2066-\u2069]")
+Place = tuple[float, float]
 HOMES = count(int(IPv4Address("10.0.0.1")))
 
 
@@ -78,6 +82,7 @@ class Phone:
         self.context.set_extra_http_headers({"X-Forwarded-For": next_home()})
         self.taps = 0
         self.pressed = ("", 0.0)
+        self.touched: tuple[Place | None, float] = (None, 0.0)
         self.bears_scolding = False
         self.faults: list[str] = []
         self.scolded: list[str] = []
@@ -95,10 +100,20 @@ class Phone:
 
     def tap(self, target: Locator) -> None:
         """Tap something, and count it; nothing may have scolded so far."""
+        place = place_of(target)
+        self._look_first(place)
         target.tap()
+        self.touched = (place, time.monotonic())
         self.taps += 1
         if not self.bears_scolding:
             assert self.scolded == [], self.scolded
+
+    def _look_first(self, at: Place | None) -> None:
+        """Wait where a finger has just been: what is tapped there at once is a finger's bounce."""
+        before, when = self.touched
+        left = LINKS_AGAIN_AFTER - (time.monotonic() - when) * 1000
+        if left > 0 and (before is None or at is None or dist(before, at) < SAME_PLACE):
+            self.page.wait_for_timeout(left)
 
     def press(self, target: Locator, *, counts_after: int = COUNTS_AGAIN_AFTER) -> None:
         """Tap what records something; the same once more as late as somebody who means it."""
@@ -233,6 +248,16 @@ class Phone:
     def _note_status(self, response: Response) -> None:
         if response.status >= 400:
             self._note("error", f"{response.status}: {response.url}")
+
+
+def place_of(target: Locator) -> Place | None:
+    """Return where a finger would touch it; None: it is being put in its place just now."""
+    try:
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+    except Error:
+        return None
+    return box and (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def plain(text: str | None) -> str:

@@ -27,7 +27,7 @@ MOST_UNPACKED = 20_000
 MOST_REQUESTS = 8  # the live stream comes to it
 MOST_REQUESTS_AT_FIRST = 7
 FURTHER = {  # what the Table leads to → most bytes and requests beyond those of the Table
-    "lay-down/(?!meld)": (19_000, 8),
+    "lay-down/(?!meld)": (19_400, 8),
     "table/player": (6_200, 2),
     "scores": (9_500, 6),
     "deal": (6_000, 2),

@@ -1,0 +1,88 @@
+"""A player's own phone at the table: it takes its seat, calls, lays down, nods, and counts."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.evening import Evening
+from tests.browser.phone import Phone, expect_text
+
+TOLD_WITHIN = 10_000  # milliseconds; the shortest window for calls, and what a slow machine takes
+
+
+def ways_of(table: Evening, *rights: str) -> list[str]:
+    """Read from the page of links the ways for those who may do this: "takes a seat"."""
+    table.go_to("More")
+    join = table.phone.link(re.compile("^Let others join"))
+    table.phone.tap(join)
+    links = table.page.get_by_role("region")
+    found = [
+        links.filter(has_text=right).first.get_by_label("The link", exact=True) for right in rights
+    ]
+    ways = [urlsplit(each.input_value()).path for each in found]
+    table.page.go_back()
+    expect(join).to_be_visible()
+    table.go_to("Table")
+    return ways
+
+
+class Seat(Evening):
+    """A phone on which one player sits."""
+
+    def __init__(self, phone: Phone, way: str, name: str) -> None:
+        super().__init__(phone)
+        self.name = name
+        phone.open(way)
+        phone.tap(phone.button(name))
+        expect(phone.page).to_have_url(re.compile(r"/game/\d+/seat$"))
+        self.address = phone.path
+        self.expect_followed()
+
+    def expect_followed(self) -> None:
+        """Wait until links and forms of the page are followed without leaving it."""
+        self.page.wait_for_function("history.scrollRestoration === 'manual'")
+
+    @property
+    def note(self) -> Locator:
+        """The one place of the page where something is said or asked."""
+        return self.phone.main.locator(".mine__note")
+
+    def expect_told(self, text: str) -> None:
+        """Wait until the note says this."""
+        expect_text(self.note, text, within=TOLD_WITHIN)
+
+    def calls(self) -> None:
+        """Shout for the discard."""
+        self.phone.press(self.phone.button("¡Compro!"))
+
+    def asks(self, whom: str, *melds: str) -> None:
+        """Tap what is to be laid down, see that it is legal, and ask for a nod."""
+        self.phone.tap(self.phone.link("Would this be legal?", exact=False))
+        self.tap_melds(*melds)
+        self.expect_verdict("Legal")
+        self.phone.tap(self.phone.button(f"Ask {whom}"))
+        expect(self.phone.main).to_contain_text("Take it back", timeout=TOLD_WITHIN)
+
+    def nods(self) -> None:
+        """Say yes to what is asked here."""
+        yes = self.phone.button("Yes")
+        expect(yes).to_be_visible(timeout=TOLD_WITHIN)
+        self.phone.tap(yes)
+        expect(yes).to_have_count(0)
+
+    def counts(self, hand: str | int, points: int) -> int:
+        """Count the own hand, by ranks or as a sum; return how many taps that took."""
+        before = self.phone.taps
+        self.phone.tap(self.phone.link("Count my hand"))
+        self.expect_hand_of(self.name)
+        if isinstance(hand, int):
+            self.tap_digits(str(hand))
+        else:
+            self.tap_ranks(hand)
+        self.phone.tap(self.phone.button("Save"))
+        expect(self.phone.link("Correct my count")).to_be_visible(timeout=TOLD_WITHIN)
+        expect(self.phone.main).to_contain_text(f"{points} points")
+        return self.phone.taps - before
