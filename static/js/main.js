@@ -164,7 +164,8 @@ function followLinks(signal) {
   document.addEventListener("submit", ask, { signal });
 }
 
-/** A finger that bounces follows no link of the page that its first touch has brought. */
+/** A finger that bounces follows no link of the page that its first touch has brought;
+    what comes from a keyboard has no `detail`. */
 function follow(event) {
   const { timeStamp, clientX, clientY } = last;
   last = event;
@@ -177,7 +178,7 @@ function follow(event) {
   if (address.hash && isShown(address)) return; // the browser scrolls there
   event.preventDefault();
   const far = Math.hypot(event.clientX - clientX, event.clientY - clientY);
-  if (event.timeStamp - timeStamp < BOUNCES_MS && far < NEAR_PX) return;
+  if (event.detail && event.timeStamp - timeStamp < BOUNCES_MS && far < NEAR_PX) return;
   go(address, { pressed: link });
 }
 

@@ -463,6 +463,9 @@ UNRECORDED = (
 )
 """Forms whose entries are kept like those of all others; what they record, others ask."""
 ELSEWHERE = {
+    "claims.settle_calls": "test_calls",
+    "proposals.end": "test_proposals",
+    "proposals.nod": "test_proposals",
     "claims.show": "test_claims_kept",
     "count.end": "test_count",
     "houserules.keep": "test_houserules",

@@ -78,6 +78,7 @@ class Seat(Evening):
         before = self.phone.taps
         self.phone.tap(self.phone.link("Count my hand"))
         self.expect_hand_of(self.name)
+        expect(self.page.get_by_role("group", name=re.compile("^Pad of"))).to_be_visible()
         if isinstance(hand, int):
             self.tap_digits(str(hand))
         else:

@@ -117,7 +117,7 @@ def test_six_devices_play_an_evening_and_the_sheet_is_the_one_worked_out_by_hand
     play_deal_7(six)
 
     expect_text(six.middle.locator("h1"), "Emil", within=TOLD_WITHIN)
-    expect_winner(six.ana.phone, "Emil", ("Emil", "Bruno", "Ana", "Dara", "Chiyo"))
+    expect_winner(six.bruno.phone, "Emil", ("Emil", "Bruno", "Ana", "Dara", "Chiyo"))
     expect_sheet(six.ana.phone, SHEET, TOTALS)
     six.ana.expect_chips(Ana=5, Bruno=6, Chiyo=6, Dara=4, Emil=5)
     six.ana.expect_no_ruling()

@@ -36,7 +36,8 @@ TAPS_AGAIN = """async ([selector, after]) => {
   const before = number();
   const began = performance.now();
   const tap = (element, timeStamp) => {
-    const click = new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY });
+    const at = { clientX, clientY, detail: 1 };
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, ...at });
     Object.defineProperty(click, "timeStamp", { value: timeStamp }); // however slow this machine is
     element.dispatchEvent(click);
   };

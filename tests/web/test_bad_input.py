@@ -25,6 +25,8 @@ ENTRY = re.compile(r"\[\d+\]")
 """Which entry of a list a field stands in: those of all entries are alike."""
 LARGE = 100  # fields
 TURNS = 8  # fields, forms or addresses after which each nasty value has stood in one
+OF_A_MOMENT = {f"pencil.{what}" for what in ("take", "refuse", "lay_down", "take_back")}
+"""Routes whose forms are there while somebody asks for a pencil, or has another; see ``pencil``."""
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
 SENT_SEVERAL_TIMES = {
     *("names", "claimants", "kinds", "melds", "adds", "swaps", "own", "open"),
@@ -75,7 +77,7 @@ def test_the_walk_reaches_every_page(walker, opened):
 def test_the_walk_finds_a_form_for_every_route_that_takes_one(walker, forms):
     found = {form.endpoint for form in forms if form.method == "POST"}
 
-    assert {rule.endpoint for rule in walker.rules("POST")} - found == set()
+    assert {rule.endpoint for rule in walker.rules("POST")} - found - OF_A_MOMENT == set()
 
 
 def test_every_page_at_every_stage_is_whole(opened):

@@ -59,7 +59,11 @@ OUTSIDE = (*STRANGERS, "who was sent away", "whose seat was freed", "nobody")
 SEATED = ("who may take a seat", "who has a seat", "who had a pencil")
 """Whose links open the table, and write nothing of what a scorekeeper does."""
 SHARING = (*OUTSIDE, *SEATED)
-OWN_TO = {"who may take a seat": {"seat.take"}}
+OWN_TO = {
+    "who may take a seat": {"seat.take"},
+    "who has a seat": {"claims.settle_calls", "proposals.nod", "proposals.end"},  # plays next
+    "who had a pencil": {"claims.settle_calls", "proposals.end"},  # it is their own
+}
 """What a link may send all the same."""
 LEAST_TRIED = 100  # requests by each link
 

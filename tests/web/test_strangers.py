@@ -18,6 +18,7 @@ OUTSIDE = ("a stranger's seat", "who was sent away", "whose seat was freed", "no
 OURS = ("Kitchen", "ana", "bruno", "Ana", "Ours")
 """What stands on pages of the table."""
 NOT_FOUND, NOT_SO = 404, (400, 405)
+OF_PLAYERS = "seat.", "proposals."
 PAGES = 3  # of each route, at most
 
 
@@ -58,7 +59,7 @@ def test_what_only_a_scorekeeper_opens_is_shown_to_no_seat(walker, hands, whose)
     """What a link for looking on is refused, a seat without a pencil is refused, too."""
     world, wrong = walker.world, []
     for rule in walker.rules("GET"):
-        if "link" not in rule.arguments or rule.endpoint.startswith("seat."):
+        if "link" not in rule.arguments or rule.endpoint.startswith(OF_PLAYERS):
             continue
         for address in list(walker.addresses(rule))[:PAGES]:
             looks, sits = (

@@ -229,6 +229,7 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
         "houserules.shared": {"code": [CARRIED]},
         "houserules.keep_shared": {"code": [CARRIED]},
         "houserules.drawn": {"code": [CARRIED]},
+        "pencil.show": {"link": [world.writing, world.sitting]},
         "seat.show": {"link": [world.sitting]},
         "seat.call": {"link": [world.sitting]},
         "seat.own": {"link": [world.sitting]},

@@ -94,7 +94,7 @@ def test_an_open_page_hears_of_the_pencil_and_its_part_brings_the_bar(app, eveni
 
     hand_on(evening)
 
-    assert wire.events[-1] == "id: 1.000001\ndata: 1.000001"
+    assert wire.events[-1].startswith("event: page\nid: 1.000001\n")
     fragment = bruno.client.get(game + "seat", headers={"X-Fragment": "1"}).get_data(as_text=True)
     assert 'data-number="1.000001"' in fragment
     assert "count" in re.findall(r'href="[^"]*?/game/\d+/([^"]*)"', fragment.partition("<nav")[2])
@@ -301,9 +301,10 @@ def test_a_seat_whose_pencil_is_taken_away_keeps_its_stream_and_sees_what_it_may
     evening.phone.open(evening.game + "pencil").send("pencil/take-back")
 
     assert not wire.closed
-    assert wire.events[-1].endswith("1.000002")
+    assert wire.events[-1].startswith("event: page\nid: 1.000002\n")
     fragment = bruno.client.get(game + "scores", headers={"X-Fragment": "1"}).get_data(as_text=True)
     assert "table/undo" not in fragment
+    assert "table/undo" not in wire.events[-1]
 
 
 def test_the_page_is_there_for_all_and_moves_nothing_for_who_looks_on(app, evening, bruno):
