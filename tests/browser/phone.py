@@ -209,7 +209,7 @@ class Phone:
     def put_away(self) -> None:
         """Let the phone be as it came from the shop; what went wrong on it fails the test."""
         self.page.goto("about:blank")
-        self.page.unroute_all()
+        self.page.unroute_all(behavior="ignoreErrors")
         if self.minds:
             script = {"identifier": self.minds}
             self.devtools.send("Page.removeScriptToEvaluateOnNewDocument", script)
