@@ -66,7 +66,10 @@ def take_phone(
     yield take
     for alike, phone in taken:
         phone.put_away()
-        alike.append(phone)
+        if phone.spent:
+            phone.context.close()
+        else:
+            alike.append(phone)
 
 
 @pytest.fixture

@@ -55,6 +55,7 @@ class Phone:
     """One phone: a browser context, one page in it, and what went wrong there.
 
     taps     how many there were since somebody set it to 0
+    spent    whether no other test can use it
     faults   what nobody would see: errors in the console, failed requests, other hosts asked
     scolded  what stood there in red though nobody did anything wrong, once ``mind_scolding``
     """
@@ -68,6 +69,7 @@ class Phone:
             | self.options
         )
         self.context.set_default_timeout(ANSWER_WITHIN)
+        self.spent = False
         self.page: Page = self.context.new_page()
         self.devtools: CDPSession = self.context.new_cdp_session(self.page)
         self._begin()
@@ -172,6 +174,11 @@ class Phone:
             yield
         finally:
             self.context.set_offline(False)
+
+    def hold_clock(self) -> None:
+        """From now on let time pass only as the test says; no other test gets this phone."""
+        self.page.clock.install()
+        self.spent = True
 
     def mind_scolding(self) -> None:
         """From the next page on let no red stand anywhere, nor any alert."""

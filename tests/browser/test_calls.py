@@ -153,7 +153,7 @@ def test_after_a_minute_the_note_says_again_whose_turn_it_is(table: Table, sit: 
         call(caller)
     expect_text(note(bruno), "Chiyo buys it: the first after Bruno.")
 
-    bruno.page.clock.install()
+    bruno.hold_clock()
     bruno.page.reload()
     expect_text(note(bruno), "buys it")
     bruno.page.clock.run_for(61_000)

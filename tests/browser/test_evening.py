@@ -51,7 +51,9 @@ def show_the_way_to_the_links(table: Evening) -> None:
     table.phone.tap(table.phone.link(re.compile("^Let others join")))
     expect(table.phone.heading).to_have_text("Let others join")
     table.page.go_back()
+    expect_text(table.phone.heading, "More")
     table.go_to("Table")
+    table.expect_deal(1)
 
 
 def play_deal_1(table: Evening) -> None:

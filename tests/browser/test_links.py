@@ -354,7 +354,7 @@ def test_the_page_gone_to_hears_of_what_happens(table, take_phone):
 
 def test_who_looks_on_is_told_from_when_the_page_is(table, take_phone):
     looker = table.invite(take_phone(timezone_id="America/La_Paz"))
-    looker.page.clock.install()
+    looker.hold_clock()
     looker.page.reload()
     expect(Table(looker).row("Ana")).to_contain_text("7 chips")
     watch(looker.page)

@@ -47,6 +47,11 @@ class Browser:
         phone.page.on("response", self.note)
         phone.open(page)
 
+    def leave(self) -> None:
+        """Let the phone be one like any other."""
+        self.phone.page.remove_listener("response", self.note)
+        self.phone.page.unroute_all(behavior="wait")
+
     def meet(self, route: Route) -> None:
         """Let an entry come, or not, or twice, or late; all else comes."""
         if route.request.method != "POST":
@@ -127,3 +132,4 @@ def test_what_two_browsers_show_of_a_quarrel_is_what_is_recorded(
         shown = each.phone.main.inner_text()
         each.phone.page.reload()
         assert each.phone.main.inner_text() == shown
+        each.leave()
