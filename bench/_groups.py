@@ -22,7 +22,7 @@ CONTRACT = {
 BALANCED = {"wilds_against_naturals": "no more wilds than naturals"}
 WILD_TWOS = {
     "name": "wild twos",
-    "wilds": {"twos": True, "most_per_meld": 22},
+    "wilds": {"cards": ["2"], "most_per_meld": 22},
     "sets": BALANCED,
     "runs": BALANCED,
 }
@@ -80,7 +80,7 @@ class Group:
 
     def _hand(self, number: int) -> Asked:
         chance, box, ruleset = Random(f"{self.name}, {number}"), box_of(PACKS), self.ruleset
-        deal, naturals = ruleset.deals[0], not ruleset.wilds.twos
+        deal, naturals = ruleset.deals[0], not ruleset.wilds_beside_jokers
         hand = rich_hand(chance, self.cards, self.wilds, box=box, twos=naturals)
         table = random_table(chance, ruleset, deal, MELDS, box) if self.table else ()
         asked = Situation(

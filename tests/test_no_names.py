@@ -184,7 +184,7 @@ def test_a_question_for_a_rulesets_name_is_found(source):
         'rules = load_ruleset("bolivia")',
         'HOME = "bolivia"\nrules = load_ruleset(HOME)',
         "if ruleset.based_on is None: pass",
-        "if ruleset.wilds.twos == True: pass",
+        "if ruleset.wilds.natural_in_place == True: pass",
         'player.name == "ana"',
         '"""As in bolivia."""',
     ],

@@ -11,7 +11,7 @@ from typing import assert_never
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import Entry
 from scorekeeper.rules.melds.runs import windows
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 
 
@@ -55,7 +55,11 @@ class Pack:
             case Kind.SET:
                 found = self._find_set(item, wilds)
             case Kind.RUN:
-                found = self._find_run(item.size, wilds)
+                suits = item.suits or self._ruleset.runs.suits
+                if suits is RunSuits.BY_TURNS:
+                    found = self._find_colour_run(item.size)
+                else:
+                    found = self._find_run(item.size, wilds)
             case Kind.COLOUR_RUN:
                 found = self._find_colour_run(item.size)
             case _:
@@ -64,14 +68,17 @@ class Pack:
 
     def _find_set(self, item: Item, wilds: int) -> Sequence[Card]:
         with_wilds = self._find_wilds(wilds)
-        ranks = [rank for rank in RANKS if not self._ruleset.is_wild(Card(rank))]
+        ranks = [rank for rank in RANKS if not self._any_wild_of(rank)]
         for rank in self._chance.sample(ranks, len(ranks)):
             alike = [card for card in self.cards if card.rank == rank]
-            if item.pure or self._ruleset.sets.different_suits:
+            if item.suits_differ or self._ruleset.sets.different_suits:
                 alike = [*dict.fromkeys(alike)]
             if len(alike) >= item.size - wilds:
                 return (*alike[: item.size - wilds], *with_wilds)
         raise StuckError(item)
+
+    def _any_wild_of(self, rank: int) -> bool:
+        return any(self._ruleset.is_wild(Card(rank, suit)) for suit in Suit)
 
     def _find_run(self, size: int, wilds: int) -> Sequence[Card]:
         with_wilds = self._find_wilds(wilds)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import ParamSpec
 
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import (
+    AnnounceWilds,
     AnyCommand,
     Buy,
     ChooseContract,
@@ -33,11 +35,11 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.holding import cards_held
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand, State
-from scorekeeper.rules.cards import Card, Suit, card_at
+from scorekeeper.rules.cards import RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.judging import judge_meld
 from scorekeeper.rules.melds.melds import Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.first_meld import worth
-from scorekeeper.rules.ruleset.choices import Choice, Kind
+from scorekeeper.rules.ruleset.choices import Choice, Kind, LastDiscard
 from scorekeeper.rules.ruleset.model import DealRules, Item
 
 from .cards import Pack, StuckError
@@ -70,8 +72,12 @@ class PretendedDeal:
 
     @property
     def rules(self) -> DealRules:
-        """The rules of the deal, once its contract is chosen."""
+        """The rules of the deal, once its contract is chosen; none where each has their own."""
         return self.state.rules_of(self.state.deal)
+
+    def rules_for(self, player: str) -> DealRules:
+        """Return the rules of the deal with the contract of this player, once it is chosen."""
+        return self.state.rules_of(self.state.deal, player)
 
     def tries(self, command: AnyCommand) -> bool:
         """Do what this command says if the referee has nothing against it; tell whether so."""
@@ -98,6 +104,9 @@ class PretendedDeal:
             self.tries(KeepJokers(count=1))
         if self.chance.random() < 0.15:
             self.tries(RewardCut())
+        if self.state.agreed.announces_wild(self.rules):
+            self.do(AnnounceWilds(rank=self.chance.choice(RANKS)))
+            self.pack = Pack(self.state.ruleset, len(self.players), self.chance)
         dealer_chooses = self.state.ruleset.contracts.choice is Choice.DEALER
         if dealer_chooses and self.state.deal.rules is None:
             self.do(ChooseContract(rules=self.chance.choice(self.state.contracts_left)))
@@ -116,8 +125,12 @@ class PretendedDeal:
 
     def lay_down(self) -> None:
         """Let some lay down before the winner does, unless laying down ends the deal."""
-        if not self.rules.must_go_out:
-            others = [player for player in self.players if player != self.winner]
+        others = [
+            player
+            for player in self.players
+            if player != self.winner and not self.rules_for(player).must_go_out
+        ]
+        if others:
             for player in self.chance.sample(others, self.chance.randrange(len(others))):
                 if self.lays_down(player):
                     self._gets_rid_of(player, self.chance.randrange(self.held(player)))
@@ -149,19 +162,20 @@ class PretendedDeal:
         )
 
     def _lay_down(self, player: str, wilds: float) -> bool:
-        number, rules = None, self.rules
-        if self.state.deal.rules is None:
+        number, rules = None, self.rules_for(player)
+        if self.state.contract_of(self.state.deal, player) is None:
             number = self.chance.choice(self.state.contracts_left)
             rules = self.state.ruleset.deals[number]
         contract = self.chance.choice(rules.contracts)
-        self._buy_for(player, sum(item.size for item in contract))
+        drawn = self._melds_the_card_drawn(rules)
+        self._buy_for(player, sum(item.size for item in contract) - drawn)
         if rules.must_go_out:
-            contract = self._whole_hand(player, contract)
+            contract = self._whole_hand(self.held(player) + drawn, contract)
         melds = [self._draw_meld(item, wilds) for item in contract]
-        while self._worth(melds) < self.state.ruleset.first_meld.points:
+        while not melds or self._worth(melds) < self.state.ruleset.first_meld.points:
             melds.append(self._draw_meld(self._any_item(), wilds))
         left = self.held(player) - sum(len(meld.cards) for meld in melds)
-        if left < (0 if player == self.winner else 1):
+        if left < (0 if player == self.winner else 1) - drawn:
             raise StuckError(player)
         command = LayDown(
             player=player, melds=tuple(melds), rules=number, goes_out=rules.must_go_out
@@ -177,14 +191,30 @@ class PretendedDeal:
         others = [other for other in self.players if other != player]
         return Buy(player=player, discarder=self.chance.choice(others))
 
-    def _whole_hand(self, player: str, contract: Sequence[Item]) -> tuple[Item, ...]:
-        """Return the contract and sets that leave nothing but the last discard."""
-        sets, longer = divmod(self.held(player) - sum(item.size for item in contract), 3)
-        grown = (
-            Item(run=item.size + longer) if item.kind is Kind.RUN and item.or_more else item
-            for item in contract
-        )
-        return (*grown, *[Item(set=3)] * sets)
+    def _melds_the_card_drawn(self, rules: DealRules) -> bool:
+        """Return whether whoever goes out in laying down discards nothing."""
+        ruleset = self.state.ruleset.in_deal(rules)
+        return rules.must_go_out and ruleset.going_out.last_discard is LastDiscard.FORBIDDEN
+
+    def _whole_hand(self, cards: int, contract: Sequence[Item]) -> tuple[Item, ...]:
+        """Return the contract, and sets and a longer run that take so many cards in all."""
+        more = cards - sum(item.size for item in contract)
+        if not contract:
+            contract, more = (Item(run=3, or_more=True),), more - 3
+        elif not self.state.ruleset.laying_down.extra_melds:
+            return self._one_longer(contract, more)
+        sets, longer = divmod(more, 3)
+        return (*self._one_longer(contract, longer), *[Item(set=3)] * sets)
+
+    @staticmethod
+    def _one_longer(contract: Sequence[Item], more: int) -> tuple[Item, ...]:
+        """Return a contract whose first run of any length has so many cards more."""
+        grown = [*contract]
+        for place, item in enumerate(contract):
+            if item.kind is Kind.RUN and item.or_more:
+                grown[place] = replace(item, run=item.size + more)
+                break
+        return tuple(grown)
 
     def _draw_meld(self, item: Item, wilds: float) -> Entry:
         return self.pack.draw_meld(item, int(self.chance.random() < wilds))
@@ -249,7 +279,8 @@ def fitting(tabled: TabledMeld) -> Iterator[Card]:
         case Kind.SET:
             yield from (Card(meld.low, suit) for suit in Suit)
         case Kind.RUN:
-            yield from (card_at(place, meld.suit) for place in (meld.low - 1, meld.high + 1))
+            for place in (meld.low - 1, meld.high + 1):
+                yield from (card_at(place, suit) for suit in meld.suits_at(place))
 
 
 WHOLE = (
@@ -286,12 +317,21 @@ def play_deals(state: State, submit: Submit, chance: Random, *, until: int | Non
 
     until  None: the last one; where there is none, the table ends the game when it has enough
     """
-    ends = until is None and state.ruleset.open_ended
-    last = ENOUGH if ends else until
+    ends = until is None and (state.ruleset.open_ended or state.ruleset.contracts.by_player)
+    last = _enough(state) if ends else until
     while not state.over and (last is None or state.deal.number <= last):
         for command in pretend(state, chance, WHOLE, NOBODY_OUT):
             state = submit(command)
-    return submit(FinishEarly()) if ends else state
+    return submit(FinishEarly()) if ends and not state.over else state
+
+
+def _enough(state: State) -> int:
+    """Return after how many deals the table ends a game that has no last one.
+
+    Where each has their own contract, that is as many as it takes if one goes on in each deal.
+    """
+    by_player = state.ruleset.contracts.by_player
+    return len(state.seats) * len(state.ruleset.deals) if by_player else ENOUGH
 
 
 def play_into_deal(state: State, submit: Submit, chance: Random) -> State:

@@ -30,8 +30,9 @@ def size_faults(cards: Sequence[Card]) -> Iterator[Reason]:
 class HeldHand:
     """The cards a player holds, with the situations in which the solver is asked about them.
 
-    situations  index into ``ruleset.deals`` → the situation under those rules. One, or as long as
-                nobody has said which contract is played, one for each that is left
+    situations  index into ``ruleset.deals`` → the situation under those rules. One, that of the
+                player's contract; or as long as nobody has said which contract is played, one for
+                each that is left
     should      how many cards the player should hold between two turns; None where melds are not
                 recorded, so that it cannot be known
     """
@@ -56,18 +57,19 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
 
     Where melds are not recorded, the player is taken not to be down and the table to be empty.
     """
-    deal = state.deal
+    deal, rules = state.deal, state.said_in(state.deal)
+    own = state.contract_of(deal, player)
     drawn = len(cards) != balance(state, deal, player)
     situations = {
         place: Situation(
-            ruleset=state.ruleset,
-            deal=state.ruleset.deals[place],
+            ruleset=rules.in_deal(rules.deals[place]),
+            deal=rules.deals[place],
             standing=_standing(deal, player, drawn=drawn),
             table=deal.melds if deal.melds_kept else (),
             player=player,
             drawn=drawn,
         )
-        for place in ([deal.rules] if deal.rules is not None else state.contracts_left)
+        for place in (state.contracts_left if own is None else [own])
     }
     should = cards_held(state, deal, player) if deal.melds_kept else None
     return HeldHand(cards=tuple(cards), situations=situations, should=should)

@@ -11,9 +11,10 @@ from typing import assert_never
 from scorekeeper.rules.ruleset.reading import reread_ruleset
 
 from . import events
+from .amending import amended
 from .apply_to_deal import deal_after, with_hand
 from .dealing import dealt_by, next_dealer, opened, relaid
-from .ending import has_ended, still_in
+from .ending import has_ended, points_so_far, still_in
 from .events import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
 from .sheet import chips_of
 from .state import Deal, Hand, Newcomer, Player, State, put
@@ -30,7 +31,10 @@ def apply(state: State | None, event: AnyEvent) -> State:
     if state is None:
         raise ValueError("a game begins with its start")
     if isinstance(event, InDeal):
-        return with_deal(state, deal_after(state.deal, event))
+        deal = deal_after(state.deal, event)
+        if isinstance(event, events.WentOut) and state.ruleset.going_out.one_more_turn:
+            deal = replace(deal, last_turns=_others_here(state, event.player))
+        return with_deal(state, deal)
     if isinstance(event, OnSheet):
         return lined_up(_on_sheet(state, event))
     if isinstance(event, Seated):
@@ -46,6 +50,11 @@ def with_deal(state: State, deal: Deal) -> State:
     """Return the state with this deal in place of the one with the same number."""
     deals = tuple(deal if each.number == deal.number else each for each in state.deals)
     return replace(state, deals=deals)
+
+
+def _others_here(state: State, player: str) -> tuple[str, ...]:
+    """Return the keys of all others in the deal under way who have not left."""
+    return tuple(key for key in state.deal.players if key != player and not state.players[key].left)
 
 
 def lined_up(state: State) -> State:
@@ -66,10 +75,11 @@ def lined_up(state: State) -> State:
         seats,
         dealer,
         played=state.deals,
-        ruleset=state.ruleset,
+        ruleset=state.agreed,
         melds_kept=state.agreements.melds_kept,
     )
-    return replace(state, deals=(*state.deals, following))
+    changes = {} if state.agreed.chips.renewed else state.chip_changes
+    return replace(state, deals=(*state.deals, following), chip_changes=changes)
 
 
 def _started(event: events.GameStarted) -> State:
@@ -78,7 +88,7 @@ def _started(event: events.GameStarted) -> State:
     seats, dealer = tuple(players), event.first_dealer
     melds_kept = event.agreements.melds_kept
     return State(
-        ruleset=ruleset,
+        began_with=ruleset,
         players=players,
         seats=seats,
         deals=(opened(seats, dealer, played=(), ruleset=ruleset, melds_kept=melds_kept),),
@@ -108,6 +118,12 @@ def _on_sheet(state: State, event: OnSheet) -> State:
             return with_deal(state, deal)
         case events.WentOutCorrected():
             return with_deal(state, _with_other_out(state.deals[event.deal - 1], event))
+        case events.DownTold(deal=number, players=players):
+            return with_deal(state, _with_down(state.deals[number - 1], players))
+        case events.BoughtBack(player=player, deal=number, total=total):
+            deal = state.deals[number - 1]
+            added = deal.bought_back.get(player, 0) + total - points_so_far(state, player)
+            return with_deal(state, replace(deal, bought_back=put(deal.bought_back, player, added)))
         case events.ChipsCorrected(player=player, change=change):
             changes = state.chip_changes
             return replace(
@@ -124,11 +140,27 @@ def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
         if event.hand_of_former is not None:
             deal = with_hand(deal, former, event.hand_of_former, event.overruled)
     rulings = {key: reasons for key, reasons in deal.rulings.items() if key != event.player}
-    return replace(deal, went_out=event.player, out_in_first_turn=event.first_turn, rulings=rulings)
+    return replace(
+        deal,
+        went_out=event.player,
+        out_in_first_turn=event.first_turn,
+        way_out=event.way,
+        rulings=rulings,
+    )
+
+
+def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:
+    """Return the deal in which the table says that these laid down.
+
+    Of whoever went out it only follows, so that a correction of that takes it along.
+    """
+    down = tuple(player for player in players if player != deal.went_out)
+    return replace(deal, begun=True, down=down)
 
 
 def _closed(state: State, deal: Deal) -> State:
-    return with_deal(state, replace(deal, begun=True, closed=True, turn=None, proposals={}))
+    closed = replace(deal, begun=True, closed=True, turn=None, last_turns=(), proposals={})
+    return with_deal(state, closed)
 
 
 def _entered(state: State, event: events.DealEntered) -> State:
@@ -136,8 +168,10 @@ def _entered(state: State, event: events.DealEntered) -> State:
         state.deal,
         went_out=event.went_out,
         out_in_first_turn=event.first_turn,
+        way_out=event.way,
         from_paper=True,
     )
+    deal = _with_down(deal, event.down)
     if event.rules is not None:
         deal = replace(deal, rules=event.rules)
     for player, points in event.points.items():
@@ -168,7 +202,8 @@ def _seated(state: State, event: Seated) -> State:
             return _with_seats(state, (*state.seats[:at], newcomer.key, *state.seats[at:]))
         case events.PlayerLeft(player=player):
             state = _with_player(state, replace(state.players[player], left=True))
-            state = with_deal(state, state.deal.without_proposal(player))
+            deal = state.deal.without_proposal(player).with_last_turn_over(player)
+            state = with_deal(state, deal)
             return _with_seats(state, tuple(seat for seat in state.seats if seat != player))
         case _:
             assert_never(event)
@@ -187,6 +222,8 @@ def _agreed(state: State, event: Agreed) -> State:
         case events.AgreementChanged(agreement=agreement, to=to):
             changed = replace(state, agreements=state.agreements.changed(agreement, to))
             return _with_melds_kept(changed) if agreement == "melds_kept" else changed
+        case events.RulesChanged(since=since):
+            return lined_up(amended(state, reread_ruleset(event.ruleset, "journal"), since))
         case events.GameFinished():
             return replace(state, finished_early=True)
         case events.GameResumed():

@@ -38,10 +38,14 @@ def _prepared(deal: Deal, event: Prepared) -> Deal:
     match event:
         case events.CutRewarded(left=left):
             return replace(deal, cut_rewarded=True, cut_left=left)
-        case events.JokersKept(count=count):
+        case events.JokersKept(count=count, ends_reward=ends_reward):
+            if ends_reward:
+                deal = replace(deal, cut_rewarded=False, cut_left=None)
             return replace(deal, jokers_kept=count)
         case events.ContractChosen(rules=rules):
             return replace(deal, rules=rules)
+        case events.WildsAnnounced(rank=rank):
+            return replace(deal, announced=rank)
         case events.CardsExchanged():
             return replace(deal, exchanges=deal.exchanges + 1)
         case _:
@@ -62,17 +66,26 @@ def _played(deal: Deal, event: Played) -> Deal:
         case events.FirstRoundEnded():
             return replace(deal, first_round_over=True)
         case events.TurnEnded(player=player):
-            return replace(deal, turn=None, discarder=player)
+            return replace(deal.with_last_turn_over(player), turn=None, discarder=player)
         case events.StockTurned():
             return replace(deal, stock_turned=deal.stock_turned + 1)
-        case events.WentOut(player=player, first_turn=first):
-            out = replace(deal, went_out=player, out_in_first_turn=first, turn=None, calls=())
-            out = replace(out, proposals={})
+        case events.WentOut(player=player, first_turn=first, way=way):
+            out = replace(deal, went_out=player, out_in_first_turn=first, way_out=way)
+            out = replace(out, turn=None, calls=(), proposals={})
             return _with_ruling(out, player, event.overruled)
-        case events.HandCounted(player=player, hand=hand):
-            return with_hand(deal, player, hand, event.overruled)
+        case events.HandCounted():
+            return _counted(deal, event)
         case _:
             assert_never(event)
+
+
+def _counted(deal: Deal, event: events.HandCounted) -> Deal:
+    """Return the deal once a hand is counted; a hand without cards ends the turn of its player."""
+    player = event.player
+    if event.hand.cards == () and deal.turn and deal.turn.player == player:
+        deal = replace(deal, turn=None)
+    counted = with_hand(deal, player, event.hand, event.overruled)
+    return counted.with_last_turn_over(player)
 
 
 def _without_discard(deal: Deal, event: Discarded) -> Deal:
@@ -109,6 +122,7 @@ def _bought(before: Purchases, event: events.CardBought) -> Purchases:
         times=before.times + 1,
         chips=before.chips + event.price,
         cards=before.cards + event.cards,
+        points=before.points + event.price_points,
     )
 
 
@@ -118,9 +132,10 @@ def _melded(deal: Deal, event: Melded) -> Deal:
             return _laid_down(deal, event)
         case events.MeldPutDown(player=player, meld=meld):
             deal = replace(deal, melds=with_melds(deal.melds, [LaidMeld(meld)], player))
-            return _in_turn(_from_hand(deal, player, len(meld.cards)), player)
+            return _in_turn(_from_hand(deal, player, len(meld.cards)), player, bool(meld.wilds))
         case events.CardsLaidOff(player=player, lay_off=lay_off):
-            return _in_turn(_laid_off(deal, player, (lay_off,)), player)
+            wilds = _wilds_laid_off(deal, (lay_off,))
+            return _in_turn(_laid_off(deal, player, (lay_off,)), player, wilds)
         case events.JokerTaken(player=player, swap=swap):
             deal = _with_meld(deal, swap.meld, swap.becomes)
             deal = _from_hand(deal, player, len(swap.naturals))
@@ -147,10 +162,17 @@ def _laid_down(deal: Deal, event: events.LaidDown) -> Deal:
     player = event.player
     rules = deal.rules if event.rules is None else event.rules
     deal = replace(deal, melds=with_melds(deal.melds, event.melds, player), rules=rules)
+    wilds = any(laid.meld.wilds for laid in event.melds) or _wilds_laid_off(deal, event.lay_offs)
     deal = _from_hand(deal, player, sum(len(laid.meld.cards) for laid in event.melds))
     deal = _laid_off(deal, player, event.lay_offs)
     down = deal.down if player in deal.down else (*deal.down, player)
-    return replace(deal, down=down, turn=Turn(player=player, laid_down=True))
+    return replace(deal, down=down, turn=Turn(player=player, laid_down=True, wilds=wilds))
+
+
+def _wilds_laid_off(deal: Deal, lay_offs: Sequence[LaidOff]) -> bool:
+    """Return whether any of these cards lies as a wild then; ``deal``: as it was before them."""
+    lay = {tabled.number: len(tabled.meld.wilds) for tabled in deal.melds}
+    return any(len(one.becomes.wilds) > lay.get(one.onto, 0) for one in lay_offs)
 
 
 def _laid_off(deal: Deal, player: str, lay_offs: Sequence[LaidOff]) -> Deal:
@@ -172,7 +194,8 @@ def _added(counts: Mapping[str, int], player: str, more: int) -> dict[str, int]:
     return put(counts, player, counts.get(player, 0) + more)
 
 
-def _in_turn(deal: Deal, player: str) -> Deal:
-    if deal.turn and deal.turn.player == player:
-        return deal
-    return replace(deal, turn=Turn(player=player))
+def _in_turn(deal: Deal, player: str, wilds: bool = False) -> Deal:
+    """Return the deal in which this player has the turn; ``wilds``: and put down a wild in it."""
+    if not (deal.turn and deal.turn.player == player):
+        return replace(deal, turn=Turn(player=player, wilds=wilds))
+    return replace(deal, turn=replace(deal.turn, wilds=True)) if wilds else deal

@@ -11,13 +11,19 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from scorekeeper.rules.deal.dealing import has_upcard
-from scorekeeper.rules.play.buying import Ranking, buy_faults, judge_claims, next_after
-from scorekeeper.rules.ruleset.choices import InTurn, Priority
+from scorekeeper.rules.play.buying import (
+    Ranking,
+    buy_faults,
+    judge_claims,
+    may_take_in_turn,
+    next_after,
+)
+from scorekeeper.rules.ruleset.choices import Priority
 from scorekeeper.rules.verdict import Reason, Verdict
 
 from .events import AnyEvent, CardBought, DiscardTaken
 from .sheet import chips_of
-from .state import State
+from .state import Purchases, State
 from .turns import played_in
 
 
@@ -40,6 +46,7 @@ def rank_claims(
         order=state.deal.players,
         dealer=state.deal.dealer,
         chips={player: chips_of(state, player) for player in state.deal.players},
+        bought={player: each.times for player, each in state.deal.purchases.items()},
         down=state.deal.known_down,
         ruleset=state.ruleset,
     )
@@ -60,6 +67,7 @@ def own_buy_faults(state: State, player: str, discarder: str | None = None) -> t
             down=player in state.deal.known_down,
             ruleset=state.ruleset,
             deal=state.rules_of(state.deal),
+            bought=state.deal.purchases.get(player, Purchases()).times,
         )
     )
 
@@ -68,10 +76,10 @@ def call_faults(state: State, player: str) -> tuple[Reason, ...]:
     """Return why this player would call in vain, whoever discards.
 
     Where whoever is next may take it instead of drawing, only the discarder's name tells, so nobody
-    calls in vain.
+    calls in vain but who is down, where that is for nobody who is.
     """
-    bought = state.ruleset.buying.in_turn is InTurn.BOUGHT
-    return own_buy_faults(state, player) if bought else ()
+    free = may_take_in_turn(player in state.deal.known_down, state.ruleset)
+    return () if free else own_buy_faults(state, player)
 
 
 def discarders(state: State) -> tuple[str | None, ...]:

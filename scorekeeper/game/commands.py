@@ -24,6 +24,7 @@ from .laying import OnMelds as OnMelds
 from .laying import PutDownMeld as PutDownMeld
 from .laying import TakeJoker as TakeJoker
 from .state import Hand, Newcomer
+from .ways_out import WayOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,13 @@ class ChooseContract(DealCommand):
 
     rules: int
     player: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceWilds(DealCommand):
+    """Say which rank is wild in the deal. ``rank``: 1 to 13; 0: none is."""
+
+    rank: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,11 +200,13 @@ class GoOut(DealCommand):
 
     discard     that card; None: none was thrown, or it was not named
     first_turn  whether it was the player's first turn of the deal
+    way         what the table says of it, where a bonus asks for it and the book does not know
     """
 
     player: str
     discard: Card | None = None
     first_turn: bool = False
+    way: WayOut = WayOut.LATER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,12 +246,16 @@ class EndDeal(DealCommand):
     went_out    None: nobody did, or it is on record already
     first_turn  whether whoever goes out does so in their first turn
     rules       index into ``ruleset.deals`` of the contract the deal had; None: not said now
+    down        keys of those who laid down, where each has their own contract and melds are not
+                recorded; None: not said now
     """
 
     hands: Mapping[str, Hand] = field(default_factory=dict)
     went_out: str | None = None
     first_turn: bool = False
+    way: WayOut = WayOut.LATER
     rules: int | None = None
+    down: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,13 +266,17 @@ class EnterDeal(DealCommand):
     chips       key → chips left after it; players may be missing
     first_turn  whether whoever went out did so in their first turn
     rules       index into ``ruleset.deals``, where the contract was chosen and somebody said which
+    down        keys of those who laid down beside whoever went out, where every player has a
+                contract of their own
     """
 
     points: Mapping[str, int]
     chips: Mapping[str, int] = field(default_factory=dict)
     went_out: str | None = None
     first_turn: bool = False
+    way: WayOut = WayOut.LATER
     rules: int | None = None
+    down: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,6 +301,19 @@ class CorrectWentOut(Command):
     player: str | None
     hand_of_former: Hand | None = None
     first_turn: bool = False
+    way: WayOut = WayOut.LATER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TellDown(Command):
+    """Say who laid down in a deal in which every player has a contract of their own.
+
+    Of a closed deal it is a correction; of the one under way it is said where melds are not
+    recorded. Whoever went out is down without being named.
+    """
+
+    deal: int
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,6 +322,13 @@ class CorrectChips(Command):
 
     player: str
     chips: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyBack(Command):
+    """Let a player who is out come back into the game, from the next deal that begins."""
+
+    player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -355,6 +393,19 @@ class ChangeAgreement(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRules(Command):
+    """Let the game go on by other rules.
+
+    ruleset  all of them, as plain data
+    since    the number of the deal under way: from this deal on; 1: for the whole game, in which
+             everything is counted anew
+    """
+
+    ruleset: Mapping[str, object]
+    since: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FinishEarly(Command):
     """End the game before its last deal; an unfinished deal does not count."""
 
@@ -378,15 +429,17 @@ class Redo(Command):
     step: int | None = None
 
 
-Preparing: TypeAlias = ChangeDealer | RewardCut | KeepJokers | ChooseContract | Exchange
+Preparing: TypeAlias = (
+    ChangeDealer | RewardCut | KeepJokers | ChooseContract | AnnounceWilds | Exchange
+)
 Buying: TypeAlias = TakeUpcard | TakeDiscard | Buy | Call | DropCalls | SettleCalls | SettleDiscard
 Proposing: TypeAlias = Propose | GiveNod | EndProposal
 Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
 Playing: TypeAlias = Buying | Melding | Proposing | Ending
 Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal
-Correcting: TypeAlias = CorrectHand | CorrectWentOut | CorrectChips
+Correcting: TypeAlias = CorrectHand | CorrectWentOut | TellDown | CorrectChips | BuyBack
 Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame
-Agreeing: TypeAlias = ChangeAgreement | FinishEarly | ResumeGame
+Agreeing: TypeAlias = ChangeAgreement | ChangeRules | FinishEarly | ResumeGame
 Undoing: TypeAlias = Undo | Redo
 AnyCommand: TypeAlias = (
     StartGame | Preparing | Playing | Counting | Correcting | Seating | Agreeing | Undoing

@@ -40,12 +40,12 @@ def opened(
 def rules_of_next(ruleset: Ruleset, played: Sequence[Deal]) -> int | None:
     """Return the rules of the deal after these, as an index into ``ruleset.deals``.
 
-    returns  None where players choose among several contracts that are left
+    returns  None where players choose among several contracts that are left, or each has their own
     source   [contracts] choice; [end] repeats: after the last deal the list begins again
     """
     if ruleset.contracts.choice is Choice.IN_ORDER:
         return len(played) % len(ruleset.deals)
-    left = contracts_left(ruleset, played)
+    left = contracts_left(ruleset, played)  # none where each has their own
     return left[0] if len(left) == 1 else None
 
 
@@ -85,6 +85,6 @@ def dealt_by(state: State, dealer: str, seats: tuple[str, ...] | None = None) ->
         seats or deal.players,
         dealer,
         played=state.deals[:-1],
-        ruleset=state.ruleset,
+        ruleset=state.agreed,
         melds_kept=deal.melds_kept,
     )

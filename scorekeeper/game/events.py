@@ -18,6 +18,7 @@ from scorekeeper.rules.verdict import Reason
 from .agreements import Agreements, Terms, check_agreement
 from .laying import Proposal
 from .state import Hand, Newcomer
+from .ways_out import WayOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +50,15 @@ class CutRewarded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokersKept(Event):
-    """The cutter kept ``count`` jokers; it replaces any number recorded before in this deal."""
+    """The cutter kept ``count`` jokers; it replaces any number recorded before in this deal.
+
+    ends_reward  whether the cut, which was rewarded as exact, is not exact any more by that: the
+                 reward is taken back
+    """
 
     player: str
     count: int
+    ends_reward: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +67,16 @@ class ContractChosen(Event):
 
     rules: int
     player: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WildsAnnounced(Event):
+    """The table said which rank is wild in the deal; it replaces what was said before.
+
+    rank  1 to 13; 0: none is
+    """
+
+    rank: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +116,10 @@ class FirstRoundEnded(Event):
 class CardBought(Event):
     """A player bought a discard.
 
-    price      in chips
-    cards      how many cards the player gained: the discard and those from the stock
-    claimants  keys of all who wanted it, in the order in which they called
+    price         in chips
+    price_points  that it adds to the player's total
+    cards         how many cards the player gained: the discard and those from the stock
+    claimants     keys of all who wanted it, in the order in which they called
     """
 
     player: str
@@ -111,6 +128,7 @@ class CardBought(Event):
     discarder: str | None = None
     card: Card | None = None
     claimants: tuple[str, ...] = ()
+    price_points: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,11 +246,15 @@ class StockTurned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentOut(Event):
-    """A player parted with the last card. ``first_turn``: in their first turn of the deal."""
+    """A player parted with the last card. ``first_turn``: in their first turn of the deal.
+
+    way  stays as it is in games without a bonus for it
+    """
 
     player: str
     discard: Card | None = None
     first_turn: bool = False
+    way: WayOut = WayOut.LATER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,6 +289,7 @@ class DealEntered(Event):
 
     points  key → penalty; ``chips``: key → chips left after it, players may be missing
     rules   index into ``ruleset.deals``, where the contract was chosen and somebody said which
+    down    keys of those who laid down, where every player has a contract of their own
     """
 
     deal: int
@@ -274,7 +297,9 @@ class DealEntered(Event):
     chips: Mapping[str, int] = field(default_factory=dict)
     went_out: str | None = None
     first_turn: bool = False
+    way: WayOut = WayOut.LATER
     rules: int | None = None
+    down: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,6 +319,18 @@ class WentOutCorrected(Event):
     player: str | None
     hand_of_former: Hand | None = None
     first_turn: bool = False
+    way: WayOut = WayOut.LATER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DownTold(Event):
+    """The table said who laid down in a deal; it replaces what was on record.
+
+    players  keys, in order of play
+    """
+
+    deal: int
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,6 +339,15 @@ class ChipsCorrected(Event):
 
     player: str
     change: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoughtBack(Event):
+    """A player who was out came back. ``deal``: after which; ``total``: in points, from then on."""
+
+    player: str
+    deal: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -361,6 +407,18 @@ class AgreementChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RulesChanged(Event):
+    """The table agreed on other rules.
+
+    ruleset  all of them, as plain data
+    since    the number of the first deal for which they hold; 1: everything is counted anew
+    """
+
+    ruleset: Mapping[str, object]
+    since: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameFinished(Event):
     """The game was ended before its last deal."""
 
@@ -385,7 +443,7 @@ class Redone(Event):
     step: int
 
 
-Prepared: TypeAlias = CutRewarded | JokersKept | ContractChosen | CardsExchanged
+Prepared: TypeAlias = CutRewarded | JokersKept | ContractChosen | WildsAnnounced | CardsExchanged
 Played: TypeAlias = (
     UpcardTaken
     | DiscardTaken
@@ -401,11 +459,19 @@ Played: TypeAlias = (
 Melded: TypeAlias = LaidDown | MeldPutDown | CardsLaidOff | JokerTaken | JokerMoved
 OnProposals: TypeAlias = Proposed | Nodded | ProposalEnded
 InDeal: TypeAlias = Prepared | Played | Melded | OnProposals
-OnSheet: TypeAlias = DealClosed | DealEntered | HandCorrected | WentOutCorrected | ChipsCorrected
+OnSheet: TypeAlias = (
+    DealClosed
+    | DealEntered
+    | HandCorrected
+    | WentOutCorrected
+    | DownTold
+    | ChipsCorrected
+    | BoughtBack
+)
 Seated: TypeAlias = (
     DealerChanged | PlayerRenamed | PlayerReplaced | SeatsSwapped | PlayerJoined | PlayerLeft
 )
-Agreed: TypeAlias = AgreementChanged | GameFinished | GameResumed
+Agreed: TypeAlias = AgreementChanged | RulesChanged | GameFinished | GameResumed
 TakenBack: TypeAlias = Undone | Redone
 AnyEvent: TypeAlias = GameStarted | InDeal | OnSheet | Seated | Agreed | TakenBack
 EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

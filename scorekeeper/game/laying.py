@@ -67,12 +67,14 @@ class LayOffCards(TableCommand):
 class TakeJoker(TableCommand):
     """Take a wild off meld number ``meld`` for these naturals.
 
-    into  the new meld in which it is put down at once; None: none
+    into     the new meld in which it is put down at once; None: none
+    lay_off  the lay-off by which it goes onto a meld on the table at once; None: none
     """
 
     meld: int
     naturals: tuple[Card, ...]
     into: Entry | None = None
+    lay_off: LayOff | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -73,9 +73,9 @@ def find_missed(state: State, deal: Deal, player: str) -> Missed | None:
     cards = known_hand(state, deal, player)
     if not cards or not state.hands_mentioned:
         return None
-    rules = state.rules_of(deal)
+    rules = state.rules_of(deal, player)
     situation = Situation(
-        ruleset=state.ruleset,
+        ruleset=state.ruleset_of(deal),
         deal=rules,
         standing=standing(deal, player),
         table=deal.melds if deal.melds_kept else (),
@@ -108,9 +108,11 @@ def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:
     hand = deal.hand_of(player)
     if hand is None or hand.cards is None or deal.went_out == player:
         return ()
-    if not deal.closed or deal.from_paper or deal.rules is None or deal.rulings.get(player):
+    if not deal.closed or deal.from_paper or deal.rulings.get(player):
         return ()
-    if has_first_round(len(deal.players), state.ruleset) and not deal.first_round_over:
+    if state.contract_of(deal, player) is None:
+        return ()
+    if has_first_round(len(deal.players), state.ruleset_of(deal)) and not deal.first_round_over:
         return ()
     if len(hand.cards) > MOST_LOOKED_INTO:
         return ()

@@ -1,8 +1,10 @@
 """What each player still needs: who stays ahead of whom, who can no longer win, who is soon out.
 
-Said from the deal before the last, and wherever a target or a limit is within one hand. It is about
+Said from the deal before the last, wherever a target or a limit is within one hand, and where
+somebody has the last of the contracts that everybody has of their own. It is about
 what the deals that are left *cost*: all that they add to a total by the sheet (``scoring``), and
-the chips spent where unused ones count. What the rules do not bound is not claimed.
+what buys cost: points, and chips where unused ones count. What the rules do not bound is not
+claimed.
 """
 
 from __future__ import annotations
@@ -15,13 +17,14 @@ from itertools import accumulate
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Choice
-from scorekeeper.rules.ruleset.model import Packs, Penalties
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Penalties, Ruleset
 
-from .ending import points_so_far, still_in
+from .ending import before_the_end, points_so_far, still_in
 from .scoring import closed_deals, deal_winners, last_penalty, wins_in_a_row
 from .sheet import chips_of
 from .state import Deal, Purchases, State
 
+MOST_BUYS = 1000  # no table buys more in a deal
 FROM = 2  # deals left when it begins to matter, where their number is fixed
 
 
@@ -70,12 +73,13 @@ def needs(state: State) -> tuple[Need, ...]:
     """Return what is true of each player now, in order of play; nothing before it matters.
 
     returns  for a player first the limit that is near, if there is one, then the place
-    source   [end], [penalties], [bonuses], [cut], [chips], [buying]
+    source   [end], [penalties], [counting], [bonuses], [cut], [chips], [buying]
     """
     if state.over or not any(closed_deals(state)):
         return ()
     near = {each.player: each for each in _limits(state)}
-    places = {each.player: each for each in _places(state, bool(near))}
+    soon = bool(near) or bool(before_the_end(state))
+    places = {each.player: each for each in _places(state, soon)}
     return tuple(
         found[player] for player in state.seats for found in (near, places) if player in found
     )
@@ -111,7 +115,7 @@ def _limits(state: State) -> Iterator[Need]:
 
 
 def _places(state: State, near: bool) -> Iterator[Need]:
-    """Yield who leads and who follows. ``near``: whether the target may be reached in this deal."""
+    """Yield who leads and who follows. ``near``: whether this deal may end the game."""
     left, end = deals_left(state), state.ruleset.end
     if end.out_at or not (near or (left is not None and left <= FROM)):
         return
@@ -176,25 +180,40 @@ def find_range(state: State, player: str, deals: int) -> Range | None:
 
     returns  None where the rules set no bound: buys are free, or the table enters sums below zero
     """
-    ruleset = state.ruleset
-    if ruleset.buying.allowed and ruleset.buying.price == 0:
+    if _buys_unbounded(state, deals):
         return None
     if any(
         hand.below_zero for deal in state.deals for each in deal.hands.values() for hand in each
     ):
         return None
+    paid = state.deal.purchases.get(player, Purchases()).points
     return Range(
-        least=-_most_off(state, player, deals),
-        most=_most_cost(state, player, deals),
+        least=paid - _most_off(state, player, deals),
+        most=paid + _most_cost(state, player, deals),
+    )
+
+
+def _buys_unbounded(state: State, deals: int) -> bool:
+    """Return whether the rules set no bound to how many cards are bought in the next deals."""
+    buying = state.agreed.buying
+    if not buying.allowed or buying.price:
+        return False
+    return any(
+        each.buying.most_per_deal == ANY_NUMBER and _buying_in(state, ahead)
+        for ahead in range(deals)
+        for each in _rules_ahead(state, ahead)
     )
 
 
 def _most_off(state: State, player: str, deals: int) -> int:
     """Return the most that the next deals may take off a total: for going out and exact cuts."""
     cut, bonuses, deal = state.ruleset.cut, state.ruleset.bonuses, state.deal
-    out = max(bonuses.going_out, bonuses.going_out_in_first_turn)
+    out = max(
+        *(bonuses.going_out, bonuses.going_out_in_first_turn),
+        *(bonuses.going_out_at_once, bonuses.going_out_without_wilds),
+    )
     cuts = deals - (deal.cutter != player)  # any deal after the one under way may be this player's
-    chips = _chips_to_come(state, player, deals) * state.ruleset.chips.points_off_for_unused
+    chips = _chips_to_come(state, player, deals) * state.agreed.chips.points_off_for_unused
     erased = 0
     if cut.erases_last_penalty and deal.cutter == player:
         # What a deal to come costs is paid before it can be erased.
@@ -206,33 +225,54 @@ def _chips_to_come(state: State, player: str, deals: int) -> int:
     """Return how many chips exact cuts may still bring a player."""
     deal = state.deal
     cuts = deals - (deal.cutter != player or deal.cut_rewarded)
-    return cuts * state.ruleset.cut.reward_chips
+    return cuts * state.agreed.chips_for_exact_cut
 
 
 def _most_cost(state: State, player: str, deals: int) -> int:
-    """Return the most that the hands of the next deals may cost, and the chips they cost."""
-    ruleset = state.ruleset
-    packs = ruleset.packs_for(len(state.deal.players))
-    costs = _dearest(packs, ruleset.penalties)
-    held = ruleset.dealing.hand + state.deal.purchases.get(player, Purchases()).cards
-    buys = _most_buys(state, player, deals)
-    factors = [_most_times(state, player, each) for each in range(deals)]
-    worth = ruleset.chips.points_off_for_unused * ruleset.buying.price
-
-    def cost(ahead: int, bought: int) -> int:
-        if bought and not _buying_in(state, ahead):
-            return 0
-        size = ruleset.dealing.hand if ahead else held
-        cards = min(size + bought * (1 + ruleset.buying.extra_cards), packs.cards)
-        return costs[cards] * factors[ahead] + bought * worth
-
+    """Return the most that the hands of the next deals may cost, and their buys."""
+    of_game, by_deal = _buys_paid_for(state, player, deals)
+    buying, worth = state.agreed.buying, state.agreed.chips.points_off_for_unused
+    each_buy = worth * buying.price + buying.price_points
+    most = []
+    for ahead in range(deals):
+        times = _most_times(state, player, ahead)
+        found = [_dearest_hand(state, player, ahead, buys) for buys in range(by_deal[ahead] + 1)]
+        most.append([points * times + buys * each_buy for buys, points in enumerate(found)])
     if deals == 1:
-        return max(cost(0, bought) for bought in range(buys + 1))
+        return max(most[0])
     return max(
-        cost(0, first) + cost(1, second)
-        for first in range(buys + 1)
-        for second in range(buys + 1 - first)
+        most[0][first] + most[1][second]
+        for first in range(by_deal[0] + 1)
+        for second in range(min(by_deal[1], of_game - first) + 1)
     )
+
+
+def _dearest_hand(state: State, player: str, ahead: int, bought: int) -> int:
+    """Return the most that a hand may cost in a deal, after so many buys from now on, in points.
+
+    ahead  0 for the deal under way
+    """
+    known = state.deal.purchases.get(player, Purchases()).cards if ahead == 0 else 0
+    rules = _rules_ahead(state, ahead)
+    return max(_dearest_of(each, known, bought, len(state.deal.players)) for each in rules)
+
+
+def _dearest_of(ruleset: Ruleset, known: int, bought: int, players: int) -> int:
+    packs = ruleset.packs_for(players)
+    cards = ruleset.dealing.hand + known + bought * (1 + ruleset.buying.extra_cards)
+    dearest = _dearest(packs, ruleset.penalties)[min(cards, packs.cards)]
+    return min(dearest, ruleset.counting.most or dearest)
+
+
+def _rules_ahead(state: State, ahead: int) -> tuple[Ruleset, ...]:
+    """Return the rules in force in a deal; of one whose contract is not known, all that may be."""
+    deals = state.agreed.deals
+    known = state.deal.rules
+    if known is not None and ahead == 0:
+        return (state.ruleset,)
+    if known is not None and state.agreed.contracts.choice is Choice.IN_ORDER:
+        return (state.agreed.in_deal(deals[(known + ahead) % len(deals)]),)
+    return tuple(state.agreed.in_deal(each) for each in deals)
 
 
 @lru_cache(maxsize=64)
@@ -246,20 +286,42 @@ def _dearest(packs: Packs, penalties: Penalties) -> tuple[int, ...]:
     return tuple(accumulate(each, initial=0))
 
 
-def _most_buys(state: State, player: str, deals: int) -> int:
-    """Return how many buys a player may still pay for, with the chips of exact cuts."""
-    ruleset = state.ruleset
-    if not ruleset.buying.allowed:
+def _buys_paid_for(state: State, player: str, deals: int) -> tuple[int, list[int]]:
+    """Return how many buys a player may still make in the next deals: in all, and in each of them.
+
+    They are bounded by the player's chips, with those of exact cuts, and by the limit of a deal.
+    """
+    ruleset = state.agreed
+    limits = [_limit_of_buys(state, player, ahead) for ahead in range(deals)]
+    if not ruleset.buying.price:
+        return sum(limits), limits
+    to_come = _chips_to_come(state, player, deals)
+    in_all = (max(0, chips_of(state, player)) + to_come) // ruleset.buying.price
+    if not ruleset.chips.renewed:
+        return in_all, [min(in_all, limit) for limit in limits]
+    new = (state.players[player].chips + to_come) // ruleset.buying.price
+    each = [min(new if ahead else in_all, limit) for ahead, limit in enumerate(limits)]
+    return sum(each), each
+
+
+def _limit_of_buys(state: State, player: str, ahead: int) -> int:
+    """Return how many buys the rules of a deal leave a player, whatever the chips pay for."""
+    if not _buying_in(state, ahead):
         return 0
-    chips = max(0, chips_of(state, player)) + _chips_to_come(state, player, deals)
-    return chips // ruleset.buying.price
+    most = max(each.buying.most_per_deal for each in _rules_ahead(state, ahead))
+    if most == ANY_NUMBER:
+        return MOST_BUYS
+    known = state.deal.purchases.get(player, Purchases()).times if ahead == 0 else 0
+    return max(0, most - known)
 
 
 def _buying_in(state: State, ahead: int) -> bool:
     """Return whether there may be buying in the deal under way (0) or in one after it."""
+    ruleset = state.agreed
+    if not ruleset.buying.allowed:
+        return False
     if ahead == 0:
         return state.rules_of(state.deal).buying
-    ruleset = state.ruleset
     if ruleset.contracts.choice is not Choice.IN_ORDER or state.deal.rules is None:
         return True
     return ruleset.deals[(state.deal.rules + ahead) % len(ruleset.deals)].buying

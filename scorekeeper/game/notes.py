@@ -17,6 +17,7 @@ from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, 
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
+from .ending import before_the_end
 from .scoring import last_penalty
 from .state import Deal, State
 from .turns import played_in
@@ -46,17 +47,21 @@ class Note:
     about: About
 
 
-def deal_notes(state: State) -> tuple[Note, ...]:
-    """Return the notes on the deal under way, in the order in which they come up at the table."""
+def deal_notes(state: State, player: str | None = None) -> tuple[Note, ...]:
+    """Return the notes on the deal under way, in the order in which they come up at the table.
+
+    player  for whom, where every player has a contract of their own; None: for nobody in particular
+    """
     if state.over:
         return ()
     deal = state.deal
     before = () if played_in(deal) else _before_play(state, deal)
     given = (
         *before,
+        (About.PLAY, _last_turn_notes(deal)),
         (About.EXCHANGE, _exchange_notes(state, deal)),
         (About.PLAY, _choice_notes(state, deal)),
-        (About.PLAY, _contract_notes(state, deal)),
+        (About.PLAY, _contract_notes(state, deal, player)),
         (About.PLAY, _turn_notes(state, deal)),
     )
     return tuple(Note(said, about) for about, notes in given for said in notes)
@@ -81,7 +86,8 @@ def _exact_cut_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """
     cut = state.ruleset.cut
     erased = last_penalty(state, deal, deal.cutter) if cut.erases_last_penalty else 0
-    if (cut.reward_chips or cut.reward_points or erased) and not deal.cut_rewarded:
+    earned = state.ruleset.chips_for_exact_cut or cut.reward_points
+    if (earned or erased) and not deal.cut_rewarded:
         exact = exact_cut(len(deal.players), deal.jokers_kept, state.ruleset)
         yield Reason("cut.exact", {"cutter": deal.cutter, "cards": exact})
         if erased:
@@ -118,14 +124,20 @@ def _dealing_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
 def _upcard_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Yield what the leader may do with the upcard.
 
-    upcard.free    {leader, buying: whether discards are bought in this game, melded: whether it may
-                   only be taken to be melded at once}
+    upcard.free    {leader, buying: whether a discard that is bought costs chips or brings cards
+                   with it, chips: whether it costs any, melded: whether it may only be taken to be
+                   melded at once}
     upcard.bought  {leader}, where there is buying in this deal
     """
-    buying = state.ruleset.buying.allowed and state.rules_of(deal).buying
+    buying = state.ruleset.buys_in(state.rules_of(deal)) > 0
+    buy = state.ruleset.in_deal(state.rules_of(deal)).buying
     if state.ruleset.dealing.upcard is Upcard.FREE:
         melded = state.ruleset.buying.in_turn is InTurn.MELDED
-        facts: dict[str, Fact] = {"leader": deal.leader, "buying": buying, "melded": melded}
+        facts: dict[str, Fact] = {
+            **{"leader": deal.leader, "melded": melded},
+            "buying": buying and (buy.price > 0 or buy.extra_cards > 0),
+            "chips": buying and buy.price > 0,
+        }
         yield Reason("upcard.free", facts)
     elif state.ruleset.dealing.upcard is Upcard.BOUGHT and buying:
         yield Reason("upcard.bought", {"leader": deal.leader})
@@ -136,6 +148,7 @@ def _discard_notes(ruleset: Ruleset) -> Iterator[Reason]:
 
     discard.in_turn    in any case
     discard.if_melded  only to be melded at once
+    discard.not_when_down  by nobody who is down
     """
     match ruleset.buying.in_turn:
         case InTurn.FREE:
@@ -146,6 +159,8 @@ def _discard_notes(ruleset: Ruleset) -> Iterator[Reason]:
             pass
         case _:
             assert_never(ruleset.buying.in_turn)
+    if ruleset.buying.in_turn is not InTurn.BOUGHT and not ruleset.buying.in_turn_when_down:
+        yield Reason("discard.not_when_down")
 
 
 def _stock_notes(ruleset: Ruleset) -> Iterator[Reason]:
@@ -167,8 +182,13 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
     contract.chosen_by_dealer      {dealer, left: numbers}
     contract.chosen_by_first_down  {left: numbers}
     contract.set_by                {player, number}: whose lay-down has set it for everybody
+    contract.last_own              {players}: who have the last one, with which the game ends
     """
     choice = state.ruleset.contracts.choice
+    if choice is Choice.EACH:
+        if last := before_the_end(state):
+            yield Reason("contract.last_own", {"players": last})
+        return
     left = tuple(place + 1 for place in state.contracts_left)
     if choice is Choice.DEALER and deal.rules is None:
         yield Reason("contract.chosen_by_dealer", {"dealer": deal.dealer, "left": left})
@@ -178,9 +198,11 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
         yield Reason("contract.set_by", {"player": deal.down[0], "number": deal.rules + 1})
 
 
-def _contract_notes(state: State, deal: Deal) -> Iterator[Reason]:
-    """Yield what is special in the contract itself.
+def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Reason]:
+    """Yield what is special in the contract itself, which may be this player's own.
 
+    wilds.to_announce            the table is to say which rank is wild
+    wilds.of_this_deal           {cards: ranks and cards that are wild in it beside jokers}
     contract.alternatives        {count}: contracts of which one will do
     contract.pure                {twos: whether these are wild, too}
     contract.must_go_out
@@ -188,11 +210,16 @@ def _contract_notes(state: State, deal: Deal) -> Iterator[Reason]:
     contract.most_wilds_in_item  {most, size, kind, twos}: in one meld of it
     firstmeld.points             {points, wilds}: what the first melds must be worth, and may hold
     """
-    rules = state.rules_of(deal)
+    rules = state.rules_of(deal, player)
+    announced = state.agreed.announces_wild(rules)
+    if announced and deal.announced is None:
+        yield Reason("wilds.to_announce")
+    elif announced or rules.wilds is not None:
+        yield Reason("wilds.of_this_deal", {"cards": state.ruleset.wilds.cards})
     if rules.others:
         yield Reason("contract.alternatives", {"count": len(rules.contracts)})
     if any(item.pure for item in rules.contract):
-        yield Reason("contract.pure", {"twos": state.ruleset.wilds.twos})
+        yield Reason("contract.pure", {"twos": state.ruleset.wilds_beside_jokers})
     yield from _wild_notes(state, rules)
     if rules.must_go_out:
         yield Reason("contract.must_go_out")
@@ -203,7 +230,7 @@ def _contract_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
 def _wild_notes(state: State, rules: DealRules) -> Iterator[Reason]:
     """Yield the contract's limits on wilds that are stricter than those on every meld."""
-    ruleset, twos = state.ruleset, state.ruleset.wilds.twos
+    ruleset, twos = state.ruleset, state.ruleset.wilds_beside_jokers
     room = max(sum(_room(item, ruleset) for item in each) for each in rules.contracts)
     if rules.most_wilds < room:
         yield Reason("contract.most_wilds", {"most": rules.most_wilds, "twos": twos})
@@ -223,6 +250,12 @@ def _room(item: Item, ruleset: Ruleset) -> int:
     return min(item.size, ruleset.wilds.most_per_meld, melds.most_wilds)
 
 
+def _last_turn_notes(deal: Deal) -> Iterator[Reason]:
+    """Yield ``goout.last_turns`` {player: who went out, players: who have one more turn}."""
+    if deal.went_out and deal.on_last_turns:
+        yield Reason("goout.last_turns", {"player": deal.went_out, "players": deal.last_turns})
+
+
 def _turn_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Yield what may not be done in this deal, or not yet.
 
@@ -232,5 +265,5 @@ def _turn_notes(state: State, deal: Deal) -> Iterator[Reason]:
     players = len(deal.players)
     if has_first_round(players, state.ruleset) and not (deal.first_round_over or deal.melds):
         yield Reason("firstround.no_melds", {"have": players})
-    if state.ruleset.buying.allowed and not state.rules_of(deal).buying:
+    if state.ruleset.buying.allowed and not state.ruleset.buys_in(state.rules_of(deal)):
         yield Reason("buying.none_this_deal")

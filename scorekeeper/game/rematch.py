@@ -23,7 +23,7 @@ def rematch_of(state: State, *, ruling: bool = False) -> StartGame:
     ruling  whether the table overrules what speaks against it
     """
     return StartGame(
-        ruleset=ruleset_as_data(state.ruleset),
+        ruleset=ruleset_as_data(state.agreed),
         players=tuple(
             Newcomer(key=key, name=state.players[key].name, person=state.players[key].person)
             for key in state.seats
@@ -39,7 +39,7 @@ def is_rematch(state: State, of: State) -> bool:
 
     It is if the same people sit there, in whatever order, under the same rules.
     """
-    return not state.over and _people(state) == _people(of) and state.ruleset == of.ruleset
+    return not state.over and _people(state) == _people(of) and state.agreed == of.agreed
 
 
 def _people(state: State) -> set[tuple[str, str]]:

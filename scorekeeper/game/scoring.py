@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .state import Deal, Hand, State
+from scorekeeper.rules.ruleset.model import Bonuses
+
+from .state import Deal, Hand, Purchases, State
+from .ways_out import WayOut
 
 
 class PartOf(StrEnum):
@@ -17,11 +20,15 @@ class PartOf(StrEnum):
 
     HAND = "hand"
     STREAK = "streak"
+    BUYS = "buys"
     CUT = "exact cut"
     ERASED = "penalty erased"
     GOING_OUT = "going out"
     FIRST_TURN = "going out in the first turn"
+    AT_ONCE = "going out in the turn of laying down"
+    WITHOUT_WILDS = "going out in the turn of laying down, without wilds"
     CHIPS = "unused chips"
+    BACK = "come back"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +36,7 @@ class Part:
     """A part of a number on the sheet.
 
     points  added to the total; taken off it, if negative
-    times   STREAK: what the hand is multiplied by; CHIPS: how many are left
+    times   STREAK: what the hand is multiplied by; CHIPS: how many are left; BUYS: how many
     deal    ERASED: the number of the deal whose penalty is taken off; else 0
     """
 
@@ -66,7 +73,7 @@ def cost(state: State, deal: Deal, player: str) -> int | None:
     hand = hand_that_counts(deal, player)
     if hand is None:
         return 0 if deal.went_out == player else None
-    return hand.cost(state.ruleset)
+    return hand.cost(state.ruleset_of(deal))
 
 
 def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
@@ -74,7 +81,8 @@ def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
 
     An entry that costs the same as the one before it is in the list, too.
     """
-    entered = tuple(hand.cost(state.ruleset) for hand in deal.hands.get(player, ()))
+    ruleset = state.ruleset_of(deal)
+    entered = tuple(hand.cost(ruleset) for hand in deal.hands.get(player, ()))
     if deal.went_out == player and hand_that_counts(deal, player) is None:
         return entered
     return (0,) * deal.formerly_out.count(player) + entered[:-1]
@@ -150,7 +158,7 @@ def streak_against(state: State, deal: Deal, player: str, row: int | None = None
     row     ``wins_in_a_row``, where it is known; looked up otherwise
     source  [bonuses] streaks
     """
-    if not state.ruleset.bonuses.streaks or player in deal_winners(state, deal):
+    if not state.ruleset_of(deal).bonuses.streaks or player in deal_winners(state, deal):
         return 1
     return max(1, wins_in_a_row(state, deal) if row is None else row)
 
@@ -178,14 +186,27 @@ def parts_of(state: State, deal: Deal, player: str, row: int | None = None) -> t
     """Return the parts that a deal adds to a player's total: the hand first, then what changes it.
 
     row     as in ``streak_against``
-    source  [cut], [bonuses]
+    source  [cut], [bonuses], [buying] price_points; [end] back_at
     """
-    return (*_hand_parts(state, deal, player, row), *_parts_off(state, deal, player))
+    bought = deal.purchases.get(player, Purchases())
+    paid = Part(kind=PartOf.BUYS, points=bought.points, times=bought.times)
+    return (
+        *_hand_parts(state, deal, player, row),
+        *([paid] if bought.points else []),
+        *_parts_off(state, deal, player),
+        *_back_parts(deal, player),
+    )
 
 
 def points_off(state: State, deal: Deal, player: str) -> int:
     """Return the points a deal takes off a player's total, for the cut or for going out."""
     return -sum(part.points for part in _parts_off(state, deal, player))
+
+
+def _back_parts(deal: Deal, player: str) -> Iterator[Part]:
+    """Yield what brings the total of a player who was out to that with which they came back."""
+    if player in deal.bought_back:
+        yield Part(kind=PartOf.BACK, points=deal.bought_back[player])
 
 
 def _hand_parts(state: State, deal: Deal, player: str, row: int | None) -> Iterator[Part]:
@@ -199,14 +220,31 @@ def _hand_parts(state: State, deal: Deal, player: str, row: int | None) -> Itera
 
 
 def _parts_off(state: State, deal: Deal, player: str) -> Iterator[Part]:
-    cut, bonuses = state.ruleset.cut, state.ruleset.bonuses
+    ruleset = state.ruleset_of(deal)
+    cut = ruleset.cut
     if deal.cut_rewarded and deal.cutter == player:
         if cut.reward_points:
             yield Part(kind=PartOf.CUT, points=-cut.reward_points)
         if cut.erases_last_penalty and (erased := last_penalty(state, deal, player)):
             yield Part(kind=PartOf.ERASED, points=-erased, deal=deal.number - 1)
     if deal.went_out == player:
-        if deal.out_in_first_turn and bonuses.going_out_in_first_turn:
-            yield Part(kind=PartOf.FIRST_TURN, points=-bonuses.going_out_in_first_turn)
-        elif bonuses.going_out:
-            yield Part(kind=PartOf.GOING_OUT, points=-bonuses.going_out)
+        yield from _bonus_for_going_out(deal, ruleset.bonuses)
+
+
+def _bonus_for_going_out(deal: Deal, bonuses: Bonuses) -> Iterator[Part]:
+    """Yield what going out takes off a total: the most of what was earned beyond the plain bonus.
+
+    Whoever goes out in the first turn of a deal lays down in it, too.
+    """
+    at_once = deal.out_in_first_turn or deal.way_out is not WayOut.LATER
+    without = deal.way_out is WayOut.WITHOUT_WILDS
+    earned = {
+        PartOf.FIRST_TURN: bonuses.going_out_in_first_turn if deal.out_in_first_turn else 0,
+        PartOf.WITHOUT_WILDS: bonuses.going_out_without_wilds if without else 0,
+        PartOf.AT_ONCE: bonuses.going_out_at_once if at_once else 0,
+    }
+    kind = max(earned, key=lambda each: earned[each])
+    if not earned[kind]:
+        kind, earned = PartOf.GOING_OUT, {PartOf.GOING_OUT: bonuses.going_out}
+    if earned[kind]:
+        yield Part(kind=kind, points=-earned[kind])

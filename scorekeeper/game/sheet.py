@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.rules.ruleset.model import ANY_NUMBER
+
 from .ending import out_since, points_so_far, still_in
 from .scoring import (
     Part,
@@ -26,12 +28,14 @@ __all__ = [
     "Part",
     "PartOf",
     "Ranked",
+    "buys_left",
     "charged",
     "chips_of",
     "chips_rewarded",
     "closed_deals",
     "cost",
     "deal_winners",
+    "deals_of_chips",
     "former_costs",
     "leaders",
     "margin",
@@ -57,12 +61,35 @@ class Ranked:
 
 
 def chips_of(state: State, player: str) -> int:
-    """Return how many chips a player has; below 0 where the table let a buy without chips stand."""
+    """Return how many chips a player has; below 0 where the table let a buy without chips stand.
+
+    Where everybody has new ones in each deal, they are those of the deal under way.
+
+    source  [chips] renewed
+    """
     chips = state.players[player].chips + state.chip_changes.get(player, 0)
-    for deal in state.deals:
+    for deal in deals_of_chips(state):
         chips -= deal.purchases.get(player, Purchases()).chips
         chips += chips_rewarded(state, deal, player)
     return chips
+
+
+def deals_of_chips(state: State) -> tuple[Deal, ...]:
+    """Return the deals whose buys and rewards make up how many chips there are now."""
+    return state.deals[-1:] if state.agreed.chips.renewed else state.deals
+
+
+def buys_left(state: State, player: str) -> int | None:
+    """Return how many cards a player may still buy in the deal under way, as far as it is limited.
+
+    How many the player's chips pay for is not asked.
+
+    returns  None where the rules set no limit, or nothing is bought
+    source   [buying] most_per_deal; [[deals]] most_buys
+    """
+    most = state.ruleset.buys_in(state.rules_of(state.deal))
+    bought = state.deal.purchases.get(player, Purchases()).times
+    return max(0, most - bought) if 0 < most < ANY_NUMBER else None
 
 
 def chips_rewarded(state: State, deal: Deal, player: str) -> int:
@@ -71,7 +98,7 @@ def chips_rewarded(state: State, deal: Deal, player: str) -> int:
     source  [cut] reward_chips
     """
     cut = deal.cut_rewarded and deal.cutter == player
-    return state.ruleset.cut.reward_chips if cut else 0
+    return state.ruleset_of(deal).chips_for_exact_cut if cut else 0
 
 
 def unused_chips(state: State, player: str) -> Part | None:

@@ -16,6 +16,7 @@ from .holding import balance
 from .scoring import closed_deals, cost, deal_winners, deals_with_rows, running_points
 from .sheet import chips_of, margin, total, winners
 from .state import Deal, Purchases, State
+from .ways_out import WayOut
 
 FEWEST, MOST = 3, 5  # findings told, where the evening has so many
 REMARKABLE = 40  # what weighs less only fills up to FEWEST
@@ -106,6 +107,7 @@ def _won_oddly(course: _Course) -> Iterator[Finding]:
 
     story.no_deal_won  {player}: who won the game, but none of its deals
     story.first_turn   {player, deal}: who went out in the first turn of a deal
+    story.at_once      {player, deal}: who went out in the turn of laying down, where that counts
     """
     won_some = any(course.winner in won for won in course.won)
     if course.winner and not won_some and len(course.closed) > 1:
@@ -114,6 +116,11 @@ def _won_oddly(course: _Course) -> Iterator[Finding]:
         if deal.went_out and deal.out_in_first_turn:
             facts: dict[str, Fact] = {"player": deal.went_out, "deal": deal.number}
             yield Finding(Reason("story.first_turn", facts), 90)
+            return
+    for deal in course.closed:
+        if deal.went_out and deal.way_out is not WayOut.LATER:
+            facts = {"player": deal.went_out, "deal": deal.number}
+            yield Finding(Reason("story.at_once", facts), 85)
             return
 
 
@@ -288,7 +295,7 @@ def _chips(course: _Course) -> Iterator[Finding]:
     if not any(bought.values()) or any(deal.from_paper for deal in closed):
         return
     kept = {player: chips_of(state, player) for player in state.seats}
-    most = max(kept.values())
+    most = max(kept.values()) if state.agreed.keeps_chips else 0
     if most > 1 and (player := _alone_with(kept, most)):
         yield Finding(Reason("story.chips_kept", {"player": player, "count": most}), 30)
     most = max(bought.values())

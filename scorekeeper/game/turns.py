@@ -14,15 +14,42 @@ from scorekeeper.rules.verdict import Basis, Reason
 from .events import TurnEnded
 from .limits import dealt_faults
 from .state import Deal, State
+from .ways_out import WayOut
 
 
-def play_faults(state: State, *players: str) -> Iterator[Reason]:
-    """Yield reasons that no ruling sets aside: not in this deal, or deal or game is over."""
-    yield from dealt_faults(state, state.deal, *players)
+def play_faults(state: State, *players: str, discarder: str | None = None) -> Iterator[Reason]:
+    """Yield reasons that no ruling sets aside: not in this deal, or deal or game is over.
+
+    discarder  who threw the card that is meant, and may have gone out with it; None: not said
+    source  [going_out] one_more_turn: the deal is then over for whoever went out alone
+    """
+    out = state.deal.went_out
+    thrower = () if discarder is None else (discarder,)
+    yield from dealt_faults(state, state.deal, *dict.fromkeys((*thrower, *players)))
     if state.over:
         yield Reason("game.over")
-    elif state.deal.went_out:
-        yield Reason("deal.over", {"player": state.deal.went_out})
+    elif out and (out in players or not state.ruleset.going_out.one_more_turn):
+        yield Reason("deal.over", {"player": out})
+
+
+def last_turn_faults(state: State, player: str) -> Iterator[Reason]:
+    """Yield a reason if somebody went out, and this player has had the one turn more by the book.
+
+    source  [going_out] one_more_turn
+    """
+    deal = state.deal
+    if deal.went_out and player not in deal.last_turns:
+        yield Reason("lastturn.had", {"player": player}, Basis.BOOK)
+
+
+def is_out(state: State, player: str) -> bool:
+    """Return whether this player has gone out in the deal under way, as the first or after that.
+
+    source  [going_out] one_more_turn: in it others may part with their last card, too
+    """
+    deal, hand = state.deal, state.deal.hand_of(player)
+    in_last_turn = deal.went_out and state.ruleset.going_out.one_more_turn
+    return deal.went_out == player or bool(in_last_turn and hand and hand.cards == ())
 
 
 def meant_faults(state: State, deal: int | None) -> Iterator[Reason]:
@@ -48,6 +75,26 @@ def first_turn_faults(state: State, player: str) -> Iterator[Reason]:
     before = not (deal.turn and deal.turn.player == player and deal.turn.laid_down)
     if player in deal.down and before:
         yield Reason("goout.not_first_turn", {"player": player}, Basis.BOOK)
+
+
+def way_out_known(state: State, player: str) -> WayOut:
+    """Return in which turn a player goes out who does so now, as far as the book knows.
+
+    returns  LATER where no bonus asks for it, or the player did not lay down in the open turn
+    source   [bonuses] going_out_at_once, going_out_without_wilds
+    """
+    turn = state.deal.turn
+    if not (state.ruleset.asks_way_out and turn and turn.laid_down and turn.player == player):
+        return WayOut.LATER
+    return WayOut.AT_ONCE if turn.wilds else WayOut.WITHOUT_WILDS
+
+
+def way_out_faults(state: State, player: str, way: WayOut) -> Iterator[Reason]:
+    """Yield a reason if the book has the player down before the turn that is spoken of."""
+    turn = state.deal.turn
+    before = not (turn and turn.player == player and turn.laid_down)
+    if way is not WayOut.LATER and player in state.deal.down and before:
+        yield Reason("goout.not_at_once", {"player": player}, Basis.BOOK)
 
 
 def lay_down_too_early(state: State) -> Iterator[Reason]:

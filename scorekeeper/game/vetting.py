@@ -12,9 +12,10 @@ from dataclasses import fields, replace
 from itertools import count
 from typing import Any, TypeAlias, assert_never
 
-from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, JOKER_RANK, TWO, Card
+from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER_RANK, Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld
 from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
 from . import commands, events
@@ -52,6 +53,7 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.CutRewarded: commands.RewardCut,
     events.JokersKept: commands.KeepJokers,
     events.ContractChosen: commands.ChooseContract,
+    events.WildsAnnounced: commands.AnnounceWilds,
     events.CardsExchanged: commands.Exchange,
     events.UpcardTaken: commands.TakeUpcard,
     events.DiscardTaken: commands.TakeDiscard,
@@ -68,12 +70,15 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.DealEntered: commands.EnterDeal,
     events.HandCorrected: commands.CorrectHand,
     events.WentOutCorrected: commands.CorrectWentOut,
+    events.DownTold: commands.TellDown,
+    events.BoughtBack: commands.BuyBack,
     events.PlayerRenamed: commands.RenamePlayer,
     events.PlayerReplaced: commands.ReplacePlayer,
     events.SeatsSwapped: commands.SwapSeats,
     events.PlayerJoined: commands.JoinGame,
     events.PlayerLeft: commands.LeaveGame,
     events.AgreementChanged: commands.ChangeAgreement,
+    events.RulesChanged: commands.ChangeRules,
     events.GameFinished: commands.FinishEarly,
     events.GameResumed: commands.ResumeGame,
     events.Undone: commands.Undo,
@@ -165,8 +170,10 @@ def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent
     if isinstance(answer, Refusal):
         return False
     told: dict[str, Any] = {"overruled": event.overruled, "noted": event.noted}
-    if isinstance(event, events.GameStarted):
+    if isinstance(event, events.GameStarted | events.RulesChanged):
         told["ruleset"] = event.ruleset
+    elif isinstance(event, events.JokersKept) and not event.ends_reward:
+        told["ends_reward"] = False  # jokers once left a reward as it was
     elif isinstance(event, Claimed):
         told["claimants"] = event.claimants
     return replace(answer[-1], **told) == event
@@ -232,32 +239,37 @@ def _may_have_nodded(state: State, event: events.Nodded) -> bool:
 def _meld_may_come_next(state: State, event: Melded) -> bool:
     if any(play_faults(state, event.player)):
         return False
-    lying = len(state.deal.melds)
+    lying, rules = len(state.deal.melds), state.said_in(state.deal)
     match event:
         case events.LaidDown(melds=melds, lay_offs=lay_offs):
             items = _items_of(state, event)
             return (
                 0 < len(melds) + len(lay_offs) <= MOST_MELDS
                 and items is not None
-                and all(_is_sound_laid_meld(laid, items) for laid in melds)
-                and all(_is_sound_lay_off(each, lying + len(melds)) for each in lay_offs)
+                and all(_is_sound_laid_meld(laid, items, rules) for laid in melds)
+                and all(_is_sound_lay_off(each, lying + len(melds), rules) for each in lay_offs)
             )
         case events.MeldPutDown(meld=meld):
-            return _is_sound_meld(meld)
+            return _is_sound_meld(meld, rules)
         case events.CardsLaidOff(lay_off=lay_off):
-            return _is_sound_lay_off(lay_off, lying)
+            return _is_sound_lay_off(lay_off, lying, rules)
         case events.JokerTaken(swap=swap):
-            wild = swap.taken == JOKER or swap.taken.rank == TWO
-            return wild and _is_sound_change(swap.meld, swap.naturals, swap.becomes, lying)
+            wild = _may_be_wild(swap.taken, rules)
+            return wild and _is_sound_change(swap.meld, swap.naturals, swap.becomes, lying, rules)
         case events.JokerMoved(meld=number, natural=natural, becomes=becomes):
-            return _is_sound_change(number, (natural,), becomes, lying)
+            return _is_sound_change(number, (natural,), becomes, lying, rules)
         case _:
             assert_never(event)
 
 
 def _items_of(state: State, event: events.LaidDown) -> int | None:
-    """Return how many items the contract laid down has; None where the deal has no such one."""
-    deals, chosen = state.ruleset.deals, state.deal.rules
+    """Return how many items the contract laid down has; None where the deal has no such one.
+
+    Nor where the event says which it is, though every player has their own.
+    """
+    if state.ruleset.contracts.by_player and event.rules is not None:
+        return None
+    deals, chosen = state.ruleset.deals, state.contract_of(state.deal, event.player)
     rules = chosen if event.rules is None else event.rules
     if rules is None or rules not in range(len(deals)) or chosen not in (None, rules):
         return None
@@ -265,19 +277,22 @@ def _items_of(state: State, event: events.LaidDown) -> int | None:
     return len(contracts[event.contract]) if event.contract in range(len(contracts)) else None
 
 
-def _is_sound_laid_meld(laid: LaidMeld, items: int) -> bool:
-    return _is_sound_meld(laid.meld) and (laid.item is None or 0 <= laid.item < items)
+def _is_sound_laid_meld(laid: LaidMeld, items: int, rules: Ruleset) -> bool:
+    return _is_sound_meld(laid.meld, rules) and (laid.item is None or 0 <= laid.item < items)
 
 
-def _is_sound_lay_off(lay_off: LaidOff, lying: int) -> bool:
-    return _is_sound_change(lay_off.onto, lay_off.cards, lay_off.becomes, lying)
+def _is_sound_lay_off(lay_off: LaidOff, lying: int, rules: Ruleset) -> bool:
+    return _is_sound_change(lay_off.onto, lay_off.cards, lay_off.becomes, lying, rules)
 
 
-def _is_sound_change(number: int, cards: Iterable[Card], becomes: Meld, lying: int) -> bool:
-    return 1 <= number <= lying and _are_sound_cards(tuple(cards)) and _is_sound_meld(becomes)
+def _is_sound_change(
+    number: int, cards: Iterable[Card], becomes: Meld, lying: int, rules: Ruleset
+) -> bool:
+    sound = _are_sound_cards(tuple(cards)) and _is_sound_meld(becomes, rules)
+    return 1 <= number <= lying and sound
 
 
-def _is_sound_meld(meld: Meld) -> bool:
+def _is_sound_meld(meld: Meld, rules: Ruleset) -> bool:
     # by a ruling other cards may lie in a set of jokers, whose rank is none
     of_jokers = meld.kind is Kind.SET and any(card.is_joker for card in meld.cards)
     lowest = JOKER_RANK if of_jokers else ACE
@@ -285,8 +300,13 @@ def _is_sound_meld(meld: Meld) -> bool:
     return (
         lowest <= meld.low <= ACE_HIGH
         and _are_sound_cards(meld.cards)
-        and all(step in steps and meld.cards[step].rank == TWO for step in meld.twos)
+        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.twos)
     )
+
+
+def _may_be_wild(card: Card, rules: Ruleset) -> bool:
+    """Return whether a card is wild in any deal: a lay-down may be what says which deal it is."""
+    return rules.is_wild(card) or any(rules.in_deal(deal).is_wild(card) for deal in rules.deals)
 
 
 def _are_sound_cards(cards: tuple[Card, ...]) -> bool:

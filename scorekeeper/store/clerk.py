@@ -222,7 +222,9 @@ def _until_first(attempt: Callable[[], Attempt[Told]], command_id: str) -> Told 
         else:
             break
     if new and isinstance(answer, Accepted):
-        this_room().states.put((answer.game_id, answer.number), answer.state)
+        step, room = (answer.game_id, answer.number), this_room()
+        room.states.put(step, answer.state)
+        room.steps.put(step, answer.events)
         _tell(answer.game_id, answer.number)
     return answer
 

@@ -23,7 +23,7 @@ _WRITER = msgspec.json.Encoder()
 _SQUEEZE = 6  # one state in sixteen is written: a fifth less, for a fraction of a millisecond
 
 _HINTS = get_type_hints(State)
-_STORED = [field.name for field in fields(State) if field.name != "ruleset"]
+_STORED = [field.name for field in fields(State) if field.name != "began_with"]
 _StoredState = msgspec.defstruct("_StoredState", [(name, _HINTS[name]) for name in _STORED])
 _STATE_READER = msgspec.json.Decoder(_StoredState)
 
@@ -72,7 +72,7 @@ def _in_todays_names(kind: str, body: str | bytes) -> tuple[str, bytes]:
 
 
 def write_state(state: State) -> bytes:
-    """Return a state as compressed JSON, without its ruleset: that is in the game's first event."""
+    """Return a state as compressed JSON, without the rules it began with, as event 1 has them."""
     return zlib.compress(state_text(state), _SQUEEZE)
 
 
@@ -87,4 +87,4 @@ def read_state(body: bytes, ruleset: Ruleset) -> State:
         stored: Any = _STATE_READER.decode(zlib.decompress(body))
     except (zlib.error, msgspec.DecodeError, UnicodeError) as error:
         raise Unreadable(str(error)) from error
-    return State(ruleset=ruleset, **{name: getattr(stored, name) for name in _STORED})
+    return State(began_with=ruleset, **{name: getattr(stored, name) for name in _STORED})

@@ -24,6 +24,7 @@ from .codec import Unreadable, read_event
 from .database import AnyRow, reading
 from .journal import find_step
 from .models import events
+from .room import this_room
 from .rulesets import WHOLE_BODY
 from .states import recall
 
@@ -114,9 +115,15 @@ def journal(game_id: int, before: int | None = None, limit: int = 100) -> tuple[
 
 
 def step_events(game_id: int, number: int) -> tuple[AnyEvent, ...]:
-    """Return the events of the step that ended with this one."""
-    with reading() as connection:
-        return find_step(connection, game_id, number).events
+    """Return the events of the step that ended with this one; none where none did."""
+    steps = this_room().steps
+    events = steps.get((game_id, number))
+    if events is None:
+        with reading() as connection:
+            events = find_step(connection, game_id, number).events
+        if events:  # a step may still end here
+            steps.put((game_id, number), events)
+    return events
 
 
 def end_of_deal(game_id: int, deal: int) -> tuple[JournalEntry, ...]:

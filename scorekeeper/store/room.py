@@ -11,10 +11,12 @@ from typing import Any, Generic, TypeVar
 
 from flask import Flask, current_app
 
+from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 
 STATES_KEPT = 256
+STEPS_KEPT = 1024
 RULESETS_KEPT = 64
 
 Key = TypeVar("Key")
@@ -51,12 +53,16 @@ class Room:
 
     writers   held by a thread while it writes (``turns.Turns``)
     states    (id of a game, number of a step's last event) → the state after it
+    steps     (id of a game, number of a step's last event) → its events, which nobody changes
     rulesets  id of a game → the ruleset it began with
     told      callbacks, called with a game's id and an event's number after each step is recorded
     """
 
     writers: AbstractContextManager[Any]
     states: LastUsed[tuple[int, int], State] = field(default_factory=lambda: LastUsed(STATES_KEPT))
+    steps: LastUsed[tuple[int, int], tuple[AnyEvent, ...]] = field(
+        default_factory=lambda: LastUsed(STEPS_KEPT)
+    )
     rulesets: LastUsed[int, Ruleset] = field(default_factory=lambda: LastUsed(RULESETS_KEPT))
     told: list[Callable[[int, int], None]] = field(default_factory=list)
 

@@ -1,9 +1,9 @@
 """Keep each ruleset once, however many games begin with it; put it back where its event is read.
 
-A game's first event states the whole ruleset: most of a table's games have the same, and it is as
-long as twenty other events. So its text is kept apart, by content, and a mark stands in its place.
-Whoever reads events asks for ``WHOLE_BODY`` in place of the column: the text that was hashed, to
-the last byte.
+A game's first event states the whole ruleset, and so does one that changes it: most of a table's
+games have the same, and it is as long as twenty other events. So its text is kept apart, by
+content, and a mark stands in its place. Whoever reads events asks for ``WHOLE_BODY`` in place of
+the column: the text that was hashed, to the last byte.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, case, func, insert, select
 
-from scorekeeper.game.events import GameStarted
+from scorekeeper.game.events import GameStarted, RulesChanged
 
 from .database import add_row
 from .models import events, rulesets
 
 MARK = "\x01"
 """Stands where a ruleset was; no JSON can hold it."""
-_KIND = GameStarted.__name__
+_KINDS = {GameStarted.__name__, RulesChanged.__name__}
 _KEPT = select(rulesets.c.body).where(rulesets.c.id == events.c.ruleset_id).scalar_subquery()
 WHOLE_BODY = case(
     (events.c.ruleset_id.is_(None), events.c.body),
@@ -40,7 +40,7 @@ _INSERT = insert(rulesets)
 
 
 class _Start(msgspec.Struct):
-    """What is read of a game's first event here."""
+    """What is read here of an event that states a ruleset."""
 
     ruleset: msgspec.Raw
 
@@ -74,7 +74,7 @@ def _ruleset_in(row: Mapping[str, Any]) -> str:
 
     A body that is not as the present version writes it is left whole.
     """
-    if row["kind"] != _KIND:
+    if row["kind"] not in _KINDS:
         return ""
     try:
         text = bytes(_STARTS.decode(row["body"]).ruleset).decode()

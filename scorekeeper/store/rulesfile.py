@@ -16,11 +16,19 @@ from scorekeeper.rules.ruleset.faults import FieldFault
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults, overlay_of
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import NOT_RULES, load_ruleset, ruleset_names
 
 LARGEST_FILE = 64 * 1024  # bytes
 MOST_DOTS = 200  # on a line: the time to parse a.b.c… grows with the square of its length
 AT_LINE = re.compile(r"\(at line (\d+)")
+TWICE = ("Cannot overwrite", "Cannot declare", "Duplicate", "already")
+"""What the parser says, in other words too, of a key or table that is stated twice."""
+STATED = re.compile(r"[\w.\"'-]+\s*=\s*([^#]*[^#\s])\s*(?:#.*)?")
+QUOTES = ('"', "'")
+FLAGS = {"true", "false"}
+SAID_OTHERWISE = {"yes", "no", "on", "off", "true", "false"}
+LONGEST_NAMED = 60  # characters of what is wrong
+MOST_TRIED = 120  # fields of a file, to find which of them another one's fault comes from
 AT_END = "(at end of document)"
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.]+)\s*\]")
 KEY = re.compile(r"\s*([\w.\"']+)\s*=")
@@ -41,14 +49,18 @@ class Why(StrEnum):
     FORM = "not written as TOML is"
     SIZE = "too large"
     DOTS = "too many dots on a line"
+    CODE = "not the whole of a link"
+    QUOTES = "text without its quotes"
+    FLAG = "yes or no in other words than true and false"
+    TWICE = "stated twice"
 
 
 class NotToml(ValueError):
-    """The text is no TOML. ``line``: where, from 1; 0: unknown."""
+    """The text is no TOML. ``line``: from 1; 0: unknown. ``named``: what is written there."""
 
-    def __init__(self, line: int, why: Why = Why.FORM) -> None:
+    def __init__(self, line: int, why: Why = Why.FORM, named: str = "") -> None:
         super().__init__(f"line {line}: {why}")
-        self.line, self.why = line, why
+        self.line, self.why, self.named = line, why, named[:LONGEST_NAMED]
 
 
 class RulesRefused(ValueError):
@@ -106,18 +118,54 @@ def _inline(value: object) -> object:
     return value
 
 
-def read_rules(text: str) -> Ruleset:
+def read_rules(text: str, name: str = "") -> Ruleset:
     """Return the ruleset in the text of a TOML file. errors: NotToml; RulesRefused.
 
     A file without ``based_on`` is laid over the base of all games.
+
+    name  for rules that state none; "": they are called as their base
     """
     data = parse(text)
+    if name:
+        data.setdefault("name", name)
     if "based_on" not in data:
         data["based_on"] = next(one for one in ruleset_names() if not load_ruleset(one).based_on)
     if faults := overlay_faults(data):
         lines = lines_of(text)
-        raise RulesRefused(tuple(WrongField(line_of(lines, one.field), one) for one in faults))
+        raise RulesRefused(tuple(_at_its_line(one, data, lines) for one in faults))
     return lay_over_base(data, "house rules")
+
+
+def _at_its_line(
+    found: FieldFault, data: Mapping[str, object], lines: Mapping[FieldPath, int]
+) -> WrongField:
+    """Return a fault with its line: where the text has no such field, of the one it comes from."""
+    line = line_of(lines, found.field)
+    if line:
+        return WrongField(line, found)
+    for path in _stated_in(data)[:MOST_TRIED]:
+        if found not in overlay_faults(_without(data, path)):
+            return WrongField(line_of(lines, path), found)
+    return WrongField(0, found)
+
+
+def _stated_in(data: Mapping[str, object]) -> list[FieldPath]:
+    """Return the fields that a file states: of tables each, of lists the list."""
+    return [
+        FieldPath((name, *inside))
+        for name, value in data.items()
+        if name not in NOT_RULES
+        for inside in ([(each,) for each in value] if isinstance(value, Mapping) else [()])
+    ]
+
+
+def _without(data: Mapping[str, object], path: FieldPath) -> dict[str, object]:
+    """Return data without one of the fields that it states."""
+    name, *inside = path.steps
+    table = data[str(name)]
+    if not inside or not isinstance(table, Mapping):
+        return {each: value for each, value in data.items() if each != name}
+    return {**data, str(name): {key: value for key, value in table.items() if key != inside[0]}}
 
 
 def read_overlay(overlay: Mapping[str, object]) -> Ruleset:
@@ -144,7 +192,26 @@ def parse(text: str) -> dict[str, object]:
     except (ValueError, RecursionError) as error:
         found = AT_LINE.search(str(error))
         at_end = len(text.splitlines()) if AT_END in str(error) else 0
-        raise NotToml(int(found[1]) if found else at_end) from error
+        raise _not_toml(text, int(found[1]) if found else at_end, str(error)) from error
+
+
+def _not_toml(text: str, line: int, said: str) -> NotToml:
+    """Return what is wrong on a line of a text, as far as it can be told.
+
+    said  by the parser
+    """
+    written = text.splitlines()[line - 1].strip() if line else ""
+    if any(words in said for words in TWICE):
+        return NotToml(line, Why.TWICE, written.partition("=")[0].strip())
+    stated = STATED.fullmatch(written)
+    value = stated[1] if stated else ""
+    if value in FLAGS:  # so what is wrong stands before it: a bracket that nothing closes
+        return NotToml(line)
+    if value.lower() in SAID_OTHERWISE:
+        return NotToml(line, Why.FLAG, value)
+    if value[:1].isalpha() or (value[:1] in QUOTES and value[-1:] != value[:1]):
+        return NotToml(line, Why.QUOTES, value)
+    return NotToml(line)
 
 
 def lines_of(text: str) -> dict[FieldPath, int]:

@@ -203,7 +203,7 @@ def _fault_of_snapshot(row: AnyRow, state: State | None) -> str | None:
     if row.form != FORM:
         return None  # of an earlier version, and not used
     try:
-        kept = read_state(row.snapshot, state.ruleset)
+        kept = read_state(row.snapshot, state.began_with)
     except Unreadable as error:
         return f"its snapshot cannot be read: {error}"
     return None if kept == state else "its snapshot differs from the journal"

@@ -47,6 +47,7 @@ from .middle.views import middle
 from .pencil.views import pencil
 from .people.views import people
 from .proposals.views import proposals
+from .rules import command as rulescommand
 from .rules.views import rules
 from .scores.views import scores
 from .seat.views import seat
@@ -99,6 +100,7 @@ def init_app(app: Flask) -> None:
         health,
         bookreading,
         bookcommand,
+        rulescommand,
     ):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

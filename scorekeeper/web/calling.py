@@ -107,5 +107,5 @@ def no_call(state: State, player: str) -> tuple[Reason, ...]:
     Nothing is said either where there is no play now.
     """
     deal = state.deal
-    playing = not (deal.went_out or state.over or state.players[player].left)
+    playing = not (deal.played_out or state.over or state.players[player].left)
     return call_faults(state, player) if playing and state.ruleset.buying.allowed else ()

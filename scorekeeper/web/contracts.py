@@ -27,8 +27,8 @@ class ContractOf:
 
 
 def contracts_of(state: State) -> tuple[ContractOf, ...]:
-    """Return all contracts with what became of them; none where they are played in order."""
-    if state.ruleset.contracts.choice is Choice.IN_ORDER:
+    """Return all contracts with what became of them; none where nobody chooses one."""
+    if not state.ruleset.contracts.chosen:
         return ()
     left = state.contracts_left
     return tuple(

@@ -9,7 +9,8 @@ from werkzeug.exceptions import NotFound
 from scorekeeper.game.scoring import hand_that_counts
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.cards import JOKER, RANKS, Card, write_cards
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.ruleset.choices import CountedCards
+from scorekeeper.rules.solver import cost_counted
 
 from .forms.counting import HandForm
 
@@ -23,6 +24,19 @@ class PadKey:
 
     card: Card
     cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pad:
+    """The keys of a game's pad, and how their costs add up.
+
+    most        points that one hand costs at most; 0: no limit
+    melds_free  whether cards that make melds cost nothing: then the sum of all is only a limit
+    """
+
+    keys: list[PadKey]
+    most: int
+    melds_free: bool
 
 
 def find_deal(state: State, number: int) -> Deal:
@@ -54,18 +68,21 @@ def hand_facts(state: State, form: HandForm, should: int | None) -> dict[str, ob
     should  how many cards the hand ought to hold; None where that is not known
     """
     counted = form.counted
-    cost = cost_hand(counted, state.ruleset)
+    cost = cost_counted(counted, state.ruleset)
     return {
         "pad": {"counted": len(counted), "cost": cost, "should": should},
         "pad_keys": keys_of(state),
     }
 
 
-def keys_of(state: State) -> list[PadKey]:
-    """Return the keys of the game's pad: a rank each, and the joker where it has any."""
+def keys_of(state: State) -> Pad:
+    """Return the game's pad: a key for each rank, and for the joker where it has any."""
     ruleset = state.ruleset
-    return [
+    keys = [
         PadKey(card=card, cost=ruleset.penalties.of(card))
         for card in CARDS
         if any(packs.copies(card) for packs in ruleset.packs)
     ]
+    counting = ruleset.counting
+    free = counting.cards is CountedCards.NO_MELD
+    return Pad(keys=keys, most=counting.most, melds_free=free)

@@ -39,8 +39,11 @@ from scorekeeper.wording.cards import (
 from scorekeeper.wording.contracts import (
     contract_text,
     item_text,
+    limit_texts,
     melds_text,
     way_text,
+    went_on_in_short,
+    went_on_texts,
 )
 from scorekeeper.wording.digits import in_digits, with_minus
 from scorekeeper.wording.log.telling import amount_text, day_text
@@ -56,6 +59,7 @@ from scorekeeper.wording.own_words import (
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.sheet import deal_text, ending_texts, goal_text, next_deal_text, part_text
+from scorekeeper.wording.wilds import wild_text
 
 from .advice import advice_of
 
@@ -69,6 +73,7 @@ def init_app(app: Flask) -> None:
         shown_cards=show_cards,
         contract=contract_text,
         item=item_text,
+        limits=limit_texts,
         asked=melds_text,
         way=way_text,
         listing=listing,
@@ -86,6 +91,8 @@ def init_app(app: Flask) -> None:
         need=need_said_by(need_text),
         own_need=need_said_by(own_need_text),
         need_in_short=need_in_short,
+        went_on=went_on_texts,
+        went_on_in_short=went_on_in_short,
         won=won_sentence,
         advice=advice_of,
         part=part_text,
@@ -106,6 +113,7 @@ def init_app(app: Flask) -> None:
         next_deal_text=next_deal_text,
         goal_text=goal_text,
         ending_texts=ending_texts,
+        wild_text=wild_text,
         suit_signs=SUIT_SIGNS,
         suit_names=SUIT_NAMES,
         rank_names=RANK_NAMES,

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store.houserules import HouseRules, NoSuchRules, find_rules, rules_of
 from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.families import by_family, what_differs
+from scorekeeper.wording.rulebook.in_short import game_in_a_line
 from scorekeeper.wording.speech import gettext as _
 
 RULES_KEPT = 512  # of all tables, in memory
@@ -34,13 +35,31 @@ class GameToPlay:
     @property
     def in_short(self) -> str:
         """For how many players it is, and the size of a hand, in words."""
-        seats = self.ruleset.seats
+        seats, (least, *more) = self.ruleset.seats, self.ruleset.hands
+        if more:
+            return _(
+                "%(fewest)d to %(most)d players, %(least)d to %(cards)d cards",
+                fewest=seats.fewest,
+                most=seats.most,
+                least=least,
+                cards=more[-1],
+            )
         return _(
             "%(fewest)d to %(most)d players, %(cards)d cards",
             fewest=seats.fewest,
             most=seats.most,
-            cards=self.ruleset.dealing.hand,
+            cards=least,
         )
+
+    @property
+    def in_a_line(self) -> str:
+        """With how many it is best, how many cards each gets, and how long it lasts."""
+        return game_in_a_line(self.ruleset)
+
+    @property
+    def different(self) -> str:
+        """What makes it different from the others, in a sentence; "" of a table's own rules."""
+        return what_differs(self.key)
 
     @property
     def label(self) -> str:
@@ -54,7 +73,7 @@ class GameToPlay:
 
 @dataclass(frozen=True, slots=True)
 class GamesAlike:
-    """Games of one kind, which are listed together under a heading."""
+    """Games of one family, which are listed together under a heading."""
 
     heading: str
     games: tuple[GameToPlay, ...]
@@ -66,24 +85,11 @@ def base_game() -> str:
 
 
 def built_in() -> tuple[GamesAlike, ...]:
-    """Return the games that come with Compro, by kind; the game they are based on is the first."""
-    games = sorted(
-        (GameToPlay(name, load_ruleset(name)) for name in ruleset_names()),
-        key=lambda game: (game.ruleset.based_on is not None, game.ruleset.name.casefold()),
+    """Return the games that come with Compro, by family; the base of all is the first."""
+    return tuple(
+        GamesAlike(heading, tuple(GameToPlay(name, load_ruleset(name)) for name in names))
+        for heading, names in by_family(ruleset_names()).items()
     )
-    by_points = [game for game in games if game.ruleset.first_meld.points]
-    chosen = [
-        game
-        for game in games
-        if game not in by_points and game.ruleset.contracts.choice is not Choice.IN_ORDER
-    ]
-    in_order = [game for game in games if game not in (*by_points, *chosen)]
-    alike = (
-        (_("A contract in each deal, in order"), in_order),
-        (_("Contracts chosen at the table"), chosen),
-        (_("First melds by their points"), by_points),
-    )
-    return tuple(GamesAlike(heading, tuple(each)) for heading, each in alike if each)
 
 
 def offered(table_id: int | None) -> tuple[GamesAlike, ...]:

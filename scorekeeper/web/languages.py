@@ -8,8 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.wording.cards import LETTERS, rank_sign
 from scorekeeper.wording.digits import fill
-from scorekeeper.wording.reader import locale_here
-from scorekeeper.wording.speech import catalogue
+from scorekeeper.wording.reader import locale_here, reader_here
 
 LANGUAGES = {
     "en": "English",
@@ -42,7 +41,10 @@ def choose_language() -> str:
 def init_app(app: Flask) -> None:
     Babel(app, locale_selector=choose_language)
     app.jinja_env.globals.update(
-        gettext=gettext_in_page, ngettext=ngettext_in_page, pgettext=pgettext_in_page
+        gettext=gettext_in_page,
+        ngettext=ngettext_in_page,
+        pgettext=pgettext_in_page,
+        letters_here=letters_here,
     )
     app.context_processor(describe_language)
 
@@ -55,8 +57,12 @@ def describe_language() -> dict[str, object]:
         "language": str(locale),
         "direction": locale.text_direction,
         "languages": LANGUAGES,
-        "letters": " ".join(map(rank_sign, LETTERS)),
     }
+
+
+def letters_here() -> str:
+    """Return the letters that stand on the reader's cards, as ``A J Q K``."""
+    return " ".join(map(rank_sign, LETTERS))
 
 
 def markup(said: str) -> Markup:
@@ -66,14 +72,14 @@ def markup(said: str) -> Markup:
 
 def gettext_in_page(sentence: str, /, **facts: object) -> Markup:
     """Return a page's sentence; what fills its places is escaped."""
-    return fill(markup(catalogue().gettext(sentence)), facts)
+    return fill(markup(reader_here().catalogue.gettext(sentence)), facts)
 
 
 def ngettext_in_page(one: str, many: str, num: int, /, **facts: object) -> Markup:
     """Return a page's sentence in singular or plural by ``num``, which may stand in it as well."""
-    return fill(markup(catalogue().ngettext(one, many, num)), {"num": num, **facts})
+    return fill(markup(reader_here().catalogue.ngettext(one, many, num)), {"num": num, **facts})
 
 
 def pgettext_in_page(about: str, sentence: str, /, **facts: object) -> Markup:
     """Return a page's sentence of which there are several; ``about`` tells them apart."""
-    return fill(markup(catalogue().pgettext(about, sentence)), facts)
+    return fill(markup(reader_here().catalogue.pgettext(about, sentence)), facts)

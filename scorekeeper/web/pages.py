@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
+from functools import cache
 from hashlib import sha256
+from secrets import token_hex
 from typing import Any
-from uuid import uuid4
 
-from flask import Flask, current_app, g, render_template, request, session
+from flask import Flask, g, render_template, request, session
 from flask.templating import Environment
+from flask_wtf.csrf import generate_csrf
 from wtforms import Field
 
 from .navigation import tabs
+
+ID_BYTES = 16  # of a command's id, which is written in hexadecimal
 
 
 def page(template: str, **facts: object) -> str:
@@ -24,7 +28,13 @@ def new_command_id() -> str:
 
     On a page that is made for several phones (``live/lookers``) it is the place of one.
     """
-    return next(g.ids) if "ids" in g else uuid4().hex
+    return next(g.ids) if "ids" in g else token_hex(ID_BYTES)
+
+
+def csrf_token() -> str:
+    """Return the token of this page's forms, which is made once for all of them."""
+    made: str = g.get("csrf_token") or generate_csrf()
+    return made
 
 
 def shared_command_id(*facts: object) -> str:
@@ -58,10 +68,13 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
-        new_command_id=new_command_id, shared_command_id=shared_command_id, pointing=pointing
+        csrf_token=csrf_token,
+        new_command_id=new_command_id,
+        shared_command_id=shared_command_id,
+        pointing=pointing,
     )
     app.context_processor(describe_request)
-    app.url_defaults(keep_place)
+    app.url_defaults(place_keeper(app))
 
 
 def describe_request() -> dict[str, object]:
@@ -77,12 +90,18 @@ def describe_request() -> dict[str, object]:
     }
 
 
-def keep_place(endpoint: str, values: dict[str, object]) -> None:
-    """Fill in the link and the game of this request where ``url_for`` is not given any."""
-    known = request.view_args if request else None
-    if not known:
-        return
-    expects = current_app.url_map.is_endpoint_expecting
-    for name in ("link", "game"):
-        if name in known and name not in values and expects(endpoint, name):
-            values[name] = known[name]
+def place_keeper(app: Flask) -> Callable[[str, dict[str, object]], None]:
+    """Return what fills in a request's link and game where ``url_for`` is not given any."""
+
+    @cache
+    def expected(endpoint: str) -> tuple[str, ...]:
+        expects = app.url_map.is_endpoint_expecting
+        return tuple(name for name in ("link", "game") if expects(endpoint, name))
+
+    def keep_place(endpoint: str, values: dict[str, object]) -> None:
+        known = (request.view_args if request else None) or {}
+        for name in expected(endpoint):
+            if name in known and name not in values:
+                values[name] = known[name]
+
+    return keep_place

@@ -75,10 +75,12 @@ def _piles(command: Melding) -> Iterator[Pile]:
             yield Pile(cards=meld.cards, goes=Goes.NEW)
         case LayOffCards(lay_off=added):
             yield Pile(cards=added.cards, goes=Goes.ONTO, meld=added.onto)
-        case TakeJoker(meld=number, naturals=naturals, into=into):
+        case TakeJoker(meld=number, naturals=naturals, into=into, lay_off=added):
             yield Pile(cards=naturals, goes=Goes.FOR_WILD, meld=number)
             if into:
                 yield Pile(cards=into.cards, goes=Goes.NEW)
+            if added:
+                yield Pile(cards=added.cards, goes=Goes.ONTO, meld=added.onto)
         case MoveJoker(meld=number, natural=natural):
             yield Pile(cards=(natural,), goes=Goes.FOR_WILD, meld=number)
         case _:

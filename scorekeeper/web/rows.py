@@ -8,7 +8,9 @@ from enum import StrEnum
 from flask import request
 
 from scorekeeper.game import holding, sheet
+from scorekeeper.game.own_contracts import OwnContract, own_contract_of
 from scorekeeper.game.state import Deal, State
+from scorekeeper.game.turns import is_out
 from scorekeeper.rules.deal.dealing import has_first_round
 
 from .contracts import waits_for_choice
@@ -37,16 +39,20 @@ class Row:
     places   chips at the start
     held     cards in hand between turns; None where it cannot be known
     rank     by total, 1 the lowest; None before the first deal is closed
+    out      whether the player went out, as the first or in the one turn more
     counted  points of this deal's hand; None while nobody counted it
     left     whether the player has left the game
+    buys     how many cards the rules let the player still buy in this deal; None: no limit
     may_buy  whether a buy makes sense now: not once down, or out
-    may_pay  whether there are chips for a buy
+    may_pay  whether there are chips for a buy, and the limit of the deal is not reached
+    contract  the one the player has of their own; None where everybody has the same
     may_lay  whether cards may be laid on the table and are on record: not once somebody went out
     """
 
     key: str
     chips: int
     places: int
+    buys: int | None
     held: int | None
     total: int
     rank: int | None
@@ -57,6 +63,7 @@ class Row:
     in_turn: bool
     left: bool
     counted: int | None
+    contract: OwnContract | None
     may_buy: bool
     may_pay: bool
     may_lay: bool
@@ -76,39 +83,41 @@ def rows_of(state: State, order: Order) -> list[Row]:
 def row_of(state: State, key: str, rank: int | None) -> Row:
     """Return one player's row; rank: as in ``Row``."""
     deal = state.deal
-    down = key in deal.known_down
-    playing = not (deal.went_out or state.over)
+    down, out = key in deal.known_down, is_out(state, key)
+    playing = not (deal.played_out or state.over or out)
     chips, left = sheet.chips_of(state, key), state.players[key].left
-    buys = playing and buying_now(state) and not left
+    here, more = playing and buying_now(state) and not left, sheet.buys_left(state, key)
     return Row(
         key=key,
         chips=chips,
         places=state.players[key].chips,
+        buys=more if here else None,
         held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
         total=sheet.total(state, key),
         rank=rank,
         deals=deal.dealer == key,
         leads=deal.leader == key,
         down=down,
-        out=deal.went_out == key,
+        out=out,
         in_turn=bool(deal.turn and deal.turn.player == key),
         left=left,
         counted=sheet.cost(state, deal, key),
-        may_buy=buys and (state.ruleset.buying.when_down or not down),
-        may_pay=chips >= state.ruleset.buying.price,
+        contract=own_contract_of(state, deal, key),
+        may_buy=here and (state.ruleset.buying.when_down or not down),
+        may_pay=chips >= state.ruleset.buying.price and more != 0,
         may_lay=playing and deal.melds_kept and not left,
     )
 
 
 def buying_now(state: State) -> bool:
     """Return whether there is any buying in the deal under way."""
-    return state.ruleset.buying.allowed and state.rules_of(state.deal).buying
+    return state.ruleset.buys_in(state.rules_of(state.deal)) > 0
 
 
 def first_round(state: State) -> bool:
     """Return whether somebody should still enter that everybody has drawn once, before any meld."""
     deal = state.deal
-    playing = not (deal.went_out or state.over or waits_for_choice(state))
+    playing = not (deal.played_out or state.over or waits_for_choice(state))
     begun = has_first_round(len(deal.players), state.ruleset)
     return playing and begun and not deal.first_round_over
 
@@ -121,7 +130,7 @@ def gone(state: State) -> list[str]:
 def due(state: State) -> Due | None:
     """Return what comes next, where something is due before play goes on."""
     deal = state.deal
-    if deal.went_out or deal.hands:
+    if deal.counting:
         return Due.COUNT if missing(state, deal) else Due.CLOSE
     if not deal.begun:
         return Due.BEGIN

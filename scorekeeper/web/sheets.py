@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.game import scoring, sheet
+from scorekeeper.game.own_contracts import OwnContract, own_contract_of
 from scorekeeper.game.scoring import Part, PartOf
 from scorekeeper.game.state import Deal, State
 
@@ -26,6 +27,7 @@ class Cell:
     plays    whether the player sat in this deal at all
     gone     whether the player was out of the game by then
     ruled    whether the table overruled the referee in it
+    own      the contract that the player had of their own; None where all had the same
     """
 
     player: str
@@ -38,6 +40,7 @@ class Cell:
     gone: bool
     won: bool
     ruled: bool
+    own: OwnContract | None
 
     @property
     def more(self) -> tuple[Part, ...]:
@@ -131,6 +134,7 @@ def _cell(state: State, deal: Deal, player: str, row: int, out_since: int | None
         gone=not plays and out_since is not None and out_since < deal.number,
         won=player in sheet.deal_winners(state, deal),
         ruled=player in deal.rulings,
+        own=own_contract_of(state, deal, player) if plays else None,
     )
 
 
@@ -196,7 +200,7 @@ class Place:
     """A player's place at the end of a game; those who tie share a rank (1, 2, 2, 4).
 
     deals_won  how many deals the player has won, together with others or alone
-    chips      how many are left; None where none is, or the game has no chips
+    chips      how many are left; None where none is, or they do not last for the game
     """
 
     rank: int
@@ -209,13 +213,14 @@ class Place:
 def places_of(state: State) -> tuple[Place, ...]:
     """Return the places of those who stayed, the first one first."""
     won = [scoring.deal_winners(state, deal) for deal in sheet.closed_deals(state)]
+    kept = state.agreed.keeps_chips
     return tuple(
         Place(
             rank=each.rank,
             player=each.player,
             total=each.total,
             deals_won=sum(each.player in winners for winners in won),
-            chips=max(0, sheet.chips_of(state, each.player)) or None,
+            chips=max(0, sheet.chips_of(state, each.player)) or None if kept else None,
         )
         for each in sheet.ranking(state)
         if each.player in state.seats

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 
-from scorekeeper.rules.ruleset.choices import Choice, Kind
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _l
+
+from scorekeeper.game.own_contracts import OwnContract
+from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .cards import listing
+from .cards import isolated, listing
+from .digits import fill
+from .houserules.fields import choice_label
 
 
 def contract_text(deal: DealRules, ruleset: Ruleset | None = None, *, limits: bool = True) -> str:
@@ -25,7 +32,7 @@ def contract_text(deal: DealRules, ruleset: Ruleset | None = None, *, limits: bo
         return without_contract(ruleset)
     if not limits:
         deal = without_limits(deal)
-    twos = ruleset is not None and ruleset.wilds.twos
+    twos = ruleset is not None and ruleset.wilds_beside_jokers
     return reduce(
         # NOTE: contracts of which any one will do: three runs of 4, or one run of 12
         lambda one, other: _("%(one)s, or %(other)s", one=one, other=other),
@@ -43,8 +50,13 @@ def without_limits(deal: DealRules) -> DealRules:
 
 
 def without_contract(ruleset: Ruleset | None) -> str:
-    """Return what a deal without items asks for: not chosen yet, melds worth enough, or any."""
-    if ruleset is not None and ruleset.contracts.choice is not Choice.IN_ORDER:
+    """Return what a deal without items asks for.
+
+    returns  not chosen yet; from each the own contract; melds worth enough; or any
+    """
+    if ruleset is not None and ruleset.contracts.by_player:
+        return _("everybody's own contract")
+    if ruleset is not None and ruleset.contracts.chosen:
         return _("not chosen yet")
     if ruleset is not None and ruleset.first_meld.points:
         return _("melds worth %(points)d or more", points=ruleset.first_meld.points)
@@ -83,7 +95,7 @@ def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, twos: bool
 
 def way_text(contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset) -> str:
     """Return one of a deal's several contracts: three runs of 4."""
-    return one_contract_text(contract, deal.most_wilds, twos=ruleset.wilds.twos)
+    return one_contract_text(contract, deal.most_wilds, twos=ruleset.wilds_beside_jokers)
 
 
 def may_hold_wilds(item: Item) -> bool:
@@ -94,9 +106,41 @@ def may_hold_wilds(item: Item) -> bool:
 def item_text(item: Item, count: int = 1, *, twos: bool = False) -> str:
     """Return what a contract asks for once or several times: two sets of 4."""
     asked = melds_text(item, count)
-    if not may_hold_wilds(item) or item.most_wilds >= item.size:
+    if item.suits:
+        # NOTE: melds of a contract, and their suits: one run of 4 (any suits)
+        asked = _("%(asked)s (%(suits)s)", asked=asked, suits=choice_label(item.suits))
+    if not may_hold_wilds(item):
         return asked
+    if item.most_wilds >= item.size:
+        return wilds_too_text(asked, twos=twos) if item.different_suits else asked
     return wilds_each_text(asked, item.most_wilds, count, twos=twos)
+
+
+def limit_texts(item: Item, *, twos: bool = False) -> tuple[str, ...]:
+    """Return in a few words what limits a meld beside its size: any suits, max. 1 joker.
+
+    With ``melds_text`` they say what ``item_text`` says, where there is little room for it.
+    """
+    suits = (choice_label(item.suits),) if item.suits else ()
+    if not may_hold_wilds(item) or item.most_wilds >= item.size:
+        return suits
+    return (*suits, _most_wilds(item.most_wilds, twos=twos))
+
+
+def _most_wilds(most: int, *, twos: bool) -> str:
+    if twos:
+        if not most:
+            return _("no wild cards")
+        return ngettext("max. %(num)d wild card", "max. %(num)d wild cards", most)
+    if not most:
+        return _("no jokers")
+    return ngettext("max. %(num)d joker", "max. %(num)d jokers", most)
+
+
+def wilds_too_text(asked: str, *, twos: bool) -> str:
+    if twos:
+        return _("%(asked)s, with or without wild cards", asked=asked)
+    return _("%(asked)s, with or without jokers", asked=asked)
 
 
 def wilds_each_text(asked: str, most: int, count: int, *, twos: bool) -> str:
@@ -106,8 +150,18 @@ def wilds_each_text(asked: str, most: int, count: int, *, twos: bool) -> str:
         return _("%(asked)s without jokers", asked=asked)
     if count > 1:
         if twos:
-            return _("%(asked)s with at most %(most)d wild cards each", asked=asked, most=most)
-        return _("%(asked)s with at most %(most)d jokers each", asked=asked, most=most)
+            return ngettext(
+                "%(asked)s with at most one wild card each",
+                "%(asked)s with at most %(num)d wild cards each",
+                most,
+                asked=asked,
+            )
+        return ngettext(
+            "%(asked)s with at most one joker each",
+            "%(asked)s with at most %(num)d jokers each",
+            most,
+            asked=asked,
+        )
     if twos:
         return ngettext(
             "%(asked)s with at most one wild card",
@@ -127,11 +181,53 @@ def melds_text(item: Item, count: int = 1) -> str:
     """Return the same as ``item_text``, without limits on wilds."""
     match item.kind:
         case Kind.SET:
-            return pure_sets_text(item, count) if item.pure else sets_text(item, count)
+            return pure_sets_text(item, count) if item.suits_differ else sets_text(item, count)
         case Kind.RUN:
             return runs_text(item, count)
         case Kind.COLOUR_RUN:
             return colour_runs_text(item, count)
+
+
+PURE_SETS = (
+    _l("one set of %(size)d in different suits"),
+    _l("two sets of %(size)d, each in different suits"),
+    _l("three sets of %(size)d, each in different suits"),
+    _l("four sets of %(size)d, each in different suits"),
+    _l("five sets of %(size)d, each in different suits"),
+    _l("six sets of %(size)d, each in different suits"),
+    _l("seven sets of %(size)d, each in different suits"),
+    _l("eight sets of %(size)d, each in different suits"),
+    _l("%(count)d sets of %(size)d, each in different suits"),
+)
+SETS = (
+    _l("one set of %(size)d"),
+    _l("two sets of %(size)d"),
+    _l("three sets of %(size)d"),
+    _l("four sets of %(size)d"),
+    _l("five sets of %(size)d"),
+    _l("six sets of %(size)d"),
+    _l("seven sets of %(size)d"),
+    _l("eight sets of %(size)d"),
+    _l("%(count)d sets of %(size)d"),
+)
+RUNS = (
+    _l("one run of %(size)d"),
+    _l("two runs of %(size)d"),
+    _l("three runs of %(size)d"),
+    _l("four runs of %(size)d"),
+    _l("five runs of %(size)d"),
+    _l("six runs of %(size)d"),
+    _l("seven runs of %(size)d"),
+    _l("eight runs of %(size)d"),
+    _l("%(count)d runs of %(size)d"),
+)
+"""Melds of one kind and size: one, two and so on; the last is for any number beyond."""
+
+
+def _counted(sentences: Sequence[LazyString], count: int, size: int) -> str:
+    """Return the one of a kind's sentences that tells so many melds of this size."""
+    said = sentences[min(count, len(sentences)) - 1]
+    return fill(str(said), {"count": count, "size": size})
 
 
 def pure_sets_text(item: Item, count: int) -> str:
@@ -143,12 +239,7 @@ def pure_sets_text(item: Item, count: int) -> str:
             count,
             size=size,
         )
-    match count:
-        case 1:
-            return _("one set of %(size)d in different suits", size=size)
-        case 2:
-            return _("two sets of %(size)d, each in different suits", size=size)
-    return _("%(count)d sets of %(size)d, each in different suits", count=count, size=size)
+    return _counted(PURE_SETS, count, size)
 
 
 def sets_text(item: Item, count: int) -> str:
@@ -157,16 +248,7 @@ def sets_text(item: Item, count: int) -> str:
         return ngettext(
             "one set of %(size)d or more", "%(num)d sets of %(size)d or more", count, size=size
         )
-    match count:
-        case 1:
-            return _("one set of %(size)d", size=size)
-        case 2:
-            return _("two sets of %(size)d", size=size)
-        case 3:
-            return _("three sets of %(size)d", size=size)
-        case 4:
-            return _("four sets of %(size)d", size=size)
-    return _("%(count)d sets of %(size)d", count=count, size=size)
+    return _counted(SETS, count, size)
 
 
 def runs_text(item: Item, count: int) -> str:
@@ -175,14 +257,7 @@ def runs_text(item: Item, count: int) -> str:
         return ngettext(
             "one run of %(size)d or more", "%(num)d runs of %(size)d or more", count, size=size
         )
-    match count:
-        case 1:
-            return _("one run of %(size)d", size=size)
-        case 2:
-            return _("two runs of %(size)d", size=size)
-        case 3:
-            return _("three runs of %(size)d", size=size)
-    return _("%(count)d runs of %(size)d", count=count, size=size)
+    return _counted(RUNS, count, size)
 
 
 def colour_runs_text(item: Item, count: int) -> str:
@@ -197,3 +272,54 @@ def colour_runs_text(item: Item, count: int) -> str:
     return ngettext(
         "one colour run of %(size)d", "%(num)d colour runs of %(size)d", count, size=size
     )
+
+
+def went_on_texts(own: Sequence[OwnContract], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield who goes on to which contract after a deal, and who stays at which.
+
+    own  everybody's in that deal; those of whom the same is said stand in one sentence
+    """
+    alike: dict[tuple[bool, bool, int], list[str]] = {}
+    for each in own:
+        ends = each.laid_down and each.last
+        alike.setdefault((not ends, not each.laid_down, -each.next), []).append(each.player)
+    for (goes_on, stays, number), players in sorted(alike.items()):
+        said = listing(isolated(names[player]) for player in players)
+        yield _went_on_text(said, len(players), -number, stays=stays, last=not goes_on)
+
+
+def _went_on_text(players: str, count: int, number: int, *, stays: bool, last: bool) -> str:
+    if last:
+        return ngettext(
+            "%(players)s has laid down the last contract.",
+            "%(players)s have laid down the last contract.",
+            count,
+            players=players,
+        )
+    if stays:
+        return ngettext(
+            "%(players)s stays at contract %(number)d.",
+            "%(players)s stay at contract %(number)d.",
+            count,
+            players=players,
+            number=number,
+        )
+    return ngettext(
+        "%(players)s goes on to contract %(number)d.",
+        "%(players)s go on to contract %(number)d.",
+        count,
+        players=players,
+        number=number,
+    )
+
+
+def went_on_in_short(own: OwnContract) -> str:
+    """Return the few words that stand beneath a player's name after a deal."""
+    if not own.laid_down:
+        # NOTE: beneath a player's name: tries the contract with this number once more
+        return _("stays at %(number)d", number=own.number)
+    if own.last:
+        # NOTE: beneath a player's name: has laid down the last contract
+        return _("last one down")
+    # NOTE: beneath a player's name: has the contract with this number in the next deal
+    return _("goes on to %(number)d", number=own.next)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from typing import Protocol, TypeVar
 
-from .reader import locale_here
+from .reader import reader_here
 
-DIGITS = {"fa": "۰۱۲۳۴۵۶۷۸۹"}
-"""Language → its digits from 0 to 9, where they are not those of English."""
-TABLES = {language: str.maketrans("0123456789", own) for language, own in DIGITS.items()}
 MINUS, LEFT_TO_RIGHT = "\u2212", "\u200e"
+NUMBERS = re.compile(r"-?[0-9]+( [0-9]+)*", re.ASCII)
 NUMBER_PLACE = re.compile(r"(%\(\w+\))d")
 
 
@@ -20,23 +18,28 @@ class Told(Protocol):
     def __getitem__(self, name: str, /) -> object: ...
 
 
-def table_here() -> dict[int, int] | None:
-    """Return the table to the digits of the reader's language; None for those of English."""
-    locale = locale_here()
-    return TABLES.get(locale.language) if locale else None
-
-
 def in_digits(shown: object) -> str:
     """Return a number, or a text that is nothing but numbers, in the reader's digits."""
-    table = table_here()
+    table = reader_here().table
     return str(shown).translate(table) if table else str(shown)
+
+
+def in_field(text: str) -> str:
+    """Return what stands in a field for numbers, these in the reader's digits.
+
+    text  one number or several, as programs write them; whatever else was typed stays as it is
+    """
+    return in_digits(text) if NUMBERS.fullmatch(text) else text
 
 
 def with_minus(number: int) -> str:
     """Return a number in the reader's digits, with a true minus sign before it."""
-    if number >= 0 or not table_here():
-        return in_digits(number).replace("-", MINUS)
-    return f"{LEFT_TO_RIGHT}{MINUS}{in_digits(-number)}"
+    table = reader_here().table
+    if table is None:
+        return str(number).replace("-", MINUS)
+    if number >= 0:
+        return str(number).translate(table)
+    return f"{LEFT_TO_RIGHT}{MINUS}{str(-number).translate(table)}"
 
 
 Sentence = TypeVar("Sentence", bound=str)
@@ -47,7 +50,9 @@ def fill(said: Sentence, facts: Told) -> Sentence:
 
     A number below 0 has a true minus sign before it.
     """
-    if table_here() is None and not has_minus(facts):
+    if not facts and "%" not in said:
+        return said  # as most are, a hundred times a page
+    if reader_here().table is None and not has_minus(facts):
         return type(said)(said % facts)
     return type(said)(type(said)(NUMBER_PLACE.sub(r"\1s", said)) % _InDigits(facts))
 

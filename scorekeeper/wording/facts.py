@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import Suit, UnreadableCards, parse_cards
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.solver import cost_counted
 from scorekeeper.rules.verdict import Fact, Reason
 from scorekeeper.wording.cards import (
     SUIT_NAMES,
@@ -109,7 +109,7 @@ class Telling:
         """Return what a counted hand costs, in points; None without a ruleset."""
         if hand.cards is None:
             return hand.points or 0
-        return cost_hand(hand.cards, self.ruleset) if self.ruleset else None
+        return cost_counted(hand.cards, self.ruleset) if self.ruleset else None
 
 
 def several(value: Fact) -> tuple[str | int, ...]:

@@ -52,7 +52,7 @@ def tells_size(item: Item, words: Words) -> bool:
 def item_named(item: Item, ruleset: Ruleset) -> Named:
     """Return one meld of a contract: own "Quinteto", plain "one set of 5"."""
     own = with_capital(own_word(item, ruleset.words))
-    return Named(own or None, item_text(item, twos=ruleset.wilds.twos))
+    return Named(own or None, item_text(item, twos=ruleset.wilds_beside_jokers))
 
 
 def shout_named(ruleset: Ruleset) -> Shout:
@@ -75,7 +75,8 @@ def contract_in_own_words(deal: DealRules, words: Words, *, capital: bool = Fals
 
 def own_word(item: Item, words: Words) -> str:
     """Return the game's own word for a meld, pure or not; "" where it has none."""
-    word = word_for_kind(item, words)
+    plain = item.suits is None and (item.pure or not item.different_suits)
+    word = word_for_kind(item, words) if plain else ""
     return with_pure(word, words.pure) if word and item.pure else word
 
 

@@ -1,22 +1,60 @@
-"""Who reads: the language of the page that is being made."""
+"""Who reads: the language of the page that is being made, its digits and its sentences."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from gettext import NullTranslations
 
 import flask_babel
 from babel import Locale
 from flask import g
 
+DIGITS = {"fa": "۰۱۲۳۴۵۶۷۸۹"}
+"""Language → its digits from 0 to 9, where they are not those of English."""
+TABLES = {language: str.maketrans("0123456789", own) for language, own in DIGITS.items()}
 
-def locale_here() -> Locale | None:
-    """Return the reader's language and region; None: nobody asks, so nobody reads.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Whoever reads the page that is being made.
+
+    locale     language and region; None: nobody asks, so nobody reads
+    table      translates digits to those of the language; None: they are those of English
+    catalogue  the sentences in the language
+    """
+
+    locale: Locale | None
+    table: Mapping[int, int] | None
+    catalogue: NullTranslations
+
+
+NOBODY = Reader(locale=None, table=None, catalogue=NullTranslations())
+
+
+def reader_here() -> Reader:
+    """Return who reads.
 
     It is found once for a request, in which nobody changes the language; a page asks a hundred
     times.
     """
     try:
-        found: Locale | None = g.locale
+        found: Reader = g.reader
     except AttributeError:
-        found = g.locale = flask_babel.get_locale()
+        found = g.reader = _find_reader()
     except RuntimeError:  # not even an application
-        found = None
+        found = NOBODY
     return found
+
+
+def locale_here() -> Locale | None:
+    """Return the reader's language and region; None: nobody asks, so nobody reads."""
+    return reader_here().locale
+
+
+def _find_reader() -> Reader:
+    locale = flask_babel.get_locale()
+    if locale is None:
+        return NOBODY
+    table = TABLES.get(locale.language)
+    return Reader(locale=locale, table=table, catalogue=flask_babel.get_translations())

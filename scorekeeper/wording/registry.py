@@ -6,6 +6,7 @@ fills a table of its own, ``WORDINGS``; ``sentences`` joins them all and looks c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar, overload
 
@@ -15,12 +16,14 @@ from scorekeeper.game.events import Event
 
 from .digits import fill
 from .facts import Facts, Telling
+from .speech import ngettext
 
 Happened = TypeVar("Happened", bound=Event)
 OfReason = Callable[[Facts], str]
 OfEvent = Callable[[Happened, Telling], str]
 Wording = Callable[..., str]
 """Makes the sentence: of a reason from its ``Facts``, of an event from it and a ``Telling``."""
+PLACE = re.compile(r"%\((\w+)\)")
 
 
 def code_of(kind: type[Event], *, short: bool = False) -> str:
@@ -79,6 +82,18 @@ class Wordings(Mapping[str, Wording]):
     def say(self, code: str, text: LazyString) -> None:
         """Add a sentence under a code; its ``%(places)s`` are filled with the reason's facts."""
         self.says(code)(lambda facts: fill(str(text), facts))
+
+    def say_counted(self, code: str, by: str, one: str, many: str) -> None:
+        """Add a sentence in singular and plural under a code; its places are filled as in ``say``.
+
+        by  the fact that is the number, in the sentence ``%(num)d``
+        """
+        named = {*PLACE.findall(one), *PLACE.findall(many)} - {"num"}
+        self.says(code)(
+            lambda facts: ngettext(
+                one, many, facts.number(by), **{name: facts[name] for name in named}
+            )
+        )
 
     def _add(self, code: str, wording: Wording) -> None:
         if code in self._said:

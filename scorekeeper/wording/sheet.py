@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import assert_never
+
+from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game.scoring import Part, PartOf
 from scorekeeper.game.sheet import Margin
@@ -50,6 +51,8 @@ def ending_texts(ruleset: Ruleset) -> Iterator[str]:
             "With %(points)d points or more a player is out of the game; the last one in wins.",
             points=end.out_at,
         )
+    if ruleset.contracts.by_player:
+        yield _("The game ends with the deal in which somebody lays down the last contract.")
     if ruleset.open_ended:
         yield _("The table ends the game when it has played enough.")
     if unused:
@@ -60,27 +63,29 @@ def ending_texts(ruleset: Ruleset) -> Iterator[str]:
         )
 
 
+FOR = {
+    PartOf.HAND: _l("for the cards left"),
+    PartOf.CUT: _l("for cutting just right"),
+    PartOf.GOING_OUT: _l("for going out"),
+    PartOf.FIRST_TURN: _l("for going out in the first turn"),
+    PartOf.BACK: _l("came back into the game"),
+    PartOf.AT_ONCE: _l("for going out in the turn of laying down"),
+    PartOf.WITHOUT_WILDS: _l("for going out in the turn of laying down, without a wild card"),
+}
+"""Parts that are said without a number."""
+
+
 def part_text(part: Part) -> str:
     """Return what a part of a number on the sheet is for."""
-    match part.kind:
-        case PartOf.HAND:
-            return _("for the cards left")
-        case PartOf.STREAK:
-            return _("times %(times)d: the winner won %(times)d deals in a row", times=part.times)
-        case PartOf.CUT:
-            return _("for cutting just right")
-        case PartOf.ERASED:
-            return _(
-                "for cutting just right: the penalty of deal %(deal)d is erased", deal=part.deal
-            )
-        case PartOf.GOING_OUT:
-            return _("for going out")
-        case PartOf.FIRST_TURN:
-            return _("for going out in the first turn")
-        case PartOf.CHIPS:
-            return ngettext("for one chip left over", "for %(num)d chips left over", part.times)
-        case _:
-            assert_never(part.kind)
+    if part.kind in FOR:
+        return str(FOR[part.kind])
+    if part.kind is PartOf.STREAK:
+        return _("times %(times)d: the winner won %(times)d deals in a row", times=part.times)
+    if part.kind is PartOf.BUYS:
+        return ngettext("for one buy", "for %(num)d buys", part.times)
+    if part.kind is PartOf.ERASED:
+        return _("for cutting just right: the penalty of deal %(deal)d is erased", deal=part.deal)
+    return ngettext("for one chip left over", "for %(num)d chips left over", part.times)
 
 
 def won_text(winners: Sequence[str]) -> str:

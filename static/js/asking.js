@@ -7,7 +7,8 @@ export function askOf(form, body, part, signal) {
 }
 
 /** Ask `waitMs` after each entry; at once on the event "anew", when the game has changed, and when
- *  the network is back. A new question cancels the one before.
+ *  the network is back. A new question cancels the one before. What is said while the form is on its
+ *  way may be about a game that holds it already: its own answer brings a page that says more.
  *  `press`: value of the button that would ask the same; `part`: value of the header X-Fragment;
  *  `heard`: called with the part of the page as HTML, or with null where no answer came. */
 export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
@@ -31,8 +32,9 @@ export function askWhileEntering(form, signal, { waitMs, press, part, heard }) {
   async function askAndHear() {
     const text = await ask();
     if (text === undefined) return;
-    unheard = text === null;
-    heard(text);
+    const late = text !== null && document.body.ariaBusy === "true";
+    unheard = late || text === null;
+    if (!late) heard(text);
   }
 
   function later() {

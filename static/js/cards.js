@@ -3,6 +3,7 @@
 // or not counted.
 
 const KING = 13;
+const ABOVE_KING = 14; // the place of an ace there
 const DIGIT = 15; // the bits of a digit's value in the blocks of Arabic and Persian digits
 const SHORTENED = 3; // so many cards that follow one another, or more, are written in short
 const NUMBERS = { A: 1, 1: 1, T: 10, J: 11, Q: 12, K: 13 };
@@ -40,12 +41,14 @@ export function wordsOf(text) {
   return plain.toUpperCase().split(/[\s,;+،、]+/).filter(Boolean).map(inEnglish);
 }
 
+/** Return a text with English digits, in whatever it was typed. */
+export const plain = (text) => text.replace(/[٠-٩۰-۹]/g, (digit) => digit.codePointAt(0) & DIGIT);
+
 /** Return a word with English digits, and English letters where ranks stand: a German D is a queen
  *  in DH, and diamonds in 7D. */
 function inEnglish(word) {
   const own = lettersTyped();
-  const plain = word.replace(/[٠-٩۰-۹]/g, (digit) => digit.codePointAt(0) & DIGIT);
-  return plain.replace(/(^|[-–—])(\p{L})/gu, (all, before, letter) =>
+  return plain(word).replace(/(^|[-–—])(\p{L})/gu, (all, before, letter) =>
     letter in own ? before + signOf(own[letter]) : all);
 }
 
@@ -83,12 +86,14 @@ function writeCard({ rank, suit }) {
   return rank ? signOf(rank) + suit : "JK";
 }
 
-/** Return how many cards from the first on follow one another in a suit. */
+/** Return how many cards from the first on follow one another in a suit, to the ace above the king:
+ *  what goes round that corner cannot be read in short. */
 function stretch([first, ...rest]) {
   if (!first.suit) return 1;
   const follows = (card, step) => {
-    const next = cardAt(first.rank + step + 1, first.suit);
-    return card.rank === next.rank && card.suit === next.suit;
+    const place = first.rank + step + 1;
+    const next = cardAt(place, first.suit);
+    return place <= ABOVE_KING && card.rank === next.rank && card.suit === next.suit;
   };
   const end = rest.findIndex((card, step) => !follows(card, step));
   return end < 0 ? rest.length + 1 : end + 1;
@@ -109,6 +114,9 @@ const letters = () => (document.documentElement.dataset.letters ?? ENGLISH).spli
 export function digits(number) {
   return number.toLocaleString(document.documentElement.lang || "en", { useGrouping: false });
 }
+
+/** Return a typed number in the language's digits. */
+export const inDigits = (text) => plain(text).replace(/\d/g, (digit) => digits(Number(digit)));
 
 /** Return what stands on a card of this rank. */
 export const labelOf = (rank) => letters()[PLACES.indexOf(rank)] ?? digits(rank);

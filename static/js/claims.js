@@ -1,6 +1,7 @@
 // Who gets a discard: keeps the order in which players called, asks at every tap. While it asks, no key
 // can be pressed that says what came of fewer calls.
 
+import { digits } from "./cards.js";
 import { sayOffline } from "./main.js";
 
 export function start(form, signal) {
@@ -17,7 +18,7 @@ export function start(form, signal) {
     order.value = all.join(" ");
     for (const box of boxes) {
       const place = all.indexOf(box.value) + 1;
-      if (place && all.length > 1) box.parentElement.dataset.called = place;
+      if (place && all.length > 1) box.parentElement.dataset.called = digits(place);
       else delete box.parentElement.dataset.called;
     }
   }

@@ -1,13 +1,14 @@
 // The end of a deal on one screen: the pad types into one line after the other, and the last
 // "next" sends them all. What was typed stays on this phone until it is on record.
 
-import { digits, labelOf, readCards, readWord, SIGNS, signOf, wordsOf, writeCards } from "./cards.js";
+import { digits, inDigits, plain } from "./cards.js";
 import { parsed } from "./main.js";
+import { costShown, countedIn, filled, shownIn, showTimes, takeNews, withOneMore, withoutLast, withSuit } from "./counting.js";
 
 const DRAFTS = "compro.count.";
 const RANKS = "compro.count-by-ranks"; // "1": the pad shows ranks
 const KEPT = 2; // deals of a game: that before this one may be taken back
-const CHOICES = ["first_turn", "rules"];
+const CHOICES = ["first_turn", "way", "rules"];
 const MOST_DIGITS = 6;
 const MOST_CARDS = 60;
 
@@ -24,20 +25,24 @@ export function start(form, signal) {
     for (const line of lines()) {
       if (!told.has(line)) told.set(line, line.querySelector(".count__told").textContent.trim());
       putBack(line, draft);
+      putBackBox(line, draft);
     }
     putBackRest(form, draft);
     now = form.elements[draft.now] ?? firstOpen();
   }
 
   function keep() {
-    for (const line of lines()) noteLine(line, draft);
+    for (const line of lines()) {
+      noteLine(line, draft);
+      noteBox(line, draft);
+    }
     noteRest(form, draft, now);
     keepDraft(form, draft);
   }
 
   function show() {
     for (const line of lines()) {
-      showLine(line, (card) => costOf(card, form), told.get(line));
+      showLine(line, (cards) => costShown(form, cards), told.get(line));
       if (line === lineOf(now)) line.setAttribute("aria-current", "true");
       else line.removeAttribute("aria-current");
     }
@@ -87,10 +92,11 @@ export function start(form, signal) {
     now = target;
     show();
   }, { signal });
-  form.addEventListener("anew", () => takeNews(form, () => {
+  const news = (html) => take(form, html, () => {
     restore();
     changed();
-  }, signal), { signal });
+  });
+  form.addEventListener("anew", () => takeNews(form, news, signal), { signal });
 
   const sent = new MutationObserver(show);
   sent.observe(document.body, { attributeFilter: ["aria-busy"] });
@@ -102,7 +108,8 @@ export function start(form, signal) {
   show();
 }
 
-// A line: what stands in it, and what it comes to.
+// A line: what stands in it, and what it comes to. A number stands in a field in the language's
+// digits, or as it was typed; it is compared and kept in English ones.
 
 /** Return the fields of a line: points, cards and chips; null where it has none. */
 function fieldsOf(line) {
@@ -117,8 +124,12 @@ const isOut = (line) => line.querySelector(".count__ring")?.checked ?? false;
 function typedIn(line) {
   const { points, cards } = fieldsOf(line);
   if (cards?.value) return cards.value;
-  return points.value === (line.dataset.cost ?? "") ? "" : points.value;
+  const sum = plain(points.value);
+  return sum === (line.dataset.cost ?? "") ? "" : sum;
 }
+
+/** Return the box that says whether a player laid down; null where nobody asks. */
+const boxOf = (line) => line.querySelector(".count__box");
 
 const isFilled = (line) =>
   isOut(line) || typedIn(line) !== "" || line.dataset.record !== "";
@@ -126,11 +137,11 @@ const isFilled = (line) =>
 /** Type a sum into a field of points or chips: digits, "±" for the sign. */
 function typeDigits(field, before, key) {
   if (key === "±") {
-    field.value = before.startsWith("-") ? before.slice(1) : `-${before}`;
+    field.value = inDigits(before.startsWith("-") ? before.slice(1) : `-${before}`);
     return;
   }
   const text = (before + key).replace(/^(-?)0+(?=\d)/, "$1");
-  if (text.replace("-", "").length <= MOST_DIGITS) field.value = text;
+  if (text.replace("-", "").length <= MOST_DIGITS) field.value = inDigits(text);
 }
 
 /** Show in a line what its cards cost; the sum is sent only where there are none. */
@@ -140,25 +151,15 @@ function showLine(line, costOf, told) {
   points.dataset.name ??= points.name;
   points.name = typed ? "" : points.dataset.name;
   const counted = countedIn(typed);
-  if (typed) points.value = counted.reduce((sum, card) => sum + costOf(card), 0);
+  if (typed) points.value = costOf(counted);
   line.classList.toggle("count__line--typed", typedIn(line) !== "");
-  const shown = counted.map(({ rank, suit }) => (rank ? labelOf(rank) + (SIGNS[suit] ?? "") : "★"));
   const seen = cards?.type !== "hidden"; // a hand alone shows what is typed in a field of its own
-  line.querySelector(".count__told").textContent = seen || !shown.length ? told : leftToRight(shown.join(" "));
+  line.querySelector(".count__told").textContent = seen || !counted.length ? told : shownIn(counted);
   if (!isOut(line)) return;
   line.querySelector(".count__told").textContent = line.parentElement.dataset.out;
 }
 
-/** Cards stand in the order of the keys in every language. */
-const leftToRight = (text) => `\u2066${text}\u2069`;
-
 // The keys of the pad: digits, or cards by rank and suit, in one grid.
-
-/** Return what a card costs, by its key. */
-function costOf({ rank }, form) {
-  const key = form.querySelector(`.count__ranks [value="${rank ? signOf(rank) : "JK"}"]`);
-  return Number(key?.dataset.cost ?? 0);
-}
 
 /** Press a key that types: into a line's cards, or into a field as digits. */
 function press(form, field, value) {
@@ -184,9 +185,9 @@ function press(form, field, value) {
 function typeSum(field, line, value, cost) {
   const { points, cards } = fieldsOf(line);
   const fresh = field === points && (cards?.value || !typedIn(line)); // it begins anew
-  const before = fresh ? "" : field.value;
+  const before = fresh ? "" : plain(field.value);
   if (value === "erase" && cards?.value && field === points) {
-    cards.value = writeCards((readCards(cards.value) ?? []).slice(0, -1));
+    cards.value = withoutLast(cards.value);
     if (!cards.value) field.value = "";
     return;
   }
@@ -194,25 +195,12 @@ function typeSum(field, line, value, cost) {
   if (value === "erase") field.value = field.value.slice(0, -1);
   else if (value === "clear") field.value = "";
   else if (cost === undefined) typeDigits(field, before, value);
-  else field.value = String(Number(before) + cost);
+  else field.value = inDigits(String(Number(before) + cost));
 }
 
 function typeCard(line, value) {
   const { cards } = fieldsOf(line);
   if (countedIn(cards.value).length < MOST_CARDS) cards.value = withOneMore(cards.value, value);
-}
-
-/** Return the cards that a typed text counts, as far as it can be read. */
-const countedIn = (text) => wordsOf(text).flatMap((word) => readWord(word) ?? []);
-
-/** Return the text with one card more: that of a key. */
-export const withOneMore = (text, key) => [...wordsOf(text), key].join(" ");
-
-/** Return the text whose last card, where that is a rank alone, is of this suit. */
-export function withSuit(text, suit) {
-  const words = wordsOf(text);
-  const last = readWord(words.at(-1) ?? "")?.at(-1);
-  return last?.rank && !last.suit ? words.with(-1, words.at(-1) + suit).join(" ") : text;
 }
 
 /** Show the keys for the field that is typed into, and whether next is the last press. */
@@ -229,17 +217,10 @@ function showPad(form, field, done) {
   form.querySelector("[data-done]").hidden = !done;
   const line = field?.closest(".count__line");
   const counted = line ? countedIn(fieldsOf(line).cards?.value ?? "") : [];
-  for (const key of form.querySelectorAll(".count__ranks [data-cost]")) {
-    const [{ rank }] = readWord(key.value);
-    const times = counted.filter((card) => card.rank === rank).length;
-    key.querySelector(".count__times").textContent = times ? `×${digits(times)}` : "";
-  }
+  showTimes(form, counted);
 }
 
 // The text above the pad: what the book has against the line that is typed, else what is missing.
-
-const filled = (text, places) =>
-  text.replace(/{(\w+)}/g, (whole, name) => places[name] ?? whole);
 
 /** Show what there is to say; `was`: player → what was on record when they were typed. */
 function showNote(form, lines, line, was) {
@@ -260,11 +241,14 @@ function below(note, line) {
   return typedIn(line).startsWith("-") ? note.dataset.negative : "";
 }
 
+/** Return a line's name, whose direction is its own wherever it stands. */
+const nameOf = (line) => `\u2068${line.dataset.name}\u2069`;
+
 /** Say that somebody else has entered another sum meanwhile. */
 function since(note, line, was) {
-  const { player, name, record, cost } = line.dataset;
+  const { player, record, cost } = line.dataset;
   if (!typedIn(line) || !record || (was[player] ?? record) === record) return "";
-  return filled(note.dataset.theirs, { player: name, points: digits(Number(cost)) });
+  return filled(note.dataset.theirs, { player: nameOf(line), points: digits(Number(cost)) });
 }
 
 /** Return the number of cards counted in a line and expected, where these differ. */
@@ -273,7 +257,7 @@ function differing(line) {
   const have = countedIn(typed ?? "").length;
   const should = line.dataset.held;
   if (!have || !should || have === Number(should)) return null;
-  return { player: line.dataset.name, have: digits(have), should: digits(Number(should)) };
+  return { player: nameOf(line), have: digits(have), should: digits(Number(should)) };
 }
 
 function missing(note, lines) {
@@ -285,21 +269,7 @@ function missing(note, lines) {
 
 // What others have entered since: their lines are put in place, the rest stays as it is.
 
-/** Fetch the page again; `taken` is called once its lines are in place. */
-async function takeNews(form, taken, signal) {
-  const page = location.href;
-  try {
-    const answer = await fetch(page, { headers: { "X-Fragment": "1" }, signal });
-    const html = await answer.text();
-    if (location.href !== page || !form.isConnected) return;
-    if (answer.redirected) location.replace(answer.url);
-    else if (answer.ok) take(form, html, taken);
-  } catch {
-    const main = document.querySelector(".page__main");
-    main.dataset.number = form.elements.seen.value; // the next sign of life asks again
-  }
-}
-
+/** Put the lines of a page in place; `taken` is called once they are. */
 function take(form, html, taken) {
   const fresh = parsed(html);
   const next = fresh.querySelector("form.count");
@@ -321,11 +291,11 @@ const dealOf = (form) => Number(form?.elements.deal.value);
 /** Return what the server says of a line. */
 function saying(line) {
   const { checked, disabled } = line.querySelector(".count__ring");
-  return [line.dataset.record, checked && disabled, disabled].join();
+  return [line.dataset.record, checked && disabled, disabled, boxOf(line)?.defaultChecked].join();
 }
 
 // What is typed is kept on this phone until it is recorded. A draft is
-// {typed: {name: text}, was: {player: record}, done: [player], out, first_turn, rules, now}. What was
+// {typed: {name: text}, was: {player: record}, done: [player], out, first_turn, way, rules, now}. What was
 // typed is put back unless it is on record since; what is on record comes back if that is undone.
 
 // A form of one hand alone is kept as any other is, by drafts.js.
@@ -383,8 +353,24 @@ function putBack(line, draft) {
   else if (record && typed !== record && isDone) forget(player, draft); // corrected elsewhere
   for (const field of [points, cards, chips]) {
     const before = field && draft.typed[field.id];
-    if (before && (field === chips || typed !== record)) field.value = before;
+    if (!before || (field !== chips && typed === record)) continue;
+    field.value = field === cards ? before : inDigits(before);
   }
+}
+
+/** Put back whether the player laid down, where that was said otherwise than it is on record. */
+function putBackBox(line, draft) {
+  const box = boxOf(line);
+  const said = draft.typed[`down-${line.dataset.player}`];
+  if (box && said) box.checked = said === "yes";
+}
+
+/** Note whether the player laid down, as long as that is said otherwise than it is on record. */
+function noteBox(line, draft) {
+  const box = boxOf(line);
+  const name = `down-${line.dataset.player}`;
+  if (!box || box.checked === box.defaultChecked) delete draft.typed[name];
+  else draft.typed[name] = box.checked ? "yes" : "no";
 }
 
 function forget(player, draft) {
@@ -411,7 +397,7 @@ function noteLine(line, draft) {
   if (typed && !(player in draft.was)) draft.was[player] = record;
   if (!typed && !isDone) delete draft.was[player];
   if (typed || !isDone) {
-    draft.typed[`points-${player}`] = cards?.value || !typed ? "" : points.value;
+    draft.typed[`points-${player}`] = cards?.value || !typed ? "" : plain(points.value);
     draft.typed[`cards-${player}`] = cards?.value ?? "";
   }
   if (chips) draft.typed[chips.id] = chips.value;
@@ -421,6 +407,7 @@ function noteLine(line, draft) {
 function noteRest(form, draft, now) {
   draft.out = form.querySelector(".count__ring:checked:enabled")?.value;
   draft.first_turn = form.elements.first_turn?.checked ?? false;
+  draft.way = form.elements.way?.value ?? "";
   draft.rules = form.elements.rules?.value ?? "";
   draft.now = now?.id;
 }

@@ -11,8 +11,7 @@
 import { swap } from "./main.js";
 
 const KEY = "compro.drafts";
-const MOST = 24; // drafts on a phone, of all its games
-const LONGEST = 50_000; // characters of one: the room is that of what waits to be sent, too
+const ROOM = 1_000_000; // characters of all drafts: what waits to be sent needs some of five million, too
 const KEPT_FOR_MS = 12 * 60 * 60 * 1000; // an evening
 const OF_THE_PAGE = ["csrf_token", "command_id", "seen", "own", "press", "ruling", "active", "suit"];
 const TYPED = ".slot__typed, [name=discard]";
@@ -32,10 +31,12 @@ function read() {
 }
 
 function write(drafts) {
-  const kept = Object.entries(drafts).filter(([, draft]) => draft?.fields.length <= LONGEST);
+  const kept = Object.entries(drafts).filter(([, draft]) => draft);
   const newest = kept.sort(([, one], [, other]) => other.at - one.at);
+  let room = ROOM;
+  const fits = ([, { fields }]) => fields.length <= room && (room -= fields.length) >= 0;
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.filter(fits))));
   } catch {
     // no room: the form itself holds what is entered
   }
@@ -55,10 +56,13 @@ const typedInto = (form) =>
       name && ("kept" in dataset || !NOT_TYPED.includes(type)) && !OF_THE_PAGE.includes(name),
   );
 
+/** Return a text with English digits: in which they are typed makes no difference. */
+const inEnglish = (text) => text.replace(/[٠-٩۰-۹]/g, (digit) => digit.codePointAt(0) & 15);
+
 /** Whether a field holds something else than the page came with. */
 function isChanged(field) {
   if (TICKED.includes(field.type)) return field.checked !== field.defaultChecked;
-  if (!field.options) return field.value !== field.defaultValue;
+  if (!field.options) return inEnglish(field.value) !== inEnglish(field.defaultValue);
   const came = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
   return field.value !== came?.value;
 }

@@ -7,6 +7,8 @@ import { parsed } from "./main.js";
 const WAIT_MS = 450;
 
 export function start(form, signal) {
+  let wanted = ""; // id of what is to be shown
+
   function tell(text) {
     if (text === null) return;
     const fresh = parsed(text);
@@ -22,12 +24,23 @@ export function start(form, signal) {
     }
   }
 
-  /** Go to what a link names without another step of the way back. */
+  /** Go to what a link names without another step of the way back; its chapter is opened first. */
   function lead(event) {
     const link = event.target.closest('a[href^="#"]');
     if (!link) return;
     event.preventDefault();
-    const named = document.getElementById(link.hash.slice(1));
+    wanted = link.hash.slice(1);
+    const chapter = link.dataset.chapter;
+    const opens = form.querySelector(`button[name=open][value="${CSS.escape(chapter ?? "")}"]`);
+    if (opens && (!document.getElementById(wanted) || opens.closest(link.hash))) opens.click();
+    else show();
+  }
+
+  /** Show what is wanted, once it is there. */
+  function show() {
+    const named = wanted && document.getElementById(wanted);
+    if (!named || named.querySelector("button[name=open]")) return;
+    wanted = "";
     const inside = (what) => named.querySelector(what);
     const place = inside("[aria-invalid]") ?? inside("summary") ?? named;
     for (let fold = place; (fold = fold.closest("details:not([open])")); ) fold.open = true;
@@ -35,6 +48,7 @@ export function start(form, signal) {
     place.focus({ preventScroll: true });
   }
 
+  form.addEventListener("anew", show, { signal }); // a chapter has come
   form.addEventListener("click", lead, { signal });
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "show", part: "told", heard: tell });
 }

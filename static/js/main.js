@@ -36,7 +36,7 @@ async function start(element, signal, names = element.dataset.behaviour) {
 }
 
 /** Let go of what was bound to parts that are gone, and bind the new ones. */
-function bindParts() {
+export function bindParts() {
   bound.parts.abort();
   bound.parts = new AbortController();
   const { signal } = bound.parts;

@@ -1,41 +1,39 @@
 // What a key of a pad does to the cards typed in a slot. That text is all that is remembered: a rank
 // tapped before its suit stands in it as a bare rank.
 
-import { cardAt, joker, readCards, SIGNS } from "./cards.js";
+import { cardAt, joker, readCards, SIGNS, signOf } from "./cards.js";
 
 const MOST_CARDS = 60; // that any hand holds
 const HAND_KEYS = ["rank", "suit", "sort"];
 const SUITS_IN_ORDER = ["", ...Object.keys(SIGNS)];
 const ACE = 1;
-const TWO = 2;
 const KING = 13;
 const ABOVE_KING = 14;
+const JOKER = "JK";
 const SAME_COLOUR = { S: "C", C: "S", H: "D", D: "H" };
-const NATURAL = "natural"; // what twos are
-const IN_PLACE = "natural in place";
 
 /** Return the cards after a key.
  *  `words`: those of its value, as in "rank 7", "suit H", "joker", "back", "card 7H high", "place 2"
  *  (a tap on the third card), "sort suits". `suit`: the one chosen for a run before it has any card,
  *  or for the next cards of a hand. */
-export function pressKey(pad, cards, suit, words, twos) {
-  const after = pressed(pad, cards, suit, words, twos);
+export function pressKey(pad, cards, suit, words, wilds) {
+  const after = pressed(pad, cards, suit, words, wilds);
   return after.length > MOST_CARDS ? cards : after;
 }
 
-function pressed(pad, cards, suit, words, twos) {
-  if (pad === "run") return pressRun(cards, suit, words, twos);
+function pressed(pad, cards, suit, words, wilds) {
+  if (pad === "run") return pressRun(cards, suit, words, wilds);
   if (pad === "colours") return pressColours(cards, words);
   if (pad === "hand" && isHandKey(words)) return pressHand(cards, suit, words);
-  return pressLoose(pad, cards, words, twos);
+  return pressLoose(pad, cards, words, wilds);
 }
 
 /** Return the suit that is chosen after a key, which made `after` of the cards `before`. */
-export function suitAfter(pad, before, after, suit, words, twos) {
+export function suitAfter(pad, before, after, suit, words, wilds) {
   if (pad === "hand") return suitInHand(before, suit, words);
   const [key, value] = words;
   const emptied = key === "back" && !before.length;
-  return suitOf(after, twos) || (emptied ? "" : key === "suit" ? value : suit);
+  return suitOf(after, wilds) || (emptied ? "" : key === "suit" ? value : suit);
 }
 
 /** Tell whether a slot needs nothing more: its item has all its cards, each with its suit. */
@@ -45,12 +43,12 @@ export function isDone({ size, ends, orMore }, cards) {
   return full && cards.every(({ rank, suit }) => !rank || suit);
 }
 
-function pressLoose(pad, cards, [key, value], twos) {
+function pressLoose(pad, cards, [key, value], wilds) {
   switch (key) {
     case "rank":
-      return withRank(pad, cards, Number(value), twos);
+      return withRank(pad, cards, Number(value), wilds);
     case "suit":
-      return withSuit(cards, value, twos);
+      return withSuit(cards, value, wilds);
     case "joker":
       return [...cards, joker()];
     case "card":
@@ -63,9 +61,9 @@ function pressLoose(pad, cards, [key, value], twos) {
 }
 
 /** Add a card of this rank. In a set of another rank that one was a slip: all its naturals change to
- *  this rank. Where twos are wild, a two is one more wild of a set of any rank. */
-function withRank(pad, cards, rank, twos) {
-  const wild = (card) => mayBeWild(card, twos);
+ *  this rank. One of a wild rank is one more wild of a set of any other. */
+function withRank(pad, cards, rank, wilds) {
+  const wild = (card) => mayBeWild(card, wilds);
   const slip = cards.some((card) => !wild(card) && card.rank !== rank);
   if (pad === "set" && slip && !wild({ rank })) {
     return cards.map((card) => (wild(card) ? card : { ...card, rank }));
@@ -74,10 +72,10 @@ function withRank(pad, cards, rank, twos) {
 }
 
 /** Say the suit of a bare rank; where there is none, add one more of the last natural's rank. */
-function withSuit(cards, suit, twos) {
+function withSuit(cards, suit, wilds) {
   const bare = cards.findIndex((card) => card.rank && !card.suit);
   if (bare >= 0) return cards.with(bare, { ...cards[bare], suit });
-  const last = cards.findLast((card) => !mayBeWild(card, twos)) ?? cards.findLast(({ rank }) => rank);
+  const last = cards.findLast((card) => !mayBeWild(card, wilds)) ?? cards.findLast(({ rank }) => rank);
   return last ? [...cards, { rank: last.rank, suit }] : cards;
 }
 
@@ -114,40 +112,40 @@ const byRank = (...two) => lastJokers(...two) || inRanks(...two) || inSuits(...t
 // A run, and a colour run.
 
 /** Return a run's cards after a key: a suit, and any card at which it begins or to which it goes. */
-function pressRun(cards, chosen, [key, value], twos) {
-  const suit = suitOf(cards, twos) || chosen;
+function pressRun(cards, chosen, [key, value], wilds) {
+  const suit = suitOf(cards, wilds) || chosen;
   switch (key) {
     case "rank":
-      return upTo(cards, suit, Number(value), twos);
+      return upTo(cards, suit, Number(value), wilds);
     case "suit":
-      return inSuit(cards, value, twos);
+      return inSuit(cards, value, wilds);
     case "place":
-      return turned(cards, suit, Number(value), twos);
+      return turned(cards, suit, Number(value), wilds);
     case "joker":
       return cards.length ? [...cards, joker()] : cards;
     default:
-      return withoutLast(cards, twos);
+      return withoutLast(cards, wilds);
   }
 }
 
-function inSuit(cards, suit, twos) {
-  const wild = wildSteps(cards, twos);
+function inSuit(cards, suit, wilds) {
+  const wild = wildSteps(cards, wilds);
   return cards.map((card, step) => (wild.includes(step) ? card : { ...card, suit }));
 }
 
 /** Make the run as long as the card of this rank asks, downwards or upwards; begin it where there is
  *  none. An ace lies where the run is shorter. */
-function upTo(cards, suit, rank, twos) {
+function upTo(cards, suit, rank, wilds) {
   if (!cards.length) return [cardAt(rank, suit)];
-  const [low, first, last] = spans(cards, rank, twos).toSorted((one, other) => lengthOf(one) - lengthOf(other))[0];
+  const [low, first, last] = spans(cards, rank, wilds).toSorted((one, other) => lengthOf(one) - lengthOf(other))[0];
   const above = low + cards.length;
   return [...naturals(first, low, suit), ...cards, ...naturals(above, last + 1, suit)];
 }
 
 /** Return where the run may lie, and the lowest and the highest place it then has with this rank. */
-function spans(cards, rank, twos) {
+function spans(cards, rank, wilds) {
   const onlyAce = cards.length === 1 && cards[0].rank === ACE;
-  const lows = onlyAce ? [ACE, ABOVE_KING] : [lowOf(cards, twos)];
+  const lows = onlyAce ? [ACE, ABOVE_KING] : [lowOf(cards, wilds)];
   const places = rank === ACE ? [ACE, ABOVE_KING] : [rank];
   return lows.flatMap((low) => places.map((place) => {
     return [low, Math.min(low, place), Math.max(low + cards.length - 1, place)];
@@ -161,22 +159,24 @@ function naturals(from, to, suit) {
 }
 
 /** Take the last card away; a run of wilds alone says nothing any more. */
-function withoutLast(cards, twos) {
+function withoutLast(cards, wilds) {
   const left = cards.slice(0, -1);
-  return wildSteps(left, twos).length < left.length ? left : [];
+  return wildSteps(left, wilds).length < left.length ? left : [];
 }
 
-/** Change the card at a place of a run: a natural to a joker, a joker to a two where twos are wild,
- *  else back to the natural. One natural must stay. */
-function turned(cards, suit, step, twos) {
-  const after = cards.with(step, turnedCard(cards, suit, step, twos));
-  return wildSteps(after, twos).length < after.length ? after : cards;
+/** Change the card at a place of a run: a natural to each card that is wild in the game, jokers first,
+ *  the last back to the natural. One natural must stay. */
+function turned(cards, suit, step, wilds) {
+  const after = cards.with(step, turnedCard(cards, suit, step, wilds));
+  return wildSteps(after, wilds).length < after.length ? after : cards;
 }
 
-function turnedCard(cards, suit, step, twos) {
-  if (!wildSteps(cards, twos).includes(step)) return joker();
-  if (!cards[step].rank && areWild(twos)) return { rank: TWO, suit: "" };
-  return cardAt(lowOf(cards, twos) + step, suit);
+function turnedCard(cards, suit, step, wilds) {
+  const kinds = wilds.jokers ? [JOKER, ...wilds.names] : wilds.names;
+  const lies = wildSteps(cards, wilds).includes(step);
+  const here = lies ? kinds.findIndex((name) => namesOf(cards[step]).includes(name)) : -1;
+  const next = lies && here < 0 ? null : kinds[here + 1];
+  return next ? readCards(next)[0] : cardAt(lowOf(cards, wilds) + step, suit);
 }
 
 /** Return a colour run's cards after a key: its lowest rank, then a suit for each card. */
@@ -201,23 +201,33 @@ function otherSuit(cards, step) {
   return suit ? cards.with(step, { rank, suit: SAME_COLOUR[suit] }) : cards;
 }
 
-// Which of the cards entered are wilds, by what twos are in the game. `twos` is "natural", "wild" or
-// "natural in place", as in web/meldpads/twos.py, which does the same for the page as it is served.
+// Which of the cards entered are wilds, by which cards are wild in the game, as in
+// web/meldpads/wildcards.py, which does the same for the page as it is served. `wilds`: `names` of whole
+// ranks ("2") and of single cards ("AH"); `inPlace`, whether one is a natural in its own place in a run;
+// `jokers`, whether there are jokers as well.
 
-const areWild = (twos) => twos !== NATURAL;
+/** Return which cards are wild, as the page says it. */
+export function wildsOf({ wilds, inPlace, jokers }) {
+  const names = wilds.split(" ").filter(Boolean);
+  return { names, inPlace: inPlace !== undefined, jokers: jokers !== undefined };
+}
+
+/** Return what a card may be called among the wilds. */
+const namesOf = ({ rank, suit }) => (rank ? [signOf(rank), signOf(rank) + suit] : [JOKER]);
 
 /** Tell whether a card is a wild, unless it lies in its own place. */
-const mayBeWild = ({ rank }, twos) => !rank || (rank === TWO && areWild(twos));
+export const mayBeWild = (card, { names }) =>
+  !card.rank || namesOf(card).some((name) => names.includes(name));
 
 /** Return the suit of a run: its first natural's that has one, else its first card's; or "". */
-export function suitOf(cards, twos) {
+export function suitOf(cards, wilds) {
   const said = cards.filter(({ suit }) => suit);
-  return (said.find((card) => !mayBeWild(card, twos)) ?? said[0])?.suit ?? "";
+  return (said.find((card) => !mayBeWild(card, wilds)) ?? said[0])?.suit ?? "";
 }
 
 /** Return at which rank a run begins, going by its first natural; 1 where it has none. */
-function lowOf(cards, twos) {
-  const natural = cards.findIndex((card) => !mayBeWild(card, twos));
+function lowOf(cards, wilds) {
+  const natural = cards.findIndex((card) => !mayBeWild(card, wilds));
   const step = natural < 0 ? cards.findIndex(({ rank }) => rank) : natural;
   if (step < 0) return 1;
   const low = cards[step].rank - step;
@@ -225,20 +235,20 @@ function lowOf(cards, twos) {
 }
 
 /** Return the indexes of the wilds in cards entered as a run from its lowest rank on. */
-function wildSteps(cards, twos) {
-  const low = lowOf(cards, twos);
-  const suit = suitOf(cards, twos);
+function wildSteps(cards, wilds) {
+  const low = lowOf(cards, wilds);
+  const suit = suitOf(cards, wilds);
   const inPlace = (card, step) =>
-    twos === IN_PLACE && card.rank === TWO && card.suit === suit && (low + step) % KING === TWO;
-  return stepsOf(cards, (card, step) => mayBeWild(card, twos) && !inPlace(card, step));
+    wilds.inPlace && card.suit === suit && card.rank === cardAt(low + step, suit).rank;
+  return stepsOf(cards, (card, step) => mayBeWild(card, wilds) && !inPlace(card, step));
 }
 
 /** Return the indexes of the cards that are drawn as wilds. */
-export function lyingWild(pad, cards, twos) {
-  if (pad === "run") return wildSteps(cards, twos);
-  if (pad === "set") return stepsOf(cards, (card) => mayBeWild(card, twos));
-  const bareTwo = ({ rank, suit }) => pad === "add" && areWild(twos) && rank === TWO && !suit;
-  return stepsOf(cards, (card) => !card.rank || bareTwo(card));
+export function lyingWild(pad, cards, wilds) {
+  if (pad === "run") return wildSteps(cards, wilds);
+  if (pad === "set") return stepsOf(cards, (card) => mayBeWild(card, wilds));
+  const bare = (card) => pad === "add" && !card.suit && mayBeWild(card, wilds);
+  return stepsOf(cards, (card) => !card.rank || bare(card));
 }
 
 function stepsOf(cards, holds) {

@@ -1,7 +1,7 @@
 // A pad: its keys write into the typed field of the active slot. Without script one types there.
 
 import { digits, joker, labelOf, readCards, signOf, SIGNS, SUITS, writeCards } from "./cards.js";
-import { isDone, lyingWild, pressKey, suitAfter, suitOf } from "./meldpad-keys.js";
+import { isDone, lyingWild, mayBeWild, pressKey, suitAfter, suitOf, wildsOf } from "./meldpad-keys.js";
 
 const KEY = "button[type=button][value], button[value=check]";
 
@@ -11,7 +11,7 @@ export function start(form, signal) {
   const typed = (slot) => slot.querySelector(".slot__typed");
   const padOf = (slot) => form.querySelector(`.keys [data-keys="${slot.dataset.keys}"]`);
   const names = namesOf(form);
-  const { twos } = form.querySelector(".keys").dataset;
+  const wilds = wildsOf(form.querySelector(".keys").dataset);
 
   function open(slot) {
     for (const one of slots) {
@@ -21,7 +21,7 @@ export function start(form, signal) {
     for (const pad of form.querySelectorAll(".keys__pad")) pad.hidden = pad !== padOf(slot);
     form.elements.active.value = slot.dataset.slot;
     slot.scrollIntoView({ block: "nearest" });
-    if (slot.dataset.pad !== "hand") chooseSuit(suitOf(readCards(typed(slot).value) ?? [], twos));
+    if (slot.dataset.pad !== "hand") chooseSuit(suitOf(readCards(typed(slot).value) ?? [], wilds));
   }
 
   function chooseSuit(suit) {
@@ -32,7 +32,7 @@ export function start(form, signal) {
   }
 
   function changeKind(slot, kind) {
-    slot.dataset.pad = kind;
+    slot.dataset.pad = kind === "run" ? slot.dataset.runs : kind;
     slot.querySelector("[name=kinds]").value = kind;
     for (const key of slot.querySelectorAll(".slot__kind")) {
       key.setAttribute("aria-pressed", key.value === `kind ${kind}`);
@@ -46,11 +46,17 @@ export function start(form, signal) {
     const end = words[0] === "card" && words[2];
     if (end) slot.querySelector("[name=ends]").value = end;
     const suit = slot === active() ? form.elements.suit.value : "";
-    const after = pressKey(slot.dataset.pad, cards, suit, words, twos);
+    const after = pressKey(slot.dataset.pad, cards, suit, words, wilds);
     typed(slot).value = writeCards(after, slot.dataset.pad === "run");
-    if (slot === active()) chooseSuit(suitAfter(slot.dataset.pad, cards, after, suit, words, twos));
+    if (slot === active()) chooseSuit(suitAfter(slot.dataset.pad, cards, after, suit, words, wilds));
     typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
     if (words[0] !== "place") moveOn(slot, after);
+  }
+
+  /** Let a slot hold the same cards in another order. */
+  function lay(slot, text) {
+    typed(slot).value = writeCards(readCards(text), true);
+    typed(slot).dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   function moveOn(slot, cards) {
@@ -68,6 +74,7 @@ export function start(form, signal) {
     const slot = slots.find(({ dataset }) => dataset.slot === rest[0]);
     if (what === "check") typed(slots[0]).dispatchEvent(new Event("input", { bubbles: true }));
     else if (what === "open") open(slot);
+    else if (what === "lay") lay(slot, rest.slice(1).join(" "));
     else if (what === "kind") changeKind(key.closest("[data-slot]"), rest[0]);
     else if (what === "place") enter(slot, ["place", rest[1]]);
     else if (active()) enter(active(), [what, ...rest]);
@@ -76,13 +83,13 @@ export function start(form, signal) {
   function draw({ target }) {
     const slot = target.closest("[data-slot]");
     if (!slot || target !== typed(slot)) return;
-    drawCards(slot, names, twos);
+    drawCards(slot, names, wilds);
     if (slot.dataset.pad === "hand") drawHandKeys(padOf(slot), slot, form.elements.suit.value);
     slot.scrollIntoView({ block: "nearest" });
-    if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot);
+    if (slot.dataset.pad === "add") drawAddKeys(padOf(slot), slot, wilds);
   }
 
-  slots.forEach((slot) => (drawName(slot, slot === active()), drawCards(slot, names, twos)));
+  slots.forEach((slot) => (drawName(slot, slot === active()), drawCards(slot, names, wilds)));
   form.addEventListener("click", press, { signal });
   form.addEventListener("input", draw, { signal });
   form.addEventListener("focusin", ({ target }) => {
@@ -162,10 +169,10 @@ function gap() {
 }
 
 /** Draw a slot's cards, and the gaps that its item still asks to fill. */
-function drawCards(slot, names, twos) {
+function drawCards(slot, names, wilds) {
   const cards = readCards(slot.querySelector(".slot__typed").value);
   if (!cards) return;
-  const wild = lyingWild(slot.dataset.pad, cards, twos);
+  const wild = lyingWild(slot.dataset.pad, cards, wilds);
   const gaps = Math.max(0, Number(slot.dataset.size ?? 0) - cards.length);
   const keyOf = (card, place) =>
     makeKey("slot__card", `place ${slot.dataset.slot} ${place}`, face(card, names, wild.includes(place)));
@@ -195,16 +202,16 @@ function drawHandKeys(pad, slot, suit) {
 }
 
 /** Show the keys that add the next card at each end of a run, and hide those that must wait. */
-function drawAddKeys(pad, slot) {
+function drawAddKeys(pad, slot, wilds) {
   const cards = readCards(slot.querySelector(".slot__typed").value) ?? [];
   const wildsAt = slot.querySelector("[name=ends]")?.value || "high";
   const naturals = [...pad.querySelectorAll("[data-card]:not(.key--joker)")];
   const texts = cards.map(({ rank, suit }) => (rank ? signOf(rank) + suit : "JK"));
   const fitting = naturals.map(({ dataset }) => dataset.card);
-  const wilds = texts.filter((text) => text === "JK" || (text.startsWith("2") && !fitting.includes(text)));
+  const lying = cards.filter((card, at) => mayBeWild(card, wilds) && !fitting.includes(texts[at])).length;
   for (const end of ["low", "high"]) {
     const keys = naturals.filter(({ dataset }) => dataset.end === end);
-    let left = wildsAt === end ? wilds.length : 0;
+    let left = wildsAt === end ? lying : 0;
     const next = keys.findIndex((key) => !texts.includes(key.dataset.card) && left-- <= 0);
     keys.forEach((key, step) => (key.hidden = step !== next));
   }

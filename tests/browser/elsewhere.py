@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
 from scorekeeper.game.agreements import CHOICES, Nod
@@ -38,7 +38,22 @@ class Elsewhere(Messenger):
         self.send(game + "count/paper", "count/paper", went_out=out, **costs)
 
 
+OWN_CONTRACTS = """
+name = "Ours"
+based_on = "venezuela"
+[contracts]
+choice = "each player's own"
+[[deals]]
+contract = [{ set = 3, pure = true }]
+[[deals]]
+contract = [{ set = 3 }, { set = 3 }]
+[[deals]]
+contract = [{ set = 4 }]
+[[deals]]
+contract = [{ set = 3 }, { run = 4, or_more = true }]
+"""
 HOUSE_RULES = re.compile(r'href="(/[^"]+/houserules/\d+)"')
+OUR_RULES = re.compile(r'<option[^>]* value="(house-\d+)"')
 WAY_TO_SEATS = re.compile(r'value="http://[^/"]+(/[^/"]+/)seat"')
 
 
@@ -48,11 +63,16 @@ def begun(ruleset: str, people: Sequence[str] = PEOPLE, **agreed: str) -> Game:
     return lambda elsewhere: elsewhere.start_game(**told)
 
 
-def with_one_gone(elsewhere: Elsewhere) -> str:
+def with_one_gone(elsewhere: Elsewhere, ruleset: str = "scala-quaranta") -> str:
     """Begin a game, and enter a deal after which one is out of it."""
-    game = begun("scala-quaranta")(elsewhere)
+    game = begun(ruleset)(elsewhere)
     elsewhere.enter_from_paper(game, (0, 101, 20, 30))
     return game
+
+
+def with_one_to_come_back(elsewhere: Elsewhere) -> str:
+    """Do the same in a game to which one who is out may come back."""
+    return with_one_gone(elsewhere, "loba-de-menos")
 
 
 def with_contract_held(elsewhere: Elsewhere) -> str:
@@ -174,6 +194,59 @@ def with_house_rules(elsewhere: Elsewhere) -> str:
     game = begun("venezuela")(elsewhere)
     form = home_of(game) + "houserules/new"
     elsewhere.send(form, "houserules/new", name="Ours", press="save")
+    return game
+
+
+def where_a_rank_is_said(elsewhere: Elsewhere) -> str:
+    """Begin a game in which the table says in each deal which rank is wild."""
+    return under_rules(elsewhere, "venezuela", {"wilds.announced": "yes"})
+
+
+def under_rules(
+    elsewhere: Elsewhere, base: str, rules: Mapping[str, str], people: Sequence[str] = PEOPLE
+) -> str:
+    """Begin a game under rules of the table's own; ``rules``: field → what differs in it."""
+    home = home_of(begun(base)(elsewhere))
+    form = f"{home}houserules/new?base={base}"
+    elsewhere.send(form, "houserules/new", name="Ours", press="save", **rules)
+    return by_our_rules(elsewhere, home, people)
+
+
+def by_our_rules(elsewhere: Elsewhere, home: str, people: Sequence[str] = PEOPLE) -> str:
+    """Begin a game by the rules that a table keeps; the first of the people deals."""
+    elsewhere.get(home + "home/new-game")
+    ours = OUR_RULES.search(elsewhere.html)[1]
+    form = elsewhere.form("home/new-game")
+    told = {"ruleset": ours, "names": people, "dealer": "0"}
+    answer = elsewhere.post(form.action, form.fields.to_dict(flat=False) | told)
+    assert answer.status == 303, (answer.status, elsewhere.html)
+    return answer.getheader("Location")
+
+
+def where_each_has_a_contract(
+    people: Sequence[str] = PEOPLE, down: Sequence[str] = ("p1", "p3")
+) -> Game:
+    """Return what begins a game in which each has their own contract, with a deal from paper.
+
+    down  keys of those who laid down in it, the first of whom went out
+    """
+
+    def begin(elsewhere: Elsewhere) -> str:
+        home = home_of(begun("venezuela")(elsewhere))
+        elsewhere.send(home + "houserules/import", "houserules/import", text=OWN_CONTRACTS)
+        game = by_our_rules(elsewhere, home, people)
+        costs = {f"points-p{seat}": str(7 * seat) for seat, _ in enumerate(people, start=1)}
+        paper = {**costs, f"points-{down[0]}": "", "went_out": down[0], "down": [*down]}
+        elsewhere.send(game + "count/paper", "count/paper", **paper)
+        return game
+
+    return begin
+
+
+def with_sums_of_own_contracts(elsewhere: Elsewhere) -> str:
+    """Begin such a game in which lay-downs are not recorded."""
+    game = where_each_has_a_contract()(elsewhere)
+    elsewhere.send(game + "agreements", "agreements/melds_kept")
     return game
 
 

@@ -13,6 +13,8 @@ from tests.browser.elsewhere import (
     PEOPLE,
     Game,
     begun,
+    where_a_rank_is_said,
+    where_each_has_a_contract,
     with_a_call,
     with_a_deal,
     with_a_meld,
@@ -20,6 +22,7 @@ from tests.browser.elsewhere import (
     with_an_exchange,
     with_house_rules,
     with_one_down,
+    with_one_to_come_back,
     without_rules,
 )
 
@@ -162,6 +165,14 @@ ENTRIES = (
         form="[action$='scores/1/went-out']",
         typed={"player": "p2", "cards": "K K"},
         game=with_a_deal,
+    ),
+    Entry(
+        name="who laid down",
+        route="scores.correct_down",
+        page="{game}scores/1/down",
+        form="[action$='scores/1/down']",
+        typed={"down": "p2"},
+        game=where_each_has_a_contract(),
     ),
     Entry(
         name="another link",
@@ -322,6 +333,13 @@ BUTTONS = (
         game=begun("ecuador-dealers-choice"),
     ),
     Entry(
+        name="the wild rank",
+        route="deal.announce_wilds",
+        page="{game}deal",
+        form="[action$='deal/wild']",
+        game=where_a_rank_is_said,
+    ),
+    Entry(
         name="who gets it",
         route="claims.settle",
         page="{game}claims?discarder=p1&claimants=p2&claimants=p3",
@@ -404,6 +422,13 @@ BUTTONS = (
         game=with_a_call,
     ),
     Entry(
+        name="back into the game",
+        route="scores.buy_back",
+        page="{game}scores",
+        form="[action$='scores/back']",
+        game=with_one_to_come_back,
+    ),
+    Entry(
         name="rules brought back",
         route="houserules.bring_back",
         page="{rules}",
@@ -460,6 +485,13 @@ UNRECORDED = (
         form=".entry",
         typed={"melds": "7H 7D 7S"},
     ),
+    Entry(
+        name="other rules",
+        route="agreements.change_rules",
+        page="{game}agreements/rules",
+        form="[action$='agreements/rules']",
+        typed={"joker": "50", "chips": "9", "since": "game"},
+    ),
 )
 """Forms whose entries are kept like those of all others; what they record, others ask."""
 ELSEWHERE = {
@@ -469,6 +501,7 @@ ELSEWHERE = {
     "claims.show": "test_claims_kept",
     "count.end": "test_count",
     "houserules.keep": "test_houserules",
+    "houserules.keep_first": "test_houserules_taps",
     "houserules.save": "test_houserules",
     "lay_down.record_lay_down": "test_drafts",
     **dict.fromkeys(

@@ -12,12 +12,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.boxes import SIZES
 from tests.browser.phone import Phone, expect_text
-from tests.browser.table import PEOPLE, Table
+from tests.browser.table import PEOPLE, SUITS, Table
 
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 RANKS |= {"2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
 RANKS |= {"7": "seven", "8": "eight", "9": "nine", "10": "ten"}
-SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 CARD = re.compile(r"(10|[2-9AJQK])([SHDC])")
 RUN = re.compile(r"(10|[2-9AJQK])-(10|[2-9AJQK])([SHDC])")
 PAD = "Keys for cards"
@@ -47,8 +46,9 @@ class Evening(Table):
         self, people: Sequence[str] = PEOPLE, game: str | None = None, **house_rules: str
     ) -> None:
         """Start a game; each name ends with the keyboard's own key. The first of them deals."""
-        assert game is None, "the game that is chosen from the start"
         self.phone.open("/")
+        if game:
+            self.page.get_by_label("Game", exact=True).select_option(game)
         if len(people) > len(PEOPLE):
             self.phone.tap(self.page.get_by_text("More than four?"))
         self.phone.tap(self.page.get_by_label("Name of player 1", exact=True))
@@ -107,12 +107,12 @@ class Evening(Table):
     def tap_meld(self, meld: str) -> None:
         """Tap the keys of a meld: rank and suits of a set, suit and ends of a run.
 
-        meld  "7H 7D JK"; a run, and where the joker in it is: "4-JH 10"
+        meld  "7H 7D JK", "9H 9D 7S"; a run, and where the joker in it is: "4-JH 10"
         """
         run = RUN.match(meld)
         self.choose_kind("run" if run else "set")
         if not run:
-            self.tap_keys(PAD, RANKS[CARD.match(meld)[1]], *map(suit_of, meld.split()))
+            self.tap_keys(PAD, *keys_of_set(meld))
             return
         low, high, suit = run.groups()
         self.tap_keys(PAD, SUITS[suit], RANKS[low], RANKS[high])
@@ -243,6 +243,15 @@ class Evening(Table):
         expect(self.phone.main.get_by_text("Counted anyway")).to_have_count(0)
 
 
-def suit_of(card: str) -> str:
-    """Return what the key of a set's card is called."""
-    return "joker" if card == "JK" else SUITS[CARD.match(card)[2]]
+def keys_of_set(cards: str) -> Iterator[str]:
+    """Yield what the keys of a set are called: a rank once, then the suit of each of its cards."""
+    tapped = ""
+    for card in cards.split():
+        if card == "JK":
+            yield "joker"
+            continue
+        rank, suit = CARD.match(card).groups()
+        if rank != tapped:
+            yield RANKS[rank]
+        tapped = rank
+        yield SUITS[suit]

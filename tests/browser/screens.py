@@ -32,8 +32,11 @@ from tests.browser.elsewhere import (
     begun,
     on_a_seat,
     waiting_for_a_nod,
+    where_a_rank_is_said,
+    where_each_has_a_contract,
     with_contract_held,
     with_one_gone,
+    with_sums_of_own_contracts,
     without_advice,
     without_chips,
 )
@@ -80,6 +83,8 @@ class Screen:
 
 SIX = begun("bolivia", (*PEOPLE, "Elena", "Fumio"))
 CHOOSING = begun("ecuador-dealers-choice")
+OWN = where_each_has_a_contract()
+OWN_OF_EIGHT = where_each_has_a_contract((*PEOPLE, "Elena", "Fumio", "Gabriela", "Hiroshi"))
 CALLED = "claims?claimants=p2&claimants=p3&disputed=y"
 CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12}})
 SCREENS = (
@@ -126,6 +131,17 @@ SCREENS = (
     Screen(name="new-game", path="home/new-game"),
     Screen(name="contracts", path="", game=CHOOSING),
     Screen(name="contracts-deal", path="deal", game=CHOOSING),
+    Screen(name="wild-rank", path="deal", game=where_a_rank_is_said),
+    Screen(name="wild-rank-table", path="", game=where_a_rank_is_said),
+    Screen(name="own-contracts", path="", game=OWN),
+    Screen(name="own-contracts-eight", path="", game=OWN_OF_EIGHT),
+    Screen(name="own-contract-laid", path="lay-down/p1", game=OWN),
+    Screen(name="own-contracts-result", path="count/result/1", game=OWN_OF_EIGHT),
+    Screen(name="own-contracts-sheet", path="scores", game=OWN),
+    Screen(name="own-contracts-paper", path="count/paper", game=OWN),
+    Screen(name="own-contracts-count", path="count", game=with_sums_of_own_contracts),
+    Screen(name="own-contracts-middle", path="middle", game=OWN),
+    Screen(name="who-laid-down", path="scores/1/down", game=OWN),
     Screen(name="contracts-left", path="deal", game=begun("desordenada")),
     Screen(name="first-round", path="", game=SIX),
     Screen(name="two-cuts", path="deal", game=SIX),
@@ -138,6 +154,8 @@ SCREENS = (
     Screen(name="result-missed", path="count/result/1", game=with_contract_held),
     Screen(name="cell-missed", path="scores/1/p3", game=with_contract_held),
     Screen(name="house", path="houserules"),
+    Screen(name="house-begin", path="houserules", link=""),
+    Screen(name="house-first", path="houserules/new", link=""),
     Screen(name="house-viewer", path="houserules", link="viewer"),
     Screen(name="house-new", path="houserules/new"),
     Screen(name="house-unfolded", path="houserules/1/change", act=unfold),
@@ -211,6 +229,7 @@ SCREENS = (
     Screen(name="person", path=LAST + "people/1"),
     Screen(name="join", path=LAST + "people/join"),
     Screen(name="agreements", path=LAST + "agreements"),
+    Screen(name="other-rules", path=LAST + "agreements/rules"),
     Screen(name="log", path=LAST + "log"),
     Screen(name="rules", path=LAST + "rules"),
     Screen(name="more", path=LAST + "table/more"),

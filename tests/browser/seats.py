@@ -7,10 +7,20 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.elsewhere import Elsewhere, players_of, take_seat
 from tests.browser.evening import Evening
 from tests.browser.phone import Phone, expect_text
 
 TOLD_WITHIN = 10_000  # milliseconds; the shortest window for calls, and what a slow machine takes
+
+SEAT = re.compile(r"/game/\d+/seat$")
+
+
+def seated(game: str, phone: Phone, name: str) -> Seat:
+    """Let a phone have the seat of this name in a game, without a tap, and show it."""
+    with Elsewhere(phone.address) as elsewhere:
+        own = take_seat(elsewhere, players_of(elsewhere, game), name)
+    return Seat(phone, own + "seat", name)
 
 
 def ways_of(table: Evening, *rights: str) -> list[str]:
@@ -30,14 +40,18 @@ def ways_of(table: Evening, *rights: str) -> list[str]:
 
 
 class Seat(Evening):
-    """A phone on which one player sits."""
+    """A phone on which one player sits.
+
+    way  the address at which the players choose their seats, or that of the seat itself
+    """
 
     def __init__(self, phone: Phone, way: str, name: str) -> None:
         super().__init__(phone)
         self.name = name
         phone.open(way)
-        phone.tap(phone.button(name))
-        expect(phone.page).to_have_url(re.compile(r"/game/\d+/seat$"))
+        if not SEAT.search(phone.path):
+            phone.tap(phone.button(name))
+        expect(phone.page).to_have_url(SEAT)
         self.address = phone.path
         self.expect_followed()
 
@@ -58,6 +72,16 @@ class Seat(Evening):
         """Shout for the discard."""
         self.phone.press(self.phone.button("¡Compro!"))
 
+    @property
+    def keys(self) -> Locator:
+        """The keys of the own hand, which stand on the seat once the deal is over."""
+        return self.phone.main.locator(".mine__pad")
+
+    def expect_keys(self) -> None:
+        """Wait until the keys are there, and hear what is tapped."""
+        expect(self.keys).to_be_visible(timeout=TOLD_WITHIN)
+        expect(self.phone.main.locator("[data-deaf]")).to_have_count(0)
+
     def asks(self, whom: str, *melds: str) -> None:
         """Tap what is to be laid down, see that it is legal, and ask for a nod."""
         self.phone.tap(self.phone.link("Would this be legal?", exact=False))
@@ -74,16 +98,21 @@ class Seat(Evening):
         expect(yes).to_have_count(0)
 
     def counts(self, hand: str | int, points: int) -> int:
-        """Count the own hand, by ranks or as a sum; return how many taps that took."""
+        """Count the own hand, by ranks or as a sum; return how many taps that took.
+
+        By ranks it is as many cards as the book says: then it is sent by itself.
+        """
         before = self.phone.taps
-        self.phone.tap(self.phone.link("Count my hand"))
-        self.expect_hand_of(self.name)
-        expect(self.page.get_by_role("group", name=re.compile("^Pad of"))).to_be_visible()
         if isinstance(hand, int):
+            self.phone.tap(self.phone.link("Count my hand"))
+            self.expect_hand_of(self.name)
+            expect(self.page.get_by_role("group", name=re.compile("^Pad of"))).to_be_visible()
             self.tap_digits(str(hand))
+            self.phone.tap(self.phone.button("Save"))
         else:
-            self.tap_ranks(hand)
-        self.phone.tap(self.phone.button("Save"))
+            self.expect_keys()
+            for card in hand.split():
+                self.phone.tap(self.keys.locator(f"button[value='{card}']"))
         expect(self.phone.link("Correct my count")).to_be_visible(timeout=TOLD_WITHIN)
         expect(self.phone.main).to_contain_text(f"{points} points")
         return self.phone.taps - before

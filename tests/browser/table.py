@@ -13,6 +13,8 @@ from tests.browser.elsewhere import PEOPLE, Elsewhere
 from tests.browser.phone import SEEN_WITHIN, STEPS_AGAIN_AFTER, Phone, expect_text, plain
 
 A_MOMENT = 500  # milliseconds
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+CARD_COUNTED = re.compile(r"(jk|10|[2-9AJQK])([SHDC]?)")
 GAME = re.compile(r"/.+/game/\d+/")
 PARTS_OF_ROW = ".seat__who > :not(.seat__way), .seat > :not(.seat__who)"
 
@@ -242,7 +244,12 @@ class Table:
             self.tap_ranks(hand)
         following = self.phone.button("Next")
         if following.is_visible():
-            self.phone.tap(following)
+            try:
+                self.phone.tap(following)
+            except (
+                TimeoutError
+            ):  # others counted meanwhile: this was the last hand that was missing
+                expect(following).to_be_hidden()
 
     def find_pad(self, name: str) -> Locator:
         """Find the pad of digits or of ranks; switch to it where the other one is shown."""
@@ -268,11 +275,14 @@ class Table:
             self.phone.tap(group.get_by_role("button", name=key, exact=True))
 
     def tap_ranks(self, hand: str) -> None:
-        """Tap the key of each card."""
+        """Tap the key of each card, and of its suit where one is written."""
         pad = self.find_pad("Pad of ranks")
-        for rank in hand.split():
+        for card in hand.split():
+            rank, suit = CARD_COUNTED.fullmatch(card).groups()
             name = "joker" if rank == "jk" else rank
             self.phone.tap(pad.get_by_role("button", name=re.compile(rf"^{name}( ×\d+)?$")))
+            if suit:
+                self.phone.tap(pad.get_by_role("button", name=SUITS[suit]))
 
     def close_deal(self, number: int) -> None:
         """Close the deal once all hands are counted."""

@@ -6,14 +6,14 @@ The cards in a slot are what is entered, not controls that were there before: th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.boxes import Seen, at_each_size, boxes, moved
-from tests.browser.elsewhere import PEOPLE, Elsewhere
+from tests.browser.elsewhere import PEOPLE, Elsewhere, under_rules
 from tests.browser.phone import NO_NETWORK
 from tests.browser.table import Table
 
@@ -28,6 +28,45 @@ ANSWERS = """() => [...document.querySelectorAll(".answer__keys > li")].map((one
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x, y, width, height];
 })"""
+LANGUAGES = ["en", "de", "es", "fa", "ja"]
+LINES = """(place) => {
+  const lines = [];
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement.closest(".unseen")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    lines.push(...[...range.getClientRects()].filter((line) => line.width));
+  }
+  return lines;
+}"""
+STICKS_OUT = f"""() => {{
+  const lines = {LINES};
+  const inside = (part, around) => around.left <= part.left + 1 && part.right <= around.right + 1
+    && around.top <= part.top + 1 && part.bottom <= around.bottom + 1;
+  const found = [];
+  const look = (places, aroundOf, partsOf) => {{
+    for (const one of document.querySelectorAll(places)) {{
+      const around = aroundOf(one).getBoundingClientRect();
+      if (!partsOf(one).every((part) => inside(part, around))) found.push(one.outerHTML);
+    }}
+  }};
+  const box = (one) => [one.getBoundingClientRect()];
+  look(".slot__name", (one) => one.closest(".slot"), lines);
+  look(".slot__typed", (one) => one.closest(".slot"), box);
+  look(".asked > *", (one) => one.parentElement, lines);
+  look(".asked .example", (one) => one.closest(".asked"), box);
+  return found;
+}}"""
+"""What a contract asks for, or what is typed for it, and lies beyond its place."""
+UNDER = f"""(sign) => {{
+  const lines = {LINES};
+  const over = sign.getBoundingClientRect();
+  return lines(document.querySelector("[data-verdict]")).filter((one) => one.left < over.right
+    && over.left < one.right && one.top < over.bottom && over.top < one.bottom).length;
+}}"""
+"""How many lines of the verdict lie under a sign."""
+MANY = (("carioca", 4), ("carioca", 7), ("shanghai-rummy", 9))  # and deals that are over
 TWO_SETS, LAST = 1, 6  # deals that are over when the contract is that of deal 2, and of deal 7
 
 
@@ -68,17 +107,29 @@ class Pad(Seen):
 
 @pytest.fixture
 def sit(take_phone, size) -> Iterator[Callable[..., Pad]]:
-    """Begin a game, so many deals of which are over, some of its melds on the table."""
+    """Begin a game, so many deals of which are over, some of its melds on the table.
+
+    ours  rules of the table's own, laid over those of the game
+    """
     opened: list[Elsewhere] = []
 
     def sit(
-        page: str, *melds: list[str], deals: int = 0, people=PEOPLE, language="en", **fields: str
+        page: str,
+        *melds: list[str],
+        deals: int = 0,
+        people=PEOPLE,
+        language="en",
+        ours: Mapping[str, str] | None = None,
+        **fields: str,
     ) -> Pad:
         phone = take_phone(locale=language, reduced_motion="reduce")
         phone.page.set_viewport_size(size)
         elsewhere = Elsewhere(phone.address)
         opened.append(elsewhere)
-        game = elsewhere.start_game(names=people, dealer="0", **fields)
+        if ours:
+            game = under_rules(elsewhere, fields["ruleset"], ours, people)
+        else:
+            game = elsewhere.start_game(names=people, dealer="0", **fields)
         for _ in range(deals):
             elsewhere.enter_from_paper(game, range(0, 10 * len(people), 10))
         for seat, laid in enumerate(melds, start=1):
@@ -189,6 +240,21 @@ def test_a_set_and_a_long_run_move_no_control(sit, size):
         assert run.nth(place + 1).bounding_box()["x"] - box["x"] >= 18
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@at_each_size
+def test_what_a_contract_of_many_melds_asks_for_is_read_whole(sit, size, language):
+    for game, deals in MANY:
+        pad = sit("lay-down/p1", deals=deals, language=language, ruleset=game)
+        page, slots = pad.phone.page, pad.phone.main.locator(".entry > .slot")
+        expect(page.locator("body")).to_have_attribute("data-scripted", "")
+
+        assert page.evaluate(STICKS_OUT) == []
+        slots.first.locator(".slot__typed").focus()
+        assert page.evaluate(STICKS_OUT) == []
+        pad.phone.open(pad.game)
+        assert page.evaluate(STICKS_OUT) == []
+
+
 @pytest.mark.parametrize("language", ["en", "es", "fa"])
 @at_each_size
 def test_a_contract_of_four_stands_whole_above_the_keys(sit, size, language):
@@ -296,6 +362,26 @@ def test_a_joker_and_the_meld_it_goes_into_stand_together_above_the_keys(sit, si
     expect(meld).to_be_in_viewport(ratio=1)
 
 
+ANYWHERE = {"taking_jokers.use": "at once anywhere on the table"}
+
+
+@pytest.mark.parametrize("ours", [None, ANYWHERE], ids=["a new meld", "anywhere"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@at_each_size
+def test_who_takes_a_joker_is_asked_above_the_keys(sit, size, language, ours):
+    laid = ["10H 10D JK 10S"]
+    pad = sit("lay-down/meld/1?player=p1", laid, language=language, ruleset="romme", ours=ours)
+    faces = pad.phone.main.locator(".choice__face")
+    dock = pad.phone.main.locator(".dock").bounding_box()
+    expect(faces).to_have_count(4)
+
+    for face in faces.all():
+        box = face.bounding_box()
+        assert box["y"] + box["height"] <= dock["y"]
+    pad.touch(faces.last)
+    expect(pad.phone.main.get_by_role("radio", name=PEOPLE[-1])).to_be_checked()
+
+
 @pytest.mark.parametrize("language", ["en", "es", "de", "fa"])
 @at_each_size
 def test_a_long_verdict_gives_its_first_reason_whole_and_opens_over_the_cards(sit, size, language):
@@ -309,6 +395,7 @@ def test_a_long_verdict_gives_its_first_reason_whole_and_opens_over_the_cards(si
         fields.last.fill("7H 8D 9D 10C")
         pad.expect_verdict("no")
         expect(opens).to_be_visible()
+        assert opens.locator(".icon").evaluate(UNDER) == 0
 
     def whole(reason: Locator) -> None:
         expect(reason).to_be_in_viewport(ratio=1)

@@ -198,7 +198,7 @@ def test_a_correction_takes_minus_points_by_the_same_keys(table):
 def test_a_count_that_differs_is_a_note_with_a_way_to_keep_it(table):
     table.count("Ana", "K K")
     table.phone.tap(table.line_of("Ana"))
-    expect(table.page.get_by_text("Ana: 2 counted, 11 expected")).to_be_visible()
+    expect(table.page.get_by_text("Ana\u2069: 2 counted, 11 expected")).to_be_visible()
     table.phone.tap(table.phone.button("Keep 2"))
 
     expect(table.phone.main.locator(".count__line[aria-current]")).to_contain_text("Bruno")
@@ -302,7 +302,7 @@ def test_two_who_enter_one_line_are_told_and_what_was_typed_stays(table):
     table.tap_digits("62")
     elsewhere_entered(table, **{"points-p1": "60"})
 
-    expect(table.page.get_by_text("Ana: on record 60 since")).to_be_visible()
+    expect(table.page.get_by_text("Ana\u2069: on record 60 since")).to_be_visible()
     expect(table.line_of("Ana")).to_have_value("62")
 
 
@@ -434,3 +434,51 @@ def test_names_of_lines_are_not_broken_letter_by_letter_in_large_text(take_phone
     )
 
     assert lines == [True] * 5
+
+
+@pytest.fixture
+def persian(take_phone) -> tuple[Phone, str]:
+    """The end of a deal on a phone that reads Persian; 20 of Bruno's points are on record."""
+    phone = take_phone(locale="fa")
+    with Elsewhere(phone.address) as elsewhere:
+        game = begun("venezuela")(elsewhere)
+        elsewhere.send(f"{game}count/hand/p2", "count/hand/p2", points="20")
+    phone.open(game + "count")
+    expect(phone.main.locator(".count__line[aria-current]")).to_be_visible()
+    return phone, game
+
+
+def line_in(phone: Phone, seat: str):
+    return phone.main.locator(f"#points-{seat}")
+
+
+def test_persian_digits_are_typed_shown_kept_and_compared_like_english_ones(persian):
+    phone, _game = persian
+    expect(line_in(phone, "p2")).to_have_value("۲۰")
+    phone.tap(line_in(phone, "p3"))
+    for key in ("7", "7", "±"):
+        phone.tap(phone.main.locator(f".count__digits [value='{key}']"))
+    expect(line_in(phone, "p3")).to_have_value("-۷۷")
+    phone.tap(phone.main.locator(".count__digits [value='±']"))
+    line_in(phone, "p4").fill("45")
+    line_in(phone, "p2").fill("20")  # as it is on record
+    phone.page.reload()
+
+    for seat, points in {"p2": "۲۰", "p3": "۷۷", "p4": "۴۵"}.items():
+        expect(line_in(phone, seat)).to_have_value(points)
+    expect(phone.main.locator(".count__line--typed")).to_have_count(2)
+    phone.tap(phone.main.locator(".count__ring[value=p1]"))
+    phone.tap(phone.main.locator("button[value=next]"))
+    expect(phone.main.locator(".result__row")).to_have_count(4)
+    costs = phone.main.locator(".result__row .result__cost").all_inner_texts()
+    assert sorted(cost.split()[0] for cost in costs) == ["۰", "۲۰", "۴۵", "۷۷"]
+
+
+def test_persian_digits_show_what_ranks_cost(persian):
+    phone, _game = persian
+    phone.tap(line_in(phone, "p3"))
+    phone.tap(phone.main.locator("button[value=pad]"))
+    for key in ("K", "7"):
+        phone.tap(phone.main.locator(f".count__ranks [value='{key}']"))
+
+    expect(line_in(phone, "p3")).to_have_value("۱۷")

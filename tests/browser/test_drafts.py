@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from scorekeeper.store.rulesfile import LARGEST_FILE
 from tests.browser.elsewhere import Elsewhere
 from tests.browser.phone import Phone, expect_text
 from tests.browser.table import Table
@@ -161,3 +162,17 @@ def test_keys_pressed_while_answers_are_slow_lose_nothing(table, latency):
     expect(typed(table)).to_have_value("7H 7D 7S")
     table.record()
     table.expect_row("Ana", "down", "8 cards")
+
+
+def test_the_longest_text_of_rules_outlives_a_reload(table):
+    text = "# " + "“ああ”" * ((LARGEST_FILE - 2) // len("“ああ”".encode()))
+    home = table.phone.path.split("/")[1]
+    table.phone.open(f"/{home}/houserules/import")
+    pasted = table.page.get_by_role("textbox", name="Or its text, pasted")
+    pasted.fill(text)
+
+    table.page.reload()
+
+    expect(pasted).to_have_value(text)
+    table.phone.tap(table.phone.button("Throw away"))
+    expect(pasted).to_have_value("")

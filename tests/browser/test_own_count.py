@@ -46,8 +46,8 @@ class Seat:
         expect(self.phone.page.locator("[data-waiting]")).to_be_hidden(timeout=SENT_WITHIN)
         expect(self.phone.link("Correct my count")).to_be_visible(timeout=SENT_WITHIN)
         self.phone.open(self.game + "log")
-        said = self.phone.main.locator(".log__step").filter(has_text="Ana")
-        expect(said.filter(has_text="20")).to_have_count(1)
+        told = self.phone.main.locator(".log__told").filter(has_text="Ana")
+        expect(told.filter(has_text="20")).to_have_count(1)
 
 
 @pytest.fixture

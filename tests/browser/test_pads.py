@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from scorekeeper.rules.cards import ENGLISH, UnreadableCards, parse_cards, write_cards
 from scorekeeper.web.meldpads.slots import Pad
-from scorekeeper.web.meldpads.twos import Twos, lying_wild
+from scorekeeper.web.meldpads.wildcards import NONE, WildCards, lying_wild
 from tests.browser.phone import Phone
 from tests.browser.serving import DemoLinks
 from tests.browser.table import Table
@@ -20,7 +20,14 @@ from tests.browser.table import Table
 pytestmark = pytest.mark.browser
 
 CASES = Path(__file__).with_name("pads.txt")
-TWOS = {"": Twos.NATURAL, "[twos wild]": Twos.WILD, "[twos in place]": Twos.NATURAL_IN_PLACE}
+WILDS = {
+    "": NONE,
+    "[twos wild]": WildCards(names=("2",), in_place=False),
+    "[twos in place]": WildCards(names=("2",)),
+    "[kings and AH in place]": WildCards(names=("K", "AH")),
+    "[threes alone]": WildCards(names=("3",), in_place=False, jokers=False),
+    "[none at all]": WildCards(jokers=False),
+}
 RANKS = {"A": 1, **{str(rank): rank for rank in range(2, 11)}, "J": 11, "Q": 12, "K": 13}
 CHOSEN = re.compile(r"\[([SHDC-])]")
 COUNT = "count"
@@ -29,12 +36,12 @@ MOST = 60
 MODULES = """
   const folder = document.querySelector("script[type=module]").src;
   const [cards, keys, ranks] = await Promise.all(
-    ["cards", "meldpad-keys", "count"].map((name) => import(
+    ["cards", "meldpad-keys", "counting"].map((name) => import(
       new URL(`${name}.js`, folder))));
 """
 TAP = f"""async (cases) => {{
   {MODULES}
-  const tap = ({{ pad, twos, text, suit, words }}) => {{
+  const tap = ({{ pad, wilds, text, suit, words }}) => {{
     if (pad === "count") {{
       for (const [what, key] of words) {{
         text = (what === "suit" ? ranks.withSuit : ranks.withOneMore)(text, key);
@@ -43,8 +50,8 @@ TAP = f"""async (cases) => {{
     }}
     for (const key of words) {{
       const before = cards.readCards(text);
-      const after = keys.pressKey(pad, before, suit, key, twos);
-      suit = keys.suitAfter(pad, before, after, suit, key, twos);
+      const after = keys.pressKey(pad, before, suit, key, wilds);
+      suit = keys.suitAfter(pad, before, after, suit, key, wilds);
       text = cards.writeCards(after, pad === "run");
     }}
     return [text, suit];
@@ -60,7 +67,7 @@ READ = f"""async (texts) => {{
 }}"""
 LYING_WILD = f"""async (drawn) => {{
   {MODULES}
-  return drawn.map(([pad, text, how]) => keys.lyingWild(pad, cards.readCards(text), how));
+  return drawn.map(([pad, text, wilds]) => keys.lyingWild(pad, cards.readCards(text), wilds));
 }}"""
 DONE = f"""async (slots) => {{
   {MODULES}
@@ -73,7 +80,7 @@ class Case:
     """A line of the list. ``suits``: the one chosen before and after; None where it says none."""
 
     line: str
-    twos: Twos
+    wilds: WildCards
     pad: str
     before: str
     keys: tuple[str, ...]
@@ -82,11 +89,12 @@ class Case:
 
     @classmethod
     def read(cls, line: str) -> Case:
-        how, _, rest = line.rpartition("] ") if line.startswith("[twos") else ("", "", line)
+        begins = line.startswith(tuple(filter(None, WILDS)))
+        how, _, rest = line.partition("] ") if begins else ("", "", line)
         pad, before, keys, after, _why = (part.strip() for part in rest.split(" | "))
         return cls(
             line=line,
-            twos=TWOS[f"{how}]" if how else ""],
+            wilds=WILDS[f"{how}]" if how else ""],
             pad=pad,
             before=CHOSEN.sub("", before).strip(),
             keys=tuple(keys.split()),
@@ -97,11 +105,15 @@ class Case:
     def for_script(self) -> dict[str, object]:
         return {
             "pad": self.pad,
-            "twos": self.twos,
+            "wilds": for_script(self.wilds),
             "text": self.before,
             "suit": self.suits[0] or "",
             "words": [words_of(key, self.pad) for key in self.keys],
         }
+
+
+def for_script(wilds: WildCards) -> dict[str, object]:
+    return {"names": wilds.names, "inPlace": wilds.in_place, "jokers": wilds.jokers}
 
 
 def chosen(text: str) -> str | None:
@@ -150,7 +162,13 @@ def test_every_key_of_every_pad_does_what_the_list_says(desk, cases):
 
 def test_no_pad_takes_more_cards_than_any_hand_holds(desk):
     full = " ".join(["7H"] * MOST)
-    case = {"pad": "set", "twos": Twos.NATURAL, "text": full, "suit": "", "words": [["suit", "H"]]}
+    case = {
+        "pad": "set",
+        "wilds": for_script(NONE),
+        "text": full,
+        "suit": "",
+        "words": [["suit", "H"]],
+    }
 
     [[after, _suit]] = desk.page.evaluate(TAP, [case])
     assert after == full
@@ -196,14 +214,14 @@ def as_the_referee_reads(text: str, letters: Mapping[str, int] = ENGLISH) -> str
 
 def test_the_browser_draws_the_wilds_that_the_server_draws(desk, cases):
     drawn = [
-        (pad.value, text, twos.value)
+        (pad.value, text, for_script(wilds), how)
         for pad in Pad
-        for twos in Twos
+        for how, wilds in WILDS.items()
         for text in {case.after for case in cases if case.pad != COUNT}
     ]
     by_server = [
-        list(lying_wild(Pad(pad), parse_cards(text, suits_needed=False), Twos(twos)))
-        for pad, text, twos in drawn
+        list(lying_wild(Pad(pad), parse_cards(text, suits_needed=False), WILDS[how]))
+        for pad, text, _, how in drawn
     ]
 
     assert desk.page.evaluate(LYING_WILD, drawn) == by_server
@@ -253,6 +271,19 @@ def test_a_set_and_a_run_with_a_joker_take_ten_taps(phone):
 
     assert typed(phone) == ["7H 7D JK", "5S 6S JK 8-QS"]
     assert phone.taps == 8
+    expect(phone.main.locator(".verdict--yes")).to_be_visible()
+
+
+def test_a_tap_moves_a_joker_to_the_other_end_of_its_run(phone):
+    phone.open("/desk?ask=contract&deal=7")
+    keys_of(phone, "melds", "rank 7", "suit H", "suit D", "suit S")
+    slot(phone, "melds-1").locator(".slot__typed").fill("JS 5S 6S 7S 8S 9S 10S jk")
+    moved = phone.main.locator(".verdict [value^='lay melds-1']")
+    expect(moved).to_have_attribute("value", "lay melds-1 JK 5S 6S 7S 8S 9S 10S JS")
+    phone.tap(moved)
+
+    assert typed(phone)[1] == "JK 5-JS"
+    expect(moved).to_have_attribute("value", "lay melds-1 5S 6S 7S 8S 9S 10S JS JK")
     expect(phone.main.locator(".verdict--yes")).to_be_visible()
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.phone import Phone, expect_text
+from tests.browser.seats import seated
 from tests.browser.table import Table
 from tests.server.serving import until
 
@@ -37,22 +37,8 @@ def table(phone: Phone) -> Table:
 
 @pytest.fixture
 def sit(table: Table, take_phone: Callable[..., Phone]) -> Sit:
-    """Let a phone take a seat, by the players' link."""
-    game = table.phone.path
-    table.phone.open(game.partition("game/")[0] + "links")
-    players = table.page.get_by_role("region").filter(has_text="takes a seat").first
-    way = urlsplit(players.get_by_label("The link", exact=True).input_value()).path
-    table.phone.open(game)
-
-    def sit_down(name: str) -> Phone:
-        phone = take_phone()
-        phone.open(way)
-        phone.tap(phone.button(name))
-        expect(phone.page).to_have_url(re.compile("/seat$"))
-        until(lambda: phone.page.evaluate(READY))
-        return phone
-
-    return sit_down
+    """Let a phone have the seat of this name, and show it."""
+    return lambda name: seated(table.game, take_phone(), name).phone
 
 
 def dock(phone: Phone) -> Locator:

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Route, expect
 from tests.browser.boxes import boxes, moved
 from tests.browser.elsewhere import Elsewhere, where_players_nod
 from tests.browser.phone import Phone
+from tests.browser.seats import Seat
 
 pytestmark = pytest.mark.browser
 
@@ -23,22 +24,15 @@ class Three:
 
     def __init__(self, take_phone, elsewhere: Elsewhere) -> None:
         self.game, self.seats = where_players_nod(elsewhere)
-        self.bruno, self.chiyo, self.keeper = take_phone(), take_phone(), take_phone()
-        self.bruno.open(self.seats["Bruno"] + "seat")
+        self.seat = Seat(take_phone(), self.seats["Bruno"] + "seat", "Bruno")
+        self.bruno, self.chiyo, self.keeper = self.seat.phone, take_phone(), take_phone()
         self.chiyo.open(self.seats["Chiyo"] + "seat")
         self.keeper.open(self.game)
 
     def propose(self) -> None:
         """Tap three sevens on Bruno's phone, and the key that asks Chiyo."""
-        phone = self.bruno
-        phone.tap(phone.link("Would this be legal?", exact=False))
-        pad = phone.page.locator('[data-keys="melds"]')
-        for suit in "HDS":
-            phone.tap(pad.locator('[value="rank 7"]'))
-            phone.tap(pad.locator(f'[value="suit {suit}"]'))
-        expect(phone.main.get_by_text("Legal", exact=True)).to_be_visible()
-        phone.tap(pad.get_by_role("button", name="Ask Chiyo"))
-        expect(phone.main.get_by_text("Chiyo looks at it")).to_be_visible()
+        self.seat.asks("Chiyo", "7H 7D 7S")
+        expect(self.bruno.main.get_by_text("Chiyo looks at it")).to_be_visible()
 
 
 @pytest.fixture

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, Route, expect
 
 from tests.browser.phone import Phone
 from tests.browser.table import Table
+from tests.browser.waiting import wait_for_one
+
+HEARD_WITHIN = 0.3  # seconds
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +45,7 @@ def test_a_verdict_that_says_no_is_seen_though_nothing_is_refused(phone):
 def test_after_it_no_tap_goes_unnoticed(phone):
     table = Table(phone)
     table.begin(chips="0")
-    phone.tap(phone.buy_key("Ana"))
+    phone.buy_key("Ana").tap()
     table.expect_refused("chip")
 
     with pytest.raises(AssertionError, match="chip"):
@@ -52,6 +58,34 @@ def test_what_the_book_notes_scolds_nobody(phone):
     table.begin()
     table.count("Ana", "K K")
     table.phone.tap(table.line_of("Ana"))
-    expect(table.page.get_by_text("Ana: 2 counted, 11 expected")).to_be_visible()
+    expect(table.page.get_by_text("Ana\u2069: 2 counted, 11 expected")).to_be_visible()
 
+    phone.expect_unscolded()
+
+
+def test_a_question_that_comes_after_the_entry_it_was_about_scolds_nobody(phone):
+    asked: list[Route] = []
+
+    def answer_last(route: Route) -> None:
+        """Let the server hear the entry first, and the phone hear of it last."""
+        if route.request.method != "POST":
+            return route.continue_()
+        if "x-fragment" in route.request.headers:
+            return asked.append(route)
+        recorded = route.fetch()
+        while asked:
+            question = asked.pop()
+            with suppress(Error):  # another has taken its place
+                question.fulfill(response=question.fetch())
+        time.sleep(HEARD_WITHIN)
+        return route.fulfill(response=recorded)
+
+    table = Table(phone)
+    table.begin()
+    phone.page.route("**/lay-down/**", answer_last)
+    table.lay_down("Ana", "7H 7D 7S", "8H 8D 8S")
+    wait_for_one(phone, asked)
+    phone.tap(phone.button("Lay down"))
+
+    table.expect_row("Ana", "down")
     phone.expect_unscolded()

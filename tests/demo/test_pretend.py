@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
@@ -10,11 +10,13 @@ import pytest
 from scorekeeper.demo.pretend import play_deals, play_into_deal
 from scorekeeper.game.commands import Command, StartGame
 from scorekeeper.game.decide import decide
+from scorekeeper.game.ending import last_laid_down
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import deal_winners, total, winners
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names
+from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
+from tests.rules.drawn_rules import own_contracts
 
 PLAYERS = ("ana", "bruno", "chiyo", "dara")
 
@@ -38,8 +40,12 @@ class Book:
 
 
 def started(rules: str = "venezuela", players: Sequence[str] = PLAYERS) -> Book:
+    return under(ruleset_data(rules), players)
+
+
+def under(ruleset: Mapping[str, object], players: Sequence[str] = PLAYERS) -> Book:
     seats = tuple(Newcomer(key=key, name=key.title()) for key in players)
-    return Book(StartGame(ruleset=ruleset_data(rules), players=seats, first_dealer="ana"))
+    return Book(StartGame(ruleset=ruleset, players=seats, first_dealer="ana"))
 
 
 @pytest.mark.torture
@@ -63,6 +69,32 @@ def test_every_game_is_played_to_its_winner(rules):
     assert state.over
     assert winners(state)
     assert all(deal.went_out for deal in state.deals if deal.closed)
+
+
+@pytest.mark.parametrize("rules", ["venezuela", "bolivia", "liverpool-rummy", "peru-2"])
+def test_a_game_is_played_to_its_winner_with_a_contract_for_each_player(rules):
+    data = ruleset_data(rules)
+    book = under(with_changes(data, own_contracts(data)))
+
+    state = play_deals(book.state, book.submit, Random(1))
+
+    assert state.over
+    assert not state.finished_early
+    assert winners(state)
+    *others, last = (deal for deal in state.deals if deal.closed)
+    assert last_laid_down(state, last)
+    assert not any(last_laid_down(state, deal) for deal in others)
+
+
+def test_a_table_ends_a_game_whose_last_contract_nobody_can_lay_down():
+    """Of thirteen cards, and one of the twelve in hand must be left to discard."""
+    data = ruleset_data("carioca")
+    book = under(with_changes(data, own_contracts(data)))
+
+    state = play_deals(book.state, book.submit, Random(1))
+
+    assert state.finished_early
+    assert sum(deal.closed for deal in state.deals) == len(PLAYERS) * len(state.ruleset.deals)
 
 
 @pytest.mark.parametrize("rules", ruleset_names())

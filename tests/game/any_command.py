@@ -13,6 +13,7 @@ from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.nodding import neighbour_of
 from scorekeeper.game.sheet import cost
 from scorekeeper.game.state import Hand, Newcomer, State
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind
@@ -81,8 +82,9 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
     lay_offs = st.builds(LayOff, st.integers(0, 6), parts.piles, st.none() | ends)
     swaps = st.builds(Swap, st.integers(0, 6), parts.piles)
     stakes = st.builds(Stakes, deal=number, game=number)
+    some_players = st.lists(parts.players, max_size=4).map(tuple)
     by_player = st.dictionaries(parts.players, number, max_size=4)
-    turn = {**player, "new_turn": st.booleans()}
+    turn, ways = {**player, "new_turn": st.booleans()}, st.sampled_from(WayOut)
     laying = {
         say.LayDown: {
             **player,
@@ -101,6 +103,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "meld": st.integers(0, 6),
             "naturals": parts.piles,
             "into": st.none() | entries,
+            "lay_off": st.none() | lay_offs,
         },
         say.MoveJoker: {**turn, "meld": st.integers(0, 6), "natural": card, "to": ends},
     }
@@ -115,6 +118,7 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
         say.RewardCut: {"left": st.none() | st.sampled_from((43, 44, 45, 46)) | number},
         say.KeepJokers: {"count": number},
         say.ChooseContract: {"rules": number, "player": someone},
+        say.AnnounceWilds: {"rank": number},
         say.Exchange: {},
         say.TakeUpcard: {**player, "card": maybe_card, "melded": st.booleans()},
         say.TakeDiscard: {
@@ -141,20 +145,24 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
         say.EndFirstRound: {},
         say.EndTurn: {},
         say.TurnStock: {},
-        say.GoOut: {**player, "discard": maybe_card, "first_turn": st.booleans()},
+        say.GoOut: {**player, "discard": maybe_card, "first_turn": st.booleans(), "way": ways},
         say.CountHand: {**player, "hand": parts.hands},
         say.CloseDeal: {},
         say.EndDeal: {
             "hands": st.dictionaries(parts.players, parts.hands, max_size=4),
             "went_out": someone,
             "first_turn": st.booleans(),
+            "way": ways,
             "rules": st.none() | number,
+            "down": st.none() | some_players,
         },
         say.EnterDeal: {
             "points": by_player,
             "chips": by_player,
             "went_out": someone,
+            "way": ways,
             "rules": st.none() | number,
+            "down": some_players,
         },
         say.CorrectHand: {**player, "deal": number, "hand": parts.hands},
         say.CorrectWentOut: {
@@ -162,6 +170,11 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "deal": number,
             "hand_of_former": st.none() | parts.hands,
             "first_turn": st.booleans(),
+            "way": ways,
+        },
+        say.TellDown: {
+            "deal": number,
+            "players": some_players,
         },
         say.CorrectChips: {**player, "chips": number},
         say.RenamePlayer: {**player, "name": st.text(max_size=50)},
@@ -174,7 +187,9 @@ def fields_of(parts: Parts) -> dict[type, dict[str, st.SearchStrategy]]:
             "chips": st.none() | number,
         },
         say.LeaveGame: player,
+        say.BuyBack: player,
         say.ChangeAgreement: {"agreement": st.just("stakes"), "to": stakes},
+        say.ChangeRules: {"ruleset": rulesets, "since": number},
         say.FinishEarly: {},
         say.ResumeGame: {},
         say.Undo: {},

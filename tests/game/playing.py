@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Self
+
 from scorekeeper.game.commands import (
     AnyCommand,
     Buy,
@@ -28,6 +34,53 @@ def evening_with(
     """Return a game of this ruleset, house rules laid over it; the first player deals first."""
     data = with_changes(ruleset_data(ruleset), house_rules)
     return evening_of(start_of(data, players=players))
+
+
+def played(
+    ruleset: str, *parts: Callable[[Evening], None], players: tuple[str, ...] = PLAYERS
+) -> Evening:
+    """Return a game of this ruleset, played part by part."""
+    evening = evening_with(ruleset, players)
+    for part in parts:
+        part(evening)
+    return evening
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """What a game comes to, worked out by hand: what every deal adds to each total; the totals."""
+
+    deals: dict[str, list[int | None]]
+    totals: dict[str, int | None]
+
+    @classmethod
+    def in_table(cls, text: str | None) -> Self:
+        """Read the table in a docstring: a line a player, each number right below its deal's.
+
+        Its head begins with ``deal`` and has ``total`` as the last column that is read. The cell of
+        a deal that a player was not in is empty.
+        """
+        lines = (text or "").splitlines()
+        head, total, _ = next(line for line in lines if line.startswith("deal ")).partition("total")
+        ends = [each.end() for each in re.finditer(r"\S+", head + total)]
+        rows = [line.partition(" ") for line in lines if line.startswith(PLAYERS)]
+        numbers = {
+            player: _numbers(" " * len(player) + gap + rest, ends) for player, gap, rest in rows
+        }
+        return cls(
+            {player: costs for player, (*costs, _) in numbers.items()},
+            {player: total for player, (*_, total) in numbers.items()},
+        )
+
+
+def come_to(evening: Evening) -> WorkedOut:
+    """Return what a game came to."""
+    return WorkedOut(sheet(evening.state), sums(evening.state))
+
+
+def _numbers(line: str, ends: Sequence[int]) -> list[int | None]:
+    cells = (line[start:end].strip() for start, end in pairwise(ends))
+    return [int(cell) if cell else None for cell in cells]
 
 
 def card(text: str) -> Card:

@@ -16,6 +16,7 @@ from scorekeeper.game.commands import (
     RewardCut,
 )
 from scorekeeper.game.state import Hand, State
+from scorekeeper.game.ways_out import WayOut
 from tests.game.table import by_cards, by_points, house, play, started
 
 
@@ -30,6 +31,7 @@ class Told:
     hands: Mapping[str, int | str]
     out: str | None = None
     first_turn: bool = False
+    way: WayOut = WayOut.LATER
     buys: tuple[str, ...] = ()
     exact_cut: bool = False
     on_paper: bool = False
@@ -40,7 +42,8 @@ class Told:
             nothing_left = {self.out: 0} if self.out else {}
             return (EnterDeal(points={**self.hands, **nothing_left}, went_out=self.out),)
         cut = (RewardCut(left=45, ruling=True),) if self.exact_cut else ()
-        out = (GoOut(player=self.out, first_turn=self.first_turn, ruling=True),) if self.out else ()
+        how = {"first_turn": self.first_turn, "way": self.way, "ruling": True}
+        out = (GoOut(player=self.out, **how),) if self.out else ()
         return (
             *cut,
             *(Buy(player=player, ruling=True) for player in self.buys),
@@ -91,6 +94,9 @@ EVENINGS: Mapping[str, Evening] = {
     ),
     "story.first_turn": evening(
         deal("bruno", ana=30, chiyo=60, dara=60, told={"first_turn": True}),
+    ),
+    "story.at_once": evening(
+        deal("bruno", ana=30, chiyo=60, dara=60, told={"way": WayOut.AT_ONCE}),
     ),
     "story.from_last": evening(
         deal("bruno", ana=90, chiyo=60, dara=60), deal("ana", bruno=99, chiyo=80, dara=70)

@@ -179,9 +179,21 @@ def agreed(**change: Terms) -> AgreementChanged:
     return AgreementChanged(agreement=agreement, to=to)
 
 
+def refusal(answer: tuple[AnyEvent, ...] | Refusal) -> Refusal:
+    """The refusal; where there is none, the test fails and says what was recorded instead."""
+    assert isinstance(answer, Refusal), recorded(answer)
+    return answer
+
+
+def recorded(answer: tuple[AnyEvent, ...]) -> str:
+    """What a test that waits for a refusal says of what stands: its notes, which `noted` gives."""
+    notes = ", ".join(_codes(notes_in(answer)))
+    return f"this was recorded, with a note: {notes}" if notes else f"this was recorded: {answer}"
+
+
 def codes(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:
-    assert isinstance(answer, Refusal), answer
-    return _codes(answer.reasons)
+    """The codes of a refusal."""
+    return _codes(refusal(answer).reasons)
 
 
 def set_aside_in(event: AnyEvent) -> tuple[str, ...]:
@@ -195,8 +207,7 @@ def _codes(reasons: Iterable[Reason]) -> tuple[str, ...]:
 
 def reason(answer: tuple[AnyEvent, ...] | Refusal) -> Reason:
     """The only reason of a refusal."""
-    assert isinstance(answer, Refusal), answer
-    (only,) = answer.reasons
+    (only,) = refusal(answer).reasons
     return only
 
 
@@ -216,13 +227,11 @@ def note(answer: tuple[AnyEvent, ...] | Refusal) -> Reason:
 
 def final(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:
     """The codes of a refusal that no ruling can help."""
-    assert isinstance(answer, Refusal), answer
-    assert not answer.may_stand
-    return _codes(answer.reasons)
+    assert not refusal(answer).may_stand
+    return codes(answer)
 
 
 def open_to_ruling(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[str, ...]:
     """The codes of a refusal that the table may overrule."""
-    assert isinstance(answer, Refusal), answer
-    assert answer.may_stand
-    return _codes(answer.reasons)
+    assert refusal(answer).may_stand
+    return codes(answer)

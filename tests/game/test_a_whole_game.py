@@ -11,6 +11,8 @@ Each deal costs the three others 10 cents, the game 100: wins x 40 - 70, then 30
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from scorekeeper.game.agreements import Stakes
@@ -45,6 +47,7 @@ from scorekeeper.game.sheet import (
 )
 from scorekeeper.game.stakes import Payment, settle
 from scorekeeper.rules.cards import parse_cards
+from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from tests.game.table import (
     PLAYERS,
     Evening,
@@ -254,3 +257,10 @@ def test_three_payments_settle_the_evening(evening):
 
 def test_the_journal_alone_tells_the_whole_evening(evening):
     assert replay(evening.steps) == evening.state
+
+
+def test_every_game_based_on_this_one_is_played_in_a_file_of_its_own():
+    played = {file.stem for file in Path(__file__).parent.glob("test_*.py")}
+    others = {name for name in ruleset_names() if load_ruleset(name).based_on}
+
+    assert {f"test_{name.replace('-', '_')}" for name in others} - played == set()

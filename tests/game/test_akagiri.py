@@ -15,18 +15,20 @@ from scorekeeper.game.commands import Exchange, SettleDiscard, TakeUpcard
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of, winners
 from tests.game.playing import (
+    WorkedOut,
     card,
+    come_to,
     counted,
-    evening_with,
     goes_down,
     lays_out,
     out,
+    played,
     puts_down,
-    sheet,
-    sums,
     takes_joker,
 )
 from tests.game.table import PLAYERS, Evening, codes, lay_off, off
+
+WORKED_OUT = WorkedOut.in_table(__doc__)
 
 
 def play_deal_1(evening: Evening) -> None:
@@ -89,27 +91,16 @@ def play_deal_7(evening: Evening) -> None:
 
 @pytest.fixture(scope="module")
 def evening() -> Evening:
-    evening = evening_with("akagiri")
-    play_deal_1(evening)
-    play_deals_2_to_4(evening)
-    play_deals_5_and_6(evening)
-    play_deal_7(evening)
-    return evening
+    return played("akagiri", play_deal_1, play_deals_2_to_4, play_deals_5_and_6, play_deal_7)
 
 
 def test_every_deal_costs_what_was_worked_out(evening):
-    assert sheet(evening.state) == {
-        "ana": [66, 30, 0, 100, 20, 60, 0],
-        "bruno": [24, 12, 50, 0, 30, 70, 11],
-        "chiyo": [71, 0, 43, 25, 0, 5, 57],
-        "dara": [0, 45, 8, 10, 45, 0, 88],
-    }
+    assert come_to(evening) == WORKED_OUT
 
 
 def test_dara_wins_with_the_lowest_total(evening):
     assert evening.state.over
     assert winners(evening.state) == ("dara",)
-    assert sums(evening.state) == {"ana": 276, "bruno": 197, "chiyo": 201, "dara": 196}
 
 
 def test_the_one_after_the_dealer_bought_though_another_sat_nearer_to_the_discarder(evening):

@@ -2,8 +2,10 @@ import pytest
 
 from scorekeeper.game.commands import (
     Buy,
+    CorrectChips,
     EndFirstRound,
     GoOut,
+    RewardCut,
     SettleDiscard,
     TakeUpcard,
     TurnStock,
@@ -11,7 +13,16 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import CardBought, TurnEnded, UpcardTaken
 from scorekeeper.game.holding import cards_held
-from scorekeeper.game.sheet import chips_of
+from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.sheet import (
+    Part,
+    PartOf,
+    buys_left,
+    chips_of,
+    deal_winners,
+    parts_of,
+    total,
+)
 from scorekeeper.game.state import Purchases
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.verdict import Reason
@@ -19,7 +30,9 @@ from tests.game.table import (
     Evening,
     agree,
     by_cards,
+    codes,
     deal_under_way,
+    ended,
     evening_of,
     final,
     goes_out,
@@ -32,6 +45,7 @@ from tests.game.table import (
     started,
 )
 
+OTHERS = {"bruno": 10, "chiyo": 20, "dara": 30}
 SEVEN = by_cards("7H").cards[0]
 
 
@@ -303,3 +317,67 @@ def test_what_speaks_against_the_others_is_not_told_where_one_of_them_gets_the_u
     claims = SettleDiscard(discarder=None, claimants=("chiyo", "dara"))
 
     assert open_to_ruling(decide(state, claims)) == ("upcard.none",)
+
+
+def test_a_house_may_limit_the_buys_of_a_deal_unless_the_table_says_otherwise():
+    state = started(ruleset=house({"buying": {"most_per_deal": 1}}))
+    once = play(state, Buy(player="bruno"))
+    refused = decide(once, Buy(player="bruno"))
+
+    assert reason(refused) == Reason("buy.no_more", {"player": "bruno", "most": 1})
+    assert open_to_ruling(refused) == ("buy.no_more",)
+    assert play(once, Buy(player="bruno", ruling=True)).deal.purchases["bruno"].times == 2
+    assert buys_left(once, "bruno") == 0
+    assert buys_left(once, "ana") == 1
+
+
+def test_who_has_bought_enough_is_passed_over():
+    state = started(ruleset=house({"buying": {"most_per_deal": 1}}))
+    state = play(state, Buy(player="chiyo"))
+    claims = SettleDiscard(discarder="bruno", claimants=("chiyo", "dara"))
+
+    assert play(state, claims).deal.purchases["dara"].times == 1
+
+
+def test_a_limit_is_of_a_deal_not_of_the_game():
+    limited = house({"deals": [{"contract": [{"set": 3}], "most_buys": 1}] * 2})
+    state = play(started(ruleset=limited), Buy(player="bruno"), *ended("ana", OTHERS))
+
+    assert buys_left(state, "bruno") == 1
+    assert not isinstance(decide(state, Buy(player="bruno")), Refusal)
+
+
+def test_no_limit_is_told_where_there_is_none_or_nothing_is_bought():
+    assert buys_left(started(), "ana") is None
+    assert buys_left(started(ruleset=house({"buying": {"allowed": False}})), "ana") is None
+
+
+def test_new_chips_come_with_each_deal():
+    renewed = house({"chips": {"each": 3, "renewed": True}})
+    first = play(started(ruleset=renewed), Buy(player="bruno"), CorrectChips(player="ana", chips=1))
+    second = play(first, *ended("ana", OTHERS))
+
+    assert [chips_of(first, player) for player in ("ana", "bruno")] == [1, 2]
+    assert [chips_of(second, player) for player in ("ana", "bruno")] == [3, 3]
+    assert chips_of(play(second, RewardCut(left=45)), "ana") == 4
+
+
+def test_points_of_a_buy_are_a_part_of_what_the_deal_adds():
+    state = started(ruleset=house({"buying": {"price_points": 5}}))
+    state = play(state, Buy(player="bruno"), Buy(player="bruno"), Buy(player="ana"))
+    state = play(state, *ended("ana", OTHERS))
+
+    assert total(state, "ana") == 5
+    assert total(state, "bruno") == 10 + 10
+    assert parts_of(state, state.deals[0], "bruno") == (
+        Part(kind=PartOf.HAND, points=10),
+        Part(kind=PartOf.BUYS, points=10, times=2),
+    )
+    assert deal_winners(state, state.deals[0]) == ("ana",)
+
+
+def test_chips_of_no_use_are_no_reward():
+    free = started(ruleset=house({"buying": {"price": 0}}))
+
+    assert codes(decide(free, RewardCut(left=45))) == ("cut.no_reward",)
+    assert not free.ruleset.has_chips

@@ -202,6 +202,19 @@ def test_the_last_contract_left_needs_no_choice():
     assert state.deal.rules == 6
 
 
+@pytest.mark.parametrize("ruleset", [DEALER, FIRST_DOWN])
+def test_to_choose_the_last_contract_left_is_no_error(ruleset):
+    state = started(ruleset=ruleset)
+    for rules in (0, 1, 3, 4, 5, 6):
+        state = play(state, paper(rules=rules))
+    last = ChooseContract(rules=2, player="ana")
+    other = decide(state, ChooseContract(rules=1, player=state.deal.dealer))
+
+    assert decide(state, last) == (ContractChosen(rules=2, player="ana"),)
+    assert play(state, last, lay_down("bruno", "7H 7D 7S 7C"), last).deal.rules == 2
+    assert {"contract.already_chosen", "contract.used"} <= {*codes(other)}
+
+
 def test_a_choice_can_be_taken_back():
     evening = evening_of(start_of(ruleset=DEALER))
     evening.play(THIRD)

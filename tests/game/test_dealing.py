@@ -104,6 +104,38 @@ def test_jokers_kept_at_the_cut_make_the_exact_cut_smaller():
     assert open_to_ruling(decide(state, RewardCut(left=45))) == ("cut.not_exact",)
 
 
+def test_jokers_entered_after_the_reward_take_it_back_where_they_make_the_cut_inexact():
+    rewarded = play(started(), RewardCut(left=45))
+
+    assert decide(rewarded, KeepJokers(count=1)) == (
+        JokersKept(player="dara", count=1, ends_reward=True),
+    )
+    after = play(rewarded, KeepJokers(count=1))
+    assert (after.deal.cut_rewarded, chips_of(after, "dara")) == (False, 7)
+    assert chips_of(play(after, RewardCut(left=44)), "dara") == 8
+
+
+@pytest.mark.parametrize(
+    "reward",
+    [
+        RewardCut(left=None),  # nobody counted
+        RewardCut(left=47, ruling=True),  # the table's word
+    ],
+)
+def test_jokers_leave_a_reward_that_does_not_rest_on_their_number(reward):
+    after = play(started(), reward, KeepJokers(count=2))
+
+    assert after.deal.cut_rewarded
+
+
+def test_jokers_that_make_no_difference_leave_the_reward():
+    either = house({"cut": {"exact": "hands, with or without the upcard"}})
+    after = play(started(ruleset=either), RewardCut(left=44), KeepJokers(count=1))
+
+    assert after.deal.cut_rewarded
+    assert play(after, KeepJokers(count=1)).deal.cut_rewarded
+
+
 def test_a_cut_is_rewarded_once():
     state = play(started(), RewardCut(left=45))
 

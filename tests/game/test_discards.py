@@ -1,9 +1,9 @@
 """Who comes by the discard, and how, where the base game's way of buying it is not the way."""
 
-from scorekeeper.game.commands import Buy, SettleDiscard, TakeDiscard
+from scorekeeper.game.commands import Buy, Call, SettleDiscard, TakeDiscard
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.buying import rank_claims
-from scorekeeper.game.events import CardBought, DiscardTaken, TurnEnded
+from scorekeeper.game.events import Called, CardBought, DiscardTaken, TurnEnded
 from scorekeeper.game.holding import cards_held
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.rules.cards import Card, Suit
@@ -49,6 +49,18 @@ def test_whose_turn_it_is_takes_the_discard_instead_of_drawing():
     assert decide(state, taken) == (DiscardTaken(player="bruno", discarder="ana", card=SEVEN),)
     state = play(state, taken)
     assert (chips_of(state, "bruno"), cards_held(state, state.deal, "bruno")) == (7, 11)
+
+
+def test_who_is_down_takes_no_discard_where_that_is_agreed():
+    rules = house({"buying": {"in_turn": "instead of drawing", "in_turn_when_down": False}})
+    state = play(started(ruleset=rules), lay_down("bruno", "7H 7D 7S"))
+    taken = TakeDiscard(player="bruno", discarder="ana")
+    claimed = SettleDiscard(discarder="ana", claimants=("bruno",))
+
+    assert open_to_ruling(decide(state, taken)) == ("discard.down",)
+    assert open_to_ruling(decide(state, claimed)) == ("discard.down",)
+    assert open_to_ruling(decide(state, Call(player="bruno"))) == ("buy.down",)
+    assert isinstance(decide(state, Call(player="chiyo"))[-1], Called)
 
 
 def test_discards_that_were_taken_are_counted():

@@ -14,18 +14,20 @@ import pytest
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of, winners
 from tests.game.playing import (
+    WorkedOut,
     buys,
+    come_to,
     counted,
-    evening_with,
     goes_down,
     lays_out,
     out,
+    played,
     puts_down,
-    sheet,
-    sums,
     takes_joker,
 )
 from tests.game.table import PLAYERS, Evening, codes, off
+
+WORKED_OUT = WorkedOut.in_table(__doc__)
 
 
 def play_deal_1(evening: Evening) -> None:
@@ -96,27 +98,16 @@ def play_deal_8(evening: Evening) -> None:
 
 @pytest.fixture(scope="module")
 def evening() -> Evening:
-    evening = evening_with("farmers-rummy")
-    play_deal_1(evening)
-    play_deals_2_to_5(evening)
-    play_deals_6_and_7(evening)
-    play_deal_8(evening)
-    return evening
+    return played("farmers-rummy", play_deal_1, play_deals_2_to_5, play_deals_6_and_7, play_deal_8)
 
 
 def test_every_deal_costs_what_was_worked_out(evening):
-    assert sheet(evening.state) == {
-        "ana": [60, 25, 0, 80, 20, 95, 0, 40],
-        "bruno": [145, 0, 55, 65, 0, 50, 10, 0],
-        "chiyo": [0, 40, 30, 45, 110, 0, 75, 35],
-        "dara": [35, 70, 15, 0, 5, 60, 85, 100],
-    }
+    assert come_to(evening) == WORKED_OUT
 
 
 def test_ana_wins_with_the_lowest_total(evening):
     assert evening.state.over
     assert winners(evening.state) == ("ana",)
-    assert sums(evening.state) == {"ana": 320, "bruno": 325, "chiyo": 335, "dara": 370}
 
 
 def test_the_coins_left_are_those_worked_out(evening):

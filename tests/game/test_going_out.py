@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.game.apply import with_deal
 from scorekeeper.game.commands import (
     EndTurn,
+    EnterDeal,
     GoOut,
     LayDown,
     LayOffCards,
@@ -194,6 +195,28 @@ def test_where_a_last_discard_is_required_nobody_lays_off_everything():
     answer = decide(state, LayOffCards(player="ana", lay_off=lay_off(2, "9C 10C"), new_turn=True))
 
     assert open_to_ruling(answer) == ("goout.discard_needed",)
+
+
+def test_where_the_last_card_is_melded_a_lay_down_that_leaves_one_ends_nothing():
+    bound = house({"going_out": {"last_discard": "forbidden"}})
+    melds = (set_of("7H 7D 7S"), run_of("2-9C"))
+    short, whole = (LayDown(player="ana", melds=(*melds[:1], run)) for run in
+                    (run_of("2-9C"), run_of("2-10C")))  # fmt: skip
+
+    left = decide(started(ruleset=bound), replace(short, ruling=True))
+    assert open_to_ruling(decide(started(ruleset=bound), short)) == ("goout.last_unmelded",)
+    assert kinds(left) == [LaidDown]
+    assert kinds(decide(started(ruleset=bound), whole)) == [LaidDown, WentOut]
+
+
+def test_a_deal_may_say_for_itself_that_the_last_card_is_melded():
+    deals = [{"contract": [{"set": 3}], "last_discard": "forbidden"}, {"contract": [{"set": 3}]}]
+    state = started(ruleset=house({"deals": deals}))
+    short = LayDown(player="ana", melds=(set_of("7H 7D 7S"), run_of("2-9C")))
+
+    assert open_to_ruling(decide(state, short)) == ("goout.last_unmelded",)
+    state = play(state, EnterDeal(points=dict.fromkeys(state.seats, 0)))
+    assert kinds(decide(state, short)) == [LaidDown, WentOut]
 
 
 def test_in_the_last_deal_laying_down_the_whole_hand_goes_out_by_itself():

@@ -137,6 +137,16 @@ def a_third_seven_of_hearts():
     return state, LayDown(player="chiyo", melds=(set_of("9H 9D 9S"), run_of("6-8H")))
 
 
+def test_whoever_waits_for_a_refusal_is_told_what_was_noted_instead():
+    melds = tuple(f"{rank}H {rank}D {rank}S" for rank in (3, 4, 5, 6))
+    with_note = decide(started(), lay_down("ana", *melds, "8H 8D 8S"))
+
+    with pytest.raises(AssertionError, match=r"^this was recorded, with a note: hand\.too_few$"):
+        codes(with_note)
+    with pytest.raises(AssertionError, match=r"^this was recorded: \(LaidDown"):
+        codes(decide(started(), lay_down("ana")))
+
+
 def test_a_card_on_the_table_more_often_than_the_packs_hold_it_is_noted():
     answer = decide(*a_third_seven_of_hearts())
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.commands import Buy, CloseDeal, CountHand, EnterDeal, GoOut, RewardCut
 from scorekeeper.game.decide import decide
-from scorekeeper.game.needs import Kind, Need, find_range, needs, place_of
+from scorekeeper.game.needs import Kind, Need, Range, find_range, needs, place_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of, out_since, ranking, total, winners
 from scorekeeper.game.state import Hand, State
@@ -152,6 +152,8 @@ def test_nobody_is_safe_while_the_dearest_hand_would_draw_them_level():
     [
         ({"bonuses": {"going_out": 5}}, 5),
         ({"bonuses": {"going_out": 5, "going_out_in_first_turn": 20}}, 20),
+        ({"bonuses": {"going_out": 5, "going_out_at_once": 25}}, 25),
+        ({"bonuses": {"going_out": 5, "going_out_without_wilds": 30}}, 30),
         ({"bonuses": {"streaks": True}}, 0),
     ],
     ids=repr,
@@ -235,3 +237,28 @@ def test_a_place_is_told_at_any_time_but_where_the_last_one_in_wins():
     assert place_of(started(), "ana") is None
     assert place_of(limited, "ana") is None
     assert [each.rank for each in ranking(limited)] == [1, 1, 1, 1]
+
+
+def test_the_hand_of_each_deal_left_is_counted():
+    plain = {"chips": {"each": 0}, "cut": {"reward_chips": 0}, "buying": {"allowed": False}}
+    contracts = [{"contract": [{"set": 3}]}, {"contract": [{"set": 3}]}]
+    larger = [contracts[0], {**contracts[1], "hand": 12}]
+    ranges = [
+        find_range(started(ruleset=house({**plain, "deals": deals})), "ana", 2)
+        for deals in (contracts, larger)
+    ]
+
+    assert ranges[1].most - ranges[0].most == 11  # four jokers and eight aces: the twelfth card
+
+
+def test_what_buys_cost_in_points_is_counted_up_to_the_limit_of_a_deal():
+    plain = {"deals": [{"contract": [{"set": 3}]}], "cut": {"reward_chips": 0}}
+    buying = {"price": 0, "most_per_deal": 2, "extra_cards": 0}
+
+    def range_with(**more: object) -> Range:
+        game = house({**plain, "buying": {**buying, **more}})
+        return find_range(play(started(ruleset=game), Buy(player="ana")), "ana", 1)
+
+    assert range_with(price_points=5).least == 5
+    assert range_with(price_points=5).most - range_with().most == 10
+    assert range_with(most_per_deal=22) is None

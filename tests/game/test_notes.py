@@ -11,7 +11,7 @@ def test_before_the_play_the_table_hears_of_cut_jokers_and_upcard():
     assert notes(deal_under_way(2)) == {
         "cut.exact": {"cutter": "ana", "cards": (45,)},
         "cut.may_keep_jokers": {"cutter": "ana", "among": 3, "kept": 0},
-        "upcard.free": {"leader": "chiyo", "buying": True, "melded": False},
+        "upcard.free": {"leader": "chiyo", "buying": True, "chips": True, "melded": False},
     }
 
 

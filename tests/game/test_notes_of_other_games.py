@@ -79,7 +79,9 @@ def test_the_leader_begins_with_the_card_more():
 
 def test_an_upcard_may_have_to_be_bought():
     bought = {"dealing": {"upcard": "bought like any other"}}
-    without = deals({"contract": [{"set": 3}], "buying": False}, **bought)
+    without = deals(
+        {"contract": [{"set": 3}], "buying": False}, {"contract": [{"set": 4}]}, **bought
+    )
 
     assert under(bought)["upcard.bought"] == {"leader": "bruno"}
     assert "upcard.bought" not in under(without)
@@ -93,6 +95,13 @@ def test_an_upcard_may_only_be_for_melding():
 
 def test_without_buying_the_upcard_is_nothing_to_set_apart_from_a_buy():
     assert under({"buying": {"allowed": False}})["upcard.free"]["buying"] is False
+    assert under({"buying": {"price": 0, "extra_cards": 0}})["upcard.free"]["buying"] is False
+
+
+def test_where_a_buy_costs_no_chip_the_upcard_only_comes_without_the_extra_card():
+    said = under({"buying": {"price": 0}})["upcard.free"]
+
+    assert (said["buying"], said["chips"]) == (True, False)
 
 
 def test_a_discard_that_comes_without_a_buy_is_mentioned():
@@ -183,7 +192,7 @@ def test_a_limit_on_wilds_in_one_meld_of_the_contract_is_told():
 
 
 def test_a_deal_without_buying_says_so_until_it_is_over():
-    without = house(deals({"contract": [{"set": 3}], "buying": False}))
+    without = house(deals({"contract": [{"set": 3}], "buying": False}, {"contract": [{"set": 4}]}))
     state = started(ruleset=without)
 
     assert "buying.none_this_deal" in notes(state)

@@ -14,16 +14,18 @@ import pytest
 from scorekeeper.game.commands import TakeDiscard, TakeUpcard
 from scorekeeper.game.sheet import ranking, winners
 from tests.game.playing import (
+    WorkedOut,
+    come_to,
     counted,
-    evening_with,
     goes_down,
     lays_out,
     out,
+    played,
     puts_down,
-    sheet,
-    sums,
 )
 from tests.game.table import Evening, final, lay_off, off, open_to_ruling
+
+WORKED_OUT = WorkedOut.in_table(__doc__)
 
 THREE = ("10-KS", "3-5C", "7H 7D 7S")
 WHOLE = (*THREE, "2H 2D 2S")
@@ -67,20 +69,11 @@ def play_on(evening: Evening) -> None:
 
 @pytest.fixture(scope="module")
 def evening() -> Evening:
-    evening = evening_with("scala-quaranta")
-    play_deal_1(evening)
-    play_on(evening)
-    return evening
+    return played("scala-quaranta", play_deal_1, play_on)
 
 
 def test_every_deal_costs_what_was_worked_out(evening):
-    assert sheet(evening.state) == {
-        "ana": [45, 50, 0, 5, 1],
-        "bruno": [0, 99, 2, None, None],
-        "chiyo": [101, None, None, None, None],
-        "dara": [60, 0, 39, 0, 0],
-    }
-    assert sums(evening.state) == {"ana": 101, "bruno": 101, "chiyo": 101, "dara": 99}
+    assert come_to(evening) == WORKED_OUT
 
 
 def test_the_deal_passes_over_those_who_are_out(evening):

@@ -1,5 +1,9 @@
 """What a deal adds to the totals, beside the hands: bonuses, streaks, erased penalties, chips."""
 
+from dataclasses import replace
+
+import pytest
+
 from scorekeeper.game.commands import (
     Buy,
     ChangeDealer,
@@ -11,12 +15,15 @@ from scorekeeper.game.commands import (
     FinishEarly,
     GoOut,
     JoinGame,
+    LayDown,
+    LayOffCards,
     LeaveGame,
     ResumeGame,
     RewardCut,
 )
 from scorekeeper.game.scoring import Part, PartOf, charged, cost, last_penalty, parts_of, points_off
 from scorekeeper.game.sheet import chips_of, ranking, total, totals_after, unused_chips, winners
+from scorekeeper.game.ways_out import WayOut
 from tests.game.table import (
     PLAYERS,
     by_points,
@@ -28,8 +35,10 @@ from tests.game.table import (
     play,
     started,
 )
+from tests.rules.given import entries, lay_off
 
 STREAKS = house({"bonuses": {"streaks": True}})
+ONE_TURN = {"going_out": 5, "going_out_at_once": 20, "going_out_without_wilds": 50}
 BONUS = house({"bonuses": {"going_out": 5, "going_out_in_first_turn": 15}})
 ERASING = house({"cut": {"reward_chips": 0, "erases_last_penalty": True}})
 CHIPS_COUNT = house({"chips": {"each": 6, "points_off_for_unused": 10}})
@@ -82,6 +91,57 @@ def test_going_out_in_the_first_turn_has_a_bonus_of_its_own_instead():
 
     assert charges(state, 1) == [-15, 9, 9, 9]
     assert parts(state, 1, "ana")[-1].kind is PartOf.FIRST_TURN
+
+
+@pytest.mark.parametrize(
+    ("melds", "more", "kind", "points"),
+    [
+        ("7H 7D 7S; 2-9C", {}, PartOf.WITHOUT_WILDS, -50),
+        ("7H 7D 7S; 2C JK 4-9C", {}, PartOf.AT_ONCE, -20),
+        ("7H 7D 7S; 2-9C", {"going_out_in_first_turn": 60}, PartOf.FIRST_TURN, -60),
+        ("7H 7D 7S; 2-9C", {"going_out_in_first_turn": 30}, PartOf.WITHOUT_WILDS, -50),
+    ],
+)
+def test_going_out_in_the_turn_of_laying_down_has_a_bonus_that_the_book_knows(
+    melds, more, kind, points
+):
+    ruleset = house({"bonuses": {**ONE_TURN, **more}})
+    first = bool(more)
+    down = LayDown(player="ana", melds=entries(*melds.split(";")), first_turn=first)
+    state = play(started(ruleset=ruleset), down)
+
+    assert state.deal.went_out == "ana"
+    assert parts(state, 1, "ana")[-1] == Part(kind=kind, points=points)
+
+
+def test_what_is_laid_off_later_in_the_turn_of_laying_down_counts_with_it():
+    down = LayDown(player="ana", melds=entries("7H 7D 7S", "2-5C"))
+    off = LayOffCards(player="ana", lay_off=lay_off(2, "6-9C 10C"))
+    wild = LayOffCards(player="ana", lay_off=lay_off(2, "6C JK 8-10C"))
+    later = replace(off, new_turn=True)
+
+    ways = [
+        play(started(ruleset=house({"bonuses": ONE_TURN})), down, each).deal.way_out
+        for each in (off, wild, later)
+    ]
+
+    assert ways == [WayOut.WITHOUT_WILDS, WayOut.AT_ONCE, WayOut.LATER]
+
+
+def test_where_the_book_does_not_know_the_table_says_in_which_turn_somebody_went_out():
+    ruleset = house({"bonuses": ONE_TURN})
+    silent, said = (
+        play(started(ruleset=ruleset, melds_kept=False), GoOut(player="ana", way=way))
+        for way in (WayOut.LATER, WayOut.WITHOUT_WILDS)
+    )
+
+    assert (points_off(silent, silent.deal, "ana"), points_off(said, said.deal, "ana")) == (5, 50)
+
+
+def test_in_a_game_without_such_a_bonus_nothing_is_noted_of_it():
+    down = LayDown(player="ana", melds=entries("7H 7D 7S", "2-9C"))
+
+    assert play(started(), down).deal.way_out is WayOut.LATER
 
 
 def test_where_the_first_turn_has_no_bonus_of_its_own_going_out_has():

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.game.commands import FinishEarly, Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.story import FEWEST, MOST, story_of
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.verdict import Fact, Reason
 from tests.examples import examples
 from tests.game.any_command import any_move
@@ -37,6 +38,7 @@ def codes_of(of: Evening) -> list[str]:
     {
         "story.no_deal_won": ANA_WITH,
         "story.first_turn": {"player": "bruno", "deal": 1},
+        "story.at_once": {"player": "bruno", "deal": 1},
         "story.from_last": {**ANA_WITH, "deal": 1, "points": 90},
         "story.comeback": {**ANA_WITH, "deal": 1, "points": 60},
         "story.always_in_front": ANA_WITH,
@@ -136,6 +138,7 @@ def any_deal() -> st.SearchStrategy[Told]:
             hands=rest,
             out=st.just(out),
             first_turn=st.booleans() if out else st.just(False),
+            way=st.sampled_from(WayOut) if out else st.just(WayOut.LATER),
             buys=st.lists(someone, max_size=3).map(tuple),
             exact_cut=st.booleans(),
         ) | st.builds(Told, hands=rest, out=st.just(out), on_paper=st.just(True))
@@ -179,6 +182,10 @@ class Reckoning:
 
     def first_turn(self, player: str, deal: int) -> bool:
         return self.deals[deal - 1].first_turn and self.deals[deal - 1].out == player
+
+    def at_once(self, player: str, deal: int) -> bool:
+        told = self.deals[deal - 1]
+        return told.out == player and told.way is not WayOut.LATER
 
     def comeback(self, player: str, deal: int, points: int) -> bool:
         then = self.after[deal - 1]

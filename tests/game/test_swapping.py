@@ -9,7 +9,14 @@ import pytest
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import Buy, EndTurn, GoOut, LayDown, PutDownMeld, TakeJoker
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import JokerTaken, LaidDown, MeldPutDown, TurnEnded, WentOut
+from scorekeeper.game.events import (
+    CardsLaidOff,
+    JokerTaken,
+    LaidDown,
+    MeldPutDown,
+    TurnEnded,
+    WentOut,
+)
 from scorekeeper.game.holding import cards_held, standing
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.cards import Card, Suit, parse_cards, write_cards
@@ -20,6 +27,7 @@ from tests.game.table import (
     final,
     house,
     lay_down,
+    lay_off,
     note,
     off,
     open_to_ruling,
@@ -230,3 +238,76 @@ def test_no_ruling_takes_a_joker_for_a_meld_that_cannot_be_read():
     answer = decide(romme_table(), replace(taking, ruling=True))
 
     assert "meld.too_few_naturals" in final(answer)
+
+
+def romme_where_it_goes(use, **changes):
+    """As ``romme_table``, where a wild taken goes elsewhere; ana's turn."""
+    rules = with_changes(ROMME, {"taking_jokers": {"use": use}, **changes})
+    state = play(deal_under_way(1, ruleset=rules), lay_down("ana", "KH KD KS", "QH QD QS"))
+    melds = (set_of("JH JD JS"), run_of("5S JK 7S"))
+    return play(state, LayDown(player="bruno", melds=melds), EndTurn())
+
+
+ONTO_A_RUN, ANYWHERE = "at once onto a run", "at once anywhere on the table"
+
+
+def taking(onto, text="JK", **more):
+    off = lay_off(onto, text)
+    return TakeJoker(player="ana", meld=4, naturals=parse_cards("6S"), lay_off=off, **more)
+
+
+def test_a_wild_is_taken_and_laid_off_on_another_meld_in_one_step():
+    state = romme_where_it_goes(ANYWHERE)
+    taken, laid_off = decide(state, taking(1))
+    after = play(state, taking(1))
+
+    assert isinstance(taken, JokerTaken)
+    assert isinstance(laid_off, CardsLaidOff)
+    assert write_cards(find_meld(after.deal.melds, 1).meld.cards) == "KH KD KS JK"
+    assert write_cards(find_meld(after.deal.melds, 4).meld.cards) == "5S 6S 7S"
+    assert cards_held(after, after.deal, "ana") == 13 - 6 - 1
+
+
+def test_a_wild_may_go_back_to_an_end_of_the_run_it_came_from():
+    after = play(romme_where_it_goes(ONTO_A_RUN), taking(4))
+
+    assert write_cards(find_meld(after.deal.melds, 4).meld.cards) == "5S 6S 7S JK"
+
+
+def test_a_wild_for_a_run_goes_onto_no_set():
+    state = romme_where_it_goes(ONTO_A_RUN)
+
+    refused = decide(state, taking(1))
+    assert reason(refused).facts == {"use": ONTO_A_RUN, "cards": ("JK",)}
+    assert open_to_ruling(refused) == ("joker.not_used",)
+    *_, laid_off = decide(state, replace(taking(1), ruling=True))
+    assert set_aside_in(laid_off) == ("joker.not_used",)
+
+
+def test_a_wild_is_laid_off_only_where_any_lay_off_may_go():
+    never = {"later_turns": {"wilds_laid_off": False}}
+    state = romme_where_it_goes(ANYWHERE, **never)
+
+    assert open_to_ruling(decide(state, taking(1))) == ("layoff.no_wilds",)
+    assert "layoff.no_such_meld" in final(decide(state, replace(taking(9), ruling=True)))
+    assert "meld.empty" in final(decide(state, replace(taking(1, ""), ruling=True)))
+
+
+def test_a_wild_laid_off_must_be_the_one_taken():
+    state = romme_where_it_goes(ANYWHERE)
+
+    assert open_to_ruling(decide(state, taking(1, "KC"))) == ("joker.not_used",)
+
+
+def test_who_takes_a_wild_for_the_last_card_and_lays_it_off_goes_out():
+    state = romme_where_it_goes(ANYWHERE, dealing={"hand": 7, "packets": []})
+    state = play(state, off("ana", 1, "KC"))
+
+    assert decide(state, taking(2))[-1] == WentOut(player="ana")
+
+
+def test_what_is_laid_off_with_a_wild_taken_can_be_told_again():
+    state = romme_where_it_goes(ANYWHERE)
+    for event in decide(state, taking(2)):
+        assert may_come_next(state, event)
+        state = apply(state, event)

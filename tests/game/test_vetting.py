@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.game import events
 from scorekeeper.game.apply import apply
-from scorekeeper.game.commands import Buy, GoOut, RenamePlayer, Undo
+from scorekeeper.game.commands import Buy, GoOut, RenamePlayer, RewardCut, Undo
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import EVENTS, Melded, Redone, Undone
 from scorekeeper.game.state import Hand, Newcomer
@@ -31,12 +31,14 @@ from tests.game.table import (
     off,
     play,
     start_of,
+    started,
 )
 
 SEVENS = Meld(Kind.SET, parse_cards("7H 7D 7S"), 7)
 BOUGHT = events.CardBought(player="ana", price=1, cards=2, discarder="bruno")
 ENTERED = dict.fromkeys(("ana", "bruno", "chiyo", "dara"), 0)
 SEVEN_ON = events.LaidOff(onto=1, cards=parse_cards("7C"), becomes=SEVENS)
+WILD_TWOS = {"wilds": {"cards": ["2"]}}
 WAYS_TO_PLAY = (
     {},
     {"contracts": {"choice": "the dealer"}, "dealing": {"leader": "the dealer"}},
@@ -164,7 +166,7 @@ def test_a_card_that_was_bought_by_one_of_several_may_come_next():
 
 @pytest.mark.parametrize(("taken", "may"), [("JK", True), ("2S", True), ("9S", False)])
 def test_what_was_taken_off_a_meld_was_a_wild(taken, may):
-    state = evening_of().play(lay_down("ana"))
+    state = evening_of(start_of(ruleset=house(WILD_TWOS))).play(lay_down("ana"))
     (card,) = parse_cards(taken)
 
     event = events.JokerTaken(player="ana", swap=Swapped(1, parse_cards("7C"), SEVENS, card))
@@ -248,7 +250,7 @@ def test_lay_offs_count_among_what_is_laid_down_at_once(melds, lay_offs, may):
 
 
 def test_a_wild_two_and_a_set_of_jokers_may_come_next():
-    state = deal_under_way()
+    state = deal_under_way(ruleset=house(WILD_TWOS))
     wild = Meld(Kind.SET, parse_cards("7H 7D 2S"), 7, twos=(2,))
     jokers = Meld(Kind.SET, parse_cards("JK JK JK"), 0)
 
@@ -290,6 +292,15 @@ def test_chips_that_were_corrected_may_come_next():
 )
 def test_reasons_of_any_sort_may_come_next_as_long_as_they_are_not_too_long(overruled):
     assert may_come_next(deal_under_way(), replace(BOUGHT, overruled=overruled))
+
+
+def test_jokers_that_once_left_a_reward_as_it_was_may_come_next():
+    rewarded = play(started(), RewardCut(left=45))
+
+    assert may_come_next(rewarded, events.JokersKept(player="dara", count=1))
+    assert may_come_next(rewarded, events.JokersKept(player="dara", count=1, ends_reward=True))
+    unrewarded = events.JokersKept(player="dara", count=1, ends_reward=True)
+    assert not may_come_next(started(), unrewarded)
 
 
 def test_a_game_of_as_many_as_there_are_seats_may_come_next():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import is_dataclass
 from enum import StrEnum
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.rules.ruleset.checking import fields_of, limits_of, plain_kind
-from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.ruleset.reading import (
     NOT_RULES,
     RulesetError,
@@ -23,18 +23,27 @@ from scorekeeper.rules.ruleset.reading import (
 Changes = Mapping[str, object]
 MOST_CHANGES = 12
 MOST_DEALS = 4
+FREE_MELDS = {
+    "contracts": {"required": False, "choice": "in order"},
+    "first_meld": {"points": 0},
+    "deals": [{"contract": []}],
+}
+"""What makes a game in which the first melds may be any melds; one alone would make no sense."""
 KINDS = ("set", "run", "colour_run")
+CARDS = tuple[str, ...]
+"""The type of a field that names cards: whole ranks, or single ones."""
+FACES = ("2", "3", "7", "K", "A", "JS", "AH", "AD", "5C")
 
 
 def leaves(
     model: Any = Ruleset, path: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Give the path and the type of every field that holds a single value."""
+    """Give the path and the type of every field that holds a single value, or names cards."""
     for name, kind in fields_of(model).items():
         plain = plain_kind(kind)
         if is_dataclass(plain):
             yield from leaves(plain, (*path, name))
-        elif isinstance(plain, type) and name not in NOT_RULES:
+        elif (isinstance(plain, type) or plain == CARDS) and name not in NOT_RULES:
             yield (*path, name), kind
 
 
@@ -43,6 +52,8 @@ def any_value(kind: Any) -> st.SearchStrategy[object]:
     plain = plain_kind(kind)
     if plain is bool:
         return st.booleans()
+    if plain == CARDS:
+        return st.lists(st.sampled_from(FACES), max_size=3, unique=True)
     if plain is int:
         least, most = limits_of(kind)
         most = 1000 if most is None else most
@@ -52,32 +63,23 @@ def any_value(kind: Any) -> st.SearchStrategy[object]:
     return st.text("aeiou", max_size=8)
 
 
+def any_fields(model: Any, besides: Collection[str]) -> dict[str, st.SearchStrategy[object]]:
+    """Values of the fields of a table, by name, but for some."""
+    return {name: any_value(kind) for name, kind in fields_of(model).items() if name not in besides}
+
+
 def any_item() -> st.SearchStrategy[Changes]:
     """One meld of a contract, as a file states it."""
     sized = st.tuples(st.sampled_from(KINDS), st.integers(3, 7)).map(lambda of: {of[0]: of[1]})
-    more = st.fixed_dictionaries(
-        {},
-        optional={
-            "pure": st.booleans(),
-            "or_more": st.booleans(),
-            "most_wilds": st.integers(0, 3),
-        },
-    )
+    more = st.fixed_dictionaries({}, optional=any_fields(Item, KINDS))
     return st.builds(lambda one, two: {**one, **two}, sized, more)
 
 
 def any_deal() -> st.SearchStrategy[Changes]:
     contract = st.lists(any_item(), min_size=1, max_size=3)
-    return st.fixed_dictionaries(
-        {"contract": contract},
-        optional={
-            "others": st.lists(contract, max_size=2),
-            "most_wilds": st.integers(0, 3),
-            "exchanges": st.integers(0, 2),
-            "buying": st.booleans(),
-            "must_go_out": st.booleans(),
-        },
-    )
+    others = st.lists(contract, max_size=2)
+    fields = any_fields(DealRules, ("contract", "others"))
+    return st.fixed_dictionaries({"contract": contract}, optional={**fields, "others": others})
 
 
 def nested(path: tuple[str, ...], value: object) -> dict[str, object]:
@@ -93,7 +95,8 @@ def any_changes() -> st.SearchStrategy[list[dict[str, object]]]:
     deals = st.lists(any_deal(), min_size=1, max_size=MOST_DEALS).map(
         lambda deals: {"deals": deals}
     )
-    return st.lists(change | change | change | deals, max_size=MOST_CHANGES)
+    free = st.just(FREE_MELDS)
+    return st.lists(change | change | change | deals | free, max_size=MOST_CHANGES)
 
 
 def with_what_makes_sense(data: Changes, changes: list[dict[str, object]]) -> dict[str, object]:

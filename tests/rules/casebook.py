@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.deal.cutting import cut_faults, jokers_kept_faults
 from scorekeeper.rules.deal.dealing import (
     choice_faults,
@@ -16,7 +15,7 @@ from scorekeeper.rules.deal.dealing import (
 )
 from scorekeeper.rules.deal.seating import seats_faults, seats_warning
 from scorekeeper.rules.melds.judging import judge_colour_run, judge_meld, judge_run, judge_set
-from scorekeeper.rules.melds.melds import End, LaidMeld, Swap, TabledMeld
+from scorekeeper.rules.melds.melds import End, LaidMeld, Swap, TabledMeld, with_changed
 from scorekeeper.rules.play.buying import buy_faults, discard_faults, judge_claims
 from scorekeeper.rules.play.contract import find_contracts, judge_contract
 from scorekeeper.rules.play.first_meld import worth
@@ -27,6 +26,7 @@ from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
 from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.solver import cost_counted
 from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
 from tests.rules.casebook_of_facts import FACTS, fact_of, numbers_in
 from tests.rules.casebook_of_games import judge_in_a_game
@@ -65,8 +65,8 @@ def judge(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             judges = {"set": judge_set, "run": judge_run, "colour run": judge_colour_run}
             return judges[kind](parse_cards(given[0]), ruleset)
         case ["contract", number]:
-            melds = entries(*given[0].split(";"))
-            return judge_contract(melds, ruleset.deals[int(number) - 1], ruleset)
+            melds, deal = entries(*given[0].split(";")), ruleset.deals[int(number) - 1]
+            return judge_contract(melds, deal, ruleset.in_deal(deal))
         case ["which", "contracts", *_]:
             left = [n - 1 for n in numbers_in(kind)] or range(len(ruleset.deals))
             found = find_contracts(entries(*given[0].split(";")), left, ruleset)
@@ -101,21 +101,28 @@ def _on_the_table(kind: str, given: list[str], ruleset: Ruleset) -> Said:
 
 
 def _joker_taken(text: str, **known: object) -> Said:
-    """Judge a wild taken off meld 1, and the new meld it goes into at once, if any."""
+    """Judge a wild taken off meld 1, and the meld it goes into or onto at once, if any."""
     naturals, _, into = text.partition("; into ")
+    naturals, _, off = naturals.partition("; onto ")
     use = known["ruleset"].taking_jokers.use
     verdict = judge_joker_taking(1, parse_cards(naturals), **known)
     late = known["standing"] is DOWN and use is JokerUse.OWN_CONTRACT
     if use is JokerUse.HAND or late:
         return verdict
-    del known["table"]
+    table = known.pop("table")
+    if read := verdict.read_as:
+        table = with_changed(table, read.meld, read.becomes)
+    onto, _, cards = off.partition(": ")
+    offs = [judge_lay_off(lay_off(int(onto), cards), table=table, **known)] if off else []
     melds = [judge_new_meld(entry(into), **known)] if into else []
     used = use_faults(
         [verdict.read_as.taken] if verdict.read_as else [],
         [LaidMeld(meld.read_as) for meld in melds if meld.read_as],
         known["ruleset"],
+        [added.read_as for added in offs if added.read_as],
     )
-    reasons = (*verdict.reasons, *(reason for meld in melds for reason in meld.reasons), *used)
+    also = (reason for one in (*melds, *offs) for reason in one.reasons)
+    reasons = (*verdict.reasons, *also, *used)
     return verdict_of(reasons, verdict.read_as)
 
 
@@ -135,26 +142,29 @@ def _lay_down(kind: str, given: list[str], ruleset: Ruleset) -> Said:
         goes_out=False,
         discard=None,
         deal=ruleset.deals[number - 1],
-        ruleset=ruleset,
+        ruleset=ruleset.in_deal(ruleset.deals[number - 1]),
     )
 
 
 def _buying(kind: str, given: list[str], ruleset: Ruleset) -> Said:
+    deal = ruleset.deals[numbers_in(kind)[0] - 1] if "deal" in kind else None
+    ruleset = ruleset.in_deal(deal) if deal else ruleset
     match kind.split():
         case ["claims"]:
             return _claims(given[0], given[1].split(", "), ruleset)
-        case ["buy", "brings"]:
+        case ["buy", "brings", *_]:
             drawn = ruleset.buying.extra_cards + int(given[0] == "in turn")
             return f"1 discard and {drawn} from the stock"
         case ["buy", *_]:
             discarder = "ana" if "own discard" in given[0] else "dara"
             known = {"player": "ana", "discarder": discarder, "down": "down" in given[0]}
-            deal = ruleset.deals[numbers_in(kind)[0] - 1] if "deal" in kind else None
-            [chips] = numbers_in(given[0])
+            chips, *bought = numbers_in(given[0])
+            known["bought"] = sum(bought)
             return [*buy_faults(chips=chips, ruleset=ruleset, deal=deal, **known)]
         case ["discard", *_]:
             discarder, melded = given[0].split()[0], "melded" in given[0]
             known = {"player": given[1], "discarder": discarder, "melded": melded}
+            known["down"] = "is down" in given[0]
             return [*discard_faults(order=ORDER, ruleset=ruleset, **known)]
     raise AssertionError(f"no check is called {kind!r}")
 
@@ -178,8 +188,10 @@ def _claims(situation: str, claimants: Sequence[str], ruleset: Ruleset) -> Said:
 
 def _before_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
     numbers = numbers_in(" ".join(given))
+    if in_deal := re.search(r" in deal (\d+)$", kind):
+        ruleset = ruleset.in_deal(ruleset.deals[int(in_deal[1]) - 1])
     match kind.split():
-        case ["cut"]:
+        case ["cut", *_]:
             players, jokers, *last, left = numbers
             known = {"jokers_kept": jokers, "last_penalty": sum(last), "ruleset": ruleset}
             return [*cut_faults(left, players=players, **known)]
@@ -207,11 +219,11 @@ def _of_the_deal(kind: str, given: list[str], ruleset: Ruleset) -> Said:
             return [*exchange_faults(made=numbers[0], deal=ruleset.deals[int(number) - 1])]
         case ["stock", "empty"]:
             return [*stock_turning_faults(ruleset)]
-        case ["go", "out"]:
+        case ["go", "out", *_]:
             down = "not down" not in given[0]
             return [*go_out_faults(holds=numbers[0] - 1, down=down, ruleset=ruleset)]
-        case ["penalty"]:
-            return cost_hand(parse_cards(given[0]), ruleset)
+        case ["penalty", *_]:
+            return cost_counted(parse_cards(given[0]), ruleset)
     return judge_in_a_game(kind, given, ruleset)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.ruleset.model import Ruleset
 
 FACTS = frozenset(
     {
         *("begin", "deals", "dealt", "first card", "unused", "stock turned"),
-        *("called", "direction", "reward", "who chooses"),
+        *("called", "direction", "reward", "who chooses", "wild"),
     }
 )
 """The kinds of these lines."""
@@ -19,6 +20,8 @@ def fact_of(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
     """Return what a ruleset says of itself."""
     match kind:
         case "begin":
+            deal = numbers_in(given[0])[1:]
+            ruleset = ruleset.in_deal(ruleset.deals[deal[0] - 1]) if deal else ruleset
             cards = ruleset.packs_for(numbers_in(given[0])[0]).cards
             hand, chips = ruleset.dealing.hand, ruleset.chips.each
             return f"{cards} cards, {hand} in hand, {chips} chips"
@@ -33,9 +36,21 @@ def fact_of(kind: str, given: list[str], ruleset: Ruleset) -> int | str:
             return _word(given[0], ruleset)
         case "direction":
             return ruleset.dealing.direction
+        case "wild":
+            return _wild(given[0], ruleset)
         case "who chooses":
+            if not ruleset.contracts.required:
+                return "there is no contract"
             return ruleset.contracts.choice
     return _points_and_chips(kind, given, ruleset)
+
+
+def _wild(given: str, ruleset: Ruleset) -> str:
+    """Return what is wild in a deal beside jokers: ``deal 2``, ``deal 2, K was said``."""
+    deal = ruleset.deals[numbers_in(given)[0] - 1]
+    said = re.search(r"(\w+) was said", given)
+    rank = parse_cards(said[1], suits_needed=False)[0].rank if said else None
+    return ", ".join(ruleset.with_announced(rank).in_deal(deal).wilds.cards) or "jokers alone"
 
 
 def _points_and_chips(kind: str, given: list[str], ruleset: Ruleset) -> int | str:

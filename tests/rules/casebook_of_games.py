@@ -5,11 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from scorekeeper.game.commands import AnyCommand, CloseDeal, CountHand, GoOut, LayDown
+from scorekeeper.game.commands import (
+    AnyCommand,
+    Buy,
+    BuyBack,
+    CloseDeal,
+    CountHand,
+    EndTurn,
+    GoOut,
+    LayDown,
+    PutDownMeld,
+    TellDown,
+)
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal, notes_in
-from scorekeeper.game.sheet import total, winners
+from scorekeeper.game.sheet import chips_of, total, winners
 from scorekeeper.game.state import State
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.rules.verdict import Reason
@@ -26,6 +38,9 @@ def judge_in_a_game(kind: str, given: list[str], ruleset: Ruleset) -> str | list
         case ["totals"]:
             state = _after(given[0], ruleset)
             return ", ".join(f"{player} {total(state, player)}" for player in state.seats)
+        case ["chips", "left"]:
+            state = _after(given[0], ruleset)
+            return ", ".join(f"{player} {chips_of(state, player)}" for player in state.seats)
         case ["ends"]:
             state = _after(given[0], ruleset)
             return ", ".join(winners(state)) if state.over else "no"
@@ -37,7 +52,31 @@ def judge_in_a_game(kind: str, given: list[str], ruleset: Ruleset) -> str | list
             players = (*PLAYERS, *MORE)[: int(given[0].split()[0])]
             state = started(ruleset=ruleset_as_data(ruleset), players=players)
             return _faults(state, LayDown(player="bruno", melds=(set_of("7H 7D 7S"),)))
+        case ["come", "back"] | ["last", "turn"]:
+            return _judge_who_is_out(kind, given, ruleset)
+        case ["goes", "on", "to"]:
+            state = _after(given[0], ruleset)
+            places = {key: state.contract_of(state.deal, key) for key in state.deal.players}
+            known = {key: "any" if at is None else at + 1 for key, at in places.items()}
+            return ", ".join(f"{key} {number}" for key, number in known.items())
+        case [player, "lays", "down", "after"]:
+            return _faults(_after(given[0], ruleset), _lays_down(player, given[1]))
     return _judge_the_choice(kind, given, ruleset)
+
+
+def _judge_who_is_out(kind: str, given: list[str], ruleset: Ruleset) -> str | list[Reason]:
+    """Answer about those who are out of the game, or have one turn more once somebody went out."""
+    if kind == "come back":
+        state = _after(given[0], ruleset)
+        answer = decide(state, BuyBack(player=given[1]))
+        if isinstance(answer, Refusal):
+            return [*answer.reasons]
+        return str(total(play(state, BuyBack(player=given[1])), given[1]))
+    state = play(started(ruleset=ruleset_as_data(ruleset)), GoOut(player="ana"))
+    if "had it" in given[0]:
+        state = play(state, _lays_down("bruno", given[1]), EndTurn())
+        return _faults(state, PutDownMeld(player="bruno", meld=entries(given[1])[0]))
+    return _faults(state, _lays_down("bruno", given[1]))
 
 
 def _judge_the_choice(kind: str, given: list[str], ruleset: Ruleset) -> str | list[Reason]:
@@ -61,6 +100,10 @@ def _judge_the_choice(kind: str, given: list[str], ruleset: Ruleset) -> str | li
     raise AssertionError(f"no check is called {kind!r}")
 
 
+def _lays_down(player: str, melds: str) -> LayDown:
+    return LayDown(player=player, melds=entries(*melds.split(";")))
+
+
 def _leader(dealer: str, ruleset: Ruleset) -> str:
     first = PLAYERS.index(dealer)
     order = (*PLAYERS[first:], *PLAYERS[:first])
@@ -68,7 +111,11 @@ def _leader(dealer: str, ruleset: Ruleset) -> str:
 
 
 def _after(deals: str, ruleset: Ruleset) -> State:
-    """Play ``ana out, bruno 10; bruno out at once, ana 5`` to its last deal."""
+    """Play ``ana out, bruno 10; bruno out at once, ana 5`` to its last deal.
+
+    So does ``ana out in one turn`` (with laying down), and ``ana out in one turn without wilds``.
+    ``chiyo down`` laid down, beside whoever went out.
+    """
     state = started(ruleset=ruleset_as_data(ruleset))
     for deal in deals.split(";"):
         state = play(state, *_ended(deal, state))
@@ -76,13 +123,18 @@ def _after(deals: str, ruleset: Ruleset) -> State:
 
 
 def _ended(deal: str, state: State) -> Iterator[AnyCommand]:
-    out = re.search(r"(\w+) out( at once)?", deal)
+    out = re.search(r"(\w+) out( at once)?( in one turn)?( without wilds)?", deal)
     assert out, deal
-    yield GoOut(player=out[1], first_turn=bool(out[2]))
+    yield from (Buy(player=player) for player in re.findall(r"(\w+) buys", deal))
+    way = WayOut.AT_ONCE if out[3] else WayOut.LATER
+    way = WayOut.WITHOUT_WILDS if out[4] else way
+    yield GoOut(player=out[1], first_turn=bool(out[2]), way=way)
     left = {str(player): int(points) for player, points in re.findall(r"(\w+) (\d+)", deal)}
     assert {out[1], *left} == {*state.deal.players}, deal
     yield from (CountHand(player=one, hand=by_points(left[one])) for one in left)
     yield CloseDeal()
+    if down := tuple(re.findall(r"(\w+) down", deal)):
+        yield TellDown(deal=state.deal.number, players=down)
 
 
 def _faults(state: State, command: AnyCommand) -> list[Reason]:

@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
 
+FLAGS_OF_SETS = ("pure", "different_suits")
 SET, RUN = Item(set=3), Item(run=4)
+OF_A_DEAL: dict[str, tuple[object, ...]] = {
+    **{"hand": (7, 12), "extra_cards": (0, 3), "most_buys": (1, 3), "wilds": (("K",), ())},
+    "last_discard": tuple(LastDiscard),
+}
+"""What a deal may state for itself, where it states nothing."""
 
 
 def changed(value: object, path: str = "") -> Iterator[tuple[str, object]]:
@@ -37,6 +43,9 @@ def changed(value: object, path: str = "") -> Iterator[tuple[str, object]]:
 
 
 def changed_list(value: tuple[object, ...], path: str) -> Iterator[tuple[str, object]]:
+    if path in ("wilds.cards", "deals.wilds"):
+        yield from ((path, other) for other in (("2",), ("K", "AH")) if other != value)
+        return
     for step, one in enumerate(value):
         for where, other in changed(one, path):
             yield where, (*value[:step], other, *value[step + 1 :])
@@ -53,10 +62,13 @@ def changed_item(item: Item, path: str) -> Iterator[tuple[str, object]]:
     bare = {"set": None, "run": None, "colour_run": None}
     for kind in bare:
         size = item.size + 1 if getattr(item, kind) else item.size
-        pure = item.pure and kind == "set"
-        yield f"{path}.{kind}", replace(item, **{**bare, kind: size}, pure=pure)
-    if item.kind is Kind.SET:
-        yield f"{path}.pure", replace(item, pure=not item.pure)
+        of_runs = {"suits": item.suits if kind == "run" else None}
+        of_sets = {flag: getattr(item, flag) and kind == "set" for flag in FLAGS_OF_SETS}
+        yield f"{path}.{kind}", replace(item, **{**bare, kind: size}, **of_sets, **of_runs)
+    for flag in FLAGS_OF_SETS if item.kind is Kind.SET else ():
+        yield f"{path}.{flag}", replace(item, **{flag: not getattr(item, flag)})
+    if item.kind is Kind.RUN:
+        yield f"{path}.suits", replace(item, suits=None if item.suits else RunSuits.ANY)
     yield f"{path}.or_more", replace(item, or_more=not item.or_more)
     for most in (0, 1, ANY_NUMBER):
         if most != item.most_wilds:
@@ -71,6 +83,8 @@ def changed_leaf(value: object, path: str) -> Iterator[tuple[str, object]]:
             yield from ((path, other) for other in {0, 1, 2, 3, value + 1} - {value})
         case str():
             yield path, f"{value} otherwise"
+        case None if path.startswith("deals."):
+            yield from ((path, other) for other in OF_A_DEAL[path.removeprefix("deals.")])
         case None:
             yield path, "venezuela"
         case dict():

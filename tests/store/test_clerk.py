@@ -27,7 +27,8 @@ from tests.store.sent import counted
 
 def forget_states(app: Flask) -> None:
     """Let the desk read everything from the database again, as another process would."""
-    for kept in (app.extensions["compro-store"].states, app.extensions["compro-store"].rulesets):
+    room = app.extensions["compro-store"]
+    for kept in (room.states, room.steps, room.rulesets):
         kept._values.clear()
 
 

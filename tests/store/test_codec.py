@@ -88,6 +88,7 @@ def test_an_event_is_plain_facts_under_the_names_it_has_in_the_code():
     assert json.loads(body) == {
         **{"player": "ana", "price": 1, "cards": 2, "card": {"rank": 7, "suit": "H"}},
         **{"overruled": [], "noted": [], "discarder": None, "claimants": []},
+        **{"price_points": 0},
     }
 
 

@@ -14,6 +14,8 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.game.commands import EnterDeal
+from scorekeeper.store import houserules
+from scorekeeper.store.author import WITHOUT_LINK
 from tests.web import shared
 from tests.web.at_table import AtTable
 from tests.web.book import Book
@@ -144,6 +146,22 @@ def book(app: Flask, evening: Evening) -> Book:
 def house(app: Flask, evening: Evening) -> House:
     """The table's house rules; there are none yet."""
     return House(app, evening)
+
+
+@pytest.fixture
+def game_under(house: House) -> Callable[..., AtTable]:
+    """Make a game under house rules: tables of a ruleset with what differs from its base."""
+
+    def make(base: str, **differs: object) -> AtTable:
+        rules = {"name": "Ours", "based_on": base, **differs}
+        with house.app.app_context():
+            houserules.keep_rules(1, rules, command_id="ours", by=WITHOUT_LINK)
+        house.phone.open(house.home + "home/new-game").send(
+            "/home/new-game", names=NAMES, dealer="0", ruleset="house-1"
+        )
+        return AtTable(house.app, replace(house.evening, game=house.phone.address))
+
+    return make
 
 
 @pytest.fixture

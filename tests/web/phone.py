@@ -33,6 +33,7 @@ class Page(HTMLParser):
         self._inside: Form | None = None
         self._select = ""
         self._first_option = False
+        self._asleep = False  # inside a <template>, which a browser does not send
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -41,6 +42,10 @@ class Page(HTMLParser):
             self.root = attributes
         elif tag == "main":
             self.main = attributes
+        elif tag == "template":
+            self._asleep = True
+        elif self._asleep:
+            return
         elif tag == "a" and attributes.get("href"):
             self.links.append(attributes["href"] or "")
         elif tag == "form":
@@ -52,6 +57,8 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._inside = None
+        elif tag == "template":
+            self._asleep = False
 
     def _read_field(self, form: Form, tag: str, attributes: dict[str, str | None]) -> None:
         name, value = attributes.get("name") or "", attributes.get("value") or ""

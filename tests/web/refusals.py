@@ -10,6 +10,7 @@ from scorekeeper.game.advising import size_faults
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Nod, Stakes
 from scorekeeper.game.commands import (
     Buy,
+    BuyBack,
     Call,
     ChangeDealer,
     CloseDeal,
@@ -47,14 +48,16 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Hand, History, Newcomer
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.deal.seating import seats_faults, seats_warning, stock_warning
 from scorekeeper.rules.melds.judging import judge_meld, judge_run
 from scorekeeper.rules.melds.melds import End, Entry, LayOff
-from scorekeeper.rules.play.buying import judge_claims
+from scorekeeper.rules.play.buying import discard_faults, judge_claims
 from scorekeeper.rules.play.contract import judge_contract
 from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.play.laying_down import judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.calling import BY_SCOREKEEPER, TOO_EARLY
@@ -165,6 +168,10 @@ def of_checks() -> Iterator[Reason]:
     yield from judge_claims(
         [], discarder=None, order=table.PLAYERS, dealer="ana", chips={}, down=(), ruleset=base
     ).reasons
+    in_turn = given.house(buying={"in_turn": "instead of drawing", "in_turn_when_down": False})
+    order, player = table.PLAYERS, "bruno"
+    known = {"player": player, "discarder": "ana", "order": order, "melded": False, "down": True}
+    yield from discard_faults(ruleset=in_turn, **known)
     lying = given.tabled("ana set 7H 7D 7S")
     known = {"player": "ana", "table": lying, "standing": given.DOWN, "ruleset": base}
     yield from judge_lay_off(LayOff(1, ()), **known).reasons
@@ -176,6 +183,13 @@ def of_checks() -> Iterator[Reason]:
     strict = given.house(going_out={"last_discard": "required"})
     yield from go_out_faults(holds=-1, down=True, ruleset=strict)
     yield from go_out_faults(holds=-1, down=True, ruleset=base, discard=CARD)
+    melded = given.house(going_out={"last_discard": "forbidden"})
+    yield from go_out_faults(holds=0, down=True, ruleset=melded, discard=CARD)
+    known = {"player": "ana", "table": (), "standing": given.NOT_DOWN, "discard": None}
+    for holds, goes_out in ((4, False), (5, True)):
+        laid = given.entries("set 7H 7D 7S 7C")
+        known |= {"holds": holds, "goes_out": goes_out, "deal": base.deals[2], "ruleset": melded}
+        yield from judge_lay_down(laid, (), **known).reasons
     yield from go_out_faults(holds=-2, down=True, ruleset=base)
     yield from seats_faults(9, given.house(dealing={"hand": 11}))
     yield from filter(None, (seats_warning(8, base), stock_warning(8, base)))
@@ -293,6 +307,7 @@ def refused_play() -> Iterator[tuple[object, object]]:
     yield DOWN, LayOffCards(player="bruno", lay_off=table.lay_off(1, "7C"))
     later = table.play(DOWN, EndTurn())
     yield later, GoOut(player="bruno", first_turn=True)
+    yield later, GoOut(player="bruno", way=WayOut.AT_ONCE)
     yield START, replace(table.lay_down("bruno"), goes_out=True)
 
 
@@ -327,6 +342,8 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     yield out, CountHand(player="bruno", hand=table.by_points(0))
     yield out, CountHand(player="bruno", hand=table.by_points(-10))
     yield DOWN, CountHand(player="ana", hand=table.by_points(1))
+    melds_free = table.house({"counting": {"cards": "those that fit no meld"}})
+    yield table.started(ruleset=melds_free), CountHand(player="ana", hand=table.by_cards("7 8"))
     yield counted, CloseDeal()
     yield START, CloseDeal()
     yield START, CloseDeal(deal=5)
@@ -335,6 +352,9 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     yield counted, EnterDeal(points=paper)
     yield START, EnterDeal(points={"ana": 5})
     yield START, EnterDeal(points=paper, went_out="ana")
+    limit = table.house({"end": {"repeats": True, "out_at": 101}})
+    all_out = EnterDeal(points=dict.fromkeys(table.PLAYERS, 120))
+    yield table.play(table.started(ruleset=limit), all_out), BuyBack(player="ana")
     yield PLAYED, CorrectHand(deal=2, player="ana", hand=table.by_points(3))
     yield PLAYED, CorrectHand(deal=1, player="bruno", hand=table.by_points(3))
     yield joined, CorrectHand(deal=1, player="emil", hand=table.by_points(3))

@@ -167,4 +167,8 @@ def test_no_compressed_page_holds_a_tables_link_beside_a_strangers_text(walker):
                 chosen = bool(rule.arguments) or STRANGE in text
                 kinds[rule.endpoint] = (chosen, "Content-Encoding" in answer.headers)
 
-    assert kinds == {"start.show": (False, True), "houserules.shared": (True, False)}
+    assert kinds == {
+        "start.show": (False, True),
+        "houserules.begin": (False, True),
+        "houserules.shared": (True, False),
+    }

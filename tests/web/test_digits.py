@@ -129,3 +129,79 @@ def test_a_number_may_be_typed_in_any_digits(phone: Phone, typed):
     phone.open(game + "table/player/p1").send("/chips", chips=typed)
 
     assert chips_field(phone, game)["value"] == "۵"
+
+
+def value_of(phone: Phone, name: str) -> str:
+    """Return what stands in a field of the page."""
+    field = re.search(rf'<input [^>]*name="{re.escape(name)}"[^>]*>', phone.html)
+    return re.search(r'value="([^"]*)"', field[0])[1]
+
+
+@pytest.fixture
+def persian(phone: Phone) -> str:
+    """A game whose first deal is closed: 62 points for Bruno; the phone reads Persian."""
+    game = started(phone)
+    phone.open(game + "count/paper").send("/count/paper", **{"points-p2": "62"}, went_out="p1")
+    phone.open("/").send("/language", lang="fa")
+    return game
+
+
+@pytest.mark.parametrize("typed", ["50", "۵۰"])
+def test_the_end_of_a_deal_shows_and_reads_persian_digits(phone: Phone, persian, typed):
+    phone.open(persian + "count").send("/count", went_out="p1", **{"points-p2": typed})
+
+    assert "۵۰" in phone.open(persian + "count/result/2").html
+
+
+def test_what_stands_on_record_is_no_new_entry_in_either_digits(phone: Phone, persian):
+    page = persian + "count"
+    phone.open(page).send("/count", **{"points-p2": "50"})
+    for shown in ("۵۰", "50"):
+        phone.open(page)
+        assert value_of(phone, "points-p2") == "۵۰"
+        assert value_of(phone, "was-p2") == "50"
+        phone.send("/count", **{"points-p2": shown, "points-p1": "7"})
+        assert phone.open(persian + "log").html.count("۵۰") == 1, shown
+        phone.open(persian).send("/undo")
+
+
+@pytest.mark.parametrize(
+    ("page", "ending"), [("count/hand/p2", "hand/p2"), ("scores/1/p2", "scores/1/p2")]
+)
+@pytest.mark.parametrize("typed", ["50", "۵۰"])
+def test_a_hand_and_a_correction_show_and_read_persian_digits(
+    phone: Phone, persian, page, ending, typed
+):
+    phone.open(persian + page).send(ending, cards="", points=typed)
+
+    phone.open(persian + page)
+    assert value_of(phone, "points") == "۵۰"
+
+
+def test_a_deal_from_paper_that_is_refused_keeps_its_numbers_in_persian_digits(
+    phone: Phone, persian
+):
+    phone.open(persian + "count/paper")
+    phone.send("/count/paper", **{"points-p1": "12", "points-p2": "x7", "chips-p1": "5"})
+
+    assert [value_of(phone, name) for name in ("points-p1", "points-p2", "chips-p1")] == [
+        "۱۲",
+        "x7",
+        "۵",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["9", "۹"])
+def test_house_rules_show_and_read_persian_digits(phone: Phone, persian, typed):
+    new = persian.partition("game/")[0] + "houserules/new"
+    phone.open(f"{new}?base=venezuela")
+    form = phone.form("houserules/new")
+    fields = form.fields.to_dict() | {"open": "buying", "press": "show"}
+    phone.post(form.action, fields)
+    assert value_of(phone, "chips.each") == "۷"
+
+    phone.post(form.action, fields | {"chips.each": typed})
+    assert value_of(phone, "chips.each") == "۹"
+    assert 'value="back chips.each"' in phone.html
+    phone.post(form.action, fields | {"chips.each": "۷"})
+    assert 'value="back chips.each"' not in phone.html

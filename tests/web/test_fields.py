@@ -2,17 +2,23 @@
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
 import pytest
 
-from scorekeeper.rules.ruleset import choices
+from scorekeeper.rules.ruleset.checking import kind_at, plain_kind
+from scorekeeper.rules.ruleset.choices import Ace, Choice, Kind, WordedChoice
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.wording.houserules.choice_words import LABELS, choice_label
-from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
+from scorekeeper.wording.houserules.fields import (
+    FIELD_CHAPTERS,
+    WORDS_OF_FIELDS,
+    choice_label,
+    help_of,
+    label_of,
+)
 
 pytestmark = pytest.mark.usefixtures("speaking")
 
@@ -51,8 +57,24 @@ def test_every_field_has_a_label_and_a_sentence():
         assert help_of(FieldPath.of(path)).endswith(".")
 
 
-def test_no_words_are_left_of_a_field_that_is_gone():
-    assert set(map(str, WORDS_OF_FIELDS)) <= {*PATHS, *FORM_ONLY}
+def test_other_contracts_share_the_words_of_the_first_one():
+    of_their_own = {path for path in PATHS if not path.startswith("deals.others.")}
+
+    assert set(map(str, WORDS_OF_FIELDS)) == of_their_own | FORM_ONLY
+    for path in PATHS:
+        first = FieldPath.of(path.replace("deals.others.", "deals.contract."))
+        assert help_of(FieldPath.of(path)) == help_of(first)
+
+
+@pytest.mark.parametrize("table", ["", "chips", "buying", "deals", "deals.contract"])
+def test_a_form_shows_the_fields_of_a_table_in_the_order_of_the_model(table):
+    def within(paths: Iterable[str]) -> list[str]:
+        return [path for path in paths if path.rpartition(".")[0] == table]
+
+    listed = within(map(str, WORDS_OF_FIELDS))
+
+    assert listed
+    assert [path for path in listed if path not in FORM_ONLY] == within(PATHS)
 
 
 def test_the_chapters_hold_every_field_once():
@@ -68,9 +90,18 @@ def test_fields_of_one_chapter_are_called_differently():
 
 
 def test_every_choice_has_a_label_of_its_own():
-    kinds = [kind for kind in vars(choices).values() if isinstance(kind, type)]
-    kinds = [kind for kind in kinds if issubclass(kind, StrEnum) and kind is not StrEnum]
+    kinds = WordedChoice.__subclasses__()
 
-    assert set(kinds) == set(LABELS)
+    assert {Kind, Ace, Choice} <= set(kinds)
     for kind in kinds:
-        assert len({choice_label(member) for member in kind}) == len(kind)
+        labels = {choice_label(member) for member in kind}
+        assert all(labels)
+        assert len(labels) == len(kind)
+
+
+def test_every_choice_of_a_field_is_worded():
+    plain = [plain_kind(kind_at(FieldPath.of(path))) for path in PATHS]
+    offered = {kind for kind in plain if isinstance(kind, type) and issubclass(kind, StrEnum)}
+
+    assert len(offered) > 10
+    assert all(issubclass(kind, WordedChoice) for kind in offered)

@@ -16,7 +16,7 @@ SHEETS = re.compile(
     r'<link rel="stylesheet" href="/static/\w+/css/([a-z+-]+)\.css"( media="print")?>'
 )
 BOUND = re.compile(r'data-behaviour="([^"]*)"')
-IMPORTED = re.compile(r'from "\./([a-z-]+)\.js"')
+IMPORTED = re.compile(r'(?:from|import) "\./([a-z-]+)\.js"')
 SELDOM = {"calls"}
 """Sheets of what stands on a page for some seconds alone, and comes with it."""
 EVERYWHERE = "tokens+base+page+news+button+field+card+panel+bar"

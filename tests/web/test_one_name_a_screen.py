@@ -53,14 +53,14 @@ SHEETS_SHARED = {
 SCRIPTS_SHARED = {
     *("main", "send", "live", "calls", "install", "in-time", "asking", "nextfield", "localtime"),
     "print",
-    *("verdict", "cards", "drafts", "at-once", "meldpad", "meldpad-keys"),
+    *("verdict", "cards", "counting", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")
 SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")
 SHEET = re.compile(r'"([a-z-]+)"')
 WORDS = re.compile(r"[a-z-]+")
 BEHAVIOURS = re.compile(r'data-(?:behaviour|later|secure)="([^"]*(?:{{.*?}})?[^"]*)"')
-IMPORTED = re.compile(r'from "\./([a-z-]+)\.js"')
+IMPORTED = re.compile(r'(?:from|import) "\./([a-z-]+)\.js"')
 
 
 def spelt(screen: str) -> str:

@@ -15,7 +15,9 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_keywords
 from babel.messages.pofile import read_po
 
+from scorekeeper.rules.ruleset.choices import WordedChoice
 from scorekeeper.web.languages import LANGUAGES
+from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS
 
 HERE = Path(__file__).parents[2]
 CATALOGUES = HERE / "scorekeeper" / "translations"
@@ -66,6 +68,14 @@ def test_nothing_is_left_untranslated(language):
     }
 
     assert sorted(sentences() - translated) == []
+
+
+def test_the_words_of_every_field_and_choice_are_found():
+    words = {text for each in WORDS_OF_FIELDS.values() for text in (each.label, each.help)}
+    labels = {member.label for kind in WordedChoice.__subclasses__() for member in kind}
+
+    assert labels
+    assert (words | labels) - sentences() == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -42,6 +42,7 @@ from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.link import code_of
 from tests.game import table
+from tests.game.own_contracts import OWN
 from tests.game.table import agree, lay_down
 from tests.web.shared import make_quick
 
@@ -78,6 +79,7 @@ STAGES: Mapping[str, tuple[AnyCommand, ...]] = {
     "played to the end": (*LATER_DEALS, *LATER_DEALS[:2]),
     "somebody left": (*ENDED, LeaveGame(player="dara")),
     "contract not said": (),
+    "own contracts": ENDED,
 }
 STARTS: Mapping[str, StartGame] = {  # of games that are not the base game as it is written
     "contract not said": table.start_of(
@@ -89,6 +91,7 @@ STARTS: Mapping[str, StartGame] = {  # of games that are not the base game as it
         ),
         melds_kept=False,
     ),
+    "own contracts": table.start_of(OWN),
 }
 MEANWHILE: Mapping[str, tuple[AnyCommand, ...]] = {
     "another deal": ENDED,

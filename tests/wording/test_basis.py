@@ -9,19 +9,30 @@ OF_THE_BOOK = {
     *("close.nobody_went_out", "laydown.first_round", "contract.not_chosen"),
     "contract.first_down_chooses",
     # by the record the player was down in an earlier turn
-    "goout.not_first_turn",
+    *("goout.not_first_turn", "goout.not_at_once"),
+    # by the record the one turn that is left once somebody has gone out is over
+    "lastturn.had",
     # by the record the hand holds another number of cards
     *("hand.too_few", "hand.count_differs", "goout.cards_left", "goout.more_than_held"),
-    *("goout.nothing_to_discard", "hand.no_such_sum"),
+    *("goout.nothing_to_discard", "goout.left_unmelded", "hand.no_such_sum"),
+    # a card of a run costs nothing, but its suit was not entered
+    "hand.suits_missing",
     # no cards cost less than nothing
     "hand.below_zero",
     # a card is on record more often than the packs hold it, or in the hand of whoever went out
     *("cards.too_many", "count.went_out"),
 }
 NOT_YET = {
-    *("set.too_short", "run.too_short", "meld.too_few_naturals", "meld.suit_not_said"),
+    *(
+        "set.too_short",
+        "set.too_few_suits",
+        "run.too_short",
+        "meld.too_few_naturals",
+        "meld.suit_not_said",
+    ),
     *("contract.item_missing", "contract.wrong_size", "contract.which", "laydown.nothing"),
     *("firstmeld.too_few_points", "joker.not_used", "joker.wrong_count"),
+    "goout.last_unmelded",
     *("goout.must_go_out", "close.missing", "wentout.hand_needed", "buy.nobody", "claims.none"),
     *("calls.none", "calls.others", "calls.too_early", "calls.by_scorekeeper"),
     *("calls.whose_discard", "claims.others_called"),
@@ -29,6 +40,7 @@ NOT_YET = {
 WITH_THE_TURN = {
     *("meld.not_in_this_turn", "layoff.not_in_this_turn", "layoff.own_contract_same_turn"),
     "joker.not_in_this_turn",
+    "joker.not_moved_in_this_turn",
 }
 """The rules forbid it within one entry; of a later one nobody knows whether the turn is over."""
 TOO_FEW_OR_TOO_MANY = {"contract.wrong_size", "joker.wrong_count"}
@@ -72,6 +84,7 @@ def test_some_reasons_end_with_the_turn_or_once_all_is_entered():
     assert ends == {
         **dict.fromkeys(WITH_THE_TURN, Until.NEXT_TURN),
         **dict.fromkeys(("goout.must_go_out", "goout.cards_left"), Until.ALL_ENTERED),
+        **dict.fromkeys(("goout.last_unmelded", "goout.left_unmelded"), Until.ALL_ENTERED),
     }
 
 

@@ -18,6 +18,7 @@ from scorekeeper.game.events import EVENTS, Event
 from scorekeeper.game.laying import Proposal
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.state import Hand, Newcomer
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.cards import Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import End, Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
@@ -26,8 +27,9 @@ from scorekeeper.web.languages import LANGUAGES
 from scorekeeper.wording import reasons, story
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import show_cards
+from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.houserules import faults
-from scorekeeper.wording.log.telling import amount_text, moment_text
+from scorekeeper.wording.log.telling import amount_text, amount_typed, moment_text
 from scorekeeper.wording.reasons import notes
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.sentences import OF_REASONS, sentence, step_text
@@ -54,11 +56,16 @@ EXAMPLES: dict[str, object] = {
     "count": 2,
     "card": SEVEN,
     "price": 1,
+    "ends_reward": False,
+    "price_points": 3,
     "cards": 2,
     "discarder": "bruno",
+    "down": ("bruno", "chiyo"),
     "melded": True,
     "first_turn": True,
+    "way": WayOut.WITHOUT_WILDS,
     "rules": 2,
+    "rank": 13,
     "contract": 1,
     "claimants": ("chiyo", "ana"),
     "melds": (events.LaidMeld(meld=SEVENS, item=0, pure=True),),
@@ -72,6 +79,7 @@ EXAMPLES: dict[str, object] = {
     "discard": SEVEN,
     "hand": Hand(cards=parse_cards("7H JK")),
     "deal": 2,
+    "since": 2,
     "points": {"ana": 12, "bruno": 0},
     "chips": {"ana": 3},
     "went_out": "bruno",
@@ -84,6 +92,7 @@ EXAMPLES: dict[str, object] = {
     "newcomer": Newcomer(key="emil", name="Emil"),
     "after": "bruno",
     "step": 12,
+    "total": 60,
     "overruled": (Reason("buy.no_chips"),),
     "noted": (Reason("goout.not_down", basis=Basis.BOOK),),
 }
@@ -142,6 +151,23 @@ def test_no_code_is_worded_twice():
         table.says("a.code")(lambda facts: "Another.")
     with pytest.raises(ValueError, match="twice"):
         Wordings(table, table)
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [(1, "One card is left in deal 4."), (3, "\u2068Ana\u2069 has 3 cards left in deal 4.")],
+)
+def test_a_sentence_is_in_the_number_of_the_fact_it_counts(left, said):
+    table = Wordings()
+    table.say_counted(
+        *("a.code", "left"),
+        "One card is left in deal %(deal)s.",
+        "%(player)s has %(num)d cards left in deal %(deal)s.",
+    )
+
+    facts = Facts(Reason("a.code", {"left": left, "player": "ana", "deal": 4}), {"ana": "Ana"})
+
+    assert table["a.code"](facts) == said
 
 
 def test_the_first_word_of_a_reason_leads_to_one_module():
@@ -233,6 +259,8 @@ def test_every_event_is_told_at_length_and_in_short(kind):
         (events.HandCounted, {"hand": Hand(cards=())}, ["no cards", "0 points"]),
         (events.DealEntered, {}, ["deal 2", "Bruno", "12", "contract 3"]),
         (events.ContractChosen, {}, ["Ana", "contract 3"]),
+        (events.WildsAnnounced, {}, ["wild", "K"]),
+        (events.WildsAnnounced, {"rank": 0}, ["no rank"]),
         (events.DiscardTaken, {}, ["Ana", "7♥", "instead of drawing", "Chiyo", "melded"]),
         (events.WentOutCorrected, {"player": None}, ["nobody"]),
         (events.ChipsCorrected, {"change": 1}, ["one chip more"]),
@@ -240,6 +268,7 @@ def test_every_event_is_told_at_length_and_in_short(kind):
         (events.JokerTaken, {"swap": A_TWO_TAKEN}, ["2♥", "7♥"]),
         (events.LaidDown, {"rules": 2}, ["contract 3"]),
         (events.JokersKept, {"count": 0}, ["no joker"]),
+        (events.JokersKept, {"count": 1, "ends_reward": True}, ["a joker", "taken back"]),
         (events.AgreementChanged, changed(stakes=Stakes(deal=50, game=200)), ["0.50", "2.00"]),
         (events.GameStarted, {"drawn": False}, ["Ana", "Dara", "Telefunken"]),
         (events.GameStarted, {}, ["no advice"]),
@@ -318,6 +347,30 @@ def test_a_moment_and_an_amount_can_be_said_in_every_language(language):
 
     assert "UTC" in moment
     assert amount
+
+
+@pytest.mark.parametrize(
+    ("language", "amount", "typed"),
+    [
+        ("en", "1,250.50", "1250.50"),
+        ("es", "1.250,50", "1250,50"),
+        ("fa", "۱٬۲۵۰٫۵۰", "۱۲۵۰٫۵۰"),
+    ],
+)
+def test_an_amount_has_the_readers_point_and_digits(language, amount, typed):
+    with force_locale(language):
+        assert amount_text(125_050) == amount
+        assert amount_typed(125_050) == typed
+
+
+def test_the_upcard_saves_what_a_buy_costs_and_no_chip_where_there_are_none():
+    def said(*, buying: bool, chips: bool) -> str:
+        facts = {"leader": "ana", "melded": False, "buying": buying, "chips": chips}
+        return sentence(Reason("upcard.free", facts), NAMES)
+
+    assert said(buying=True, chips=True).endswith("instead of drawing: no chip, no extra card.")
+    assert said(buying=True, chips=False).endswith("instead of drawing: no extra card.")
+    assert said(buying=False, chips=False).endswith("instead of drawing.")
 
 
 def test_an_entry_that_is_one_of_several_is_named():

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.usefixtures("speaking")
 
 ROOMS = Path(sense.__file__).parents[2]
 VENEZUELA = ruleset_data("venezuela")
+LARGE = {"deals": [{"contract": [{"run": 13}] * 9}], "buying": {"allowed": False}}
 
 
 def codes_in_the_code() -> set[str]:
@@ -51,6 +52,12 @@ def test_every_fault_has_a_sentence_and_every_sentence_a_fault():
     ("changes", "shown"),
     [
         ({"cut": {"jokers_kept_among": 11}}, "10"),
+        (LARGE, "11 dealt, one drawn, 0 by buying."),
+        (
+            {**LARGE, "going_out": {"last_discard": "required"}},
+            "11 dealt, one drawn, 0 by buying, less one to discard.",
+        ),
+        ({**LARGE, "buying": {"price": 0}}, "there are no more than 108."),
         ({"going_out": {"last_discard": "never"}}, "\u2068required\u2069"),
         ({"chips": {"colour": "red"}}, "\u2068each\u2069"),
         ({"dealing": {"hand": 14}}, "108"),
@@ -68,6 +75,7 @@ def test_a_fault_is_said_with_its_facts(changes, shown):
 def test_every_sentence_names_only_facts(code):
     names = ("least", "most", "choices", "known", "fewest", "up_to", "players", "need", "cards")
     more = ("name", "hand", "longest", "shortest", "jokers", "points", "naturals", "target", "word")
-    facts = dict.fromkeys((*names, *more), 7)
+    other = ("near", "dealt", "bought", "discarded", "all")
+    facts = dict.fromkeys((*names, *more, *other), 7)
 
     assert sentence(Reason(code, facts)).endswith(".")

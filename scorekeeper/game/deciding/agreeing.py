@@ -1,4 +1,4 @@
-"""Decide on changed agreements, and on ending a game early or resuming it."""
+"""Decide on changed agreements and rules, and on ending a game early or resuming it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,29 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from scorekeeper.game.agreements import SWITCHES, Agreements, Nod, Stakes, Switch
-from scorekeeper.game.commands import Agreeing, ChangeAgreement, FinishEarly, ResumeGame
+from scorekeeper.game.commands import (
+    Agreeing,
+    ChangeAgreement,
+    ChangeRules,
+    FinishEarly,
+    ResumeGame,
+)
 from scorekeeper.game.events import AgreementChanged, AnyEvent, GameFinished, GameResumed
 from scorekeeper.game.limits import stakes_faults
 from scorekeeper.game.refusal import Refusal, refused
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import Reason
 
+from .amending import decide_rules
+
 
 def decide_agreeing(state: State, command: Agreeing) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of a changed agreement, an early end or a resumed game; or a refusal."""
+    """Return the event of what is agreed otherwise, or of the end of the game; or a refusal."""
     match command:
         case ChangeAgreement():
             return _change_agreement(state, command)
+        case ChangeRules():
+            return decide_rules(state, command)
         case FinishEarly():
             return refused(Reason("game.over")) if state.over else (GameFinished(),)
         case ResumeGame():

@@ -28,7 +28,13 @@ from scorekeeper.game.events import (
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
-from scorekeeper.game.turns import meant_faults, play_faults, played_in, turn_ended
+from scorekeeper.game.turns import (
+    last_turn_faults,
+    meant_faults,
+    play_faults,
+    played_in,
+    turn_ended,
+)
 from scorekeeper.rules.deal.dealing import has_upcard, upcard_faults
 from scorekeeper.rules.play.buying import Ranking, bought_in_turn_faults, discard_faults
 from scorekeeper.rules.ruleset.choices import InTurn
@@ -93,7 +99,9 @@ def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | 
             melded=command.melded,
             order=state.deal.players,
             ruleset=state.ruleset,
+            down=command.player in state.deal.known_down,
         ),
+        *last_turn_faults(state, command.player),
     )
     taken = DiscardTaken(
         player=command.player,
@@ -107,7 +115,7 @@ def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | 
 def _card_faults(state: State, command: Buy | TakeDiscard) -> Iterator[Reason]:
     """Yield reasons that no ruling can set aside: another deal, unknown players, no such card."""
     yield from meant_faults(state, command.deal)
-    yield from play_faults(state, command.player, *_said(command.discarder))
+    yield from play_faults(state, command.player, discarder=command.discarder)
     yield from card_faults(_said(command.card))
 
 
@@ -123,6 +131,7 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
             discarder=discarder,
             order=state.deal.players,
             ruleset=state.ruleset,
+            down=player in state.deal.known_down,
         ),
     )
     return _bought(state, command, player, reasons)
@@ -236,6 +245,7 @@ def _settled_in_turn(
     state: State, command: SettleDiscard, player: str, reasons: tuple[Reason, ...]
 ) -> tuple[AnyEvent, ...] | Refusal:
     """Decide on a claimed card that goes to the player whose turn it is, instead of drawing."""
+    reasons = (*reasons, *last_turn_faults(state, player))
     ended = turn_ended(state.deal, by=player, anew=True)
     melded = state.ruleset.buying.in_turn is InTurn.MELDED
     if command.discarder is None:
@@ -252,9 +262,8 @@ def _settled_in_turn(
 
 
 def _claim_faults(state: State, command: SettleDiscard) -> Iterator[Reason]:
-    named = (*_said(command.discarder), *command.claimants)
     yield from meant_faults(state, command.deal)
-    yield from play_faults(state, *dict.fromkeys(named))
+    yield from play_faults(state, *command.claimants, discarder=command.discarder)
     yield from card_faults(_said(command.card))
     if not command.claimants:
         yield Reason("claims.none", basis=Basis.NOT_YET)
@@ -278,6 +287,7 @@ def _bought(
     bought = CardBought(
         player=player,
         price=state.ruleset.buying.price,
+        price_points=state.ruleset.buying.price_points,
         cards=1 + state.ruleset.buying.extra_cards,
         discarder=command.discarder,
         card=command.card,

@@ -17,7 +17,10 @@ from scorekeeper.rules.verdict import Basis, Reason
 
 
 def decide_choice(state: State, command: ChooseContract) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of the chosen contract, or a refusal; allowed until the deal is closed."""
+    """Return the event of the chosen contract, or a refusal; allowed until the deal is closed.
+
+    The last contract left is the deal's without a word; to say it all the same is no error.
+    """
     deal, choice = state.deal, state.ruleset.contracts.choice
     chooser = command.player
     if chooser is None and choice is Choice.DEALER:
@@ -34,6 +37,8 @@ def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:
     yield from dealt_faults(state, deal, *([] if command.player is None else [command.player]))
     if wrong := tuple(rules_faults(state, command.rules)):
         yield from wrong
+    elif _is_the_last(state, command.rules):
+        return
     elif deal.rules == command.rules:
         yield Reason("contract.unchanged", {"number": command.rules + 1})
     elif deal.rules is not None and deal.down:
@@ -42,7 +47,9 @@ def _choosing_faults(state: State, command: ChooseContract) -> Iterator[Reason]:
 
 def rules_faults(state: State, rules: int) -> Iterator[Reason]:
     """Yield a reason if nobody chooses in this game, or ``rules`` is no index into its deals."""
-    if state.ruleset.contracts.choice is Choice.IN_ORDER:
+    if state.ruleset.contracts.by_player:
+        yield Reason("contract.each_own")
+    elif not state.ruleset.contracts.chosen:
         yield Reason("contract.in_order")
     else:
         yield from number_faults("contract", rules + 1, 1, len(state.ruleset.deals))
@@ -50,6 +57,8 @@ def rules_faults(state: State, rules: int) -> Iterator[Reason]:
 
 def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[Reason]:
     deal, ruleset = state.deal, state.ruleset
+    if _is_the_last(state, rules):
+        return
     if ruleset.contracts.choice is Choice.FIRST_DOWN:
         if deal.melds_kept and deal.went_out is None:
             yield Reason("contract.first_down_chooses", basis=Basis.BOOK)
@@ -58,6 +67,11 @@ def _reasons_against(state: State, rules: int, chooser: str | None) -> Iterator[
     if deal.rules is not None:
         yield Reason("contract.already_chosen", {"number": deal.rules + 1})
     yield from choice_faults(rules, left=state.contracts_left, ruleset=ruleset)
+
+
+def _is_the_last(state: State, rules: int) -> bool:
+    """Whether the deal has this contract because no other is left."""
+    return state.deal.rules == rules and state.contracts_left == (rules,)
 
 
 def not_chosen_faults(state: State) -> Iterator[Reason]:
@@ -73,26 +87,31 @@ def not_chosen_faults(state: State) -> Iterator[Reason]:
 def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]:
     """Return by which deal's rules a lay-down is to be judged.
 
-    Where none is recorded yet, and the player does not say which, it is the only unused one that
-    the melds fill; where they fill none, the one they come nearest to.
+    Where every player has their own contract, it is that one. Where none is recorded yet, and the
+    player does not say which, it is the only unused one that the melds fill; where they fill none,
+    the one they come nearest to.
 
     returns  an index into ``ruleset.deals``; or reasons that no ruling can set aside
     source   [contracts] choice
     """
     said, chosen = command.rules, state.deal.rules
+    own = state.contract_of(state.deal, command.player)
+    if own is not None and chosen is None:
+        return own if said in (None, own) else (Reason("contract.each_own"),)
     if chosen is not None:
         other = said not in (None, chosen)
         return (Reason("contract.already_chosen", {"number": chosen + 1}),) if other else chosen
     if said is not None:
         return tuple(rules_faults(state, said)) or said
-    fitting = find_contracts(command.melds, state.contracts_left, state.ruleset)
+    rules = state.said_in(state.deal)
+    fitting = find_contracts(command.melds, state.contracts_left, rules)
     if len(fitting) > 1:
         return (
             Reason(
                 "contract.which", {"numbers": tuple(place + 1 for place in fitting)}, Basis.NOT_YET
             ),
         )
-    nearest = nearest_contract(command.melds, state.contracts_left, state.ruleset)
+    nearest = nearest_contract(command.melds, state.contracts_left, rules)
     return fitting[0] if fitting else nearest
 
 

@@ -12,6 +12,8 @@ from scorekeeper.game.state import Deal, Hand, State, put
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.cost_of_hand import costs_of_hands
 from scorekeeper.rules.deal.seen import overcount_faults
+from scorekeeper.rules.ruleset.choices import CountedCards
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason
 
 
@@ -27,7 +29,11 @@ def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Rea
     if hand.cards is None:
         return tuple(_sum_clashes(state, deal, player, hand.points or 0))
     counted = replace(deal, hands=put(deal.hands, player, (hand,)))
-    return (*_size_clashes(state, deal, player, hand.cards), *seen_clashes(state, deal, counted))
+    return (
+        *_size_clashes(state, deal, player, hand.cards),
+        *_suit_clashes(state.ruleset_of(deal), player, hand.cards),
+        *seen_clashes(state, deal, counted),
+    )
 
 
 def clashes_now(state: State, deal: Deal, player: str) -> tuple[Reason, ...]:
@@ -54,7 +60,7 @@ def seen_clashes(state: State, before: Deal, after: Deal) -> tuple[Reason, ...]:
     What was so in ``before`` already is left out. The fact ``places`` has ``meld:`` with a number,
     or ``hand:`` with a key.
     """
-    packs = state.ruleset.packs_for(len(after.players))
+    packs = state.ruleset_of(after).packs_for(len(after.players))
     known = tuple(overcount_faults(_places(before), packs))
     return tuple(each for each in overcount_faults(_places(after), packs) if each not in known)
 
@@ -69,14 +75,28 @@ def _size_clashes(state: State, deal: Deal, player: str, cards: Sequence[Card]) 
         )
 
 
+def _suit_clashes(ruleset: Ruleset, player: str, cards: Sequence[Card]) -> Iterator[Reason]:
+    """Yield ``hand.suits_missing`` if a card has no suit though runs in the hand cost nothing."""
+    bare = sum(card.suit is None and not card.is_joker for card in cards)
+    melds_are_free = ruleset.counting.cards is CountedCards.NO_MELD
+    if bare and melds_are_free and ruleset.runs.allowed:
+        yield Reason("hand.suits_missing", {"player": player, "cards": bare}, Basis.BOOK)
+
+
 def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator[Reason]:
     """Yield ``hand.no_such_sum`` if no hand costs this that the player can hold by the book."""
     cards = cards_held(state, deal, player)
     if deal.from_paper or cards > MOST_CARDS:
         return
-    fewest = cards if _melds_known(deal) else min(1, cards)
-    packs = state.ruleset.packs_for(len(deal.players))
-    costs = costs_of_hands(fewest, cards, packs, state.ruleset.penalties)
+    ruleset, fewest = state.ruleset_of(deal), min(1, cards)
+    if ruleset.counting.cards is CountedCards.NO_MELD:
+        fewest = 0  # all of them may be in melds
+    elif _melds_known(deal):
+        fewest = cards
+    packs = ruleset.packs_for(len(deal.players))
+    costs = costs_of_hands(fewest, cards, packs, ruleset.penalties)
+    if most := ruleset.counting.most:
+        costs = frozenset(min(each, most) for each in costs)
     if costs and points not in costs:
         facts: dict[str, Fact] = {"player": player, "points": points, "fewest": fewest}
         limits = {"cards": cards, "least": min(costs), "most": max(costs)}

@@ -1,4 +1,4 @@
-"""Decide on corrections of closed deals and of chips; they are allowed at any time."""
+"""Decide on corrections of closed deals and of chips, and on coming back: allowed at any time."""
 
 from __future__ import annotations
 
@@ -6,8 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from scorekeeper.game.commands import CorrectChips, CorrectHand, Correcting, CorrectWentOut
-from scorekeeper.game.events import AnyEvent, ChipsCorrected, HandCorrected, WentOutCorrected
+from scorekeeper.game.commands import (
+    BuyBack,
+    CorrectChips,
+    CorrectHand,
+    Correcting,
+    CorrectWentOut,
+    TellDown,
+)
+from scorekeeper.game.ending import back_with, out_since, times_back
+from scorekeeper.game.events import (
+    AnyEvent,
+    BoughtBack,
+    ChipsCorrected,
+    DownTold,
+    HandCorrected,
+    WentOutCorrected,
+)
 from scorekeeper.game.limits import (
     MOST_CHIPS,
     dealt_faults,
@@ -18,6 +33,7 @@ from scorekeeper.game.limits import (
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Deal, State
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .clashes import hand_clashes
@@ -28,6 +44,10 @@ def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...]
     match command:
         case CorrectChips():
             return _correct_chips(state, command)
+        case BuyBack():
+            return _buy_back(state, command)
+        case TellDown():
+            return decide_down(state, command)
         case CorrectHand() | CorrectWentOut():
             deal = _closed_deal(state, command.deal)
         case _:
@@ -56,6 +76,52 @@ def _correct_chips(state: State, command: CorrectChips) -> tuple[AnyEvent, ...] 
     return (ChipsCorrected(player=player, change=change),)
 
 
+def _buy_back(state: State, command: BuyBack) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on coming back; also once the game is over, as it then goes on."""
+    player = command.player
+    if faults := tuple(known_faults(state, player)):
+        return refused(*faults)
+    if state.finished_early:
+        return refused(Reason("game.over"))
+    since, total = out_since(state, player), back_with(state)
+    if not since or state.players[player].left:
+        return refused(Reason("back.not_out", {"player": player}))
+    if total is None:
+        return refused(Reason("back.nobody_in"))
+    most, times = state.ruleset.end.buy_backs, times_back(state, player)
+    reasons = (
+        ()
+        if times < most
+        else (Reason("back.used_up", {"player": player, "times": times, "most": most}),)
+    )
+    return decided(reasons, BoughtBack(player=player, deal=since, total=total))
+
+
+def decide_down(state: State, command: TellDown) -> tuple[AnyEvent, ...] | Refusal:
+    """Return the event of who laid down in a deal, or a refusal.
+
+    It is said of closed deals, and of the one under way where its melds are not recorded.
+
+    source  [contracts] choice
+    """
+    deal = next((each for each in state.deals if each.number == command.deal), None)
+    if deal is None or not (deal.closed or (deal is state.deal and not deal.melds_kept)):
+        return refused(Reason("deal.not_closed", {"deal": command.deal}))
+    if faults := tuple(down_faults(state, deal, command.players)):
+        return refused(*faults)
+    told = replace(deal, down=tuple(key for key in deal.players if key in command.players))
+    if told.laid_down == deal.laid_down:
+        return refused(Reason("down.unchanged", {"deal": deal.number}))
+    return (DownTold(deal=deal.number, players=told.laid_down),)
+
+
+def down_faults(state: State, deal: Deal, players: tuple[str, ...]) -> Iterator[Reason]:
+    """Yield reasons why it cannot be said that these laid down in a deal."""
+    if not state.agreed_for(deal.number).contracts.by_player:
+        yield Reason("down.not_asked")
+    yield from dealt_faults(state, deal, *players)
+
+
 def _correct_hand(state: State, deal: Deal, command: CorrectHand) -> tuple[AnyEvent, ...] | Refusal:
     player, hand = command.player, command.hand
     if faults := (*dealt_faults(state, deal, player), *hand_faults(hand)):
@@ -78,6 +144,7 @@ def _correct_went_out(
         player=command.player,
         hand_of_former=hand,
         first_turn=command.first_turn and command.player is not None,
+        way=command.way if command.player is not None else WayOut.LATER,
     )
     return decided(reasons, event)
 
@@ -87,7 +154,8 @@ def _went_out_faults(state: State, deal: Deal, command: CorrectWentOut) -> Itera
     if command.player is not None:
         yield from dealt_faults(state, deal, command.player)
     if command.player == former:
-        if former is None or command.first_turn == deal.out_in_first_turn:
+        said = (command.first_turn, command.way)
+        if former is None or said == (deal.out_in_first_turn, deal.way_out):
             yield Reason("wentout.unchanged", {"deal": deal.number})
     elif former is not None and hand is None:
         yield Reason("wentout.hand_needed", {"player": former, "deal": deal.number}, Basis.NOT_YET)

@@ -15,6 +15,7 @@ from scorekeeper.game.commands import (
     EndDeal,
     EnterDeal,
     GoOut,
+    TellDown,
 )
 from scorekeeper.game.events import AnyEvent, DealClosed, DealEntered, HandCounted
 from scorekeeper.game.limits import (
@@ -26,17 +27,19 @@ from scorekeeper.game.limits import (
 )
 from scorekeeper.game.refusal import Refusal, decided, refused, would_record
 from scorekeeper.game.sheet import cost
-from scorekeeper.game.state import State
+from scorekeeper.game.state import Deal, State
 from scorekeeper.game.turns import meant_faults
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.deal.dealing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 
 from .choosing import decide_choice, not_chosen_faults, rules_faults
 from .clashes import hand_clashes, minus_clashes
+from .correcting import decide_down, down_faults
 from .playing import decide_playing
 
-Said: TypeAlias = GoOut | ChooseContract | CountHand
+Said: TypeAlias = GoOut | ChooseContract | TellDown | CountHand
 """What may be said at once at the end of a deal."""
 
 
@@ -95,11 +98,22 @@ def _said_at_end(state: State, command: EndDeal) -> Iterator[Said]:
     """Yield what is new in the command, in the order in which it came about."""
     out, rules = command.went_out, command.rules
     if out is not None and out != state.deal.went_out:
-        yield GoOut(player=out, first_turn=command.first_turn)
+        yield GoOut(player=out, first_turn=command.first_turn, way=command.way)
     if rules is not None and rules != state.deal.rules:
         yield ChooseContract(rules=rules)
+    if command.down is not None and _says_more(state.deal, command):
+        yield TellDown(deal=state.deal.number, players=command.down)
     for player, hand in command.hands.items():
         yield CountHand(player=player, hand=hand)
+
+
+def _says_more(deal: Deal, command: EndDeal) -> bool:
+    """Return whether others laid down by what is said at the deal's end than by the record.
+
+    Whoever goes out has laid down, whether that is said or not.
+    """
+    out = {command.went_out, deal.went_out}
+    return {*(command.down or ())} - out != {*deal.down} - out
 
 
 def _decide_each(
@@ -113,6 +127,8 @@ def _decide_each(
                 answer = decide_playing(state, command)
             case ChooseContract():
                 answer = decide_choice(state, command)
+            case TellDown():
+                answer = decide_down(state, command)
             case CountHand():
                 answer = _count(state, command)
             case _:
@@ -142,9 +158,21 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
         chips=dict(command.chips),
         went_out=command.went_out,
         first_turn=command.first_turn and command.went_out is not None,
+        way=command.way if command.went_out is not None else WayOut.LATER,
         rules=command.rules,
+        down=_down_from_paper(state, command),
     )
     return decided(reasons, entered)
+
+
+def _down_from_paper(state: State, command: EnterDeal) -> tuple[str, ...]:
+    """Return the keys of those who laid down, in order of play, with whoever went out.
+
+    returns  none where all have the same contract: there nobody asks
+    """
+    if not state.agreed.contracts.by_player:
+        return ()
+    return tuple(key for key in state.deal.players if key in (*command.down, command.went_out))
 
 
 def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
@@ -155,6 +183,8 @@ def _paper_faults(state: State, command: EnterDeal) -> Iterator[Reason]:
     yield from dealt_faults(state, deal, *named)
     if command.rules is not None:
         yield from rules_faults(state, command.rules)
+    if command.down:
+        yield from down_faults(state, deal, command.down)
     missing = tuple(player for player in deal.players if player not in command.points)
     if missing:
         yield Reason("close.missing", {"players": missing}, Basis.NOT_YET)

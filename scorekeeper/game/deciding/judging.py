@@ -26,7 +26,7 @@ from scorekeeper.game.events import (
 from scorekeeper.game.holding import held_in_turn, standing
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import LaidMeld, Meld, Standing
+from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Standing, with_changed
 from scorekeeper.rules.play.going_out import hand_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_down import judge_lay_down, piles
@@ -71,8 +71,8 @@ def piles_of(command: Melding) -> tuple[tuple[Card, ...], ...]:
             return (meld.cards,)
         case LayOffCards(lay_off=lay_off):
             return (lay_off.cards,)
-        case TakeJoker(naturals=naturals, into=into):
-            return (naturals, into.cards) if into else (naturals,)
+        case TakeJoker(naturals=naturals, into=into, lay_off=lay_off):
+            return (naturals, *(each.cards for each in (into, lay_off) if each))
         case MoveJoker(natural=natural):
             return ((natural,),)
         case _:
@@ -90,6 +90,8 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
     rules  index into ``ruleset.deals`` of the contract to judge by
     """
     deal, player = state.deal, command.player
+    contract = state.agreed.deals[rules]
+    chooses = state.contract_of(deal, player) is None
     verdict = judge_lay_down(
         command.melds,
         command.lay_offs,
@@ -99,8 +101,8 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         holds=held_in_turn(state, deal, player) - 1,
         goes_out=command.goes_out,
         discard=command.discard,
-        deal=state.ruleset.deals[rules],
-        ruleset=state.ruleset,
+        deal=contract,
+        ruleset=state.said_in(deal).in_deal(contract),
         swaps=command.swaps,
     )
     read = verdict.read_as
@@ -111,7 +113,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         melds=read.melds,
         lay_offs=read.lay_offs,
         contract=read.contract,
-        rules=rules if deal.rules is None else None,
+        rules=rules if chooses else None,
     )
     taken = (JokerTaken(player=player, swap=swap) for swap in read.swaps)
     return Judged((*taken, laid_down), verdict.reasons)
@@ -169,8 +171,9 @@ def _lay_off(where: Standing, state: State, command: LayOffCards) -> Judged:
 
 
 def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
-    """Judge taking a wild together with the meld in which it is put down."""
-    player, into, ruleset = command.player, command.into, state.ruleset
+    """Judge taking a wild together with the meld in which it is put down, or onto which."""
+    player, into, lay_off = command.player, command.into, command.lay_off
+    ruleset = state.ruleset
     verdict = judge_joker_taking(
         *(command.meld, command.naturals),
         player=player,
@@ -182,18 +185,36 @@ def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
     if into is not None:
         new = judge_new_meld(into, player=player, standing=where, ruleset=ruleset)
     taken, meld = verdict.read_as, new.read_as
+    added: Verdict[LaidOff] = Verdict()
+    if lay_off is not None:
+        table = with_changed(state.deal.melds, taken.meld, taken.becomes) if taken else ()
+        added = judge_lay_off(
+            lay_off,
+            player=player,
+            table=table or state.deal.melds,
+            standing=where,
+            ruleset=ruleset,
+        )
+    laid_off = added.read_as
     has = held_in_turn(state, state.deal, player)
-    has += int(taken is not None and into is not None)  # the wild taken is laid, too
+    has += int(bool(taken and (into or lay_off)))  # the wild taken is laid, too
     late = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT and where is Standing.DOWN
     # of a wild that is taken too late the verdict has a reason already
     to_use = [taken.taken] if taken and not late else []
-    used = use_faults(to_use, [LaidMeld(meld)] if meld else [], ruleset)
+    used = use_faults(
+        *(to_use, [LaidMeld(meld)] if meld else [], ruleset),
+        lay_offs=[laid_off] if laid_off else [],
+    )
     short = hand_faults(has=has, needs=cards_laid(command))
-    reasons = (*verdict.reasons, *new.reasons, *used, *short)
-    if taken is None or (into and meld is None):
+    reasons = (*verdict.reasons, *new.reasons, *added.reasons, *used, *short)
+    if taken is None or (into and meld is None) or (lay_off and laid_off is None):
         return Judged((), reasons)
-    put_down = [MeldPutDown(player=player, meld=meld)] if meld else []
-    return Judged((JokerTaken(player=player, swap=taken), *put_down), reasons)
+    events: list[Melded] = [JokerTaken(player=player, swap=taken)]
+    if meld:
+        events.append(MeldPutDown(player=player, meld=meld))
+    if laid_off:
+        events.append(CardsLaidOff(player=player, lay_off=laid_off))
+    return Judged(tuple(events), reasons)
 
 
 def _move_joker(where: Standing, state: State, command: MoveJoker) -> Judged:

@@ -6,13 +6,20 @@ from collections.abc import Iterator
 
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import LayDown, Melding
-from scorekeeper.game.events import AnyEvent, TurnEnded, WentOut
+from scorekeeper.game.events import AnyEvent, HandCounted, TurnEnded, WentOut
 from scorekeeper.game.holding import balance
 from scorekeeper.game.limits import MOST_MELDS, card_faults, pile_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
-from scorekeeper.game.state import State
-from scorekeeper.game.turns import lay_down_too_early, play_faults, turn_ended
+from scorekeeper.game.state import Hand, State
+from scorekeeper.game.turns import (
+    last_turn_faults,
+    lay_down_too_early,
+    play_faults,
+    turn_ended,
+    way_out_known,
+)
 from scorekeeper.rules.play.going_out import go_out_faults
+from scorekeeper.rules.ruleset.choices import LastDiscard
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .choosing import choice_laid_down, not_chosen_faults, used_faults
@@ -29,7 +36,9 @@ def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Ref
     for event in ended:
         state = apply(state, event)
     if not isinstance(command, LayDown):
-        return _recorded(state, command, judge_on_melds(state, command), ended)
+        judged = judge_on_melds(state, command)
+        late = last_turn_faults(state, command.player)
+        return _recorded(state, command, judged.with_reasons(late), ended)
     rules = choice_laid_down(state, command)
     if not isinstance(rules, int):
         return refused(*rules)
@@ -37,6 +46,7 @@ def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Ref
     before = (
         *not_chosen_faults(state),
         *lay_down_too_early(state),
+        *last_turn_faults(state, command.player),
         *used_faults(state, rules),
     )
     return _recorded(state, command, judged.with_reasons(before), ended)
@@ -56,25 +66,34 @@ def _recorded(
         down = command.player in after.deal.down
         reasons += tuple(go_out_faults(holds=-1, down=down, ruleset=state.ruleset))
     *first, last = judged.events
-    out = tuple(_going_out(command, left))
+    out = tuple(_going_out(after, command, left))
     return decided(reasons, last, before=(*ended, *first), after=out)
 
 
-def _going_out(command: Melding, left: int) -> Iterator[WentOut]:
+def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut | HandCounted]:
     """Yield the event of going out, if the player does so with this command.
 
-    A lay-down that leaves one card ends the deal, too: it is the discard, and if it were laid off
-    instead, nothing would be left either. After later melds nobody knows what else is put down.
+    Where somebody else went out before, the hand is counted instead, with no cards.
 
-    left  cards left in hand, before the discard
+    A lay-down that leaves one card ends the deal, too: it is the discard, and if it were laid off
+    instead, nothing would be left either; not where no last card is discarded. After later melds
+    nobody knows what else is put down.
+
+    state  after the command
+    left   cards left in hand, before the discard
     """
+    way = way_out_known(state, command.player)
+    forbidden = state.ruleset.going_out.last_discard is LastDiscard.FORBIDDEN
+    player, discard, first_turn = command.player, None, False
     if isinstance(command, LayDown):
-        if command.goes_out or left in (0, 1):
-            yield WentOut(
-                player=command.player, discard=command.discard, first_turn=command.first_turn
-            )
-    elif left == 0:
-        yield WentOut(player=command.player)
+        gone = command.goes_out or left == 0 or (left == 1 and not forbidden)
+        discard, first_turn = command.discard, command.first_turn
+    else:
+        gone = left == 0
+    if gone and state.deal.went_out:
+        yield HandCounted(player=player, hand=Hand(cards=()))
+    elif gone:
+        yield WentOut(player=player, discard=discard, first_turn=first_turn, way=way)
 
 
 def melding_faults(state: State, command: Melding) -> Iterator[Reason]:

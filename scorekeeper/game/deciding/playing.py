@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from scorekeeper.game.commands import (
@@ -20,7 +21,15 @@ from scorekeeper.game.holding import balance
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
-from scorekeeper.game.turns import first_turn_faults, meant_faults, play_faults, turn_ended
+from scorekeeper.game.turns import (
+    first_turn_faults,
+    meant_faults,
+    play_faults,
+    turn_ended,
+    way_out_faults,
+    way_out_known,
+)
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.deal.dealing import has_first_round, stock_turning_faults
 from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.verdict import Reason
@@ -87,15 +96,35 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
     if faults := (
         *meant_faults(state, command.deal),
         *play_faults(state, command.player),
+        *_second_out_faults(state, command.player),
         *card_faults(discarded),
     ):
         return refused(*faults)
+    against = _going_out_reasons(state, command)
     reasons = (
-        *_going_out_reasons(state, command),
+        *against,
         *(first_turn_faults(state, command.player) if command.first_turn else ()),
+        *way_out_faults(state, command.player, command.way),
     )
-    out = WentOut(player=command.player, discard=command.discard, first_turn=command.first_turn)
+    # where the book has cards left, more was put down since, perhaps in a later turn
+    known = WayOut.LATER if against else way_out_known(state, command.player)
+    out = WentOut(
+        player=command.player,
+        discard=command.discard,
+        first_turn=command.first_turn,
+        way=command.way or known,
+    )
     return decided(reasons, out, before=turn_ended(state.deal, by=command.player, anew=False))
+
+
+def _second_out_faults(state: State, player: str) -> Iterator[Reason]:
+    """Yield a reason if somebody else went out: only the first to do so is on record as out.
+
+    Whoever has no card left after the turn that is left then is counted with none.
+    """
+    out = state.deal.went_out
+    if out not in (None, player) and state.ruleset.going_out.one_more_turn:
+        yield Reason("deal.over", {"player": out})
 
 
 def _going_out_reasons(state: State, command: GoOut) -> tuple[Reason, ...]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import assert_never
 
 from scorekeeper.game.commands import (
+    AnnounceWilds,
     ChangeDealer,
     ChooseContract,
     Exchange,
@@ -12,13 +15,22 @@ from scorekeeper.game.commands import (
     Preparing,
     RewardCut,
 )
-from scorekeeper.game.events import AnyEvent, CardsExchanged, CutRewarded, DealerChanged, JokersKept
+from scorekeeper.game.events import (
+    AnyEvent,
+    CardsExchanged,
+    CutRewarded,
+    DealerChanged,
+    JokersKept,
+    WildsAnnounced,
+)
 from scorekeeper.game.limits import dealt_faults, number_faults, seated_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.scoring import last_penalty
 from scorekeeper.game.state import State
-from scorekeeper.rules.deal.cutting import cut_faults, jokers_kept_faults
-from scorekeeper.rules.deal.dealing import exchange_faults
+from scorekeeper.game.turns import meant_faults
+from scorekeeper.rules.cards import JOKER_RANK, KING
+from scorekeeper.rules.deal.cutting import cut_faults, exact_cut, jokers_kept_faults
+from scorekeeper.rules.deal.dealing import announcement_faults, exchange_faults
 from scorekeeper.rules.verdict import Reason
 
 from .choosing import decide_choice
@@ -37,6 +49,8 @@ def decide_preparing(state: State, command: Preparing) -> tuple[AnyEvent, ...] |
             return _keep_jokers(state, command)
         case ChooseContract():
             return decide_choice(state, command)
+        case AnnounceWilds():
+            return _announce_wilds(state, command)
         case Exchange():
             return _exchange(state, command)
         case _:
@@ -82,7 +96,46 @@ def _keep_jokers(state: State, command: KeepJokers) -> tuple[AnyEvent, ...] | Re
     if faults := tuple(number_faults("jokers", count, 0, most)):
         return refused(*faults)
     reasons = tuple(jokers_kept_faults(count, players=players, ruleset=state.ruleset))
-    return decided(reasons, JokersKept(player=deal.cutter, count=count))
+    kept = JokersKept(player=deal.cutter, count=count, ends_reward=_ends_reward(state, count))
+    return decided(reasons, kept)
+
+
+def _ends_reward(state: State, jokers: int) -> bool:
+    """Return whether a cut was rewarded as exact that is not, with this many jokers kept.
+
+    The cards left behind must have been counted. A cut that was not exact before either has its
+    reward by the table's word, which stands.
+    """
+    deal, players = state.deal, len(state.deal.players)
+    before, after = (exact_cut(players, kept, state.ruleset) for kept in (deal.jokers_kept, jokers))
+    return deal.cut_rewarded and deal.cut_left in before and deal.cut_left not in after
+
+
+def _announce_wilds(state: State, command: AnnounceWilds) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on the rank that is wild in the deal; no ruling helps, as melds are kept as read."""
+    if faults := tuple(_announcing_faults(state, command)):
+        return refused(*faults)
+    return (WildsAnnounced(rank=command.rank),)
+
+
+def _announcing_faults(state: State, command: AnnounceWilds) -> Iterator[Reason]:
+    deal, rank = state.deal, command.rank
+    yield from meant_faults(state, command.deal)
+    if wrong := tuple(number_faults("rank", rank, JOKER_RANK, KING)):
+        yield from wrong
+        return
+    yield from announcement_faults(
+        rank, now=deal.announced, deal=state.rules_of(deal), ruleset=state.agreed
+    )
+    if cards := _read_otherwise(state, rank):
+        yield Reason("wilds.lie_already", {"cards": cards})
+
+
+def _read_otherwise(state: State, rank: int) -> tuple[str, ...]:
+    """Return the cards on the table that would be wild, or no longer, with this rank announced."""
+    now, then = state.ruleset, state.ruleset_of(replace(state.deal, announced=rank))
+    lying = dict.fromkeys(card for tabled in state.deal.melds for card in tabled.meld.cards)
+    return tuple(str(card) for card in lying if now.is_wild(card) != then.is_wild(card))
 
 
 def _exchange(state: State, command: Exchange) -> tuple[AnyEvent, ...] | Refusal:

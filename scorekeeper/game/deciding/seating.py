@@ -112,7 +112,7 @@ def _join(state: State, command: JoinGame) -> tuple[AnyEvent, ...] | Refusal:
         newcomer=newcomer,
         after=command.after,
         points=command.points,
-        chips=state.ruleset.chips.each if command.chips is None else command.chips,
+        chips=state.agreed.chips.each if command.chips is None else command.chips,
     )
     return decided(reasons, joined)
 

@@ -23,7 +23,7 @@ def decide_start(command: StartGame) -> tuple[AnyEvent, ...] | Refusal:
     try:
         ruleset = read_ruleset(command.ruleset, "ruleset")
     except RulesetError as wrong:
-        return refused(_ruleset_fault(wrong))
+        return refused(ruleset_fault(wrong))
     if faults := (
         *_start_faults(players, command, ruleset),
         *stakes_faults(command.agreements.stakes),
@@ -43,7 +43,8 @@ def _started(players: tuple[Newcomer, ...], ruleset: Ruleset, command: StartGame
     )
 
 
-def _ruleset_fault(wrong: RulesetError) -> Reason:
+def ruleset_fault(wrong: RulesetError) -> Reason:
+    """Return the reason why plain data is no ruleset."""
     return Reason(
         "ruleset.wrong",
         {"field": str(wrong.field), "expected": wrong.expected, "got": str(wrong.got)[:100]},

@@ -45,7 +45,7 @@ def cut_faults(
     source        [cut] reward_chips, reward_points, erases_last_penalty, exact
     """
     cut = ruleset.cut
-    if not (cut.reward_chips or cut.reward_points):
+    if not (ruleset.chips_for_exact_cut or cut.reward_points):
         if not cut.erases_last_penalty:
             yield Reason("cut.no_reward")
         elif not last_penalty:

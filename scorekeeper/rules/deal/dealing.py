@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import assert_never
 
-from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Upcard
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
@@ -44,7 +45,7 @@ def choice_faults(number: int, *, left: Collection[int], ruleset: Ruleset) -> It
     number  index of the deal's rules in the ruleset's list; ``left``: indexes not used yet
     source  [contracts] choice
     """
-    if ruleset.contracts.choice is not Choice.IN_ORDER and number not in left:
+    if ruleset.contracts.chosen and number not in left:
         free = tuple(place + 1 for place in sorted(left))
         yield Reason("contract.used", {"number": number + 1, "left": free})
 
@@ -66,6 +67,20 @@ def first_round_faults(*, players: int, over: bool, ruleset: Ruleset) -> Iterato
     if has_first_round(players, ruleset) and not over:
         least = ruleset.laying_down.not_in_first_turn_from
         yield Reason("laydown.first_round", {"have": players, "from": least}, Basis.BOOK)
+
+
+def announcement_faults(
+    rank: int, *, now: int | None, deal: DealRules, ruleset: Ruleset
+) -> Iterator[Reason]:
+    """Yield reasons why the table cannot say that this rank is wild in a deal.
+
+    rank    ``JOKER_RANK``: that none is; ``now``: what was said before; None: nothing
+    source  [wilds] announced; [[deals]] wilds
+    """
+    if not ruleset.announces_wild(deal):
+        yield Reason("wilds.not_announced")
+    elif rank == now:
+        yield Reason("wilds.unchanged", {"card": str(Card(rank))})
 
 
 def exchange_faults(*, made: int, deal: DealRules) -> Iterator[Reason]:

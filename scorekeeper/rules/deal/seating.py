@@ -12,14 +12,23 @@ COMFORTABLE_STOCK = 20
 
 
 def seats_faults(players: int, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why this many players cannot play. source: [seats], [[packs]]."""
+    """Give every reason why this many players cannot play.
+
+    What they need is what the deal needs that leaves the smallest stock.
+
+    source  [seats], [[packs]]; [[deals]] hand
+    """
     if players < ruleset.seats.fewest:
         yield Reason("seats.too_few", {"have": players, "fewest": ruleset.seats.fewest})
     if players > ruleset.seats.most:
         yield Reason("seats.too_many", {"have": players, "most": ruleset.seats.most})
-    left = ruleset.stock_left(players)
+    rules = min(
+        (ruleset.in_deal(deal) for deal in ruleset.deals),
+        key=lambda rules: rules.stock_left(players),
+    )
+    left = rules.stock_left(players)
     if left < 1:
-        cards = ruleset.packs_for(players).cards
+        cards = rules.packs_for(players).cards
         yield Reason(
             "seats.no_stock", {"players": players, "cards": cards, "need": cards + 1 - left}
         )

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from scorekeeper.rules.cards import ACE, KING, TWO, Card
+from scorekeeper.rules.cards import ACE, KING, Card
 from scorekeeper.rules.ruleset.choices import Ace, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .melds import Meld
 from .naming import names_of, unsaid_suit_faults
-from .ordering import wilds_below
 from .run_faults import order_faults, repetition_faults, size_faults
 from .runs import windows
 from .wilds import make_meld
@@ -38,11 +37,10 @@ def read_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
         ]
         if found:
             return min(found, key=lambda meld: (len(find_equal_colours(meld.cards)), -meld.low))
-    as_given = make_meld(Kind.COLOUR_RUN, cards, TWO, ruleset)
-    if not as_given.naturals:
-        return None
-    step = wilds_below(as_given)
-    return make_meld(Kind.COLOUR_RUN, cards, max(cards[step].rank - step, ACE), ruleset)
+    for step, card in enumerate(cards):
+        if not is_wild_in_colour_run(card, ruleset):
+            return make_meld(Kind.COLOUR_RUN, cards, max(card.rank - step, ACE), ruleset)
+    return None
 
 
 def colour_run_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
@@ -74,11 +72,11 @@ def extra_meld_faults(meld: Meld) -> Iterator[Reason]:
 
 
 def is_wild_in_colour_run(card: Card, ruleset: Ruleset) -> bool:
-    """Whether this card would be a wild in a colour run: a joker, or a two that is never natural.
+    """Whether this card would be a wild in a colour run: a joker, or one that is never natural.
 
-    source  [wilds] twos, twos_natural_in_place
+    source  [wilds] cards, natural_in_place
     """
-    return ruleset.is_wild(card) and not (card.rank == TWO and ruleset.wilds.twos_natural_in_place)
+    return card.is_joker or (ruleset.is_wild(card) and not ruleset.wilds.natural_in_place)
 
 
 def find_equal_colours(cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import ACE, TWO, Card, card_at
-from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.cards import ACE, Card, card_at
+from scorekeeper.rules.ruleset.choices import Ace, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
 
 from .colour_runs import find_equal_colours
+from .families import family_of
 from .melds import End, Meld
 from .naming import names_of, unsaid_suit_faults
-from .ordering import has_legal_wilds, possible_runs, wilds_below
+from .ordering import find_strays, has_legal_wilds, possible_runs, wilds_below
 from .run_faults import ace_fault
 from .runs import Window, longest_run, window
 from .wilds import make_meld
@@ -24,11 +25,13 @@ class _Growth:
     """One way in which a run could become longer.
 
     places     the places of the longer run
+    below      how many of them are new at the low end
     new        rank → step (from 0, the lowest place) of each place that is added
     misplaced  added naturals whose rank is not among the new places
     """
 
     places: Window
+    below: int
     new: dict[int, int]
     misplaced: tuple[Card, ...]
 
@@ -40,9 +43,10 @@ def extend_run(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Rule
     may let them stand. ``extension_faults`` judges.
 
     end      the end for a wild that could go to either; None: the end where wilds lie legally, for
-             a two its own place, else the high end
-    source   [taking_jokers] move_along_runs; [runs] ace
+             one with a rank its own place, else the high end
+    source   [taking_jokers] move_along_runs; [runs] ace, suits, those of the item it was laid for
     """
+    ruleset = ruleset.of_runs(meld.suits)
     own = ruleset.runs.ace
     return (
         _grow(meld, cards, end, own, ruleset)
@@ -55,17 +59,22 @@ def extend_run(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Rule
 def extension_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why these cards do not fit this run; limits on wilds are checked elsewhere.
 
-    source  [runs] ace; [taking_jokers] move_along_runs
+    source  [runs] ace, suits, those of the item it was laid for; [taking_jokers] move_along_runs
     """
+    ruleset = ruleset.of_runs(meld.suits)
     naturals = [card for card in cards if not ruleset.is_wild(card)]
-    yield from unsaid_suit_faults(naturals)
+    if meld.suits is not RunSuits.ANY:
+        yield from unsaid_suit_faults(naturals)
     size, longest = len(meld.cards) + len(cards), longest_run(ruleset.runs.ace)
     if size > longest:
         yield Reason("run.too_long", {"have": size, "most": longest})
     misfits = [card for card in naturals if card.suit and meld.suit not in (card.suit, None)]
     others = [card for card in cards if card not in misfits]
     own = ruleset.runs.ace
-    if not (_grow(meld, others, None, own, ruleset) or _move(meld, others, own, ruleset)):
+    grown = _grow(meld, others, None, own, ruleset) or _move(meld, others, own, ruleset)
+    if grown:
+        misfits += _strays(meld, others, grown)
+    else:
         best = _least_misplaced(meld, others, ruleset)
         if best and not best.misplaced:
             yield ace_fault(best.places, own)
@@ -74,6 +83,24 @@ def extension_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Ite
         yield Reason("layoff.does_not_fit", {"cards": tuple(map(str, misfits))})
     elif meld.kind is Kind.COLOUR_RUN:
         yield from _colour_faults(extend_run(meld, cards, None, ruleset))
+
+
+def _strays(meld: Meld, cards: Sequence[Card], grown: Meld) -> list[Card]:
+    """Return those of the cards added that are not of the run's family where they lie.
+
+    Cards that the table let lie there before are no fault of these.
+    """
+    if meld.kind is not Kind.RUN:
+        return []
+    wild = grown.wild_steps
+    of_card = {
+        card: family_of(card.suit, grown.low + step, meld.suits)
+        for step, card in enumerate(grown.cards)
+        if step not in wild
+    }
+    own = next((of_card[card] for card in meld.naturals if of_card.get(card) is not None), None)
+    added = [card for card in of_card if card in cards and card not in meld.naturals]
+    return [card for card in added if own is not None and of_card[card] not in (own, None)]
 
 
 def _colour_faults(grown: Meld) -> Iterator[Reason]:
@@ -97,7 +124,7 @@ def _growths(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> I
         if places := window(meld.low - below, size, ace):
             old = range(below, below + before)
             new = {rank: step for step, rank in enumerate(places.ranks) if step not in old}
-            yield _Growth(places, new, tuple(_misplaced(cards, new, ruleset)))
+            yield _Growth(places, below, new, tuple(_misplaced(cards, new, ruleset)))
 
 
 def _misplaced(cards: Sequence[Card], new: dict[int, int], ruleset: Ruleset) -> Iterator[Card]:
@@ -116,6 +143,7 @@ def _grow(
     """Return the run made longer at its ends; None where these cards do not fit there."""
     ways = _growths(meld, cards, ace, ruleset)
     grown = [_grown(meld, cards, way, ruleset) for way in ways if not way.misplaced]
+    grown = [way for way in grown if not find_strays(way)] or grown
     if not grown or end is not None:
         return grown[-1 if end is End.LOW else 0] if grown else None
     return min(grown, key=lambda way: (not has_legal_wilds(way, ruleset), len(way.wild_steps)))
@@ -125,10 +153,13 @@ def _grown(meld: Meld, cards: Sequence[Card], growth: _Growth, ruleset: Ruleset)
     """Return the run of this extension: naturals at their ranks, wilds in the places left."""
     placed = {growth.new[card.rank]: card for card in cards if not ruleset.is_wild(card)}
     wilds = [card for card in cards if ruleset.is_wild(card)]
-    two = Card(TWO, meld.suit)
-    if TWO in growth.new and two in wilds and ruleset.wilds.twos_natural_in_place:
-        wilds.remove(two)
-        placed[growth.new[TWO]] = two
+    if ruleset.wilds.natural_in_place:
+        for rank, step in growth.new.items():
+            place = meld.low - growth.below + step
+            own = (card for card in wilds if card.rank == rank and meld.takes(card, place))
+            if step not in placed and (card := next(own, None)):
+                wilds.remove(card)
+                placed[step] = card
     old, left = iter(meld.cards), iter(wilds)
     new = set(growth.new.values())
     lying = [
@@ -153,11 +184,12 @@ def _move(meld: Meld, cards: Sequence[Card], ace: Ace, ruleset: Ruleset) -> Meld
     wilds = [*meld.wilds, *(card for card in cards if ruleset.is_wild(card))]
     before = {one.rank: card for one, card in zip(_ranks_of(meld), meld.cards, strict=True)}
 
-    def preference(moved: Meld) -> tuple[bool, int, int, int, int]:
+    def preference(moved: Meld) -> tuple[bool, bool, int, int, int, int]:
         pairs = zip(_ranks_of(moved), moved.cards, strict=True)
         kept = sum(before.get(one.rank) == card for one, card in pairs)
         faulty = not has_legal_wilds(moved, ruleset)
-        return faulty, len(moved.wild_steps), -kept, wilds_below(moved), -moved.low
+        strays = bool(find_strays(moved))
+        return strays, faulty, len(moved.wild_steps), -kept, wilds_below(moved), -moved.low
 
     return min(possible_runs(naturals, wilds, ruleset, ace), key=preference, default=None)
 

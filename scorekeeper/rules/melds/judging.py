@@ -9,7 +9,7 @@ from typing import assert_never
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.verdict import Reason, Verdict, verdict_of
+from scorekeeper.rules.verdict import Basis, Reason, Verdict, verdict_of
 
 from .colour_runs import colour_run_faults, read_colour_run
 from .melds import Entry, Meld
@@ -78,7 +78,8 @@ def readings(
 ) -> tuple[Verdict[Meld], ...]:
     """Return the verdict for each possible kind of meld, the most likely first.
 
-    returns      one verdict, or several where the kind was not chosen and several kinds are legal
+    returns      one verdict, or several where the kind was not chosen and several kinds are legal,
+                 or may still become so: a card alone begins a set as well as a run
     colour_runs  whether to try a colour run where the kind was not chosen
     errors       ValueError if there are no cards
     """
@@ -90,7 +91,8 @@ def readings(
     if colour_runs:
         kinds.insert(0 if _looks_like_a_colour_run(entry.cards) else 2, Kind.COLOUR_RUN)
     verdicts = [_judge_as(kind, entry.cards, ruleset) for kind in kinds]
-    return tuple(verdict for verdict in verdicts if verdict.legal) or (verdicts[0],)
+    legal = tuple(verdict for verdict in verdicts if verdict.legal)
+    return legal or (tuple(verdicts) if all(map(_only_begun, verdicts)) else (verdicts[0],))
 
 
 def _judge_as(kind: Kind, cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
@@ -103,6 +105,13 @@ def _judge_as(kind: Kind, cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Me
             return judge_colour_run(cards, ruleset)
         case _:
             assert_never(kind)
+
+
+def _only_begun(verdict: Verdict[Meld]) -> bool:
+    """Whether a meld can be read, and nothing but cards are missing."""
+    return verdict.read_as is not None and all(
+        reason.basis is Basis.NOT_YET for reason in verdict.reasons
+    )
 
 
 def _looks_like_a_set(cards: Iterable[Card], ruleset: Ruleset) -> bool:

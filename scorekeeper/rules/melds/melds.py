@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
+
+from .families import Family, family_of, suits_of_family
 
 
 class End(StrEnum):
@@ -45,13 +47,16 @@ class Meld:
     cards  a run's from its lowest place upwards; a set's as they were entered
     low    a set's rank, 0 for a set of jokers; the place of a run's first card (1 to 14; 14 is
            an ace above the king)
-    twos   indexes into ``cards`` of twos that are wilds here; jokers are wilds anyway
+    twos   indexes into ``cards`` of wilds that are no jokers, which are wilds anyway; the name is
+           from when those were twos alone, and journals keep it
+    suits  which suits a run may have, by the rules under which it was laid down: it keeps them
     """
 
     kind: Kind
     cards: tuple[Card, ...]
     low: int
     twos: tuple[int, ...] = ()
+    suits: RunSuits = RunSuits.ONE_SUIT
 
     @property
     def wild_steps(self) -> tuple[int, ...]:
@@ -62,7 +67,7 @@ class Meld:
 
     @property
     def wilds(self) -> tuple[Card, ...]:
-        """Its wilds: jokers, and twos used as wilds."""
+        """Its wilds: jokers, and other wild cards used as such."""
         return tuple(self.cards[step] for step in self.wild_steps)
 
     @property
@@ -73,10 +78,49 @@ class Meld:
 
     @property
     def suit(self) -> Suit | None:
-        """A run's suit; None for any other meld, and for a run entered without suits."""
-        if self.kind is not Kind.RUN:
+        """The suit of a run of one suit; None for any other meld, and one entered without suits."""
+        if self.kind is not Kind.RUN or self.suits is not RunSuits.ONE_SUIT:
             return None
         return next((card.suit for card in self.naturals if card.suit), None)
+
+    @property
+    def family(self) -> Family:
+        """The family of a run's naturals, None where no suit was said; that of the first if faulty.
+
+        None for any other meld.
+        """
+        if self.kind is not Kind.RUN:
+            return None
+        wild = self.wild_steps
+        families = (
+            family_of(card.suit, self.low + step, self.suits)
+            for step, card in enumerate(self.cards)
+            if step not in wild
+        )
+        return next((family for family in families if family is not None), None)
+
+    def suits_at(self, place: int) -> tuple[Suit | None, ...]:
+        """Return the suits that a card on this place of a run can have.
+
+        Only None for a run entered without suits, and for any other meld.
+        """
+        family = self.family
+        return (None,) if family is None else suits_of_family(family, place, self.suits)
+
+    def takes(self, card: Card, place: int) -> bool:
+        """Whether this card, of the right rank, belongs on this place of a run by its suit."""
+        return self.family in (None, family_of(card.suit, place, self.suits))
+
+    def may_be(self, step: int, card: Card) -> bool:
+        """Whether the wild at this index of a run, or of any other meld, stands for this card."""
+        stands_for = self.stands_for[step]
+        if self.kind is not Kind.RUN:
+            return stands_for == card
+        return stands_for.rank == card.rank and self.takes(card, self.low + step)
+
+    def faces_at(self, step: int) -> tuple[Card, ...]:
+        """Return each card that the wild at this index of a run stands for."""
+        return tuple(card_at(self.low + step, suit) for suit in self.suits_at(self.low + step))
 
     @property
     def high(self) -> int:
@@ -87,8 +131,8 @@ class Meld:
     def stands_for(self) -> tuple[Card, ...]:
         """For each card the card it stands for: itself, or for a wild the card it replaces.
 
-        In a set a wild replaces a rank: a card without a suit. A joker in a set of jokers stands
-        for a joker.
+        In a set, and in a run of several suits, a wild replaces a rank: a card without a suit. A
+        joker in a set of jokers stands for a joker.
         """
         wild, suit = self.wild_steps, self.suit
         step = 0 if self.kind is Kind.SET else 1

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.rules.cards import ACE, TWO, Card
-from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.cards import ACE, KING, Card
+from scorekeeper.rules.ruleset.choices import Ace, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 
+from .families import Family, family_of
 from .melds import Meld
-from .runs import windows
+from .runs import Window, windows
 from .wilds import make_meld, wild_faults
 
 
@@ -18,7 +19,7 @@ def read_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
 
     The given order is kept if it is a run, upwards or downwards. Otherwise wilds fill the gaps, and
     one left over goes to the high end, or to the low end if the high end is full. Before all that
-    come: orders in which wilds lie legally, then orders in which a two is natural rather than wild.
+    come: orders in which suits and wilds lie legally, then orders in which more cards are natural.
 
     returns  None for wilds alone
     """
@@ -36,14 +37,33 @@ def _order_run(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Meld | None
     naturals = [card for card in cards if not ruleset.is_wild(card)]
     wilds = [card for card in cards if ruleset.is_wild(card)]
     given = [*_given_orders(cards, ruleset, ace)]
-    if given and not given[0].twos and has_legal_wilds(given[0], ruleset):
+    if given and not given[0].twos and _is_legal(given[0], ruleset):
         return given[0]  # no order is better
     if wilds or not given:
         given += sorted(possible_runs(naturals, wilds, ruleset, ace), key=_preference)
     return min(
         given,
-        key=lambda meld: (not has_legal_wilds(meld, ruleset), len(meld.wild_steps)),
+        key=lambda meld: (
+            *(bool(find_strays(meld)), not has_legal_wilds(meld, ruleset), len(meld.wild_steps)),
+        ),
         default=None,
+    )
+
+
+def _is_legal(meld: Meld, ruleset: Ruleset) -> bool:
+    """Whether suits and wilds of a run lie as they may."""
+    return not find_strays(meld) and has_legal_wilds(meld, ruleset)
+
+
+def find_strays(meld: Meld) -> tuple[Card, ...]:
+    """Return the naturals of a run that are not of its family, that of its first one."""
+    wild, suits = meld.wild_steps, meld.suits
+    if suits is RunSuits.ANY:
+        return ()
+    return tuple(
+        card
+        for step, card in enumerate(meld.cards)
+        if step not in wild and card.suit and not meld.takes(card, meld.low + step)
     )
 
 
@@ -63,6 +83,28 @@ def wilds_below(meld: Meld) -> int:
     return next((step for step in range(len(meld.cards)) if step not in wild), len(meld.cards))
 
 
+def find_elsewhere(meld: Meld, ruleset: Ruleset) -> Meld | None:
+    """Return a run of the same cards that lies elsewhere, so that its wilds stand for others.
+
+    The next one upwards, after the highest the lowest: from each such run one comes to all.
+
+    meld     as it was read
+    returns  one that is read so if its cards are entered in its order; None where there is none,
+             and for any other meld
+    """
+    if meld.kind is not Kind.RUN or not meld.wild_steps:
+        return None
+    naturals = [card for card in meld.cards if not ruleset.is_wild(card)]
+    wilds = [card for card in meld.cards if ruleset.is_wild(card)]
+    others = [
+        other
+        for other in possible_runs(naturals, wilds, ruleset, ruleset.runs.ace)
+        if other.low != meld.low and _is_legal(other, ruleset)
+    ]
+    above_first = sorted(others, key=lambda other: (other.low < meld.low, other.low))
+    return next((other for other in above_first if read_run(other.cards, ruleset) == other), None)
+
+
 def _given_orders(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Iterator[Meld]:
     """Give the runs that the cards make in the given order, upwards and downwards."""
     for given in (tuple(cards), tuple(reversed(cards))):
@@ -80,27 +122,59 @@ def possible_runs(
 ) -> Iterator[Meld]:
     """Give each run that these naturals make with wilds between and beside them.
 
-    The suits of the naturals are not compared. A two among the wilds is also tried in its own
-    place, where [wilds] twos_natural_in_place makes it a natural.
+    The suits of the naturals are not compared. Of each family the wilds are also tried in their own
+    places, as many as there are, where [wilds] natural_in_place makes them naturals: the fewer
+    wilds are left, the less they can break a rule.
     """
-    yield from _orders_of(naturals, wilds, ruleset, ace)
-    for two in dict.fromkeys(card for card in wilds if card.rank == TWO):
-        others = list(wilds)
-        others.remove(two)
-        for meld in _orders_of([*naturals, two], others, ruleset, ace):
-            if len(meld.wild_steps) == len(others):
-                yield meld
+    yield from _orders_of(naturals, wilds, None, ruleset, ace)
+    if ruleset.wilds.natural_in_place:
+        for family in dict.fromkeys(
+            family_of(card.suit, place, ruleset.runs.suits)
+            for card in wilds
+            if not card.is_joker
+            for place in (card.rank, card.rank + KING)
+        ):
+            if family is not None:
+                yield from _orders_of(naturals, wilds, family, ruleset, ace)
 
 
 def _orders_of(
-    naturals: Sequence[Card], wilds: Sequence[Card], ruleset: Ruleset, ace: Ace
+    naturals: Sequence[Card],
+    wilds: Sequence[Card],
+    placed: Family,
+    ruleset: Ruleset,
+    ace: Ace,
 ) -> Iterator[Meld]:
-    """Give each run that has a place for every natural; wilds fill the others."""
+    """Give each run that has a place for every natural; wilds fill the others.
+
+    placed  the family of the wilds that go to their own place where it is free; None: none do
+    """
     of_rank = {card.rank: card for card in naturals}
-    if not of_rank or len(of_rank) < len(naturals):
+    if not (of_rank or placed is not None) or len(of_rank) < len(naturals):
         return
     for places in windows(len(naturals) + len(wilds), ace):
-        if of_rank.keys() <= set(places.ranks):
-            free = iter(wilds)
-            cards = tuple(of_rank[rank] if rank in of_rank else next(free) for rank in places.ranks)
-            yield make_meld(Kind.RUN, cards, places.low, ruleset)
+        own = {} if placed is None else _in_own_places(wilds, places, placed, ruleset)
+        there = own | of_rank
+        if there and there.keys() <= set(places.ranks):
+            left = [*wilds]
+            for rank, card in own.items():
+                if rank not in of_rank:  # a natural may be the very same card, and is no wild here
+                    left.remove(card)
+            free = iter(left)
+            cards = tuple(there[rank] if rank in there else next(free) for rank in places.ranks)
+            meld = make_meld(Kind.RUN, cards, places.low, ruleset)
+            if placed is None or len(meld.wild_steps) <= len(left):
+                yield meld
+
+
+def _in_own_places(
+    wilds: Sequence[Card], places: Window, family: Family, ruleset: Ruleset
+) -> dict[int, Card]:
+    """Return rank → a wild of this family whose own place is among these."""
+    place_of = {rank: place for place, rank in enumerate(places.ranks, start=places.low)}
+    return {
+        card.rank: card
+        for card in wilds
+        if card.rank in place_of
+        and family_of(card.suit, place_of[card.rank], ruleset.runs.suits) == family
+    }

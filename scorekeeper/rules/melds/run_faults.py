@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.cards import ACE, Card
-from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.ruleset.choices import Ace, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
 from .naming import names_of, suits_of, unsaid_suit_faults
+from .ordering import find_strays
 from .runs import Window, longest_run, smallest_window
 from .wilds import wild_count_faults, wild_faults
 
@@ -25,7 +26,7 @@ def run_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> It
     if not ruleset.runs.allowed:
         yield Reason("run.not_in_this_game")
         return
-    shape = (*size_faults(len(cards), ruleset), *_shape_faults(cards, ruleset))
+    shape = (*size_faults(len(cards), ruleset), *_shape_faults(cards, meld, ruleset))
     yield from shape
     if meld and not shape:
         yield from wild_faults(meld, ruleset)
@@ -46,15 +47,40 @@ def size_faults(size: int, ruleset: Ruleset) -> Iterator[Reason]:
         yield Reason("run.too_long", {"have": size, "most": longest})
 
 
-def _shape_faults(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why the naturals, twos that may be wild excepted, are no run."""
+def _shape_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why the cards that are never wild are no run."""
     naturals = [card for card in cards if not ruleset.is_wild(card)]
+    if ruleset.runs.suits is not RunSuits.ONE_SUIT:
+        yield from _shape_faults_of_suits(naturals, len(cards) - len(naturals), meld, ruleset)
+        return
     yield from unsaid_suit_faults(naturals)
     suits = suits_of(naturals)
     if len(suits) > 1:
         yield Reason("run.mixed_suits", {"suits": tuple(suit.value for suit in suits)})
     yield from repetition_faults(naturals, of_one_suit=len(suits) < 2)
     yield from order_faults(naturals, len(cards) - len(naturals), ruleset.runs.ace)
+
+
+def _shape_faults_of_suits(
+    naturals: Sequence[Card], wilds: int, meld: Meld | None, ruleset: Ruleset
+) -> Iterator[Reason]:
+    """Give the same where a run may have several suits, of one colour, by turns or any."""
+    suits = ruleset.runs.suits
+    if suits is not RunSuits.ANY:
+        yield from unsaid_suit_faults(naturals)
+    if (
+        suits is RunSuits.ONE_COLOUR
+        and len({card.suit.is_red for card in naturals if card.suit}) > 1
+    ):
+        mixed = tuple(suit.value for suit in suits_of(naturals))
+        yield Reason("run.mixed_colours", {"suits": mixed})
+    order = (
+        *repetition_faults(naturals, of_one_suit=True),
+        *order_faults([Card(card.rank) for card in naturals], wilds, ruleset.runs.ace),
+    )
+    yield from order
+    if suits is RunSuits.BY_TURNS and meld and not order and (strays := find_strays(meld)):
+        yield Reason("run.colours_not_by_turns", {"cards": names_of(strays)})
 
 
 def repetition_faults(naturals: Sequence[Card], *, of_one_suit: bool) -> Iterator[Reason]:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.rules.cards import JOKER_RANK, TWO, Card, Suit, name_of_rank
+from scorekeeper.rules.cards import JOKER_RANK, Card, name_of_rank
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .melds import Meld
-from .naming import names_of, unsaid_suit_faults
+from .naming import names_of, suits_of, unsaid_suit_faults
 from .wilds import is_of_jokers, make_meld, wild_count_faults, wild_faults
 
 
 def longest_set(ruleset: Ruleset) -> int:
-    """Return how many cards the largest set can have: four at most where all suits must differ.
+    """Return how many cards the largest set can have: as many as suits where these must differ.
 
-    source  [sets] longest, different_suits
+    source  [sets] longest, different_suits, most_suits
     """
-    most = len(Suit) if ruleset.sets.different_suits else ANY_NUMBER
+    most = ruleset.sets.most_suits if ruleset.sets.different_suits else ANY_NUMBER
     return min(ruleset.sets.longest, most)
 
 
@@ -32,8 +32,8 @@ def read_set(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
     ranks = Counter(card.rank for card in cards if not ruleset.is_wild(card))
     if ranks:
         return make_meld(Kind.SET, cards, max(ranks, key=lambda rank: ranks[rank]), ruleset)
-    if not all(card.is_joker for card in cards):
-        return make_meld(Kind.SET, cards, TWO, ruleset)
+    if ranked := Counter(card.rank for card in cards if not card.is_joker):
+        return make_meld(Kind.SET, cards, max(ranked, key=lambda rank: ranked[rank]), ruleset)
     return Meld(Kind.SET, tuple(cards), JOKER_RANK) if ruleset.sets.of_jokers else None
 
 
@@ -59,15 +59,29 @@ def set_faults(cards: Sequence[Card], meld: Meld | None, ruleset: Ruleset) -> It
 
 
 def size_and_suit_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why a set is too large, or holds a suit twice where all must differ.
+    """Give every reason why a set is too large, or its suits are not those that it must have.
 
-    source  [sets] longest, different_suits
+    source  [sets] longest, different_suits, fewest_suits, most_suits
     """
     if len(meld.cards) > longest_set(ruleset):
         facts = {"have": len(meld.cards), "most": longest_set(ruleset)}
         yield Reason("set.too_long", facts)
-    if ruleset.sets.different_suits and not is_of_jokers(meld):
+    if ruleset.sets.suits_matter and not is_of_jokers(meld):
         yield from unsaid_suit_faults(meld.naturals)
-        seen = Counter(card for card in meld.naturals if card.suit)
-        if repeated := names_of(card for card in seen if seen[card] > 1):
-            yield Reason("set.repeated_card", {"cards": repeated})
+        yield from _suit_faults(meld, ruleset)
+
+
+def _suit_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give every reason why a set holds a suit twice, too few suits or too many."""
+    rules = ruleset.sets
+    seen = Counter(card for card in meld.naturals if card.suit)
+    repeated = names_of(card for card in seen if seen[card] > 1)
+    if rules.different_suits and repeated:
+        yield Reason("set.repeated_card", {"cards": repeated})
+    suits = suits_of(meld.naturals)
+    unsaid = len(meld.cards) - sum(seen.values())  # wilds, and cards whose suit is not said yet
+    if len(suits) + unsaid < rules.fewest_suits:
+        facts = {"have": len(suits) + unsaid, "need": rules.fewest_suits}
+        yield Reason("set.too_few_suits", facts, Basis.NOT_YET)
+    if len(suits) > rules.most_suits:
+        yield Reason("set.too_many_suits", {"have": len(suits), "most": rules.most_suits})

@@ -1,58 +1,81 @@
 """The rules about wilds in a meld, for new melds and for melds that cards were added to.
 
-A joker is always a wild. Whether a two is one depends on where it lies, so ``make_meld`` first
-places the cards, and ``wild_faults`` then judges the result.
+A joker is always a wild. Whether another wild card is one depends on where it lies, so
+``make_meld`` first places the cards, and ``wild_faults`` then judges the result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from scorekeeper.rules.cards import KING, TWO, Card
-from scorekeeper.rules.ruleset.choices import Balance, Kind
+from scorekeeper.rules.cards import Card, card_at
+from scorekeeper.rules.ruleset.choices import Balance, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason
 
+from .families import Family, family_of
 from .melds import Meld
-from .naming import suits_of
-
-PLACES_OF_A_TWO = (TWO, TWO + KING)
-"""The places in a run where a two can be natural: above the low ace, and above the high ace."""
 
 
 def make_meld(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> Meld:
-    """Return these cards as a meld, noting which twos are wilds in it; nothing is judged.
+    """Return these cards as a meld, noting which of them are wilds in it; nothing is judged.
 
     cards   a run's from its lowest place upwards
     low     the place of a run's first card; a set's rank, 0 for a set of jokers
-    source  [wilds] twos, twos_natural_in_place
+    source  [wilds] cards, natural_in_place; [runs] suits
     """
-    return Meld(kind, tuple(cards), low, tuple(_wild_twos(kind, cards, low, ruleset)))
+    suits = ruleset.runs.suits if kind is Kind.RUN else RunSuits.ONE_SUIT
+    return Meld(kind, tuple(cards), low, _ranked_wilds(kind, cards, low, ruleset), suits)
 
 
-def _wild_twos(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> Iterator[int]:
-    """Give the index of each two that is a wild here: not in its own place, or of another suit."""
-    if not ruleset.wilds.twos:
+def _ranked_wilds(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> tuple[int, ...]:
+    """Return the index of each card but a joker that is a wild here.
+
+    In a run one in its own place is none, if it is of the run's family. Where no other card tells
+    that, it is the one that makes the better run: wilds not too many side by side, then few.
+    """
+    able = [step for step, card in enumerate(cards) if not card.is_joker and ruleset.is_wild(card)]
+    if not able:
+        return ()
+    in_place = {step: cards[step] for step in _in_place(kind, able, cards, low, ruleset)}
+    if kind is Kind.COLOUR_RUN:
+        return tuple(step for step in able if step not in in_place)
+    of_step = {
+        step: family_of(card.suit, low + step, ruleset.runs.suits)
+        for step, card in enumerate(cards)
+    }
+    others = _by_frequency(of_step[at] for at in of_step if not ruleset.is_wild(cards[at]))
+    families = others[:1] or _by_frequency(map(of_step.get, in_place)) or [None]
+    ways = [
+        tuple(step for step in able if step not in in_place or of_step[step] != family)
+        for family in families
+    ]
+
+    def preference(way: tuple[int, ...]) -> tuple[bool, int]:
+        beside = side_by_side(step in way or card.is_joker for step, card in enumerate(cards))
+        return beside > ruleset.runs.wilds_side_by_side, len(way)
+
+    return min(ways, key=preference)
+
+
+def _by_frequency(families: Iterable[Family]) -> list[Family]:
+    """Return the families known, the most frequent first."""
+    return [one for one, _ in Counter(families).most_common() if one is not None]
+
+
+def _in_place(
+    kind: Kind, able: Sequence[int], cards: Sequence[Card], low: int, ruleset: Ruleset
+) -> Iterator[int]:
+    """Give those of these indexes at which a card lies in the place of its rank in a run."""
+    if kind is Kind.SET or not ruleset.wilds.natural_in_place:
         return
-    in_place = dict(_twos_in_place(kind, cards, low, ruleset))
-    others = suits_of(card for card in cards if not ruleset.is_wild(card))
-    suit = next(iter(others or suits_of(in_place.values())), None)
-    for step, card in enumerate(cards):
-        of_the_suit = kind is Kind.COLOUR_RUN or card.suit == suit
-        if card.rank == TWO and not (step in in_place and of_the_suit):
+    any_suit = kind is Kind.RUN and ruleset.runs.suits is RunSuits.ANY
+    for step in able:
+        said = cards[step].suit or any_suit
+        if said and cards[step].rank == card_at(low + step, None).rank:
             yield step
-
-
-def _twos_in_place(
-    kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset
-) -> Iterator[tuple[int, Card]]:
-    """Give (index, card) for each two that lies where a two belongs in a run."""
-    if kind is Kind.SET or not ruleset.wilds.twos_natural_in_place:
-        return
-    for step, card in enumerate(cards):
-        if card.rank == TWO and card.suit and low + step in PLACES_OF_A_TWO:
-            yield step, card
 
 
 def most_wilds(kind: Kind, naturals: int, ruleset: Ruleset) -> int:
@@ -115,8 +138,11 @@ def wild_count_faults(kind: Kind, wilds: int, naturals: int, ruleset: Ruleset) -
 
 
 def _of_twos(ruleset: Ruleset) -> dict[str, Fact]:
-    """Return the fact ``twos`` where twos are wild: the sentence then names not only jokers."""
-    return {"twos": True} if ruleset.wilds.twos else {}
+    """Return the fact ``twos`` where not only jokers are wild: the sentence then says so.
+
+    The name is from when those were twos alone; journals keep it.
+    """
+    return {"twos": True} if ruleset.wilds_beside_jokers else {}
 
 
 def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Reason]:
@@ -138,13 +164,22 @@ def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Rea
 def _neighbour_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
     """Give the reason, if any, that too many wilds of a run are neighbours."""
     wild = meld.wild_steps
-    longest = beside = 0
-    for step in range(len(meld.cards)):
-        beside = beside + 1 if step in wild else 0
-        longest = max(longest, beside)
+    longest = side_by_side(step in wild for step in range(len(meld.cards)))
     if longest > ruleset.runs.wilds_side_by_side:
         facts = {"have": longest, "most": ruleset.runs.wilds_side_by_side}
         yield Reason("run.wilds_side_by_side", facts)
+
+
+def side_by_side(wild: Iterable[bool]) -> int:
+    """Return how many wilds are neighbours at most.
+
+    wild  for each place of a run whether a wild lies there
+    """
+    longest = beside = 0
+    for is_wild in wild:
+        beside = beside + 1 if is_wild else 0
+        longest = max(longest, beside)
+    return longest
 
 
 def _most_of_kind(kind: Kind, ruleset: Ruleset) -> int:

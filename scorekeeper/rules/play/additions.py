@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from scorekeeper.rules.cards import JOKER, RANKS, TWO, Card, Suit, card_at
+from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit, card_at
 from scorekeeper.rules.melds.melds import End, Meld, TabledMeld
 from scorekeeper.rules.melds.runs import longest_run, window
 from scorekeeper.rules.melds.wilds import is_of_jokers
 from scorekeeper.rules.play.laying_off import room_for_wilds, takes_missing_suits_only
+from scorekeeper.rules.play.swapping import laid_off_satisfies_use
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 
@@ -58,9 +60,8 @@ def find_additions(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Addition, ...]
 
 
 def wild_cards(meld: Meld, ruleset: Ruleset) -> tuple[Card, ...]:
-    """Return the wilds this meld can take: a joker, and a two without suit if twos are wild."""
-    twos = ruleset.wilds.twos and not is_of_jokers(meld)
-    return (JOKER, Card(TWO)) if twos else (JOKER,)
+    """Return the wilds this meld can take: a joker, and the others; a whole rank without suit."""
+    return (JOKER,) if is_of_jokers(meld) else (JOKER, *ruleset.wilds.faces)
 
 
 def next_additions(
@@ -74,7 +75,8 @@ def next_additions(
     returns    at each end of a run only the nearest card that is not entered or covered by a wild
     """
     naturals = {way.card for way in ways if not way.wild}
-    wilds = sum(_lies_wild(card, naturals) for card in entered)
+    of_wilds = {way.card for way in ways if way.wild}
+    wilds = sum(_lies_wild(card, naturals, of_wilds) for card in entered)
     return frozenset(
         way
         for side in ("", *End)
@@ -82,9 +84,9 @@ def next_additions(
     )
 
 
-def _lies_wild(card: Card, naturals: set[Card]) -> bool:
-    """Whether an entered card can only be a wild of the meld."""
-    return card.is_joker or (card.rank == TWO and card not in naturals)
+def _lies_wild(card: Card, naturals: set[Card], wilds: set[Card]) -> bool:
+    """Whether an entered card can only be a wild of the meld; of a whole rank any suit is one."""
+    return card.is_joker or (card not in naturals and bool({card, Card(card.rank)} & wilds))
 
 
 def _next_at(
@@ -97,11 +99,12 @@ def _next_at(
     if not side:
         yield from naturals
         return
-    for way in naturals:
-        if way.card in entered:
+    for _, alike in groupby(naturals, key=lambda way: way.card.rank):
+        of_rank = [*alike]
+        if any(way.card in entered for way in of_rank):
             continue
         if not wilds:
-            yield way
+            yield from of_rank
             return
         wilds -= 1
 
@@ -109,13 +112,16 @@ def _next_at(
 def naturals_for_set(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
     """Return the naturals that a set can take; none for a set of jokers.
 
-    source  [sets] different_suits; [later_turns] pure_set_takes
+    source  [sets] different_suits, most_suits; [later_turns] pure_set_takes
     """
     if is_of_jokers(tabled.meld):
         return ()
     differ = ruleset.sets.different_suits or takes_missing_suits_only(tabled, ruleset)
-    suits = missing_suits(tabled) if differ else tuple(Suit)
-    return tuple(Card(tabled.meld.low, suit) for suit in suits)
+    new = missing_suits(tabled)
+    takes_new = len(Suit) - len(new) < ruleset.sets.most_suits
+    suits = (suit for suit in Suit if (takes_new if suit in new else not differ))
+    cards = (Card(tabled.meld.low, suit) for suit in suits)
+    return tuple(card for card in cards if not ruleset.is_wild(card))
 
 
 def missing_suits(tabled: TabledMeld) -> tuple[Suit, ...]:
@@ -133,14 +139,23 @@ def makes_room(meld: Meld, ruleset: Ruleset) -> bool:
 
 
 def missing_ranks(meld: Meld, ruleset: Ruleset) -> tuple[Card, ...]:
-    """Return the cards of its suit that a run does not hold; none if no run may be longer."""
+    """Return the cards of its suits that a run does not hold; none if no run may be longer."""
     there = {card.rank for card in meld.naturals}
     if len(meld.cards) >= longest_run(ruleset.runs.ace):
         return ()
     aces = window(1, 1, ruleset.runs.ace) or window(14, 1, ruleset.runs.ace)
     return tuple(
-        Card(rank, meld.suit) for rank in RANKS if rank not in there and (rank > 1 or aces)
+        Card(rank, suit)
+        for rank in RANKS
+        if rank not in there and (rank > 1 or aces)
+        for suit in _suits_of_rank(rank, meld, ruleset)
     )
+
+
+def _suits_of_rank(rank: int, meld: Meld, ruleset: Ruleset) -> Iterator[Suit | None]:
+    """Give the suits that a card of this rank may have, wherever it comes to lie in a run."""
+    places = (place for place in (rank, rank + KING) if window(place, 1, ruleset.runs.ace))
+    yield from dict.fromkeys(suit for place in places for suit in meld.suits_at(place))
 
 
 def next_colours(meld: Meld, low: Sequence[Card], high: Sequence[Card]) -> Iterator[Card]:
@@ -163,7 +178,7 @@ def _cards_beyond(meld: Meld, end: End, ruleset: Ruleset) -> Iterator[Card]:
     size, step = len(meld.cards), 1
     while window(meld.low - step * (end is End.LOW), size + step, ruleset.runs.ace):
         place = meld.low - step if end is End.LOW else meld.high + step
-        yield card_at(place, meld.suit)
+        yield from (card_at(place, suit) for suit in meld.suits_at(place))
         step += 1
 
 
@@ -176,7 +191,7 @@ def movable_jokers(tabled: TabledMeld, ruleset: Ruleset) -> tuple[tuple[Card, En
     if meld.kind is not Kind.RUN or not ruleset.taking_jokers.move_at_run_ends:
         return ()
     steps = dict.fromkeys((0, len(meld.cards) - 1))
-    freed = [meld.stands_for[step] for step in steps if step in meld.wild_steps]
+    freed = [card for step in steps if step in meld.wild_steps for card in meld.faces_at(step)]
     return tuple((card, end) for card in freed for end in End if cards_beyond(meld, end, ruleset))
 
 
@@ -190,7 +205,9 @@ def cards_for_a_wild(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
         return ()
     if meld.kind is Kind.SET:
         return naturals_for_set(tabled, ruleset) if rules.naturals_for_one_in_a_set else ()
-    return meld.wild_places if rules.from_runs else ()
+    if not rules.from_runs:
+        return ()
+    return tuple(card for step in meld.wild_steps for card in meld.faces_at(step))
 
 
 def may_be_taken_from(tabled: TabledMeld, player: str, ruleset: Ruleset) -> bool:
@@ -209,13 +226,36 @@ def may_be_taken_from(tabled: TabledMeld, player: str, ruleset: Ruleset) -> bool
 
 
 def kind_for_a_wild(ruleset: Ruleset) -> Kind | None:
-    """Return the likely kind of the new meld that a taken wild must go into; None if it need not.
+    """Return the likely kind of the new meld that a taken wild may go into; None if it need not.
 
     source  [taking_jokers] use
     """
     match ruleset.taking_jokers.use:
-        case JokerUse.NEW_RUN:
+        case JokerUse.NEW_RUN | JokerUse.RUN:
             return Kind.RUN
-        case JokerUse.NEW_MELD:
+        case JokerUse.NEW_MELD | JokerUse.ANYWHERE:
             return Kind.SET
     return None
+
+
+def places_for_a_wild(
+    table: Sequence[TabledMeld], taken_off: TabledMeld, ruleset: Ruleset
+) -> Iterator[tuple[int, End | None]]:
+    """Give where on the table a wild that is taken off a meld may go.
+
+    taken_off  the meld that gives the wild; it may take it back
+    returns    (number of a meld, end of a run or None)
+    source     [taking_jokers] use
+    """
+    use = ruleset.taking_jokers.use
+    for tabled in table:
+        meld = tabled.meld
+        own = tabled.number == taken_off.number
+        if not laid_off_satisfies_use(use, meld.kind) or meld.kind is Kind.COLOUR_RUN:
+            continue
+        if not (own or room_for_wilds(tabled, ruleset)):
+            continue
+        if meld.kind is Kind.SET:
+            yield tabled.number, None
+        else:
+            yield from ((tabled.number, end) for end in End if cards_beyond(meld, end, ruleset))

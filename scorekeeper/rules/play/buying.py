@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import InTurn, Priority, Upcard
-from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Verdict, verdict_of
 
 
@@ -44,22 +44,28 @@ def buy_faults(
     down: bool,
     ruleset: Ruleset,
     deal: DealRules | None = None,
+    bought: int = 0,
 ) -> Iterator[Reason]:
     """Give every reason why this player may not buy this discard.
 
     player     seat key; ``discarder`` too: None if it was not entered, and for the upcard
     chips      the player's, before the buy
     down       whether the player has laid down in this deal
+    ruleset    in force in the deal
     deal       None where only the general rules are asked about
-    source     [buying] allowed, price, when_down; [[deals]] buying
+    bought     how many cards the player has bought in this deal
+    source     [buying] allowed, price, when_down, most_per_deal; [[deals]] buying, most_buys
     """
     if player == discarder:
         yield Reason("buy.own_discard", {"player": player})
     if not ruleset.buying.allowed:
         yield Reason("buy.never")
         return
-    if deal and not deal.buying:
+    most = ruleset.buying.most_per_deal
+    if (deal and not deal.buying) or not most:
         yield Reason("buy.not_in_this_deal")
+    elif bought >= most and most != ANY_NUMBER:
+        yield Reason("buy.no_more", {"player": player, "most": most})
     if down and not ruleset.buying.when_down:
         yield Reason("buy.down", {"player": player})
     if chips < ruleset.buying.price:
@@ -68,17 +74,33 @@ def buy_faults(
 
 
 def bought_in_turn_faults(
-    *, player: str, discarder: str | None, order: Sequence[str], ruleset: Ruleset
+    *,
+    player: str,
+    discarder: str | None,
+    order: Sequence[str],
+    ruleset: Ruleset,
+    down: bool = False,
 ) -> Iterator[Reason]:
     """Give the reason, if any, that this player would get the card free, so buying it is a mistake.
 
     discarder  seat key; None if it was not entered, and for the upcard
     order      seat keys in order of play, beginning with anybody
-    source     [buying] in_turn
+    down       whether the player has laid down in this deal
+    source     [buying] in_turn, in_turn_when_down
     """
     free = ruleset.buying.in_turn is InTurn.FREE and ruleset.buying.allowed
-    if free and player == next_after(discarder, order):
+    if free and may_take_in_turn(down, ruleset) and player == next_after(discarder, order):
         yield Reason("buy.free_in_turn", {"player": player})
+
+
+def may_take_in_turn(down: bool, ruleset: Ruleset) -> bool:
+    """Whether a player takes discards instead of drawing at all.
+
+    down    whether the player has laid down in this deal
+    source  [buying] in_turn, in_turn_when_down
+    """
+    rules = ruleset.buying
+    return rules.in_turn is not InTurn.BOUGHT and (rules.in_turn_when_down or not down)
 
 
 def discard_faults(
@@ -88,13 +110,15 @@ def discard_faults(
     melded: bool,
     order: Sequence[str],
     ruleset: Ruleset,
+    down: bool = False,
 ) -> Iterator[Reason]:
     """Give every reason why this player may not take this discard instead of drawing.
 
     discarder  seat key; None if it was not entered
     melded     whether the player melds the card at once
     order      seat keys in order of play, beginning with anybody
-    source     [buying] in_turn
+    down       whether the player has laid down in this deal
+    source     [buying] in_turn, in_turn_when_down
     """
     first = next_after(discarder, order)
     if first is not None and player != first:
@@ -109,6 +133,8 @@ def discard_faults(
             pass
         case _:
             assert_never(ruleset.buying.in_turn)
+    if ruleset.buying.in_turn is not InTurn.BOUGHT and not may_take_in_turn(down, ruleset):
+        yield Reason("discard.down", {"player": player})
 
 
 def next_after(player: str | None, order: Sequence[str]) -> str | None:
@@ -133,6 +159,7 @@ def judge_claims(
     leader: str | None = None,
     deal: DealRules | None = None,
     disputed: bool = False,
+    bought: Mapping[str, int] | None = None,
 ) -> Verdict[Ranking]:
     """Judge which of several players gets a discard.
 
@@ -144,15 +171,29 @@ def judge_claims(
     leader     who has the first turn; None if unknown, or if the first turn is over
     deal       None where only the general rules are asked about
     disputed   whether the players disagree about who called first
+    bought     seat key → cards bought in this deal; players may be missing
     returns    legal with a winner; else the reasons of every claim; the ranking in either case
-    source     [buying] priority, in_turn; [dealing] upcard
+    source     [buying] priority, in_turn, in_turn_when_down; [dealing] upcard
     """
     called = tuple(dict.fromkeys(claimants))
     before = discarder or _before(leader, order) or dealer
     claims = [
-        Claim(player, in_turn=True)
-        if _needs_no_buy(player, discarder, leader, order, ruleset)
-        else _claim(player, chips.get(player, 0), player in down, discarder, ruleset, deal)
+        _claim_in_turn(player, player in down, ruleset)
+        if _needs_no_buy(player, discarder, leader, order, player in down, ruleset)
+        else Claim(
+            player,
+            tuple(
+                buy_faults(
+                    player=player,
+                    discarder=discarder,
+                    chips=chips.get(player, 0),
+                    down=player in down,
+                    ruleset=ruleset,
+                    deal=deal,
+                    bought=(bought or {}).get(player, 0),
+                )
+            ),
+        )
         for player in _ranked(called, order, before, dealer, disputed, ruleset)
     ]
     winner = next((claim.player for claim in claims if not claim.reasons), None)
@@ -169,28 +210,30 @@ def _before(player: str | None, order: Sequence[str]) -> str | None:
 
 
 def _needs_no_buy(
-    player: str, discarder: str | None, leader: str | None, order: Sequence[str], ruleset: Ruleset
+    player: str,
+    discarder: str | None,
+    leader: str | None,
+    order: Sequence[str],
+    down: bool,
+    ruleset: Ruleset,
 ) -> bool:
-    """Whether this player may take the card instead of drawing."""
+    """Whether this player gets the card instead of drawing, or not at all.
+
+    Whoever is down, and may not take it so, may buy it where those who are down buy.
+    """
     if discarder is None:
         return player == leader and ruleset.dealing.upcard is Upcard.FREE
-    in_turn = ruleset.buying.in_turn is not InTurn.BOUGHT
+    rules = ruleset.buying
+    buys = rules.allowed and rules.when_down and not may_take_in_turn(down, ruleset)
+    in_turn = rules.in_turn is not InTurn.BOUGHT and not buys
     return in_turn and player == next_after(discarder, order)
 
 
-def _claim(
-    player: str,
-    chips: int,
-    down: bool,
-    discarder: str | None,
-    ruleset: Ruleset,
-    deal: DealRules | None,
-) -> Claim:
-    """Return the claim of a player who would have to buy the card."""
-    faults = buy_faults(
-        player=player, discarder=discarder, chips=chips, down=down, ruleset=ruleset, deal=deal
-    )
-    return Claim(player, tuple(faults))
+def _claim_in_turn(player: str, down: bool, ruleset: Ruleset) -> Claim:
+    """Return the claim of the player whose turn it is, who would not have to buy the card."""
+    barred = down and not ruleset.buying.in_turn_when_down
+    reasons = (Reason("discard.down", {"player": player}),) if barred else ()
+    return Claim(player, reasons, in_turn=True)
 
 
 def _stranger_faults(claimants: Sequence[str], order: Sequence[str]) -> Iterator[Reason]:

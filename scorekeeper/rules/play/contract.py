@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from scorekeeper.rules.melds.colour_runs import extra_meld_faults
 from scorekeeper.rules.melds.judging import readings
 from scorekeeper.rules.melds.melds import Entry, LaidMeld, Meld
+from scorekeeper.rules.ruleset.choices import Kind, RunsOfOneSuit
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason, Verdict, verdict_of
 
 from .first_meld import first_meld_faults
 from .pairing import Pairing, Wanted, fit_faults, pair
+from .runs_apart import claims_of
 
 MOST_MELDS = 12
 """More melds than any hand holds; a longer entry is refused, as matching it would take long."""
@@ -47,7 +50,10 @@ class _Way:
         """The sort key of how bad this is, most important first: unfilled items before all else."""
         one = self.pairing
         filled = len(one.chosen) - one.unfilled
-        return bool(one.unfilled), one.wilds, self.extra, -filled, one.away, one.extended
+        return (
+            *(bool(one.unfilled), one.clashes, one.wilds, self.extra, -one.spared),
+            *(-filled, one.away, one.extended),
+        )
 
 
 def judge_contract(
@@ -66,13 +72,20 @@ def judge_contract(
               items
     returns   legal, with the item that each meld fills; else every reason; a reason about one meld
               or item has the facts ``meld`` (in order of entry) or ``item``, counted from 1
-    source    [[deals]] contract, others, most_wilds; [laying_down] extra_melds; [first_meld]
+    source    [[deals]] contract, others, most_wilds; [contracts] runs_of_one_suit;
+              [laying_down] extra_melds; [first_meld]
     """
     if len(melds) > MOST_MELDS:
         reason = Reason("contract.too_many_melds", {"have": len(melds), "most": MOST_MELDS})
         return Verdict((reason,))
     read = _readings(melds, deal, ruleset)
-    wanted = Wanted(extended=extended or {}, most_wilds=deal.most_wilds, taken=taken)
+    wanted = Wanted(
+        extended=extended or {},
+        most_wilds=deal.most_wilds,
+        taken=taken,
+        claims_of=partial(claims_of, ruleset=ruleset),
+        suits=ruleset.runs.suits,
+    )
     way = _best_way(deal, read, wanted, ruleset)
     chosen = {one.number: one.verdict for one in way.pairing.chosen if one}
     verdicts = [chosen.get(n, both[0] if both else None) for n, both in enumerate(read)]
@@ -80,8 +93,9 @@ def judge_contract(
     faults = (
         *_meld_faults(verdicts),
         *_item_faults(way.contract, way.pairing),
+        *_runs_of_one_suit_faults(way.pairing, ruleset),
         *_wild_faults(way.pairing, deal),
-        *(_extra_faults(extra, ruleset) if way.contract else ()),
+        *(_extra_faults(_surely_extra(extra, verdicts, way), ruleset) if way.contract else ()),
         *_colour_run_faults(extra, verdicts),
         *first_meld_faults([one.read_as if one else None for one in verdicts], ruleset),
     )
@@ -96,8 +110,9 @@ def find_contracts(
     numbers  indexes in the ruleset's list of deals to choose from
     returns  those that fit, in the same order; empty if none does
     """
+    deals = ((number, ruleset.deals[number]) for number in numbers)
     return tuple(
-        number for number in numbers if judge_contract(melds, ruleset.deals[number], ruleset).legal
+        number for number, deal in deals if judge_contract(melds, deal, ruleset.in_deal(deal)).legal
     )
 
 
@@ -110,8 +125,14 @@ def nearest_contract(melds: Sequence[Entry], numbers: Sequence[int], ruleset: Ru
 
     def cost(number: int) -> tuple[int, ...]:
         deal = ruleset.deals[number]
-        read = _readings(melds[:MOST_MELDS], deal, ruleset)
-        return _best_way(deal, read, Wanted(most_wilds=deal.most_wilds), ruleset).cost
+        rules = ruleset.in_deal(deal)
+        read = _readings(melds[:MOST_MELDS], deal, rules)
+        wanted = Wanted(
+            most_wilds=deal.most_wilds,
+            claims_of=partial(claims_of, ruleset=rules),
+            suits=rules.runs.suits,
+        )
+        return _best_way(deal, read, wanted, rules).cost
 
     return min(numbers, key=cost)
 
@@ -119,11 +140,30 @@ def nearest_contract(melds: Sequence[Entry], numbers: Sequence[int], ruleset: Ru
 def _readings(
     melds: Sequence[Entry], deal: DealRules, ruleset: Ruleset
 ) -> list[tuple[Verdict[Meld], ...]]:
-    """Return, for each meld, the verdicts of its possible kinds; none for an empty entry."""
-    colour_runs = any(item.colour_run for contract in deal.contracts for item in contract)
+    """Return, for each meld, the verdicts of its possible kinds; none for an empty entry.
+
+    The first is by the game's own rules; others follow for items of runs that state their suits.
+    """
+    items = [item for contract in deal.contracts for item in contract]
+    colour_runs = any(item.colour_run for item in items)
+    asked = dict.fromkeys(item.suits for item in items if item.kind is Kind.RUN)
+    further = [ruleset.of_runs(suits) for suits in asked]
     return [
-        readings(entry, ruleset, colour_runs=colour_runs) if entry.cards else () for entry in melds
+        (
+            *readings(entry, ruleset, colour_runs=colour_runs),
+            *(one for rules in further if rules is not ruleset for one in _runs(entry, rules)),
+        )
+        if entry.cards
+        else ()
+        for entry in melds
     ]
+
+
+def _runs(entry: Entry, ruleset: Ruleset) -> Iterator[Verdict[Meld]]:
+    """Give the verdict on an entry as a run, if it may be one."""
+    for verdict in readings(entry, ruleset):
+        if verdict.read_as and verdict.read_as.kind is Kind.RUN:
+            yield verdict
 
 
 def _best_way(
@@ -170,7 +210,26 @@ def facts_of(item: Item, number: int) -> dict[str, Fact]:
         "size": item.size,
         "or_more": item.or_more,
         "pure": item.pure,
+        "different_suits": item.different_suits,
+        **({"suits_of_run": item.suits.value} if item.suits else {}),
     }
+
+
+def _runs_of_one_suit_faults(pairing: Pairing, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give a reason for each run that is too near to another of its suit, with the fact ``meld``.
+
+    source  [contracts] runs_of_one_suit
+    """
+    differ = ruleset.contracts.runs_of_one_suit is RunsOfOneSuit.NEVER
+    runs = sorted((one for one in pairing.chosen if one), key=lambda one: one.number)
+    for at, one in enumerate(runs):
+        read = one.verdict.read_as
+        if read and read.suit and any(one.claims & other.claims for other in runs[:at]):
+            about: dict[str, Fact] = {"suits": (read.suit.value,), "meld": one.number + 1}
+            if differ:
+                yield Reason("contract.runs_of_one_suit", about)
+            else:
+                yield Reason("contract.runs_not_apart", about)
 
 
 def _wild_faults(pairing: Pairing, deal: DealRules) -> Iterator[Reason]:
@@ -183,7 +242,22 @@ def _wild_faults(pairing: Pairing, deal: DealRules) -> Iterator[Reason]:
         yield Reason("contract.too_many_wilds", {"have": have, "most": deal.most_wilds})
 
 
-def _extra_faults(extra: Sequence[int], ruleset: Ruleset) -> Iterator[Reason]:
+def _surely_extra(
+    extra: Sequence[int], verdicts: Sequence[Verdict[Meld] | None], way: _Way
+) -> Iterator[int]:
+    """Give the extra melds but those that may still fill an item, once all their cards are entered.
+
+    A card alone may begin a run as well as a set.
+    """
+    for number in extra:
+        verdict = verdicts[number]
+        reasons = verdict.reasons if verdict else ()
+        begun = bool(reasons) and all(one.basis is Basis.NOT_YET for one in reasons)
+        if not (begun and way.pairing.unfilled):
+            yield number
+
+
+def _extra_faults(extra: Iterable[int], ruleset: Ruleset) -> Iterator[Reason]:
     """Give a reason for each extra meld if none is allowed. source: [laying_down] extra_melds."""
     if not ruleset.laying_down.extra_melds:
         yield from (Reason("contract.extra_not_allowed", {"meld": n + 1}) for n in extra)

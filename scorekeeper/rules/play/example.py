@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import cycle, islice
 
-from scorekeeper.rules.cards import JOKER, KING, Card, Suit
+from scorekeeper.rules.cards import JOKER, KING, RANKS, Card, Suit
 from scorekeeper.rules.melds.wilds import wild_count_faults
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 
 RANKS_OF_SETS = (7, 9, KING - 1, 5)
@@ -16,6 +16,12 @@ DIFFERENT = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 TWICE = tuple(map(Suit, "SHSCHDCD"))
 """Suits of a set that need not differ: some come again at once, none a third time."""
 BY_TURNS = (Suit.HEARTS, Suit.SPADES)
+SUITS_IN_ORDER = {
+    RunSuits.ONE_COLOUR: (Suit.SPADES, Suit.SPADES, Suit.CLUBS),
+    RunSuits.BY_TURNS: BY_TURNS,
+    RunSuits.ANY: DIFFERENT,
+}
+"""Of runs that may have several suits: those of their cards, again and again."""
 SUITS_OF_RUNS = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)
 
 
@@ -35,7 +41,7 @@ def example_of(
 def _melds(
     contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset
 ) -> Iterator[tuple[Card, ...]]:
-    ranks, suits = cycle(RANKS_OF_SETS), cycle(SUITS_OF_RUNS)
+    ranks, suits = cycle(_plain_ranks(ruleset.in_deal(deal))), cycle(SUITS_OF_RUNS)
     wilds = deal.most_wilds
     for item in contract:
         match item.kind:
@@ -44,9 +50,19 @@ def _melds(
                 wilds -= jokers
                 yield (*_set_of(item.size - jokers, next(ranks), item, ruleset), *[JOKER] * jokers)
             case Kind.RUN:
-                yield _run_of(item.size, (next(suits),))
+                which = item.suits or ruleset.runs.suits
+                yield run_of(item.size, SUITS_IN_ORDER.get(which) or (next(suits),))
             case Kind.COLOUR_RUN:
-                yield _run_of(item.size, BY_TURNS)
+                yield run_of(item.size, BY_TURNS)
+
+
+def _plain_ranks(ruleset: Ruleset) -> Iterable[int]:
+    """Return ranks for sets, those left out of which a card is wild; any where all have one."""
+
+    def is_plain(rank: int) -> bool:
+        return not any(ruleset.is_wild(Card(rank, suit)) for suit in Suit)
+
+    return [*filter(is_plain, RANKS_OF_SETS)] or [*filter(is_plain, RANKS)] or RANKS_OF_SETS
 
 
 def _may_hold_a_joker(item: Item, ruleset: Ruleset) -> bool:
@@ -57,10 +73,14 @@ def _may_hold_a_joker(item: Item, ruleset: Ruleset) -> bool:
 
 def _set_of(size: int, rank: int, item: Item, ruleset: Ruleset) -> Iterator[Card]:
     single = any(row.packs == 1 for row in ruleset.packs)
-    different = item.pure or ruleset.sets.different_suits or single
-    return (Card(rank, suit) for suit in islice(cycle(DIFFERENT if different else TWICE), size))
+    rules = ruleset.sets
+    different = item.suits_differ or rules.different_suits or rules.fewest_suits > 1 or single
+    suits = DIFFERENT if different else TWICE
+    few = [suit for suit in suits if suit in DIFFERENT[: rules.most_suits]]
+    return (Card(rank, suit) for suit in islice(cycle(few), size))
 
 
-def _run_of(size: int, suits: tuple[Suit, ...]) -> tuple[Card, ...]:
+def run_of(size: int, suits: tuple[Suit, ...]) -> tuple[Card, ...]:
+    """Return neighbouring ranks, so many, in these suits again and again."""
     low = max(1, min(FIRST_OF_A_RUN, KING + 1 - size))
     return tuple(Card(low + step, suit) for step, suit in enumerate(islice(cycle(suits), size)))

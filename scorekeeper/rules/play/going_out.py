@@ -31,14 +31,18 @@ def go_out_faults(
     discard  the last card, if it was entered
     source   [going_out] last_discard
     """
-    left = holds + 1
+    left, rule = holds + 1, ruleset.going_out.last_discard
     if not down:
         yield Reason("goout.not_down", basis=Basis.BOOK)
-    if left > 1:
+    if rule is LastDiscard.FORBIDDEN and discard:
+        yield Reason("goout.discard_forbidden", {"card": str(discard)})
+    if rule is LastDiscard.FORBIDDEN and left > 0:
+        yield Reason("goout.left_unmelded", {"left": left}, Basis.BOOK)
+    elif left > 1:
         yield Reason("goout.cards_left", {"left": left}, Basis.BOOK)
     if left == 0 and discard:
         yield Reason("goout.nothing_to_discard", {"card": str(discard)}, Basis.BOOK)
-    if left == 0 and not discard and ruleset.going_out.last_discard is LastDiscard.REQUIRED:
+    if left == 0 and not discard and rule is LastDiscard.REQUIRED:
         yield Reason("goout.discard_needed")
     if left < 0:
         yield Reason("goout.more_than_held", {"over": -left}, Basis.BOOK)

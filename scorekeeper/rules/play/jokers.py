@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
 
 from scorekeeper.rules.cards import Card, name_of_rank
 from scorekeeper.rules.melds.melds import End, Meld, Standing, Swapped, TabledMeld, find_meld
@@ -11,7 +10,7 @@ from scorekeeper.rules.melds.naming import unsaid_suit_faults
 from scorekeeper.rules.melds.runs import window
 from scorekeeper.rules.melds.sets import size_and_suit_faults
 from scorekeeper.rules.melds.wilds import is_of_jokers, make_meld, wild_faults
-from scorekeeper.rules.ruleset.choices import JokerUse, Kind
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason, Until, Verdict, verdict_of
 
@@ -53,41 +52,45 @@ def judge_joker_taking(
     return verdict_of(faults, swapped)
 
 
+def find_wild_taken(meld: Meld, naturals: Sequence[Card]) -> Card | None:
+    """Return the wild that comes off this meld for these naturals; None if it has no wild."""
+    step = _find_wild(meld, naturals)
+    return None if step is None else meld.cards[step]
+
+
 def _find_wild(meld: Meld, naturals: Sequence[Card]) -> int | None:
     """Return the index in the meld of the wild to take for these naturals; None if it has no wild.
 
-    One that stands for a natural given comes first, and jokers before twos.
+    One that stands for a natural given comes first, and jokers before other wild cards.
     """
     jokers_first = sorted(meld.wild_steps, key=lambda step: not meld.cards[step].is_joker)
-    meant = (step for step in jokers_first if meld.stands_for[step] in naturals)
+    meant = (step for step in jokers_first if any(meld.may_be(step, card) for card in naturals))
     return next(meant, next(iter(jokers_first), None))
 
 
 def may_move_wilds(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
     """Whether a player may move wilds at the ends of runs now. source: [taking_jokers]."""
-    faults = _turn_faults(player, standing, ruleset)
+    faults = _moving_turn_faults(player, standing, ruleset)
     return ruleset.taking_jokers.move_at_run_ends and not any(True for _ in faults)
 
 
 def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why the player may not take wilds in this turn."""
-    yield from _turn_faults(player, standing, ruleset)
-    if standing is Standing.DOWN and ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT:
-        yield Reason("joker.only_into_contract", {"player": player})
+    rules, facts = ruleset.taking_jokers, {"player": player}
+    if standing is Standing.NOT_DOWN:
+        yield Reason("joker.not_down", facts, Basis.BOOK)
+    if standing is Standing.LAYING_DOWN and not rules.in_turn_of_laying_down:
+        yield Reason("joker.not_in_this_turn", facts, until=Until.NEXT_TURN)
+    if standing is Standing.DOWN and rules.use is JokerUse.OWN_CONTRACT:
+        yield Reason("joker.only_into_contract", facts)
 
 
-def _turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why the player may neither take nor move wilds in this turn."""
-    match standing:
-        case Standing.NOT_DOWN:
-            yield Reason("joker.not_down", {"player": player}, Basis.BOOK)
-        case Standing.LAYING_DOWN:
-            if not ruleset.taking_jokers.in_turn_of_laying_down:
-                yield Reason("joker.not_in_this_turn", {"player": player}, until=Until.NEXT_TURN)
-        case Standing.DOWN:
-            pass
-        case _:
-            assert_never(standing)
+def _moving_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
+    """Give the reason, if any, why the player may not move wilds in this turn."""
+    if standing is Standing.NOT_DOWN:
+        yield Reason("joker.not_down", {"player": player}, Basis.BOOK)
+    if standing is Standing.LAYING_DOWN and not ruleset.taking_jokers.move_in_turn_of_laying_down:
+        yield Reason("joker.not_moved_in_this_turn", {"player": player}, until=Until.NEXT_TURN)
 
 
 def _whose_faults(target: TabledMeld, player: str, ruleset: Ruleset) -> Iterator[Reason]:
@@ -142,9 +145,11 @@ def _run_faults(
         return
     if len(naturals) != 1:
         yield Reason("joker.one_for_a_run", {"have": len(naturals)})
-    yield from unsaid_suit_faults(naturals)
-    meant = meld.wild_places
-    wrong = [card for card in naturals if card.suit and card not in meant]
+    if meld.suits is not RunSuits.ANY:
+        yield from unsaid_suit_faults(naturals)
+    meant, steps = meld.wild_places, meld.wild_steps
+    said = [card for card in naturals if card.suit or meld.suits is RunSuits.ANY]
+    wrong = [card for card in said if not any(meld.may_be(step, card) for step in steps)]
     if becomes and len(becomes.wild_steps) == len(meld.wild_steps):
         wrong = [*naturals]
     if meant and wrong:
@@ -161,7 +166,7 @@ def _swap(target: TabledMeld, naturals: Sequence[Card], ruleset: Ruleset) -> Swa
     if meld.kind is not Kind.SET and len(naturals) > 1:
         return None
     cards = (*meld.cards[:step], *naturals, *meld.cards[step + 1 :])
-    becomes = make_meld(meld.kind, cards, meld.low, ruleset)
+    becomes = make_meld(meld.kind, cards, meld.low, ruleset.of_runs(meld.suits))
     return Swapped(target.number, tuple(naturals), becomes, taken=meld.cards[step])
 
 
@@ -181,11 +186,11 @@ def judge_joker_moving(
     natural  the card from the hand that the wild stands for
     to       the end to which the wild goes, one place beyond the last card there
     returns  legal, with the run after it; else every reason
-    source   [taking_jokers] move_at_run_ends, in_turn_of_laying_down
+    source   [taking_jokers] move_at_run_ends, move_in_turn_of_laying_down
     """
-    target = find_meld(table, number)
-    faults = [*_turn_faults(player, standing, ruleset)]
-    if not ruleset.taking_jokers.move_at_run_ends:
+    target, rules = find_meld(table, number), ruleset.taking_jokers
+    faults = [*_moving_turn_faults(player, standing, ruleset)]
+    if not rules.move_at_run_ends:
         faults.append(Reason("joker.never_moves"))
     if target is None:
         return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
@@ -202,7 +207,7 @@ def judge_joker_moving(
     places = window(low, len(moved), ruleset.runs.ace)
     if places is None:
         return verdict_of((*faults, Reason("joker.no_room", {"onto": number, "to": to})), None)
-    becomes = make_meld(Kind.RUN, moved, places.low, ruleset)
+    becomes = make_meld(Kind.RUN, moved, places.low, ruleset.of_runs(target.meld.suits))
     return verdict_of((*faults, *wild_faults(becomes, ruleset)), becomes)
 
 
@@ -215,7 +220,7 @@ def _ends(meld: Meld) -> list[int]:
 
 def _movable(meld: Meld, natural: Card) -> int | None:
     """Return the index of the wild at an end that stands for this card; None if there is none."""
-    return next((step for step in _ends(meld) if meld.stands_for[step] == natural), None)
+    return next((step for step in _ends(meld) if meld.may_be(step, natural)), None)
 
 
 def _unmovable_faults(target: TabledMeld, natural: Card) -> Iterator[Reason]:

@@ -80,13 +80,14 @@ def judge_lay_down(
     lying[:] = with_melds(lying, laid, player)
     lay_offs = [one for one in lay_offs if contract.read_as or one.onto <= len(table)]
     added = [*_lay_off_all(lay_offs, lying, player, ruleset)]
+    laid_off = [verdict.read_as for verdict in added if verdict.read_as]
     has = holds + 1 + len(swapped)
     needs = sum(map(len, piles(melds, lay_offs, swaps)))
     faults = (
         *_standing_faults(player, standing),
         *(reason for verdict in taken for reason in verdict.reasons),
         *contract.reasons,
-        *use_faults((one.taken for one in swapped), laid, ruleset),
+        *use_faults((one.taken for one in swapped), laid, ruleset, laid_off),
         *(reason for verdict in added for reason in verdict.reasons),
         *hand_faults(has=has, needs=needs + int(discard is not None)),
         *_left_faults(has - needs, goes_out, deal, ruleset),
@@ -161,9 +162,14 @@ def _left_faults(left: int, goes_out: bool, deal: DealRules, ruleset: Ruleset) -
 
     source  [[deals]] must_go_out; [going_out] last_discard
     """
-    if left > 1 and deal.must_go_out:
+    rule = ruleset.going_out.last_discard
+    if rule is LastDiscard.FORBIDDEN and (left == 1 or (left > 1 and deal.must_go_out)):
+        yield Reason("goout.last_unmelded", {"left": left}, Basis.NOT_YET, Until.ALL_ENTERED)
+    elif rule is LastDiscard.FORBIDDEN and left > 1 and goes_out:
+        yield Reason("goout.left_unmelded", {"left": left}, Basis.BOOK, Until.ALL_ENTERED)
+    elif left > 1 and deal.must_go_out:
         yield Reason("goout.must_go_out", {"left": left}, Basis.NOT_YET, until=Until.ALL_ENTERED)
     elif left > 1 and goes_out:
         yield Reason("goout.cards_left", {"left": left}, Basis.BOOK, until=Until.ALL_ENTERED)
-    if left == 0 and ruleset.going_out.last_discard is LastDiscard.REQUIRED:
+    if left == 0 and rule is LastDiscard.REQUIRED:
         yield Reason("goout.discard_needed")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.naming import unsaid_suit_faults
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
 from scorekeeper.rules.verdict import Basis, Reason, Verdict
+
+from .runs_apart import Claims
 
 MISSING, IMPURE, CARD = 100, 10, 1
 """Distances from filling an item: no meld of its kind; a wild or a suit twice in a pure set; each
@@ -27,12 +30,16 @@ class Candidate:
     number    index of the meld in the order of entry
     away      its distance from filling the item; 0 if it fills it
     extended  the cost of making it a contract meld although cards are laid off onto it in this turn
+    claims    what it takes for itself, if it is a run
+    only_here whether it is good for this item, but not beyond the contract
     """
 
     number: int
     verdict: Verdict[Meld]
     away: int
     extended: int
+    claims: Claims = frozenset()
+    only_here: bool = False
 
     @property
     def wilds(self) -> int:
@@ -47,11 +54,15 @@ class Wanted:
     extended    index of a meld → lay-offs onto it in the same turn; such melds better stay extra
     most_wilds  in all contract melds together
     taken       wilds taken off the table that must lie in them
+    claims_of   meld → what it takes for itself; no two melds may take the same
+    suits       those of a run for an item that does not state its own
     """
 
     extended: Mapping[int, int] = field(default_factory=dict)
     most_wilds: int = ANY_NUMBER
     taken: int = 0
+    claims_of: Callable[[Meld], Claims] = field(default=lambda meld: frozenset())
+    suits: RunSuits = RunSuits.ONE_SUIT
 
     def missed_by(self, wilds: int) -> int:
         """Return by how many wilds a contract with this many is outside those limits."""
@@ -64,29 +75,41 @@ class Pairing:
 
     unfilled  items not filled
     away      sum of the distances from filling them
+    clashes   melds that take for themselves what another one takes
     wilds     by how many wilds the contract has too many or too few
+    spared    melds chosen that are good for their item, but would not be beyond the contract
     extended  cost of lay-offs onto contract melds
     """
 
     chosen: tuple[Candidate | None, ...] = ()
     unfilled: int = 0
     away: int = 0
+    clashes: int = 0
     wilds: int = 0
+    spared: int = 0
     extended: int = 0
 
     @property
-    def cost(self) -> tuple[int, int, int, int]:
+    def cost(self) -> tuple[int, int, int, int, int, int]:
         """The sort key of how bad it is, most important first."""
-        return self.unfilled, self.away, self.wilds, self.extended
+        return (
+            *(self.unfilled, self.away, self.clashes),
+            *(self.wilds, -self.spared, self.extended),
+        )
 
-    def after(self, candidate: Candidate | None) -> Pairing:
-        """Return the pairing with one more item in front, filled by this meld or by none."""
+    def after(self, candidate: Candidate | None, clashes: bool = False) -> Pairing:
+        """Return the pairing with one more item in front, filled by this meld or by none.
+
+        clashes  whether a meld of an item before that one takes the same for itself
+        """
         away = candidate.away if candidate else MISSING
         return Pairing(
             (candidate, *self.chosen),
             self.unfilled + bool(away),
             self.away + away,
+            self.clashes + clashes,
             self.wilds,
+            self.spared + (candidate.only_here if candidate else 0),
             self.extended + (candidate.extended if candidate else 0),
         )
 
@@ -99,55 +122,74 @@ def pair(
     read    for each meld entered, its possible readings
     wanted  limits on the contract as a whole
     """
-    candidates = [tuple(_candidates(item, read, wanted.extended)) for item in contract]
+    candidates = [tuple(_candidates(item, read, wanted)) for item in contract]
 
     @cache
-    def best(item: int, used: frozenset[int], wilds: int) -> Pairing:
+    def best(item: int, used: frozenset[int], wilds: int, claimed: Claims) -> Pairing:
         if item == len(contract):
             return Pairing(wilds=wanted.missed_by(wilds))
         free = [one for one in candidates[item] if one.number not in used]
         pairings = [
-            best(item + 1, used | {one.number}, wilds + one.wilds).after(one) for one in free
+            best(item + 1, used | {one.number}, wilds + one.wilds, claimed | one.claims).after(
+                one, clashes=bool(claimed & one.claims)
+            )
+            for one in free
         ]
-        without = best(item + 1, used, wilds).after(None)
+        without = best(item + 1, used, wilds, claimed).after(None)
         return min((*pairings, without), key=lambda found: found.cost)
 
-    return best(0, frozenset(), 0)
+    return best(0, frozenset(), 0, frozenset())
 
 
 def _candidates(
     item: Item,
     read: Sequence[Sequence[Verdict[Meld]]],
-    extended: Mapping[int, int],
+    wanted: Wanted,
 ) -> Iterator[Candidate]:
     """Give the melds, in each reading of the item's kind, that could fill it."""
     weight = PURE_EXTENDED if item.pure else 1
     for number, readings in enumerate(read):
         for verdict in readings:
-            if verdict.read_as and verdict.read_as.kind is item.kind:
+            if verdict.read_as and is_of(verdict.read_as, item, wanted.suits):
                 away = sum(_distance(reason) for reason in fit_faults(verdict.read_as, item))
-                yield Candidate(number, verdict, away, weight * extended.get(number, 0))
+                if not verdict.legal and any(other.legal for other in readings):
+                    away += IMPURE  # good for an item of other suits, or beyond the contract
+                extended = weight * wanted.extended.get(number, 0)
+                claims = wanted.claims_of(verdict.read_as)
+                only_here = verdict.legal and not readings[0].legal
+                yield Candidate(number, verdict, away, extended, claims, only_here)
+
+
+def is_of(meld: Meld, item: Item, suits: RunSuits) -> bool:
+    """Whether this meld is of the item's kind, a run by the item's rules about suits.
+
+    suits   those of a run for an item that does not state its own
+    source  [runs] suits; [[deals]] contract, the suits of an item
+    """
+    if meld.kind is not item.kind:
+        return False
+    return meld.kind is not Kind.RUN or meld.suits is (item.suits or suits)
 
 
 def fit_faults(meld: Meld, item: Item) -> Iterator[Reason]:
     """Give every reason why this meld, of the item's kind, does not fill it.
 
-    source  [[deals]] contract: the size, or_more, pure, most_wilds of the item
+    source  [[deals]] contract: the size, or_more, pure, different_suits, most_wilds of the item
     """
     have, wilds = len(meld.cards), len(meld.wild_steps)
     if not item.fits_size(have):
         basis = Basis.NOT_YET if have < item.size else Basis.RULES
         yield Reason("contract.wrong_size", {"have": have, "need": item.size}, basis)
-    if item.pure:
-        yield from _impurities(meld)
+    if item.pure and wilds:
+        yield Reason("contract.not_pure_wilds", {"wilds": wilds})
     elif wilds > item.most_wilds:
         yield Reason("contract.item_wilds", {"wilds": wilds, "most": item.most_wilds})
+    if item.suits_differ:
+        yield from _suit_faults(meld)
 
 
-def _impurities(meld: Meld) -> Iterator[Reason]:
-    """Give every reason why a set is not pure: wilds, a suit twice, a suit not entered."""
-    if meld.wild_steps:
-        yield Reason("contract.not_pure_wilds", {"wilds": len(meld.wild_steps)})
+def _suit_faults(meld: Meld) -> Iterator[Reason]:
+    """Give every reason why the suits of a set do not differ: one twice, or one not entered."""
     suits = Counter(card.suit for card in meld.naturals if card.suit)
     if repeated := tuple(str(suit) for suit in suits if suits[suit] > 1):
         yield Reason("contract.not_pure_suits", {"suits": repeated})

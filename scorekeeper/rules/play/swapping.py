@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from scorekeeper.rules.cards import TWO, Card
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import (
     LaidMeld,
+    LaidOff,
     Standing,
     Swap,
     Swapped,
@@ -45,24 +46,36 @@ def swap_all(
 
 
 def use_faults(
-    taken: Iterable[Card], melds: Iterable[LaidMeld], ruleset: Ruleset
+    taken: Iterable[Card],
+    melds: Iterable[LaidMeld],
+    ruleset: Ruleset,
+    lay_offs: Iterable[LaidOff] = (),
 ) -> Iterator[Reason]:
     """Give the reason, if any, that wilds taken off the table do not lie where they must be used.
 
-    taken   the wilds
-    melds   those put down in the same turn
-    source  [taking_jokers] use
+    taken     the wilds
+    melds     those put down in the same turn
+    lay_offs  made in the same turn
+    source    [taking_jokers] use
     """
     use = ruleset.taking_jokers.use
-    serving = (one.meld for one in melds if satisfies_use(use, one.meld.kind, one.contract))
-    there = Counter(card for meld in serving for card in meld.cards)
-    missing = [*(Counter(taken) - there).elements()]
-    bare = there[Card(TWO)]  # twos entered without a suit may be any two
-    jokers = [card for card in missing if card.is_joker]
-    missing = [*jokers, *[card for card in missing if not card.is_joker][bare:]]
+    serving = [one.meld.cards for one in melds if satisfies_use(use, one.meld.kind, one.contract)]
+    serving += (one.cards for one in lay_offs if laid_off_satisfies_use(use, one.becomes.kind))
+    there = Counter(card for cards in serving for card in cards)
+    missing = [*_without_bare((Counter(taken) - there).elements(), there)]
     if use is not JokerUse.HAND and missing:
         cards = tuple(str(card) for card in missing)
         yield Reason("joker.not_used", {"use": use.value, "cards": cards}, Basis.NOT_YET)
+
+
+def _without_bare(missing: Iterable[Card], there: Mapping[Card, int]) -> Iterator[Card]:
+    """Give the wilds for which no card of their rank lies there that was entered without a suit."""
+    bare = {card.rank: many for card, many in there.items() if not (card.suit or card.is_joker)}
+    for card in missing:
+        if bare.get(card.rank, 0):
+            bare[card.rank] -= 1
+        else:
+            yield card
 
 
 def satisfies_use(use: JokerUse, kind: Kind, contract: bool) -> bool:
@@ -72,11 +85,19 @@ def satisfies_use(use: JokerUse, kind: Kind, contract: bool) -> bool:
     contract  whether the meld fills an item of the player's contract
     """
     match use:
-        case JokerUse.HAND | JokerUse.NEW_MELD:
+        case JokerUse.HAND | JokerUse.NEW_MELD | JokerUse.ANYWHERE:
             return True
         case JokerUse.OWN_CONTRACT:
             return contract
-        case JokerUse.NEW_RUN:
+        case JokerUse.NEW_RUN | JokerUse.RUN:
             return kind is Kind.RUN
         case _:
             assert_never(use)
+
+
+def laid_off_satisfies_use(use: JokerUse, kind: Kind) -> bool:
+    """Whether a wild taken off the table may be used by laying it off on a meld of this kind.
+
+    use  [taking_jokers] use
+    """
+    return use is JokerUse.ANYWHERE or (use is JokerUse.RUN and kind is Kind.RUN)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -22,6 +23,7 @@ from .model import Ruleset
 
 WHOLE = FieldPath()
 """The path of the whole ruleset."""
+LONGEST_COMPARED = 40  # signs of a name or a number
 UNLIMITED = 1000
 """An upper limit of this or more only catches typing errors, so messages do not state it."""
 
@@ -53,13 +55,20 @@ def _table_faults(
         if name in hints:
             yield from type_faults(value, hints[str(name)], here)
         else:
-            known = tuple(hints)
-            expected = f"no field but {', '.join(known)}"
-            yield fault(here, "field.unknown", expected, value, known=known)
+            yield _unknown(here, str(name), tuple(hints), value)
     for each in fields(model):
         needed = each.default is MISSING and each.default_factory is MISSING
         if needed and each.name not in data:
             yield expected_fault(path / each.name, hints[each.name], None)
+
+
+def _unknown(path: FieldPath, name: str, known: tuple[str, ...], got: object) -> FieldFault:
+    """Return the fault of a field or table that there is not; it names the nearest one there is."""
+    expected = f"no field but {', '.join(known)}"
+    near = get_close_matches(name[:LONGEST_COMPARED].lower(), known, 1)
+    if not near:
+        return fault(path, "field.unknown", expected, got, known=known)
+    return fault(path, "field.unknown_near", expected, got, near=near[0], known=known)
 
 
 def expected_fault(path: FieldPath, kind: Any, got: object) -> FieldFault:
@@ -70,6 +79,8 @@ def expected_fault(path: FieldPath, kind: Any, got: object) -> FieldFault:
     plain, expected = plain_kind(kind), describe(kind)
     if plain is int:
         least, most = limits_of(kind)
+        if most is None and (highest := _highest(kind)) and _number_of(got) > highest:
+            most = highest
         if most is None:
             return fault(path, "field.number_from", expected, got, least=least)
         return fault(path, "field.number", expected, got, least=least, most=most)
@@ -97,6 +108,17 @@ def plain_kind(kind: Any) -> Any:
     if get_origin(kind) in (Union, types.UnionType):
         return plain_kind(next(one for one in get_args(kind) if one is not types.NoneType))
     return kind
+
+
+def may_be_none(kind: Any) -> bool:
+    """Return whether a field of this type may be left out: then something else says it."""
+    return get_origin(kind) in (Union, types.UnionType) and types.NoneType in get_args(kind)
+
+
+def is_one_line(kind: Any) -> bool:
+    """Return whether values of this type are lists of numbers or names, written in one line."""
+    plain = plain_kind(kind)
+    return get_origin(plain) is tuple and plain_kind(get_args(plain)[0]) in (int, str)
 
 
 @cache
@@ -140,6 +162,17 @@ def limits_of(kind: Any) -> tuple[int, int | None]:
     limits = next(_limits(kind), Meta())
     most = None if limits.le is None or limits.le >= UNLIMITED else int(limits.le)
     return int(limits.ge or 0), most
+
+
+def _highest(kind: Any) -> int:
+    """Return the highest number allowed, if only to catch typing errors; 0 where there is none."""
+    return int(next(_limits(kind), Meta()).le or 0)
+
+
+def _number_of(got: object) -> int:
+    """Return a whole number, or one that was typed as text; 0 for anything else."""
+    text = str(got) if isinstance(got, int | str) else ""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_COMPARED else 0
 
 
 def limit_is_none_at(kind: Any) -> int | None:

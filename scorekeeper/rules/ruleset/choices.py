@@ -1,129 +1,210 @@
-"""The choices that fields of a ruleset offer; each value is the text that stands in the file."""
+"""The choices that fields of a ruleset offer: what stands in the file, and what a form says."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Self
 
 
-class Kind(StrEnum):
+class WordedChoice(StrEnum):
+    """A choice whose members have a label beside the text in the file, in English."""
+
+    label: str
+
+    def __new__(cls, text: str, label: str = "") -> Self:
+        """Make a member of what ``labelled`` returns; ``Ace("low")`` only finds one."""
+        member = str.__new__(cls, text)
+        member._value_, member.label = text, label
+        return member
+
+
+def labelled(text: str, label: str) -> tuple[str, str]:
+    """Return a member of a choice: the text in the file, its label as `make messages` finds it."""
+    return text, label
+
+
+class Kind(WordedChoice):
     """The kinds of meld; a colour run has neighbouring ranks of alternating colour."""
 
-    SET = "set"
-    RUN = "run"
-    COLOUR_RUN = "colour run"
+    SET = labelled("set", "set")
+    RUN = labelled("run", "run")
+    COLOUR_RUN = labelled("colour run", "colour run")
 
 
-class Direction(StrEnum):
+class Direction(WordedChoice):
     """The direction in which turns and deals pass, seen from above. field: [dealing] direction."""
 
-    RIGHT = "right"
-    LEFT = "left"
+    RIGHT = labelled("right", "to the right (counter-clockwise)")
+    LEFT = labelled("left", "to the left (clockwise)")
 
 
-class Upcard(StrEnum):
+class Upcard(WordedChoice):
     """How the discard pile begins, and who gets an upcard. field: [dealing] upcard."""
 
-    FREE = "free to the leader"
-    BOUGHT = "bought like any other"
-    DEALER_DISCARDS = "none, the dealer has a card more and discards"
-    LEADER_PLAYS = "none, the leader has a card more and plays"
+    FREE = labelled("free to the leader", "a card turned up, free to the leader")
+    BOUGHT = labelled("bought like any other", "a card turned up, to be bought like any discard")
+    DEALER_DISCARDS = labelled(
+        "none, the dealer has a card more and discards",
+        "the dealer has a card more and discards it",
+    )
+    LEADER_PLAYS = labelled(
+        "none, the leader has a card more and plays",
+        "the leader has a card more and plays without drawing",
+    )
 
 
-class Leader(StrEnum):
+class Leader(WordedChoice):
     """Who has the first turn of a deal. field: [dealing] leader."""
 
-    AFTER_DEALER = "the player after the dealer"
-    DEALER = "the dealer"
+    AFTER_DEALER = labelled("the player after the dealer", "the player after the dealer")
+    DEALER = labelled("the dealer", "the dealer")
 
 
-class ExactCut(StrEnum):
+class ExactCut(WordedChoice):
     """What the cards left behind by the cutter must cover to be exact. field: [cut] exact."""
 
-    WITH_UPCARD = "hands and upcard"
-    EITHER = "hands, with or without the upcard"
-    WITHOUT_UPCARD = "hands without the upcard"
+    WITH_UPCARD = labelled("hands and upcard", "all hands and the card turned up")
+    EITHER = labelled(
+        "hands, with or without the upcard", "all hands, with or without the card turned up"
+    )
+    WITHOUT_UPCARD = labelled("hands without the upcard", "all hands, without the card turned up")
 
 
-class InTurn(StrEnum):
+class InTurn(WordedChoice):
     """How the player whose turn it is may get the discard. field: [buying] in_turn."""
 
-    BOUGHT = "bought like any other"
-    FREE = "instead of drawing"
-    MELDED = "instead of drawing, if melded at once"
+    BOUGHT = labelled("bought like any other", "buys it, as others do")
+    FREE = labelled("instead of drawing", "takes it instead of drawing")
+    MELDED = labelled(
+        "instead of drawing, if melded at once",
+        "takes it instead of drawing, and must meld it at once",
+    )
 
 
-class Priority(StrEnum):
+class Priority(WordedChoice):
     """Who comes first among several who want a discard. field: [buying] priority.
 
     DISCARDER, DEALER: the order of play after that player. FIRST_CALL: the order of the calls; if
     that is disputed, the order of play after the discarder.
     """
 
-    DISCARDER = "after the discarder"
-    DEALER = "after the dealer"
-    FIRST_CALL = "first to call"
+    DISCARDER = labelled("after the discarder", "the first in order after whoever discarded it")
+    DEALER = labelled("after the dealer", "the first in order after the dealer")
+    FIRST_CALL = labelled("first to call", "whoever calls first")
 
 
-class Ace(StrEnum):
+class Ace(WordedChoice):
     """Where an ace may lie in a run; CORNER also between king and two. field: [runs] ace."""
 
-    LOW_OR_HIGH = "low or high"
-    LOW = "low"
-    HIGH = "high"
-    CORNER = "round the corner"
-    NONE = "none"
+    LOW_OR_HIGH = labelled("low or high", "below the two or above the king")
+    LOW = labelled("low", "only below the two")
+    HIGH = labelled("high", "only above the king")
+    CORNER = labelled("round the corner", "also between king and two")
+    NONE = labelled("none", "nowhere")
 
 
-class LayOffs(StrEnum):
+class LayOffs(WordedChoice):
     """Which melds take lay-offs in the turn of laying down. field: [laying_down] lay_offs."""
 
-    ALL = "all"
-    ALL_BUT_OWN_CONTRACT = "all but own contract"
-    NONE = "none"
+    ALL = labelled("all", "on any meld")
+    ALL_BUT_OWN_CONTRACT = labelled(
+        "all but own contract", "on any meld but those of one's own contract"
+    )
+    NONE = labelled("none", "on none")
 
 
-class PureSetTakes(StrEnum):
+class PureSetTakes(WordedChoice):
     """What a contract's pure set takes in later turns. field: [later_turns] pure_set_takes."""
 
-    MISSING_SUIT = "the missing suit"
-    ANY_SUIT = "any suit"
+    MISSING_SUIT = labelled("the missing suit", "only the suit it lacks")
+    ANY_SUIT = labelled("any suit", "whatever any set takes")
 
 
-class LastDiscard(StrEnum):
-    """Whether a player who goes out must discard the last card. field: [going_out] last_discard."""
+class LastDiscard(WordedChoice):
+    """Whether a player who goes out discards the last card: may, must, or may not.
 
-    OPTIONAL = "optional"
-    REQUIRED = "required"
+    FORBIDDEN: the last card is melded. fields: [going_out] last_discard, [[deals]] last_discard.
+    """
+
+    OPTIONAL = labelled("optional", "with or without a last discard")
+    REQUIRED = labelled("required", "only with a last discard")
+    FORBIDDEN = labelled("forbidden", "only without a last discard")
 
 
-class EmptyStock(StrEnum):
+class EmptyStock(WordedChoice):
     """What happens when the stock runs out. field: [stock] when_empty."""
 
-    TURN_DISCARDS = "turn the discard pile"
-    TURN_ALL_BUT_TOP = "turn all but the top discard"
-    EVERYONE_SCORES = "everyone scores"
+    TURN_DISCARDS = labelled(
+        "turn the discard pile", "all discards are shuffled and become the stock"
+    )
+    TURN_ALL_BUT_TOP = labelled(
+        "turn all but the top discard", "all discards but the top one become the stock"
+    )
+    EVERYONE_SCORES = labelled("everyone scores", "the deal ends, and everybody counts")
 
 
-class Balance(StrEnum):
+class Balance(WordedChoice):
     """How many wilds a meld may hold compared to naturals. field: wilds_against_naturals."""
 
-    ANY = "any number"
-    NOT_MORE = "no more wilds than naturals"
-    FEWER = "fewer wilds than naturals"
+    ANY = labelled("any number", "any number")
+    NOT_MORE = labelled("no more wilds than naturals", "no more wild than ordinary cards")
+    FEWER = labelled("fewer wilds than naturals", "fewer wild than ordinary cards")
 
 
-class JokerUse(StrEnum):
-    """Where a wild taken off a meld must go. field: [taking_jokers] use."""
+class JokerUse(WordedChoice):
+    """Where a wild taken off a meld must go. field: [taking_jokers] use.
 
-    HAND = "goes to the hand"
-    OWN_CONTRACT = "at once into the own contract"
-    NEW_RUN = "at once into a new run"
-    NEW_MELD = "at once into a new meld"
+    A RUN or a meld ANYWHERE may be new, or one on the table that the wild is laid off on.
+    """
+
+    HAND = labelled("goes to the hand", "it goes to the hand")
+    OWN_CONTRACT = labelled(
+        "at once into the own contract", "it goes at once into one's own contract"
+    )
+    NEW_RUN = labelled("at once into a new run", "it goes at once into a new run")
+    NEW_MELD = labelled("at once into a new meld", "it goes at once into a new meld")
+    RUN = labelled("at once onto a run", "it goes at once onto a run, new or on the table")
+    ANYWHERE = labelled("at once anywhere on the table", "it goes at once anywhere on the table")
 
 
-class Choice(StrEnum):
-    """Who chooses the contract of a deal. field: [contracts] choice."""
+class RunSuits(WordedChoice):
+    """Which suits a run may have. fields: [runs] suits; [[deals]] contract, suits of an item.
 
-    IN_ORDER = "in order"
-    DEALER = "the dealer"
-    FIRST_DOWN = "the first to lay down"
+    BY_TURNS: red and black take turns from rank to rank; a wild stands for either suit of a colour.
+    """
+
+    ONE_SUIT = labelled("one suit", "one suit")
+    ONE_COLOUR = labelled("one colour", "red alone, or black alone")
+    BY_TURNS = labelled("alternating colours", "red and black in turn")
+    ANY = labelled("any suits", "any suits")
+
+
+class RunsOfOneSuit(WordedChoice):
+    """How runs of one suit lie in a contract. field: [contracts] runs_of_one_suit.
+
+    APART: with a rank or more between them, so that they neither overlap nor join. NEVER: the runs
+    of a contract have different suits.
+    """
+
+    ANYHOW = labelled("anyhow", "lie as they like")
+    APART = labelled("apart", "neither overlap nor join")
+    NEVER = labelled("never", "are not laid down together")
+
+
+class Choice(WordedChoice):
+    """Who chooses the contract of a deal. field: [contracts] choice.
+
+    EACH: nobody does; every player has the first one, and goes on to the next by laying down.
+    """
+
+    IN_ORDER = labelled("in order", "nobody: they come in order")
+    DEALER = labelled("the dealer", "the dealer, after looking at the cards")
+    FIRST_DOWN = labelled("the first to lay down", "the first player to lay down")
+    EACH = labelled("each player's own", "nobody: whoever lays down goes on to the next one")
+
+
+class CountedCards(WordedChoice):
+    """Which cards of a hand count at the end of a deal. field: [counting] cards."""
+
+    ALL = labelled("all", "all of them")
+    NO_MELD = labelled("those that fit no meld", "only those that fit no set or run in the hand")

@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.cards import RANKS, Card, Suit
+from scorekeeper.rules.cards import JOKER_RANK, RANKS, Card, Suit
+from scorekeeper.rules.melds.sets import longest_set
 
-from .choices import Balance, Choice, JokerUse, Kind, LastDiscard, LayOffs, Leader, Upcard
+from .choices import (
+    Balance,
+    Choice,
+    EmptyStock,
+    JokerUse,
+    Kind,
+    LastDiscard,
+    LayOffs,
+    Leader,
+    Upcard,
+)
 from .faults import FieldFault, fault
 from .fieldpath import DEALS, PACKETS, FieldPath
 from .model import ANY_NUMBER, DealRules, Item, Packs, Ruleset
-from .sense import contracts_of
+from .sense import chips_at_most, contracts_of
 
 SUITS = len(Suit)
 
@@ -23,14 +34,18 @@ def contradictions(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give a fault for every field that contradicts another, in the order of the model."""
     yield from _dealing(ruleset)
     yield from _cut(ruleset)
+    yield from _buying(ruleset)
     yield from _melds(ruleset)
     yield from _choice(ruleset)
+    yield from _free_melds(ruleset)
     yield from _first_meld(ruleset)
     yield from _jokers(ruleset)
     yield from _end(ruleset)
     for number, deal in enumerate(ruleset.deals, start=1):
         yield from _unfillable_items(number, deal, ruleset)
     yield from _going_out(ruleset)
+    yield from _endless(ruleset)
+    yield from _penalties(ruleset)
 
 
 def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -57,6 +72,30 @@ def _cut(ruleset: Ruleset) -> Iterator[FieldFault]:
         yield fault("cut.reward_chips", "cut.useless_chips", expected, chips)
 
 
+def _buying(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [chips] and [buying]: buys nobody can make, chips that cannot be kept."""
+    chips, buying = ruleset.chips, ruleset.buying
+    if chips.renewed and chips.points_off_for_unused:
+        field, expected = "chips.points_off_for_unused", "0 where chips are new in each deal"
+        yield fault(field, "chips.not_kept", expected, chips.points_off_for_unused)
+    if not buying.allowed:
+        return
+    if ruleset.deals and not any(ruleset.buys_in(deal) for deal in ruleset.deals):
+        expected = "false where no deal lets anything be bought"
+        yield fault("buying.allowed", "buying.in_no_deal", expected, True)
+    most = max(
+        (
+            chips_at_most(ruleset, number)
+            for number, deal in enumerate(ruleset.deals, start=1)
+            if ruleset.buys_in(deal)
+        ),
+        default=buying.price,
+    )
+    if buying.price > most:
+        expected = f"{most} or fewer: nobody has more chips"
+        yield fault("buying.price", "buying.beyond_chips", expected, buying.price, most=most)
+
+
 def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [sets] and [wilds]: limits that no meld can meet."""
     sets, wilds = ruleset.sets, ruleset.wilds
@@ -64,16 +103,21 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
         expected = f"{sets.shortest} (sets.shortest) or more"
         field, code = "sets.longest", "sets.shorter_than_shortest"
         yield fault(field, code, expected, sets.longest, shortest=sets.shortest)
-    if sets.different_suits and sets.shortest > SUITS:
-        expected = f"{SUITS} or fewer where all suits differ"
-        yield fault("sets.shortest", "sets.beyond_suits", expected, sets.shortest, most=SUITS)
+    if sets.different_suits and sets.shortest > sets.most_suits:
+        most, expected = sets.most_suits, f"{sets.most_suits} or fewer where all suits differ"
+        yield fault("sets.shortest", "sets.beyond_suits", expected, sets.shortest, most=most)
+    if sets.fewest_suits > sets.most_suits:
+        most, expected = sets.most_suits, f"{sets.most_suits} (sets.most_suits) or fewer"
+        yield fault(
+            "sets.fewest_suits", "sets.suits_parted", expected, sets.fewest_suits, most=most
+        )
     if sets.of_jokers:
         jokers = max((row.jokers for row in ruleset.packs), default=0)
         if jokers < sets.shortest:
             expected = f"false where there are only {jokers} jokers"
             facts = {"jokers": jokers, "shortest": sets.shortest}
             yield fault("sets.of_jokers", "sets.too_few_jokers", expected, True, **facts)
-    longest = min(sets.longest, SUITS if sets.different_suits else ANY_NUMBER)
+    longest = longest_set(ruleset)
     if not ruleset.runs.allowed and wilds.fewest_naturals > longest:
         field, expected = "wilds.fewest_naturals", f"{longest} or fewer"
         yield fault(
@@ -84,13 +128,74 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
 def _choice(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [contracts] choice: contracts that run out, or nothing to choose from."""
     choice = ruleset.contracts.choice
-    if choice is Choice.IN_ORDER:
+    if ruleset.contracts.by_player:
+        yield from _own_contracts(ruleset)
+    if not ruleset.contracts.chosen:
         return
     expected = f'"{Choice.IN_ORDER}"'
     if ruleset.end.repeats:
         yield fault("end.repeats", "choice.used_up", "false where contracts are chosen", True)
-    if ruleset.first_meld.points or len(ruleset.deals) == 1:
+    free = not ruleset.contracts.required
+    if free or ruleset.first_meld.points or len(ruleset.deals) == 1:
         yield fault("contracts.choice", "choice.of_nothing", expected, choice)
+    for number, deal in enumerate(ruleset.deals, start=1):
+        dealt = {
+            "hand": deal.hand,
+            "more_packs": deal.more_packs,
+            "more_jokers": deal.more_jokers,
+        }
+        for name, said in dealt.items():
+            if choice is Choice.FIRST_DOWN and said:
+                field, expected = (
+                    DEALS.item(number) / name,
+                    "nothing: it is dealt before the choice",
+                )
+                yield fault(field, "choice.after_dealing", expected, said)
+
+
+def _own_contracts(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of contracts that differ by player: nowhere to go on to, rules of a deal.
+
+    What everybody does alike in a deal cannot depend on a contract that only some of them have;
+    that whoever lays it down must go out can.
+    """
+    if ruleset.end.repeats:
+        expected = "false where every player has a contract of their own"
+        yield fault("end.repeats", "choice.last_ends", expected, True)
+    free = not ruleset.contracts.required
+    if free or ruleset.first_meld.points or len(ruleset.deals) == 1:
+        expected = f'"{Choice.IN_ORDER}"'
+        yield fault("contracts.choice", "choice.none_to_own", expected, Choice.EACH)
+    for number, deal in enumerate(ruleset.deals, start=1):
+        for name, said in _said_of_a_deal(deal):
+            expected = "nothing: players have different contracts in one deal"
+            yield fault(DEALS.item(number) / name, "choice.differs_by_player", expected, said)
+
+
+def _said_of_a_deal(deal: DealRules) -> Iterator[tuple[str, object]]:
+    """Give each field of a deal, with its value, that states what holds for everybody in it."""
+    by_default = DealRules(contract=())
+    for name in (
+        *("hand", "wilds", "more_packs", "more_jokers", "extra_cards", "most_buys"),
+        *("exchanges", "buying", "last_discard"),
+    ):
+        said = getattr(deal, name)
+        if said != getattr(by_default, name):
+            yield name, list(said) if isinstance(said, tuple) else said
+
+
+def _free_melds(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give the faults of [contracts] required: contracts, or points, where none are asked for."""
+    if ruleset.contracts.required:
+        return
+    if points := ruleset.first_meld.points:
+        expected = "0 where the first melds are free"
+        yield fault("first_meld.points", "first_meld.not_required", expected, points)
+    for number, deal in enumerate(ruleset.deals, start=1):
+        for field, contract in contracts_of(number, deal):
+            if contract:
+                expected = "nothing where the first melds are free"
+                yield fault(field, "contract.not_required", expected, len(contract))
 
 
 def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -98,7 +203,7 @@ def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
     points = ruleset.first_meld.points
     if not points:
         return
-    cards = ruleset.dealing.hand + 1
+    cards = min(ruleset.hands) + 1
     cards -= ruleset.going_out.last_discard is LastDiscard.REQUIRED
     most = cards * max(ruleset.penalties.of(Card(rank)) for rank in RANKS)
     if points > most:
@@ -112,11 +217,20 @@ def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
                 yield fault(field, "contract.beside_points", expected, got, points=points)
 
 
+USED_NOWHERE = {
+    JokerUse.NEW_RUN: "jokers.into_no_new_run",
+    JokerUse.NEW_MELD: "jokers.into_no_new_meld",
+    JokerUse.RUN: "jokers.onto_no_run",
+    JokerUse.ANYWHERE: "jokers.onto_no_meld",
+}
+"""Where a wild taken must go at once → the code of the fault that it can go nowhere there."""
+
+
 def _jokers(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [taking_jokers]: sets that cannot become so large, uses without a turn."""
-    taking, sets = ruleset.taking_jokers, ruleset.sets
+    taking = ruleset.taking_jokers
     in_set, for_one = taking.naturals_then_in_set, taking.naturals_for_one_in_a_set
-    longest = min(sets.longest, SUITS if sets.different_suits else ANY_NUMBER)
+    longest = longest_set(ruleset)
     field = "taking_jokers.naturals_then_in_set"
     if in_set and not for_one:
         yield fault(field, "jokers.never_off_sets", "0 where no wild comes off a set", in_set)
@@ -124,9 +238,36 @@ def _jokers(ruleset: Ruleset) -> Iterator[FieldFault]:
         expected = f"{longest} or fewer"
         yield fault(field, "jokers.set_too_large", expected, in_set, most=longest)
     taken = for_one or taking.from_runs
+    nowhere = USED_NOWHERE.get(taking.use)
+    somewhere = _new_melds_with_a_wild(ruleset) or _lay_offs_of_a_wild(ruleset)
+    if taken and nowhere and not somewhere:
+        yield fault("taking_jokers.use", nowhere, "another use", taking.use)
     if taken and taking.use is JokerUse.OWN_CONTRACT and not taking.in_turn_of_laying_down:
         field, expected = "taking_jokers.in_turn_of_laying_down", "true"
         yield fault(field, "jokers.contract_needs_turn", expected, False)
+
+
+def _new_melds_with_a_wild(ruleset: Ruleset) -> bool:
+    """Return whether a wild taken off a meld may go into a new one at once, in any turn."""
+    taking = ruleset.taking_jokers
+    runs = ruleset.runs.allowed and ruleset.runs.most_wilds
+    sets = ruleset.sets.most_wilds and taking.use in (JokerUse.NEW_MELD, JokerUse.ANYWHERE)
+    turns = ruleset.later_turns.new_melds or (
+        ruleset.laying_down.extra_melds and taking.in_turn_of_laying_down
+    )
+    return bool(turns and (runs or sets) and ruleset.wilds.most_per_meld)
+
+
+def _lay_offs_of_a_wild(ruleset: Ruleset) -> bool:
+    """Return whether a wild taken off a meld may be laid off on one at once, in any turn."""
+    taking, later = ruleset.taking_jokers, ruleset.later_turns
+    runs = ruleset.runs.allowed and ruleset.runs.most_wilds
+    sets = ruleset.sets.most_wilds and taking.use is JokerUse.ANYWHERE
+    turns = later.lay_offs or (
+        ruleset.laying_down.lay_offs is not LayOffs.NONE and taking.in_turn_of_laying_down
+    )
+    laid_off = taking.use in (JokerUse.RUN, JokerUse.ANYWHERE) and later.wilds_laid_off
+    return bool(laid_off and turns and (runs or sets) and ruleset.wilds.most_per_meld)
 
 
 def _end(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -138,6 +279,15 @@ def _end(ruleset: Ruleset) -> Iterator[FieldFault]:
     if end.target and end.out_at:
         expected = "0 where there is a target"
         yield fault("end.out_at", "end.target_and_out", expected, end.out_at, target=end.target)
+    if end.buy_backs and not end.out_at:
+        expected = "0 where nobody drops out"
+        yield fault("end.buy_backs", "end.back_without_out", expected, end.buy_backs)
+    if end.back_at and not end.buy_backs:
+        expected = "0 where nobody comes back"
+        yield fault("end.back_at", "end.never_back", expected, end.back_at)
+    elif end.back_at and end.back_at >= end.out_at > 0:
+        expected = f"less than {end.out_at} (end.out_at)"
+        yield fault("end.back_at", "end.back_beyond_out", expected, end.back_at, most=end.out_at)
 
 
 def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -149,11 +299,45 @@ def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
         items = [item for contract in deal.contracts for item in contract]
         cards = max(sum(item.size for item in each) for each in deal.contracts)
         if deal.must_go_out and items and not any(item.or_more for item in items):
-            hand = ruleset.dealing.hand
+            rules = ruleset.in_deal(deal)
+            # with the card drawn there is one more, which is discarded or melded
+            hand = rules.dealing.hand
+            hand += rules.going_out.last_discard is LastDiscard.FORBIDDEN
             if cards < hand:
                 expected = "false where more than one card is left after the contract"
                 field = DEALS.item(number) / "must_go_out"
                 yield fault(field, "deal.cannot_go_out", expected, True, cards=cards, hand=hand)
+
+
+def _endless(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give a fault for each deal that nobody can end: no contract takes the hand, and no more goes.
+
+    A deal without contract, and one that an empty stock ends, is over some time.
+    """
+    turn, later, taking = ruleset.laying_down, ruleset.later_turns, ruleset.taking_jokers
+    more = (
+        *(turn.extra_melds, turn.lay_offs is not LayOffs.NONE, later.new_melds, later.lay_offs),
+        *(taking.naturals_for_one_in_a_set, taking.move_at_run_ends),
+    )
+    if any(more) or ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES:
+        return
+    for number, deal in enumerate(ruleset.deals, start=1):
+        contracts = [contract for contract in deal.contracts if contract]
+        if not contracts or any(item.or_more for each in contracts for item in each):
+            continue
+        cards = max(sum(item.size for item in each) for each in contracts)
+        hand = ruleset.in_deal(deal).dealing.hand
+        if cards < hand:
+            field, expected = DEALS.item(number) / "contract", f"{hand} cards in all"
+            yield fault(field, "deal.never_ends", expected, cards, cards=cards, hand=hand)
+
+
+def _penalties(ruleset: Ruleset) -> Iterator[FieldFault]:
+    """Give a fault where no card costs anything, and going out brings nothing: nobody could win."""
+    bonuses = ruleset.bonuses
+    costs = any(ruleset.penalties.of(Card(rank)) for rank in (JOKER_RANK, *RANKS))
+    if not (costs or bonuses.going_out or bonuses.going_out_in_first_turn):
+        yield fault("penalties.joker", "penalties.none", "some card that costs points", 0)
 
 
 def _unfillable_items(number: int, deal: DealRules, ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -188,14 +372,23 @@ def _unfillable(
         if not ruleset.runs.allowed and item.kind is Kind.RUN:
             yield fault(sized, "item.no_runs", "a set, as there are no runs", size)
         return
-    longest = min(ruleset.sets.longest, SUITS if ruleset.sets.different_suits else size)
+    suits = ruleset.sets.most_suits
+    few = item.suits_differ and suits < SUITS  # of all four, ``sense`` has refused more already
+    longest = min(longest_set(ruleset), suits if few else size)
+    if size < ruleset.sets.fewest_suits:
+        least, expected = (
+            ruleset.sets.fewest_suits,
+            "as many as a set has suits (sets.fewest_suits)",
+        )
+        yield fault(sized, "item.too_small", expected, size, least=least)
     if size > longest:
         least = ruleset.sets.shortest
         expected = f"{least} to {longest}"
         yield fault(sized, "item.too_large", expected, size, least=least, most=longest)
         return
+    rules = ruleset.in_deal(deal)
     most = max(
-        (_largest_set(item, deal, packs, ruleset) for packs in _packs_in_use(ruleset)),
+        (_largest_set(item, deal, packs, rules) for packs in _packs_in_use(rules)),
         default=size,
     )
     if size > most:
@@ -212,8 +405,10 @@ def _packs_in_use(ruleset: Ruleset) -> list[Packs]:
 
 def _largest_set(item: Item, deal: DealRules, packs: Packs, ruleset: Ruleset) -> int:
     """Return how many cards the largest set can have with these packs and rules."""
-    naturals = packs.packs * SUITS
-    wilds = packs.jokers + (naturals if ruleset.wilds.twos else 0)
+    naturals = packs.packs * ruleset.sets.most_suits
+    faces = ruleset.in_deal(deal).wilds.faces
+    wilds = packs.jokers + sum(packs.copies(card) for card in faces)
+    wilds += packs.packs * len(Suit) * ruleset.announces_wild(deal)
     limits = (
         *(ruleset.wilds.most_per_meld, ruleset.sets.most_wilds),
         *(item.most_wilds, deal.most_wilds),

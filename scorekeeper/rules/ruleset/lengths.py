@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from unicodedata import category
 
 from .faults import FieldFault, fault
-from .fieldpath import DEALS, PACKETS, WORDS_OF_SETS, FieldPath
+from .fieldpath import DEALS, PACKETS, WILDS, WORDS_OF_SETS, FieldPath
 from .model import ANY_NUMBER
 
 LONGEST_NAME = 40
@@ -16,6 +16,7 @@ LONGEST_SIZE = 2  # digits in the size of a set
 MOST_DEALS = 20
 MOST_ITEMS = 8  # of one contract
 MOST_OTHERS = 5  # contracts that may be laid down instead, for one deal
+MOST_WILDS = 16  # ranks and single cards that are wild
 MOST_PACKS = 7  # rows, one for each number of players from two to eight
 UNREADABLE = {"Cc", "Cs"}  # Unicode categories: control characters, unpaired surrogates
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol that show nothing on the screen
@@ -37,10 +38,12 @@ def beyond_bounds(data: Mapping[str, object]) -> Iterator[FieldFault]:
     for name, most in LISTS.items():
         yield from _list(name, data.get(name), most)
     yield from _list(PACKETS, _inside(data.get("dealing"), "packets"), ANY_NUMBER)
+    yield from _list(WILDS, _inside(data.get("wilds"), "cards"), MOST_WILDS)
     for number, deal in enumerate(_entries(data.get("deals")), start=1):
         at, others = DEALS.item(number), _inside(deal, "others")
         yield from _list(at / "contract", _inside(deal, "contract"), MOST_ITEMS)
         yield from _list(at / "others", others, MOST_OTHERS)
+        yield from _list(at / "wilds", _inside(deal, "wilds"), MOST_WILDS)
         for place, other in enumerate(_entries(others), start=1):
             yield from _list((at / "others").item(place), other, MOST_ITEMS)
 
@@ -55,9 +58,11 @@ def within_bounds(data: Mapping[str, object]) -> dict[str, object]:
         **data,
         **{field: _first(data[field], most) for field, most in LISTS.items() if field in data},
     }
-    dealing, deals = data.get("dealing"), shortened.get("deals")
-    if isinstance(dealing, Mapping) and "packets" in dealing:
-        shortened["dealing"] = {**dealing, "packets": _first(dealing["packets"], ANY_NUMBER)}
+    for table, name, most in (("dealing", "packets", ANY_NUMBER), ("wilds", "cards", MOST_WILDS)):
+        fields = data.get(table)
+        if isinstance(fields, Mapping) and name in fields:
+            shortened[table] = {**fields, name: _first(fields[name], most)}
+    deals = shortened.get("deals")
     if isinstance(deals, list | tuple):
         shortened["deals"] = [_deal_within_bounds(deal) for deal in deals]
     return shortened
@@ -68,8 +73,9 @@ def _deal_within_bounds(deal: object) -> object:
     if not isinstance(deal, Mapping):
         return deal
     shortened = dict(deal)
-    if "contract" in deal:
-        shortened["contract"] = _first(deal["contract"], MOST_ITEMS)
+    for name, most in (("contract", MOST_ITEMS), ("wilds", MOST_WILDS)):
+        if name in deal:
+            shortened[name] = _first(deal[name], most)
     if "others" in deal:
         few = _entries(_first(deal["others"], MOST_OTHERS))
         shortened["others"] = [_first(each, MOST_ITEMS) for each in few] if few else deal["others"]

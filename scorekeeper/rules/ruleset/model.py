@@ -1,7 +1,9 @@
 """The classes of a ruleset: one frozen value that holds every rule decision of a game.
 
 Each class is a table of ``rulesets/*.toml``, with fields of the same names; a comment there gives
-the passage of the published rules that a value rests on.
+the passage of the published rules that a value rests on. A field is one entry: its name, its type
+with its limits, what forms call it, the help beside it, and its default. Forms show the fields of a
+table in this order.
 
 A field with a default was added after the first rulesets: a game that began without it goes on with
 the default, which is what the code did before. The base file states every field all the same.
@@ -10,17 +12,19 @@ the default, which is what the code did before. The base file states every field
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field, replace
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
 
-from scorekeeper.rules.cards import TWO, Card
+from scorekeeper.rules.cards import Card
 
 from .choices import (
     Ace,
     Balance,
     Choice,
+    CountedCards,
     Direction,
     EmptyStock,
     ExactCut,
@@ -32,8 +36,12 @@ from .choices import (
     Leader,
     Priority,
     PureSetTakes,
+    RunsOfOneSuit,
+    RunSuits,
     Upcard,
 )
+from .declaring import toml_table, worded
+from .faces import every_card_of, faces_of
 
 ANY_NUMBER = 22
 """A limit of this many cards means no limit: no hand holds more."""
@@ -41,38 +49,56 @@ ANY_NUMBER = 22
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Some = Annotated[int, Meta(ge=1, le=1000)]
 Points = Annotated[int, Meta(ge=0, le=1000)]
+ExtraCards = Annotated[int, Meta(ge=0, le=10)]
+HandSize = Annotated[int, Meta(ge=3, le=22)]
 OR_NONE = {"none at": ANY_NUMBER}
 """Marks a number of cards that can mean no limit; forms then show an empty box."""
 Limit = Annotated[int, Meta(ge=0, le=ANY_NUMBER, extra=OR_NONE)]
 """At most this many cards; ``ANY_NUMBER`` means no limit."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Seats:
     """[seats]: how many players are allowed, and how many make a good table."""
 
-    fewest: Annotated[int, Meta(ge=2, le=8)]
-    most: Annotated[int, Meta(ge=2, le=8)]
-    best_from: Annotated[int, Meta(ge=2, le=8)]
-    best_to: Annotated[int, Meta(ge=2, le=8)]
+    fewest: Annotated[int, Meta(ge=2, le=8)] = worded(
+        "Fewest players", "With fewer players no game can begin."
+    )
+    most: Annotated[int, Meta(ge=2, le=8)] = worded(
+        "Most players", "With more players no game can begin."
+    )
+    best_from: Annotated[int, Meta(ge=2, le=8)] = worded(
+        "Best from",
+        "With fewer players than this the game still goes, but you are told it is unusual.",
+    )
+    best_to: Annotated[int, Meta(ge=2, le=8)] = worded(
+        "Best up to",
+        "With more players than this the game still goes, but you are told it is unusual.",
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Packs:
-    """One row of [[packs]]: the cards for up to ``up_to`` players.
+    """One row of [[packs]]: the cards for up to ``up_to`` players."""
 
-    packs   of 52 cards each
-    jokers  in all of them together
-    """
-
-    up_to: Some
-    packs: Annotated[int, Meta(ge=1, le=8)]
-    jokers: Annotated[int, Meta(ge=0, le=32)]
+    up_to: Some = worded(
+        "Up to so many players", "These cards are used by so many players or fewer."
+    )
+    packs: Annotated[int, Meta(ge=1, le=8)] = worded(
+        "Packs", "How many packs of 52 cards are shuffled together."
+    )
+    jokers: Annotated[int, Meta(ge=0, le=32)] = worded(
+        "Jokers", "How many jokers there are in all the packs together."
+    )
 
     @property
     def cards(self) -> int:
         """How many cards there are in all."""
         return self.packs * 52 + self.jokers
+
+    def with_more(self, packs: int, jokers: int) -> Packs:
+        """Return the row with so many packs and jokers beside its own."""
+        return replace(self, packs=self.packs + packs, jokers=self.jokers + jokers)
 
     def copies(self, card: Card) -> int:
         """Return how many cards have this face; for a card without suit, this rank."""
@@ -81,225 +107,455 @@ class Packs:
         return self.packs if card.suit else self.packs * 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Dealing:
-    """[dealing]: how a deal begins.
+    """[dealing]: how a deal begins."""
 
-    hand     cards for each player
-    packets  cards dealt to each at a time, e.g. 3 3 3 4; empty: one at a time
-    """
+    hand: HandSize = worded("Cards for each", "How many cards everybody is dealt.")
+    upcard: Upcard = worded(
+        "Start of the discard pile",
+        "Where the first discard comes from, and what it costs the leader to take it.",
+    )
+    direction: Direction = worded(
+        "Direction", "Which way the turns, the deal and the order of buying go round the table."
+    )
+    leader: Leader = worded(
+        "Who leads", "Whose turn is the first of a deal.", default=Leader.AFTER_DEALER
+    )
+    packets: tuple[Some, ...] = worded(
+        "Dealt in packets",
+        "How many cards each player gets at a time, as 3 3 3 4; empty: one at a time.",
+        default=(),
+    )
 
-    hand: Annotated[int, Meta(ge=3, le=22)]
-    upcard: Upcard
-    direction: Direction
-    leader: Leader = Leader.AFTER_DEALER
-    packets: tuple[Some, ...] = ()
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Cut:
-    """[cut]: jokers that the cutter may keep, and the reward of an exact cut.
+    """[cut]: jokers that the cutter may keep, and the reward of an exact cut."""
 
-    jokers_kept_among    how many of the bottom cards of the lifted part are looked at; 0: no jokers
-    reward_points        points off the cutter's total
-    erases_last_penalty  whether an exact cut cancels the cutter's penalty of the deal before
-    """
+    jokers_kept_among: Annotated[int, Meta(ge=0, le=10)] = worded(
+        "Cutter keeps jokers among the bottom",
+        "The cutter may keep any joker among so many bottom cards of the part lifted off, and is "
+        "dealt that many cards fewer; 0 means that no joker is kept.",
+    )
+    exact: ExactCut = worded(
+        "Cutting just right",
+        "How many cards must stay behind at the cut for it to earn its reward.",
+        default=ExactCut.WITH_UPCARD,
+    )
+    reward_chips: Count = worded(
+        "Chips for cutting just right", "So many chips go to the cutter for cutting just right."
+    )
+    reward_points: Points = worded(
+        "Points for cutting just right",
+        "So many points are taken off the cutter's score for cutting just right.",
+    )
+    erases_last_penalty: bool = worded(
+        "Cutting just right erases a penalty",
+        "After cutting just right, the cutter's points of the deal before no longer count.",
+        default=False,
+    )
 
-    jokers_kept_among: Annotated[int, Meta(ge=0, le=10)]
-    exact: ExactCut = ExactCut.WITH_UPCARD
-    reward_chips: Count
-    reward_points: Points
-    erases_last_penalty: bool = False
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Chips:
-    """[chips]: chips of each player for the whole game, and points off for each one unused."""
+    """[chips]: chips of each player, and points off for each one unused at the end of the game."""
 
-    each: Count
-    points_off_for_unused: Points = 0
+    each: Count = worded("Chips for each", "How many chips everybody has to buy with.")
+    renewed: bool = worded(
+        "New chips in each deal",
+        "Everybody has so many chips in each deal; otherwise they are for the whole game.",
+        default=False,
+    )
+    points_off_for_unused: Points = worded(
+        "Points off for an unused chip",
+        "When the game is over, each chip left takes so many points off its owner's total.",
+        default=0,
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Buying:
-    """[buying]: whether discards are bought, what a buy costs and brings, and who may.
+    """[buying]: whether discards are bought, what a buy costs and brings, and who may."""
 
-    price        chips
-    extra_cards  cards from the stock that come with the discard
-    in_turn      how the player whose turn it is gets the discard
-    when_down    whether those who have laid down may still buy
-    priority     who gets a discard that several want
-    """
+    allowed: bool = worded(
+        "Discards can be bought",
+        "Players may take a discard out of turn; a single deal can still rule it out.",
+        default=True,
+    )
+    price: Count = worded("Price of a buy", "How many chips a buy costs.")
+    price_points: Points = worded(
+        "Points a buy costs",
+        "So many points are added to the buyer's total for each buy.",
+        default=0,
+    )
+    most_per_deal: Limit = worded(
+        "Most buys in a deal",
+        "A player buys no more cards than this in one deal; empty is no limit.",
+        default=ANY_NUMBER,
+    )
+    extra_cards: ExtraCards = worded(
+        "Extra cards with a buy", "So many cards of the stock come with a bought discard."
+    )
+    in_turn: InTurn = worded(
+        "The discard in your own turn",
+        "How the player whose turn it is comes by the card just discarded.",
+        default=InTurn.BOUGHT,
+    )
+    in_turn_when_down: bool = worded(
+        "The discard in turn when down",
+        "Players whose first melds already lie on the table may take it so as well.",
+        default=True,
+    )
+    when_down: bool = worded(
+        "Buying when down", "Players whose first melds already lie on the table may buy as well."
+    )
+    priority: Priority = worded(
+        "Who gets a card that several want",
+        "From whom the order of play is counted when several want one discard.",
+    )
 
-    allowed: bool = True
-    price: Count
-    extra_cards: Annotated[int, Meta(ge=0, le=10)]
-    in_turn: InTurn = InTurn.BOUGHT
-    when_down: bool
-    priority: Priority
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Sets:
     """[sets]: what makes a set, also after lay-offs.
 
-    shortest, longest  cards
-    different_suits    whether no suit may appear twice
-    of_jokers          whether jokers alone make one
+    most_suits  counts its naturals alone
     """
 
-    shortest: Annotated[int, Meta(ge=2, le=13)]
-    longest: Annotated[int, Meta(ge=2, le=ANY_NUMBER, extra=OR_NONE)] = ANY_NUMBER
-    different_suits: bool = False
-    most_wilds: Limit = ANY_NUMBER
-    wilds_against_naturals: Balance = Balance.ANY
-    of_jokers: bool = False
+    shortest: Annotated[int, Meta(ge=2, le=13)] = worded(
+        "Smallest set", "A set needs at least so many cards."
+    )
+    longest: Annotated[int, Meta(ge=2, le=ANY_NUMBER, extra=OR_NONE)] = worded(
+        "Largest set",
+        "A set never grows beyond so many cards; empty is no limit.",
+        default=ANY_NUMBER,
+    )
+    different_suits: bool = worded(
+        "All suits of a set differ",
+        "No suit may be there twice in a set, so that four cards are the most it can hold.",
+        default=False,
+    )
+    fewest_suits: Annotated[int, Meta(ge=1, le=4)] = worded(
+        "Fewest suits of a set",
+        "A set shows at least so many different suits; a wild card may stand for one more.",
+        default=1,
+    )
+    most_suits: Annotated[int, Meta(ge=1, le=4)] = worded(
+        "Most suits of a set",
+        "A set shows at most so many different suits; 4 is no limit.",
+        default=4,
+    )
+    most_wilds: Limit = worded(
+        "Most wild cards in a set",
+        "No set holds more wild cards than this; 0 keeps them out of sets, empty is no limit.",
+        default=ANY_NUMBER,
+    )
+    wilds_against_naturals: Balance = worded(
+        "Wild and ordinary cards in a set",
+        "How many wild cards a set may hold, measured by its ordinary cards.",
+        default=Balance.ANY,
+    )
+    of_jokers: bool = worded(
+        "Jokers make a set",
+        "Jokers alone may lie as a set, and more jokers may be added to it.",
+        default=False,
+    )
+
+    @property
+    def suits_matter(self) -> bool:
+        """Whether it depends on the suits of its cards whether they make a set."""
+        return self.different_suits or self.fewest_suits > 1 or self.most_suits < 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Runs:
-    """[runs]: what makes a run, also after lay-offs.
+    """[runs]: what makes a run, also after lay-offs."""
 
-    allowed             whether there are runs at all
-    shortest            cards
-    wilds_side_by_side  how many wilds may be neighbours
-    """
+    allowed: bool = worded(
+        "There are runs",
+        "Cards in order of rank may be melded; without this there are only sets.",
+        default=True,
+    )
+    shortest: Annotated[int, Meta(ge=2, le=13)] = worded(
+        "Shortest run", "A run needs at least so many cards."
+    )
+    suits: RunSuits = worded(
+        "Suits of a run",
+        "Which suits the cards of a run have; a contract may ask for a run of other suits.",
+        default=RunSuits.ONE_SUIT,
+    )
+    ace: Ace = worded("The ace in a run", "Where an ace may stand in a run.")
+    most_wilds: Limit = worded(
+        "Most wild cards in a run",
+        "No run holds more wild cards than this; 0 keeps them out of runs, empty is no limit.",
+        default=ANY_NUMBER,
+    )
+    wilds_against_naturals: Balance = worded(
+        "Wild and ordinary cards in a run",
+        "How many wild cards a run may hold, measured by its ordinary cards.",
+        default=Balance.ANY,
+    )
+    wilds_side_by_side: Annotated[int, Meta(ge=1, le=ANY_NUMBER, extra=OR_NONE)] = worded(
+        "Wild cards side by side",
+        "At most so many wild cards may be neighbours in a run; empty is no limit.",
+        default=ANY_NUMBER,
+    )
 
-    allowed: bool = True
-    shortest: Annotated[int, Meta(ge=2, le=13)]
-    ace: Ace
-    most_wilds: Limit = ANY_NUMBER
-    wilds_against_naturals: Balance = Balance.ANY
-    wilds_side_by_side: Annotated[int, Meta(ge=1, le=ANY_NUMBER, extra=OR_NONE)] = ANY_NUMBER
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Wilds:
-    """[wilds]: which cards are wild, and how many any meld may hold, also after lay-offs.
+    """[wilds]: which cards are wild, and how many any meld may hold, also after lay-offs."""
 
-    twos                   whether twos are wild, as jokers are
-    twos_natural_in_place  whether a wild two is a natural between ace and three in a run of its
-                           suit
-    fewest_naturals        in any meld
+    cards: tuple[str, ...] = worded(
+        "Wild cards beside jokers",
+        "Ranks and single cards that may stand for any other, as jokers do: 2 K, or AH AD; empty: "
+        "none.",
+        default=(),
+    )
+    announced: bool = worded(
+        "One rank more is said in each deal",
+        "When the cards are dealt the table says which rank is wild as well, as that of a card "
+        "turned up; not in a deal that has its own wild cards.",
+        default=False,
+    )
+    natural_in_place: bool = worded(
+        "In its own place in a run it is an ordinary card",
+        "A wild card that is no joker, lying in a run of its suit where it belongs, counts as the "
+        "plain card it shows.",
+        default=True,
+    )
+    most_per_meld: Limit = worded(
+        "Most wild cards in a meld",
+        "No set or run ever holds more wild cards than this, not even after lay-offs; empty is no "
+        "limit.",
+    )
+    fewest_naturals: Some = worded(
+        "Fewest ordinary cards in a meld",
+        "Every meld needs at least so many cards that are not wild.",
+    )
+
+    @property
+    def faces(self) -> tuple[Card, ...]:
+        """The wild cards beside jokers; a rank that is wild in all suits as a card without one."""
+        return faces_of(self.cards)
+
+
+@toml_table
+class Contracts:
+    """[contracts]: whether there are any, who chooses which a deal has, how its runs may lie.
+
+    Where each player has their own, an entry of [[deals]] is a contract, whichever deal it is.
+
+    required  without it deals have empty contracts; the points are those of [first_meld]
     """
 
-    twos: bool = False
-    twos_natural_in_place: bool = True
-    most_per_meld: Limit
-    fewest_naturals: Some
+    required: bool = worded(
+        "First melds as the deal asks",
+        "A player's first melds of a deal must be its contract, or worth points; without this "
+        "they may be any melds.",
+        default=True,
+    )
+    choice: Choice = worded(
+        "Who says which contract is played",
+        "Whether the contracts come in order, or somebody picks one not yet played, or every "
+        "player has a contract of their own and tries it until it is laid down.",
+        default=Choice.IN_ORDER,
+    )
+    runs_of_one_suit: RunsOfOneSuit = worded(
+        "Runs of one suit in a contract",
+        "Whether two runs of one suit may lie in one contract when it is laid down.",
+        default=RunsOfOneSuit.ANYHOW,
+    )
+
+    @property
+    def chosen(self) -> bool:
+        """Whether somebody says at the table which of them a deal has, each of them once."""
+        return self.choice in (Choice.DEALER, Choice.FIRST_DOWN)
+
+    @property
+    def by_player(self) -> bool:
+        """Whether each player has their own: the next one only for whoever laid one down."""
+        return self.choice is Choice.EACH
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contracts:
-    """[contracts]: who chooses which contract a deal has."""
-
-    choice: Choice = Choice.IN_ORDER
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class FirstMeld:
     """[first_meld]: points that a player's first melds of a deal must be worth together.
 
     A card is worth what it costs in hand, a wild what the card it stands for costs.
-
-    points   0: none are asked for
-    ace_low  points of an ace below the two in a run
-    wilds    whether these melds may hold wilds
     """
 
-    points: Points = 0
-    ace_low: Points = 1
-    wilds: bool = True
+    points: Points = worded(
+        "Points of the first melds",
+        "A player's first melds of a deal must be worth so much together; 0 asks nothing.",
+        default=0,
+    )
+    ace_low: Points = worded(
+        "An ace below the two is worth",
+        "So much does an ace below the two of a run add to the first melds.",
+        default=1,
+    )
+    wilds: bool = worded(
+        "Wild cards in the first melds",
+        "A player's first melds of a deal may hold wild cards.",
+        default=True,
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class LayingDown:
-    """[laying_down]: when a player may lay down, and what else is allowed in that turn.
+    """[laying_down]: when a player may lay down, and what else is allowed in that turn."""
 
-    not_in_first_turn_from  with this many players or more, nobody melds before everyone has drawn
-                            once; 0: there is no such rule
-    extra_melds             whether melds beyond the contract may be put down
-    lay_offs                which melds cards may be added to
-    """
+    not_in_first_turn_from: Annotated[int, Meta(ge=0, le=8)] = worded(
+        "No melds in the first round from",
+        "With so many players or more nobody melds before each has drawn once; 0 means that this "
+        "is no rule.",
+        default=0,
+    )
+    extra_melds: bool = worded(
+        "Further melds in that turn",
+        "In the turn of laying down more sets and runs may go down beside the contract.",
+    )
+    lay_offs: LayOffs = worded(
+        "Laying off in that turn",
+        "On which melds cards may be laid off in the turn of laying down.",
+    )
 
-    not_in_first_turn_from: Annotated[int, Meta(ge=0, le=8)] = 0
-    extra_melds: bool
-    lay_offs: LayOffs
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class LaterTurns:
     """[later_turns]: what a player who laid down in an earlier turn may do."""
 
-    new_melds: bool
-    lay_offs: bool
-    wilds_laid_off: bool = True
-    pure_set_takes: PureSetTakes
+    new_melds: bool = worded(
+        "New melds", "A player who is down may put down new sets and runs in later turns."
+    )
+    lay_offs: bool = worded(
+        "Laying off", "A player who is down may add cards to melds on the table in later turns."
+    )
+    wilds_laid_off: bool = worded(
+        "Wild cards laid off", "Wild cards, too, may be added to melds on the table.", default=True
+    )
+    pure_set_takes: PureSetTakes = worded(
+        "What a set in different suits takes",
+        "Which cards may be added to a contract's set in different suits.",
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class TakingJokers:
-    """[taking_jokers]: how a wild comes off a meld, where it goes, and how it moves in a run.
+    """[taking_jokers]: how a wild comes off a meld, where it goes, and how it moves in a run."""
 
-    naturals_for_one_in_a_set  naturals given for a wild of a set; 0: none comes off a set
-    naturals_then_in_set       naturals that the set must hold after that
-    from_runs                  whether one comes off a run for the card it stands for
-    own_sets                   whether also off the player's own melds
-    only_contract_melds        whether only off melds that fill somebody's contract
-    use                        where it must go
-    in_turn_of_laying_down     whether also in that turn
-    move_at_run_ends           whether one at an end is replaced by its card and goes to an end
-    move_along_runs            whether those in a run move to make room for a card laid off
-    """
+    naturals_for_one_in_a_set: Annotated[int, Meta(ge=0, le=4)] = worded(
+        "Cards given for a wild in a set",
+        "So many cards of the rank go onto a set for one wild card taken off it; 0 means that "
+        "none is ever taken off a set.",
+    )
+    naturals_then_in_set: Annotated[int, Meta(ge=0, le=8)] = worded(
+        "Ordinary cards then in the set",
+        "A wild card comes off a set only when so many ordinary cards then lie in it; 0 asks for "
+        "nothing.",
+        default=0,
+    )
+    from_runs: bool = worded(
+        "Off runs",
+        "A wild card may be taken off a run by putting down the card it stands for.",
+        default=False,
+    )
+    own_sets: bool = worded("Off own melds", "Wild cards may be taken off one's own melds as well.")
+    only_contract_melds: bool = worded(
+        "Only off contracts",
+        "Wild cards come only off melds that fill somebody's contract.",
+        default=False,
+    )
+    use: JokerUse = worded(
+        "What becomes of it",
+        "What a player must do with a wild card taken off a meld.",
+        default=JokerUse.HAND,
+    )
+    in_turn_of_laying_down: bool = worded(
+        "In the turn of laying down",
+        "Wild cards may be taken in the very turn of laying down, too.",
+    )
+    move_at_run_ends: bool = worded(
+        "Moving at the ends of a run",
+        "A wild card at an end of a run may give way to the card it stands for and go to either "
+        "end.",
+    )
+    move_in_turn_of_laying_down: bool = worded(
+        "Moving in the turn of laying down",
+        "Wild cards may be moved at the ends of runs in the very turn of laying down, too.",
+        default=False,
+    )
+    move_along_runs: bool = worded(
+        "Moving along a run",
+        "Wild cards of a run move within it to make room for a card laid off.",
+        default=False,
+    )
 
-    naturals_for_one_in_a_set: Annotated[int, Meta(ge=0, le=4)]
-    naturals_then_in_set: Annotated[int, Meta(ge=0, le=8)] = 0
-    from_runs: bool = False
-    own_sets: bool
-    only_contract_melds: bool = False
-    use: JokerUse = JokerUse.HAND
-    in_turn_of_laying_down: bool
-    move_at_run_ends: bool
-    move_along_runs: bool = False
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class GoingOut:
-    """[going_out]: whether the last card must be discarded."""
+    """[going_out]: whether the last card is discarded, and whether the deal then ends."""
 
-    last_discard: LastDiscard
+    last_discard: LastDiscard = worded(
+        "Last discard", "Whether the last card must, may or may not be discarded in going out."
+    )
+    one_more_turn: bool = worded(
+        "One more turn for the others",
+        "Once somebody has gone out, everybody else plays one more turn before hands count.",
+        default=False,
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Stock:
     """[stock]: what happens when the stock is empty."""
 
-    when_empty: EmptyStock
+    when_empty: EmptyStock = worded(
+        "When the stock is empty", "Whether the discards become the new stock, or the deal ends."
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Penalties:
     """[penalties]: points for each card left in hand."""
 
-    joker: Points
-    ace: Points
-    king: Points
-    queen: Points
-    jack: Points
-    ten: Points
-    nine: Points
-    eight: Points
-    seven: Points
-    six: Points
-    five: Points
-    four: Points
-    three: Points
-    two: Points
+    joker: Points = worded("Joker", "Points for each joker left in hand.")
+    ace: Points = worded("Ace", "Points for each ace left in hand.")
+    king: Points = worded("King", "Points for each king left in hand.")
+    queen: Points = worded("Queen", "Points for each queen left in hand.")
+    jack: Points = worded("Jack", "Points for each jack left in hand.")
+    ten: Points = worded("Ten", "Points for each ten left in hand.")
+    nine: Points = worded("Nine", "Points for each nine left in hand.")
+    eight: Points = worded("Eight", "Points for each eight left in hand.")
+    seven: Points = worded("Seven", "Points for each seven left in hand.")
+    six: Points = worded("Six", "Points for each six left in hand.")
+    five: Points = worded("Five", "Points for each five left in hand.")
+    four: Points = worded("Four", "Points for each four left in hand.")
+    three: Points = worded("Three", "Points for each three left in hand.")
+    two: Points = worded("Two", "Points for each two left in hand.")
 
     def of(self, card: Card) -> int:
         """Return the points that this card costs in hand; its suit does not matter."""
         points: int = getattr(self, _PENALTY_FIELDS[card.rank])
         return points
+
+
+@toml_table
+class Counting:
+    """[counting]: which cards of a hand cost points at the end of a deal, and its highest cost."""
+
+    cards: CountedCards = worded(
+        "Cards that count",
+        "Which cards of a hand cost points when a deal is over.",
+        default=CountedCards.ALL,
+    )
+    most: Points = worded(
+        "At most for a hand",
+        "No hand costs more points than this; 0 means that there is no limit.",
+        default=0,
+    )
 
 
 _PENALTY_FIELDS = (
@@ -308,54 +564,122 @@ _PENALTY_FIELDS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Bonuses:
     """[bonuses]: what winning a deal brings besides paying no penalty.
 
-    going_out                points off the winner's total
-    going_out_in_first_turn  points off instead, for a winner who had melded nothing before that
-    turn
-    streaks                  whether penalties double when the same player wins twice in a row,
-    triple the third time, and so on
+    Of several that are earned for going out, the most counts. A first turn is one before which the
+    winner had melded nothing.
     """
 
-    going_out: Points = 0
-    going_out_in_first_turn: Points = 0
-    streaks: bool = False
+    going_out: Points = worded(
+        "Bonus for going out",
+        "Going out takes so many points off the total of whoever does it.",
+        default=0,
+    )
+    going_out_in_first_turn: Points = worded(
+        "Bonus for going out in the first turn",
+        "So many points come off instead for going out in one's first turn of a deal; 0 gives no "
+        "more than going out does.",
+        default=0,
+    )
+    going_out_at_once: Points = worded(
+        "Bonus for going out in the turn of laying down",
+        "So many points come off instead for laying down and going out in one turn.",
+        default=0,
+    )
+    going_out_without_wilds: Points = worded(
+        "Bonus for doing so without a wild card",
+        "So many points come off instead where that turn put down no wild card.",
+        default=0,
+    )
+    streaks: bool = worded(
+        "Winning in a row",
+        "The second deal won in a row costs the others twice their points, the third 3 times.",
+        default=False,
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class End:
-    """[end]: when the game ends, besides after the last deal of its list.
+    """[end]: when the game ends, besides after the last deal of its list."""
 
-    repeats      whether the list of deals begins again after the last
-    after_deals  deals to play of a list that repeats; 0: until the table stops
-    target       a total, in points, that ends the game; 0: none
-    out_at       a total, in points, at which a player is out, the last one in winning; 0: none
-    """
+    repeats: bool = worded(
+        "The deals begin again",
+        "After the last deal of the list its first one follows again.",
+        default=False,
+    )
+    after_deals: Count = worded(
+        "Number of deals",
+        "Where the deals begin again, the game is over after so many; 0 leaves it open.",
+        default=0,
+    )
+    target: Points = worded(
+        "Target",
+        "The game is over once somebody's total reaches so many points; 0 means no target.",
+        default=0,
+    )
+    out_at: Points = worded(
+        "Out of the game at",
+        "Whoever has a total of so many points is out, and the last one in wins; 0 means that "
+        "nobody drops out.",
+        default=0,
+    )
+    buy_backs: Count = worded(
+        "Coming back",
+        "So many times each player who is out may come back into the game; 0 is never.",
+        default=0,
+    )
+    back_at: Points = worded(
+        "Coming back with",
+        "Whoever comes back has so many points; 0 means as many as the worst of those in.",
+        default=0,
+    )
 
-    repeats: bool = False
-    after_deals: Count = 0
-    target: Points = 0
-    out_at: Points = 0
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Item:
     """One meld of a contract: ``{ set = 3, pure = true }`` or ``{ run = 7, or_more = true }``.
 
-    set, run, colour_run  cards; exactly one of the three is stated
-    pure                  a set without wilds, no suit twice
-    or_more               whether it may have more cards
-    most_wilds            in this meld; the general limits apply as well
+    set, run, colour_run  exactly one of the three is stated
+    suits                 None: as [runs] says
+    most_wilds            the general limits apply as well
     """
 
-    set: Annotated[int, Meta(ge=2, le=22)] | None = None
-    run: Annotated[int, Meta(ge=2, le=13)] | None = None
-    colour_run: Annotated[int, Meta(ge=2, le=13)] | None = None
-    pure: bool = False
-    or_more: bool = False
-    most_wilds: Limit = ANY_NUMBER
+    set: Annotated[int, Meta(ge=2, le=22)] | None = worded(
+        "Set of", "A set of so many cards is asked for.", default=None
+    )
+    run: Annotated[int, Meta(ge=2, le=13)] | None = worded(
+        "Run of", "A run of so many cards is asked for.", default=None
+    )
+    colour_run: Annotated[int, Meta(ge=2, le=13)] | None = worded(
+        "Colour run of",
+        "So many ranks in order are asked for, red and black in turn, without a wild card.",
+        default=None,
+    )
+    pure: bool = worded(
+        "In different suits", "This set must hold no wild card, and no suit twice.", default=False
+    )
+    different_suits: bool = worded(
+        "In different suits, wild cards too",
+        "No suit may be there twice in this set; wild cards may lie in it.",
+        default=False,
+    )
+    suits: RunSuits | None = worded(
+        "Suits of this run",
+        "Which suits this run has, also when cards are added to it later; only for a run.",
+        default=None,
+    )
+    or_more: bool = worded(
+        "Or more",
+        "The meld may be longer than asked for; otherwise its size is exact.",
+        default=False,
+    )
+    most_wilds: Limit = worded(
+        "Most wild cards in this meld",
+        "This meld of the contract holds no more wild cards than this; empty is no limit.",
+        default=ANY_NUMBER,
+    )
 
     @property
     def kind(self) -> Kind:
@@ -369,29 +693,93 @@ class Item:
         """How many cards it asks for; at least as many with ``or_more``."""
         return self.set or self.run or self.colour_run or 0
 
+    @property
+    def suits_differ(self) -> bool:
+        """Whether no suit may be there twice, with wilds or without."""
+        return self.pure or self.different_suits
+
     def fits_size(self, size: int) -> bool:
         """Whether a meld of this many cards has the right size."""
         return size == self.size or (self.or_more and size > self.size)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class DealRules:
     """One entry of [[deals]]: the contract of a deal and its special rules.
 
-    contract     its items; none where [first_meld] asks for points instead
-    others       contracts that may be laid down instead
-    most_wilds   in the whole contract
-    exchanges    rounds of exchanging cards before the deal is played
-    buying       whether discards can be bought in this deal
-    must_go_out  whether laying down must use up the whole hand, but for the discard
+    What is None in it is as the rest of the ruleset says. ``contract`` has no items where
+    [first_meld] asks for points instead, or nothing is asked.
     """
 
-    contract: tuple[Item, ...]
-    others: tuple[tuple[Item, ...], ...] = ()
-    most_wilds: Limit = ANY_NUMBER
-    exchanges: Annotated[int, Meta(ge=0, le=5)] = 0
-    buying: bool = True
-    must_go_out: bool = False
+    hand: HandSize | None = worded(
+        "Cards for each in this deal",
+        "How many cards everybody is dealt in this deal; empty: as in every other.",
+        default=None,
+    )
+    wilds: tuple[str, ...] | None = worded(
+        "Wild cards of this deal",
+        "Ranks and cards that are wild in this deal beside jokers, as 3, or K AH; empty: as in "
+        "the other deals; – for none.",
+        default=None,
+    )
+    more_packs: Annotated[int, Meta(ge=0, le=8)] = worded(
+        "More packs in this deal",
+        "So many packs of 52 cards are shuffled in for this deal, beside those of the game.",
+        default=0,
+    )
+    more_jokers: Annotated[int, Meta(ge=0, le=32)] = worded(
+        "More jokers in this deal",
+        "So many jokers are shuffled in for this deal, beside those of the game.",
+        default=0,
+    )
+    extra_cards: ExtraCards | None = worded(
+        "Extra cards with a buy in this deal",
+        "So many cards of the stock come with a buy in this deal; empty: as in every other.",
+        default=None,
+    )
+    most_buys: Limit | None = worded(
+        "Most buys in this deal",
+        "A player buys no more cards than this in this deal; empty: as in every other.",
+        default=None,
+    )
+    contract: tuple[Item, ...] = worded(
+        "Contract", "The melds a player must lay down first in this deal, all in one turn."
+    )
+    others: tuple[tuple[Item, ...], ...] = worded(
+        "Or instead", "Other contracts of which any one does just as well in this deal.", default=()
+    )
+    most_wilds: Limit = worded(
+        "Most wild cards in the contract",
+        "All melds of the contract together hold no more wild cards; empty is no limit.",
+        default=ANY_NUMBER,
+    )
+    exchanges: Annotated[int, Meta(ge=0, le=5)] = worded(
+        "Exchanges",
+        "So many times before play everybody gives cards away face down and gets as many back "
+        "from the dealer.",
+        default=0,
+    )
+    buying: bool = worded(
+        "Buying in this deal",
+        "Discards can be bought in this deal, where the game knows buying at all.",
+        default=True,
+    )
+    must_go_out: bool = worded(
+        "Go out at once",
+        "Whoever lays down in this deal must go out in that same turn.",
+        default=False,
+    )
+    last_discard: LastDiscard | None = worded(
+        "Last discard in this deal",
+        "Whether the last card must, may or may not be discarded in going out.",
+        default=None,
+    )
+
+    @property
+    def states_rules(self) -> bool:
+        """Whether it states a rule of its own that the rest of the ruleset states for all deals."""
+        own = (self.hand, self.extra_cards, self.most_buys, self.wilds, self.last_discard)
+        return own.count(None) < len(own) or bool(self.more_packs or self.more_jokers)
 
     @property
     def contracts(self) -> tuple[tuple[Item, ...], ...]:
@@ -399,28 +787,40 @@ class DealRules:
         return (self.contract, *self.others)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Words:
     """[words]: the game's own names of things, in its language; ``sets``: size → name."""
 
-    sets: Mapping[str, str] = field(default_factory=dict)
-    run: str = ""
-    colour_run: str = ""
-    pure: str = ""
-    buy: str = ""
+    sets: Mapping[str, str] = worded(
+        "Words for sets",
+        "What sets are called by their size, as trío for 3 cards.",
+        default_factory=dict,
+    )
+    run: str = worded("Word for a run", "What a run is called at your table.", default="")
+    colour_run: str = worded(
+        "Word for a colour run", "What a colour run is called at your table.", default=""
+    )
+    pure: str = worded(
+        "Word for different suits",
+        "What a set in different suits is called at your table.",
+        default="",
+    )
+    buy: str = worded("The call", "What a player calls to buy a discard.", default="")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@toml_table
 class Ruleset:
     """The rules of one game; ``reading`` makes it from a file.
 
     based_on  key of the ruleset that the file states differences from; None for the base game
     """
 
-    name: str
-    source: str
+    name: str = worded("Name", "What your table calls this game.")
+    source: str = worded("Source", "Where these rules come from: a book, a page, a family.")
     seats: Seats
-    packs: tuple[Packs, ...]
+    packs: tuple[Packs, ...] = worded(
+        "Cards in play", "Which packs are shuffled together, for each number of players."
+    )
     dealing: Dealing
     cut: Cut
     chips: Chips
@@ -436,35 +836,114 @@ class Ruleset:
     going_out: GoingOut
     stock: Stock
     penalties: Penalties
+    counting: Counting = field(default_factory=Counting)
     bonuses: Bonuses = field(default_factory=Bonuses)
     end: End = field(default_factory=End)
     words: Words
-    deals: tuple[DealRules, ...]
-    based_on: str | None = None
+    deals: tuple[DealRules, ...] = worded(
+        "Deals", "The deals of a game, each with what it asks of a player's first melds."
+    )
+    based_on: str | None = worded(
+        "Based on",
+        "The game these rules started from; whatever differs from it is marked.",
+        default=None,
+    )
+
+    def __hash__(self) -> int:
+        """Return a number that equal rulesets share; the words of a game are no hashable value."""
+        return hash((self.name, self.source, self.based_on))
+
+    def in_deal(self, deal: DealRules) -> Ruleset:
+        """Return the rules in force in a deal: what it states for itself in place of the rest.
+
+        So whoever checks cards in a deal asks one ruleset, and no deal beside it.
+
+        deal  one of ``deals``, or the rules of a deal whose contract is not chosen yet
+        """
+        return _in_deal(self, deal) if deal.states_rules else self
+
+    def of_runs(self, suits: RunSuits | None) -> Ruleset:
+        """Return the rules for a run of these suits: of an item, or a meld that lies on the table.
+
+        suits  None: as [runs] says
+        """
+        return self if suits in (self.runs.suits, None) else _of_runs(self, suits)
+
+    def announces_wild(self, deal: DealRules) -> bool:
+        """Whether the table says in this deal which rank is wild beside those of the game.
+
+        source  [wilds] announced; [[deals]] wilds
+        """
+        return self.wilds.announced and deal.wilds is None
+
+    def with_announced(self, rank: int | None) -> Ruleset:
+        """Return the rules with the rank in place that the table said is wild; ``in_deal`` follows.
+
+        rank    None: not said yet; ``JOKER_RANK``: no rank, as where a joker was turned up
+        source  [wilds] announced
+        """
+        return _with_announced(self, rank) if rank and self.wilds.announced else self
 
     def is_wild(self, card: Card) -> bool:
-        """Whether this card can stand for another: a joker, or a two where twos are wild.
+        """Whether this card can stand for another: a joker, or one that [wilds] cards names.
 
-        A wild two may still be natural in its own place (``melds.wilds.make_meld``).
+        Of a card without a suit: whether any card of its rank can. A wild that is no joker may
+        still be natural in its own place (``melds.wilds.make_meld``).
         """
-        return card.is_joker or (self.wilds.twos and card.rank == TWO)
+        names = self.wilds.cards
+        return card.is_joker or (bool(names) and card in every_card_of(names))
+
+    @property
+    def wilds_beside_jokers(self) -> bool:
+        """Whether not only jokers are wild in any deal; sentences then speak of wild cards."""
+        wilds = self.wilds
+        return bool(wilds.cards) or wilds.announced or any(deal.wilds for deal in self.deals)
 
     @property
     def has_chips(self) -> bool:
         """Whether the game has chips, for buying or for points at the end."""
+        if self.buying.allowed and not self.buying.price:
+            return bool(self.chips.points_off_for_unused)
         return bool(self.chips.each) or self.buying.allowed
+
+    @property
+    def keeps_chips(self) -> bool:
+        """Whether it has chips that must last for the whole game."""
+        return self.has_chips and not self.chips.renewed
+
+    @property
+    def chips_for_exact_cut(self) -> int:
+        """How many chips an exact cut earns; 0 where they are of no use."""
+        return self.cut.reward_chips if self.has_chips else 0
+
+    def buys_in(self, deal: DealRules) -> int:
+        """Return how many cards a player may buy in a deal; ``ANY_NUMBER``: the rules set no limit.
+
+        returns  0 where nothing is bought in it
+        source   [buying] allowed, most_per_deal; [[deals]] buying, most_buys
+        """
+        buying = self.in_deal(deal).buying
+        return buying.most_per_deal if buying.allowed and deal.buying else 0
 
     @property
     def deals_in_all(self) -> int | None:
         """How many deals are played; None: until somebody wins or the table stops."""
+        if self.contracts.by_player:
+            return None
         if not self.end.repeats:
             return len(self.deals)
         return self.end.after_deals or None
 
     @property
+    def asks_way_out(self) -> bool:
+        """Whether it counts that somebody goes out in the very turn of laying down."""
+        return bool(self.bonuses.going_out_at_once or self.bonuses.going_out_without_wilds)
+
+    @property
     def open_ended(self) -> bool:
         """Whether only the table decides when the game ends."""
-        return self.deals_in_all is None and not (self.end.target or self.end.out_at)
+        ends = self.end.target or self.end.out_at or self.contracts.by_player
+        return self.deals_in_all is None and not ends
 
     def packs_for(self, players: int) -> Packs:
         """Return the packs for this many players; the largest row where none covers them.
@@ -474,6 +953,50 @@ class Ruleset:
         rows = sorted(self.packs, key=lambda row: row.up_to)
         return next((row for row in rows if players <= row.up_to), rows[-1])
 
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """How many cards everybody is dealt, each number once, the smallest first: deals differ."""
+        dealt = {self.in_deal(deal).dealing.hand for deal in self.deals}
+        return tuple(sorted(dealt)) or (self.dealing.hand,)
+
     def stock_left(self, players: int) -> int:
         """Return how many cards are left as stock after all hands and the upcard or extra card."""
         return self.packs_for(players).cards - players * self.dealing.hand - 1
+
+
+@lru_cache(maxsize=256)
+def _of_runs(ruleset: Ruleset, suits: RunSuits) -> Ruleset:
+    """Return what ``Ruleset.of_runs`` says, made once for such runs."""
+    return replace(ruleset, runs=replace(ruleset.runs, suits=suits))
+
+
+@lru_cache(maxsize=256)
+def _with_announced(ruleset: Ruleset, rank: int) -> Ruleset:
+    """Return what ``Ruleset.with_announced`` says, made once for a rank."""
+    others = (str(face) for face in ruleset.wilds.faces if face.rank != rank)
+    cards = (*others, str(Card(rank)))
+    return replace(ruleset, wilds=replace(ruleset.wilds, cards=cards))
+
+
+@lru_cache(maxsize=256)
+def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
+    """Return what ``Ruleset.in_deal`` says, made once for a deal."""
+    dealing, buying = ruleset.dealing, ruleset.buying
+    if deal.hand is not None and deal.hand != dealing.hand:
+        dealing = replace(dealing, hand=deal.hand, packets=())
+    if deal.extra_cards is not None:
+        buying = replace(buying, extra_cards=deal.extra_cards)
+    if deal.most_buys is not None:
+        buying = replace(buying, most_per_deal=deal.most_buys)
+    wilds = ruleset.wilds if deal.wilds is None else replace(ruleset.wilds, cards=deal.wilds)
+    going_out = ruleset.going_out
+    if deal.last_discard is not None:
+        going_out = replace(going_out, last_discard=deal.last_discard)
+    return replace(
+        ruleset,
+        dealing=dealing,
+        buying=buying,
+        wilds=wilds,
+        going_out=going_out,
+        packs=tuple(row.with_more(deal.more_packs, deal.more_jokers) for row in ruleset.packs),
+    )

@@ -18,6 +18,7 @@ from .checking import type_faults
 from .contradictions import contradictions
 from .faults import FieldFault
 from .fieldpath import FieldPath
+from .former import in_todays_names
 from .model import DealRules, Item, Ruleset
 from .sense import nonsense
 
@@ -67,8 +68,15 @@ def ruleset_data(name: str) -> dict[str, object]:
 @cache
 def _data_of(name: str) -> dict[str, object]:
     """Return what ``ruleset_data`` copies; cached, so never change it."""
-    text = (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
-    return over_its_base(tomllib.loads(text), f"{name}.toml")
+    return over_its_base(read_toml(_FOLDER / f"{name}.toml"), f"{name}.toml")
+
+
+def read_toml(file: Path) -> dict[str, object]:
+    """Return the plain data in a file. errors: TOMLDecodeError, which names the file as well."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise tomllib.TOMLDecodeError(f"{file.name}: {error}") from None
 
 
 def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
@@ -76,6 +84,7 @@ def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
 
     errors  RulesetError if there is no such ruleset
     """
+    data = in_todays_names(data)
     base = data.get("based_on")
     if base is None:
         return dict(data)
@@ -123,12 +132,26 @@ def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 
     errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
+    data = _as_it_was_meant(in_todays_names(data))
     for found in type_faults(data, Ruleset):
         raise _wrong(file, found)
     ruleset = RULESETS.convert(data)
     for found in nonsense(ruleset):
         raise _wrong(file, found)
     return ruleset
+
+
+def _as_it_was_meant(data: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a ruleset's data with what an earlier field decided as well, where a later one does.
+
+    Until ``taking_jokers.move_in_turn_of_laying_down`` there was, ``in_turn_of_laying_down`` spoke
+    of moving wilds, too: a game that began so goes on by the rules it was begun with.
+    """
+    taking = data.get("taking_jokers")
+    if not isinstance(taking, Mapping) or "in_turn_of_laying_down" not in taking:
+        return data
+    moving = {"move_in_turn_of_laying_down": taking["in_turn_of_laying_down"]}
+    return {**data, "taking_jokers": {**moving, **taking}}
 
 
 def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple[FieldFault, ...]:

@@ -7,14 +7,19 @@ apply are in ``contradictions``, which only new games are checked against.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from scorekeeper.rules.cards import KING, Suit
+from scorekeeper.rules.cards import KING, RANKS, Card, Suit
 from scorekeeper.rules.melds.runs import longest_run
 
 from .choices import Kind, LastDiscard
+from .faces import find_face
 from .faults import FieldFault, fault
-from .fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldPath
-from .model import DealRules, Item, Ruleset
+from .fieldpath import DEALS, PACKS, WILDS, WORDS_OF_SETS, FieldPath
+from .model import ANY_NUMBER, DealRules, Item, Ruleset
+
+MANY = 1000
+"""Buys or cuts where the rules set no limit to them."""
 
 
 def nonsense(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -72,6 +77,28 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     if naturals > KING:
         field, expected = "wilds.fewest_naturals", f"{KING} or fewer"
         yield fault(field, "wilds.naturals_beyond_meld", expected, naturals, most=KING)
+    yield from _wild_cards(WILDS, ruleset.wilds.cards, announced=ruleset.wilds.announced)
+
+
+def _wild_cards(
+    field: FieldPath, names: tuple[str, ...], *, announced: bool = False
+) -> Iterator[FieldFault]:
+    """Give the faults of wild cards: names of no card, cards named twice, no rank without one.
+
+    announced  whether one rank more will be wild
+    """
+    said: list[Card] = []
+    for name in names:
+        face = find_face(name)
+        if face is None:
+            expected, word = 'ranks and cards, as "2" or "AH"', name[:20]
+            yield fault(field, "wilds.no_card", expected, name, word=word)
+        elif face in said or Card(face.rank) in said:
+            yield fault(field, "wilds.twice", "each card only once", name, word=name)
+        else:
+            said.append(face)
+    if len({face.rank for face in said}) + announced >= len(RANKS):
+        yield fault(field, "wilds.in_every_rank", "a rank without wild cards", [*names])
 
 
 def _deals(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -79,15 +106,17 @@ def _deals(ruleset: Ruleset) -> Iterator[FieldFault]:
     if not ruleset.deals:
         yield fault("deals", "deals.none", "at least one deal", [])
     for number, deal in enumerate(ruleset.deals, start=1):
+        yield from _wild_cards(DEALS.item(number) / "wilds", deal.wilds or ())
         for field, contract in contracts_of(number, deal):
-            if not contract and not ruleset.first_meld.points:
+            if not contract and ruleset.contracts.required and not ruleset.first_meld.points:
                 yield fault(field, "contract.empty", "at least one set or run", [])
             for place, item in enumerate(contract, start=1):
                 yield from _item(field.item(place), item, ruleset)
-            cards, most = sum(item.size for item in contract), most_held(deal, ruleset)
-            if cards > most:
-                expected = f"at most the {most} cards of a hand"
-                yield fault(field, "contract.beyond_hand", expected, cards, cards=cards, most=most)
+            cards, held = sum(item.size for item in contract), most_held(deal, ruleset, number)
+            if cards > held.most:
+                facts = {"cards": cards, "most": held.most, "dealt": held.dealt}
+                facts |= {"bought": held.bought, "discarded": held.discarded, "all": held.all}
+                yield fault(field, "contract.beyond_hand", held.told, cards, **facts)
 
 
 def contracts_of(number: int, deal: DealRules) -> Iterator[tuple[FieldPath, tuple[Item, ...]]]:
@@ -101,13 +130,69 @@ def contracts_of(number: int, deal: DealRules) -> Iterator[tuple[FieldPath, tupl
         yield (at / "others").item(place), other
 
 
-def most_held(deal: DealRules, ruleset: Ruleset) -> int:
-    """Return how many cards a player can lay down in one turn, if possible after one buy."""
-    buying = ruleset.buying
-    one_buy = buying.allowed and deal.buying and ruleset.chips.each >= buying.price
-    discard = ruleset.going_out.last_discard is LastDiscard.REQUIRED
-    held = ruleset.dealing.hand + (0 if discard else 1)
-    return held + (1 + buying.extra_cards if one_buy else 0)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """How many cards a player can lay down in one turn, at most, and where they come from.
+
+    dealt, bought  cards; one more is drawn
+    discarded      1 where one card must be left for the discard, else 0
+    packs          cards there are
+    """
+
+    dealt: int
+    bought: int
+    discarded: int
+    packs: int
+
+    @property
+    def most(self) -> int:
+        """All of them, but never more than there are."""
+        return min(self.dealt + 1 + self.bought - self.discarded, self.packs)
+
+    @property
+    def all(self) -> bool:
+        """Whether one could hold every card there is."""
+        return self.most == self.packs
+
+    @property
+    def told(self) -> str:
+        """What may be asked for, in English, for the author of a file."""
+        if self.all:
+            return f"at most {self.most}, all the cards there are"
+        less = ", less one to discard" if self.discarded else ""
+        return f"at most {self.most}: {self.dealt} dealt, one drawn, {self.bought} by buying{less}"
+
+
+def most_held(deal: DealRules, ruleset: Ruleset, number: int = 1) -> Held:
+    """Return how many cards a player can lay down in one turn, after every buy that is possible.
+
+    number  of the deal, counted from 1: until then, exact cuts may have earned chips
+    """
+    rules = ruleset.in_deal(deal)
+    bought = _most_buys(deal, ruleset, number) * (1 + rules.buying.extra_cards)
+    return Held(
+        dealt=rules.dealing.hand,
+        bought=bought,
+        discarded=int(rules.going_out.last_discard is LastDiscard.REQUIRED),
+        packs=max((row.cards for row in rules.packs), default=rules.dealing.hand + 1 + bought),
+    )
+
+
+def _most_buys(deal: DealRules, ruleset: Ruleset, number: int) -> int:
+    """Return how many buys the rules of a deal and a player's chips may allow; many: no limit."""
+    most = ruleset.buys_in(deal)
+    most = MANY if most == ANY_NUMBER else most
+    price = ruleset.buying.price
+    return min(most, chips_at_most(ruleset, number) // price) if price else most
+
+
+def chips_at_most(ruleset: Ruleset, number: int) -> int:
+    """Return how many chips a player can have in a deal: those given, and those of exact cuts.
+
+    number  of the deal, counted from 1
+    """
+    cuts = 1 if ruleset.chips.renewed else MANY if ruleset.end.repeats else number
+    return ruleset.chips.each + cuts * ruleset.cut.reward_chips
 
 
 def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -124,13 +209,17 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
     runs = ruleset.runs
     match item.kind:
         case Kind.SET:
-            least, most = ruleset.sets.shortest, len(Suit) if item.pure else item.size
+            least, most = ruleset.sets.shortest, len(Suit) if item.suits_differ else item.size
         case Kind.RUN:
             least, most = runs.shortest, longest_run(runs.ace)
         case Kind.COLOUR_RUN:
             least, most = 2, longest_run(runs.ace)
-    if item.pure and item.kind is not Kind.SET:
-        yield fault(field / "pure", "item.pure_run", "false for a run", True)
+    if item.kind is not Kind.SET:
+        for flag in ("pure", "different_suits"):
+            if getattr(item, flag):
+                yield fault(field / flag, "item.pure_run", "false for a run", True)
+    if item.suits and item.kind is not Kind.RUN:
+        yield fault(field / "suits", "item.suits_of_no_run", "nothing but for a run", item.suits)
     if not least <= size <= most:
         expected = f"{least} to {most}"
         code = "item.too_small" if size < least else "item.too_large"
@@ -138,12 +227,26 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
 
 
 def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give a fault if any number of players that is allowed would leave no stock."""
-    for players in range(ruleset.seats.fewest, ruleset.seats.most + 1):
-        if ruleset.packs and ruleset.stock_left(players) < 1:
-            cards = ruleset.packs_for(players).cards
-            need = players * ruleset.dealing.hand + 1
-            expected = f"fewer: {players} hands and the upcard take {need} of {cards} cards"
-            facts = {"players": players, "need": need, "cards": cards}
-            yield fault("seats.most", "stock.none", expected, ruleset.seats.most, **facts)
-            return
+    """Give a fault for every deal that some number of players would leave without a stock.
+
+    It stands at the deal's own hand; where that is as in every other deal, once at the players.
+    """
+    found: dict[FieldPath, Ruleset] = {}
+    for number, deal in enumerate(ruleset.deals, start=1):
+        rules = ruleset.in_deal(deal)
+        if ruleset.packs and _players_without_stock(rules):
+            field = DEALS.item(number) / "hand" if deal.hand else FieldPath.of("seats.most")
+            found.setdefault(field, rules)
+    for field, rules in found.items():
+        players, hand = _players_without_stock(rules) or 0, rules.dealing.hand
+        cards, need = rules.packs_for(players).cards, players * hand + 1
+        expected = f"fewer: {players} hands and the upcard take {need} of {cards} cards"
+        facts = {"players": players, "need": need, "cards": cards}
+        got = hand if field.is_in(DEALS) else ruleset.seats.most
+        yield fault(field, "stock.none", expected, got, **facts)
+
+
+def _players_without_stock(rules: Ruleset) -> int | None:
+    """Return the smallest number of players whom the rules of a deal leave no stock, if any."""
+    players = range(rules.seats.fewest, rules.seats.most + 1)
+    return next((each for each in players if rules.stock_left(each) < 1), None)

@@ -30,6 +30,7 @@ attempts); ``weights`` says what is better.
 
 question                        what goes in and comes out: Situation, Arrangement, Outcome
 asking, missing, outlook        the questions
+counting                        which cards of a hand count at the end of a deal
 taking, turn                    wilds taken off the table first; what the turn allows
 problem                         one hand in one turn, made into numbers
 fields, layout, hand            the counters of a state; the sorted hand
@@ -44,6 +45,7 @@ reading_back, planned, filling  the result as melds, lay-offs and cards left
 
 from .asking import find_cheapest, find_contract, find_way_out
 from .budget import BUDGET
+from .counting import cards_that_count, cost_counted, priced
 from .missing import missing_for_contract
 from .outlook import Outlook, look_into
 from .question import Arrangement, Move, Outcome, Situation, Step
@@ -56,9 +58,12 @@ __all__ = [
     "Outlook",
     "Situation",
     "Step",
+    "cards_that_count",
+    "cost_counted",
     "find_cheapest",
     "find_contract",
     "find_way_out",
     "look_into",
     "missing_for_contract",
+    "priced",
 ]

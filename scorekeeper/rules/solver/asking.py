@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
@@ -20,7 +21,7 @@ from .problem import Problem, Start
 from .question import Arrangement, Outcome, Situation
 from .reading_back import Reader
 from .taking import Taken, find_takings
-from .turn import turn_of
+from .turn import moves_after_use, turn_of
 from .weights import CARD_WEIGHT, Weigh, by_nothing, by_number, by_points
 
 
@@ -58,7 +59,8 @@ def find_way_out(
     """Find how the player can go out in this turn, discarding the cheapest card if one is left.
 
     budget   steps that this may cost; None: ``BUDGET``
-    returns  with the card to discard, if any; None where the player cannot go out
+    returns  with the card to discard, if any; None where the player cannot go out, or only with the
+             card that is still to be drawn, where none is discarded last
     source   as ``find_cheapest``; [going_out]; [[deals]] must_go_out
     """
     meter = Meter(budget)
@@ -94,7 +96,10 @@ def cheapest_of(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arr
 def way_out_of(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arrangement | None:
     """Answer as ``find_way_out``; the best found so far if the budget ends."""
     best: _Found | None = None
-    limit = 2 * CARD_WEIGHT if situation.drawn else 1
+    forbidden = _is_forbidden(situation)
+    if forbidden and not situation.drawn:
+        return None
+    limit = 2 * CARD_WEIGHT if situation.drawn and not forbidden else 1
     for attempt in _attempts(hand, situation, by_number(situation.ruleset), meter):
         best = _solve_out(attempt, situation, best.loss if best else limit) or best
         if best and not best.loss:
@@ -150,6 +155,8 @@ def _attempts(
         for taken in find_takings(tuple(hand), situation, meter):
             for contract in contracts:
                 turn = turn_of(situation, taken.table, contract, taken.owed)
+                if moves_after_use(situation, taken.owed) and not situation.deal.must_go_out:
+                    meter.ended = True  # what moves could bring is not searched
                 if only is not None:
                     turn = replace(turn, extras=not turn.contract, targets=(), grows=False)
                 held = sort_hand(taken.hand, situation.ruleset)
@@ -170,8 +177,13 @@ def _least(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arrangem
 
 
 def _solve(attempt: _Attempt, situation: Situation, limit: int) -> _Found | None:
-    """Return the least loss below ``limit``, keeping a card to discard where one is required."""
+    """Return the least loss below ``limit``, keeping a card to discard where one is required.
+
+    Where the last card may not be discarded, one alone is never left: none, or two and more.
+    """
     hand, problem = attempt.taken.hand, attempt.problem
+    if situation.drawn and _is_forbidden(situation):
+        return _solve_without_single(attempt, situation, limit)
     found = problem.solve(attempt.hand, limit)
     if found is None or found[0] or not _must_hold(situation):
         return _Found(attempt, found[1], found[0]) if found else None
@@ -187,17 +199,51 @@ def _solve(attempt: _Attempt, situation: Situation, limit: int) -> _Found | None
     return best
 
 
+def _solve_without_single(attempt: _Attempt, situation: Situation, limit: int) -> _Found | None:
+    """Return the least loss below ``limit`` that leaves no card, or at least two."""
+    hand, problem = attempt.taken.hand, attempt.problem
+    found = problem.solve(attempt.hand, limit)
+    if found is None or _cards_left(attempt, found[1], situation) != 1:
+        return _Found(attempt, found[1], found[0]) if found else None
+    none_left = problem.solve(attempt.hand, 1)
+    best = _Found(attempt, none_left[1], none_left[0]) if none_left else None
+    limit = min(limit, best.loss) if best else limit
+    free = Counter(hand) - Counter(attempt.taken.owed)
+    for pair in combinations_with_replacement(sorted(free), 2):
+        weight = sum(map(problem.weigh, pair))
+        if weight >= limit or Counter(pair) - free:
+            continue
+        rest = _without(_without(hand, pair[0]), pair[1])
+        held = problem.solve(sort_hand(rest, situation.ruleset), limit - weight)
+        if held:
+            best = _Found(attempt, held[1], held[0] + weight, pair)
+            limit = best.loss
+    return best
+
+
+def _cards_left(attempt: _Attempt, start: Start, situation: Situation) -> int:
+    """Return how many cards of the hand a search leaves."""
+    reader = Reader(attempt.problem, attempt.hand, start)
+    return len(reader.read(attempt.taken.table, situation.player).left)
+
+
 def _free(taken: Taken) -> set[Card]:
     """Return the different cards that may be discarded: all but wilds that must be used at once."""
     return {*(Counter(taken.hand) - Counter(taken.owed))}
 
 
 def _must_hold(situation: Situation) -> bool:
-    """Whether one card of the hand has to stay in it, for the discard.
+    """Whether one card of the hand has to stay in it: for the discard, or beside the card drawn.
 
     source  [going_out] last_discard
     """
-    return situation.drawn and situation.ruleset.going_out.last_discard is LastDiscard.REQUIRED
+    rule = situation.ruleset.going_out.last_discard
+    return rule is (LastDiscard.REQUIRED if situation.drawn else LastDiscard.FORBIDDEN)
+
+
+def _is_forbidden(situation: Situation) -> bool:
+    """Whether nobody goes out with a discard. source: [going_out] last_discard."""
+    return situation.ruleset.going_out.last_discard is LastDiscard.FORBIDDEN
 
 
 def _solve_out(attempt: _Attempt, situation: Situation, limit: int) -> _Found | None:
@@ -225,7 +271,14 @@ def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bo
     if situation.deal.must_go_out:
         return way_out_of(hand, situation, meter) is not None
     for contract, items in enumerate(situation.deal.contracts):
-        if len(hand) < sum(item.size for item in items) + _must_hold(situation):
+        spare = len(hand) - sum(item.size for item in items)
+        if spare < _must_hold(situation):
+            continue
+        if spare == 1 and situation.drawn and _is_forbidden(situation):
+            # the one card more has to go somewhere
+            alone = replace(situation, deal=replace(situation.deal, contract=items, others=()))
+            if _least(hand, alone, meter):
+                return True
             continue
         weigh = by_nothing if items else by_number(situation.ruleset)
         for attempt in _attempts(hand, situation, weigh, meter, only=contract):

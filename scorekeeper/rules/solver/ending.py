@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.rules.cards import JOKER, TWO, Card
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.ruleset.choices import Kind
 
 from .layout import Layout
 from .weights import Weigh
@@ -19,39 +20,40 @@ class Ending:
     lightest  the least weight of a wild
     """
 
-    def __init__(
-        self, layout: Layout, weigh: Weigh, room: Mapping[int, int], *, jokers: bool
-    ) -> None:
+    def __init__(self, layout: Layout, room: Mapping[int, int], weights: Sequence[int]) -> None:
         """Store the weights of wilds.
 
-        room    number of a run on the table → how many wilds it can take alone
-        jokers  whether there are jokers among the wilds
+        room     number of a run on the table → how many wilds it can take alone
+        weights  the different weights of the wilds in hand, the least first
         """
         self._layout = layout
         self._room = [(layout.tokens[number], most) for number, most in room.items() if most]
-        due = [*layout.items, *([layout.owed] if layout.owed else []), *layout.bound.values()]
+        due = [*layout.items, *layout.bound.values()]
         self._due = sum(field.bits for field in due)
-        self._joker, self._two = weigh(JOKER), weigh(Card(TWO))
-        self._wild = self._joker if jokers else self._two
-        self.lightest = min(self._joker, self._two) if layout.twos else self._wild
+        self._room_serves = layout.laid_off_satisfies_use(Kind.RUN)
+        self.lightest = weights[0] if weights else 0
 
     def __call__(self, state: int) -> int:
         """Return the weight of wilds left over; ``NO_WAY`` where an item, point or wild is due."""
         layout = self._layout
         if state & self._due or (layout.due is not None and state >> layout.due):
             return NO_WAY
-        left = layout.wilds.of(state)
+        wilds = left = layout.wilds.of(state)
         for token, most in self._room:
             if token.of(state):
                 left -= most
+        if layout.owed:
+            laid = wilds - max(left, 0) if self._room_serves else 0
+            if layout.owed.of(state) > laid:
+                return NO_WAY
         if left <= 0:
             return 0
-        if layout.jokers is None or layout.twos is None:
-            return left * self._wild
-        many, light, heavy = layout.twos.of(state), self._two, self._joker
-        if heavy < light:
-            many, light, heavy = layout.jokers.of(state), heavy, light
-        return min(left, many) * light + max(left - many, 0) * heavy
+        loss, heaviest = 0, self.lightest
+        for heaviest, field in layout.kinds:
+            some = min(left, field.of(state))
+            loss += some * heaviest
+            left -= some
+        return loss + left * heaviest
 
 
 class LowerBound:
@@ -90,6 +92,10 @@ class LowerBound:
         for shift, mask, weight in self._weights[number]:
             left += (state >> shift & mask) * weight
         return left
+
+    def others(self, state: int) -> int:
+        """Return the weight of the cards left that belong to no step of the search."""
+        return self.cards(len(self._weights) - 1, state)
 
     def least(self, number: int, state: int, cards: int) -> int:
         """Return a lower bound on the loss from this rank on: all cards but those items may save.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card, card_at
@@ -10,7 +10,7 @@ from scorekeeper.rules.melds.melds import End, Meld
 from scorekeeper.rules.ruleset.choices import Kind
 
 from .budget import Meter
-from .runs import find_places
+from .runs import family_units, find_places
 from .shapes import Shapes
 
 
@@ -141,10 +141,10 @@ class Grower:
             return Lying(low, size, run.wilds << 1 | wild)
         return Lying(low, size, run.wilds | wild << run.size)
 
-    def find_along(self, meld: Meld, units: Mapping[int, tuple[Card, int]]) -> Growths:
+    def find_along(self, meld: Meld, units: Sequence[tuple[Card, int]]) -> Growths:
         """Return what this run can take if its wilds move along it to make room.
 
-        units   rank → (card of the run's suit in hand, number that takes it off a state)
+        units   (card in hand, number that takes it off a state)
         source  [taking_jokers] move_along_runs, asked before this is called
         """
         if not meld.wild_steps or meld.kind is not Kind.RUN:
@@ -152,20 +152,27 @@ class Grower:
         there, most = len(meld.wild_steps), self.wilds if self.lays_wilds else 0
         own = {card.rank: 1 << number for number, card in enumerate(meld.naturals)}
         marks = (1 << len(own)) - 1
-        takes = {rank: take << len(own) for rank, (_, take) in units.items()} | own
+        new = [(card, take << len(own)) for card, take in units if card.rank not in own]
+        takes = (*new, *((card, own[card.rank]) for card in meld.naturals))
         found: Growths = {}
-        for places, marked in find_places(
-            self.shapes, takes, there + most, self.shapes.longest_run
-        ):
-            self.meter.spend(STEPS_TO_GROW)
-            if marked & marks == marks:
-                ranks = (
-                    card_at(place, None).rank
-                    for place in range(places.bit_length())
-                    if places >> place & 1
-                )
-                cards = tuple(units[rank][0] for rank in ranks if rank not in own)
-                for wilds in range(most + 1):
-                    if there + wilds in self.shapes.run_ways(places) and (cards or wilds):
-                        found.setdefault((marked >> len(own), wilds), (Along(cards, wilds),))
+        for of_family in family_units(self.shapes, takes, meld.suits).values():
+            for places, marked in find_places(
+                self.shapes, of_family, there + most, self.shapes.longest_run
+            ):
+                self.meter.spend(STEPS_TO_GROW)
+                if marked & marks == marks:
+                    cards = _in_order(places, [card for card, take in new if take & marked])
+                    for wilds in range(most + 1):
+                        if there + wilds in self.shapes.run_ways(places) and (cards or wilds):
+                            key = marked >> len(own), wilds
+                            found.setdefault(key, (Along(cards, wilds),))
         return found
+
+
+def _in_order(places: int, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards of a run from the lowest of its places on; each place is a bit."""
+    of_rank = {card.rank: card for card in cards}
+    ranks = (
+        card_at(place, None).rank for place in range(places.bit_length()) if places >> place & 1
+    )
+    return tuple(of_rank[rank] for rank in ranks if rank in of_rank)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.rules.cards import JOKER, TWO, Card
+from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.ruleset.model import Ruleset
 
 
@@ -15,17 +15,22 @@ class SortedHand:
 
     naturals  card → copies, in order of rank and suit
     jokers    how many
-    twos      wild twos, in order of suit
+    ranked    wilds that have a rank, in order of rank and suit
     """
 
     naturals: dict[Card, int]
     jokers: int
-    twos: tuple[Card, ...]
+    ranked: tuple[Card, ...]
 
     @property
     def wilds(self) -> int:
         """How many cards can stand for others."""
-        return self.jokers + len(self.twos)
+        return self.jokers + len(self.ranked)
+
+    @property
+    def wild_cards(self) -> tuple[Card, ...]:
+        """Those cards: jokers first, then in order of rank and suit."""
+        return (JOKER,) * self.jokers + self.ranked
 
 
 def sort_hand(cards: Iterable[Card], ruleset: Ruleset) -> SortedHand:
@@ -35,11 +40,10 @@ def sort_hand(cards: Iterable[Card], ruleset: Ruleset) -> SortedHand:
         counts[card] = counts.get(card, 0) + 1
     jokers = counts.pop(JOKER, 0)
     naturals = {card: counts[card] for card in sorted(counts, key=order_of)}
-    twos: list[Card] = []
-    if ruleset.wilds.twos:
-        for two in [card for card in naturals if card.rank == TWO]:
-            twos += [two] * naturals.pop(two)
-    return SortedHand(naturals, jokers, tuple(twos))
+    ranked: list[Card] = []
+    for wild in [card for card in naturals if ruleset.is_wild(card)]:
+        ranked += [wild] * naturals.pop(wild)
+    return SortedHand(naturals, jokers, tuple(ranked))
 
 
 def order_of(card: Card) -> tuple[int, str]:

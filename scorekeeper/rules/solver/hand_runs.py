@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from scorekeeper.rules.cards import JOKER, TWO, Card, Suit, card_at
+from scorekeeper.rules.cards import JOKER, Card, card_at
+from scorekeeper.rules.melds.families import Family, family_of
 from scorekeeper.rules.melds.melds import Meld
-from scorekeeper.rules.play.first_meld import worth
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item
 
 from .budget import Meter
@@ -16,7 +16,7 @@ from .colours import find_colour_runs
 from .growth import Doing, Grower, Growths, Lying, lying
 from .laying import find_steps
 from .layout import Layout
-from .runs import find_places, longest_whole
+from .runs import family_units, find_places, longest_whole
 from .shapes import Shapes
 from .turn import Target, Turn
 from .weights import Weigh
@@ -57,13 +57,13 @@ class HandRuns:
     """
 
     def __init__(
-        self, layout: Layout, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
+        self, layout: Layout, shapes: Shapes, wilds: Sequence[Card], weigh: Weigh, meter: Meter
     ) -> None:
-        """List them for a hand with this many wilds. errors: ``Spent`` if the budget ends."""
+        """List them for a hand with these wilds. errors: ``Spent`` if the budget ends."""
         self._meter = meter
-        self.layout, self.shapes, self.wilds = layout, shapes, wilds
+        self.layout, self.shapes, self.wilds = layout, shapes, len(wilds)
         self._weights = [(field.bits, weigh(card)) for card, field in layout.faces.items()]
-        self._wild = max(weigh(JOKER), weigh(Card(TWO)))
+        self._wild = max(map(weigh, wilds), default=0)
         self.turn: Turn = layout.turn
         self.takes: dict[Card, list[int]] = {card: [] for card in layout.faces}
         self.taken = 0
@@ -71,14 +71,13 @@ class HandRuns:
         self.fills: list[dict[Card, int]] = [{} for _ in self.turn.kinds]
         self.room: dict[int, Growths] = {}
         self.card_of = {field.unit: card for card, field in layout.faces.items()}
-        self._new_runs: dict[int, tuple[Suit, int, int, int | None]] = {}
+        self._new_runs: dict[int, tuple[int, int, int | None]] = {}
         self._other_runs: dict[int, Run] = {}
         kinds = [*enumerate(item for item, _ in self.turn.kinds)]
-        for suit in Suit:
-            if units := self._units(suit):
-                self._list_extras(suit, units)
-                runs = [one for one in kinds if one[1].kind is Kind.RUN]
-                self._list_contract(suit, units, runs)
+        self._list_extras()
+        for number, item in kinds:
+            if item.kind is Kind.RUN:
+                self._list_contract(number, item)
         self._list_colour_runs([one for one in kinds if one[1].kind is Kind.COLOUR_RUN])
         for target in self.turn.targets:
             if target.meld.number in layout.tokens:
@@ -88,16 +87,30 @@ class HandRuns:
         """Return the run that a number in ``takes`` stands for. errors: KeyError."""
         if number in self._other_runs:
             return self._other_runs[number]
-        suit, places, wilds, item = self._new_runs[number]
-        return Run(Kind.RUN, _cards_on(places, suit), wilds, self._low(places, wilds), item)
+        places, wilds, item = self._new_runs[number]
+        cards = self._cards_on(places, number)
+        return Run(Kind.RUN, cards, wilds, self._low(places, wilds), item)
 
-    def _units(self, suit: Suit | None) -> dict[int, int]:
-        """Return rank → number that takes one such card off a state, for this suit's cards."""
+    def _units(self) -> list[tuple[Card, int]]:
+        """Return each card that may lie in a run, with the number that takes it off a state."""
+        return [(card, field.unit) for card, field in self.layout.faces.items()]
+
+    def _cards_on(self, places: int, take: int) -> tuple[Card, ...]:
+        """Return the cards of a run from its lowest place on.
+
+        places  a bit for each place with a natural
+        take    number that takes them off a state, other things as well
+        """
         faces = self.layout.faces.items()
-        return {card.rank: field.unit for card, field in faces if card.suit is suit and suit}
+        of_rank = {card.rank: card for card, field in faces if field.bits & take}
+        return tuple(
+            of_rank[card_at(place, None).rank]
+            for place in range(places.bit_length())
+            if places >> place & 1
+        )
 
-    def _list_extras(self, suit: Suit, units: Mapping[int, int]) -> None:
-        """List the runs of this suit beyond the contract."""
+    def _list_extras(self) -> None:
+        """List the runs beyond the contract."""
         if not self.turn.extras:
             return
         shapes, points = self.shapes, bool(self.turn.points)
@@ -105,39 +118,51 @@ class HandRuns:
         longest = shapes.longest_run if points else longest_whole(shapes, most)
         find_ways = shapes.run_ways if points else shapes.whole_runs
         list_run = self._list if points or self.layout.owed else self._list_bare
-        for places, take in find_places(shapes, units, most, longest):
-            self._meter.spend_once(places, STEPS_TO_PLACE)
-            for wilds in find_ways(places):
-                if wilds <= most:
-                    list_run(suit, places, take, wilds, None)
+        suits = self.turn.ruleset.runs.suits
+        for units in family_units(shapes, self._units(), suits).values():
+            for places, take in find_places(shapes, units, most, longest):
+                self._meter.spend_once(places, STEPS_TO_PLACE)
+                for wilds in find_ways(places):
+                    if wilds <= most:
+                        list_run(places, take, wilds, None)
 
-    def _list_bare(self, suit: Suit, places: int, take: int, wilds: int, item: int | None) -> None:
+    def _list_bare(self, places: int, take: int, wilds: int, item: int | None) -> None:
         """List a run of which only cards and wilds matter: no item, points, or wilds to use."""
         number = take + wilds * self._unit
         if number not in self._new_runs:
             self._meter.spend()
-            self._new_runs[number] = suit, places, wilds, item
+            self._new_runs[number] = places, wilds, item
             self.takes[self.card_of[take & -take]].append(number)
             self.taken |= take
 
-    def _list_contract(
-        self, suit: Suit, units: Mapping[int, int], items: Sequence[tuple[int, Item]]
-    ) -> None:
-        """List the runs of this suit that fill an item of the contract."""
+    def _list_contract(self, number: int, item: Item) -> None:
+        """List the runs that fill an item of the contract, the one of this number."""
         shapes, most = self.shapes, 0 if self.turn.no_wilds else self.wilds
-        for number, item in items:
-            longest = shapes.longest_run if item.or_more else item.size
-            fits = shapes.fitting_runs(item)
+        longest = shapes.longest_run if item.or_more else item.size
+        fits, suits = shapes.fitting_runs(item), self._suits_of(number)
+        for family, units in family_units(shapes, self._units(), suits).items():
             for places, take in find_places(shapes, units, most, longest):
                 naturals = places.bit_count()
                 self._meter.spend_once(-places, STEPS_TO_PLACE)
                 for wilds in shapes.run_ways(places):
                     if wilds <= most and fits(naturals, wilds):
-                        self._list(suit, places, take, wilds, number)
+                        if self._claims(number):
+                            self._list_claiming(places, take, wilds, number)
+                        else:
+                            self._list(places, take, wilds, number)
                         if self.turn.grows:
-                            self._list_grown(suit, places, take, wilds, number)
+                            self._list_grown(family, places, take, wilds, number)
 
-    def _list(self, suit: Suit, places: int, take: int, wilds: int, item: int | None) -> None:
+    def _suits_of(self, item: int | None) -> RunSuits:
+        """Return which suits a new run may have, for an item of the contract or beyond it."""
+        stated = None if item is None else self.turn.kinds[item][0].suits
+        return stated or self.turn.ruleset.runs.suits
+
+    def _claims(self, item: int) -> bool:
+        """Whether a run for this item keeps others of its suit away."""
+        return bool(self.layout.claims) and self._suits_of(item) is RunSuits.ONE_SUIT
+
+    def _list(self, places: int, take: int, wilds: int, item: int | None) -> None:
         """List a new run, in each of the ways to count it."""
         points = 0
         if self.layout.due is not None:
@@ -145,8 +170,15 @@ class HandRuns:
         numbers = self.layout.numbers(take, wilds, kind=Kind.RUN, in_contract=item, worth=points)
         for number in numbers:
             if number not in self._new_runs:
-                self._new_runs[number] = suit, places, wilds, item
+                self._new_runs[number] = places, wilds, item
                 self._note(number, take, item)
+
+    def _list_claiming(self, places: int, take: int, wilds: int, item: int) -> None:
+        """List a contract run wherever it may lie, as others of its suit may not lie near it."""
+        for low in self.shapes.run_ways(places)[wilds]:
+            points = self._worth(low, places.bit_count() + wilds)
+            run = Run(Kind.RUN, self._cards_on(places, take), wilds, low, item)
+            self._add(run, take, points if self.layout.due is not None else 0)
 
     def _low(self, places: int, wilds: int) -> int:
         """Return the lowest place of a run: the best, or that worth most if points are due."""
@@ -157,16 +189,30 @@ class HandRuns:
 
     def _worth(self, low: int, size: int) -> int:
         """Return the points of a run of this size from this place on. source: [first_meld]."""
-        return worth(Meld(Kind.RUN, (JOKER,) * size, low), self.turn.ruleset)
+        return self.turn.worth(Meld(Kind.RUN, (JOKER,) * size, low))
 
-    def _list_grown(self, suit: Suit, places: int, take: int, wilds: int, item: int) -> None:
-        """List a contract run to which cards are added in the same turn."""
-        low, size = self._low(places, wilds), places.bit_count() + wilds
+    def _list_grown(self, family: Family, places: int, take: int, wilds: int, item: int) -> None:
+        """List a contract run to which cards are added in the same turn.
+
+        What it takes depends on where it lies, so it is tried wherever it may.
+        """
+        for low in self.shapes.run_ways(places)[wilds]:
+            self._list_grown_from(low, family, places, take, wilds, item)
+
+    def _list_grown_from(
+        self, low: int, family: Family, places: int, take: int, wilds: int, item: int
+    ) -> None:
+        """List the same for a run that begins at this place."""
+        size = places.bit_count() + wilds
         points = self._worth(low, size) if self.layout.due is not None else 0
         steps = places >> low if low >= 0 else places << -low
         lies = Lying(low, size, ~steps & ((1 << size) - 1))
-        cards = _cards_on(places, suit)
-        grown = self._grower(suit, lays=True, moves=self.turn.moves)
+        cards, suits = self._cards_on(places, take), self._suits_of(item)
+        grown = self._grower(
+            lambda card, place: family_of(card.suit, place, suits) == family,
+            lays=True,
+            moves=self.turn.moves,
+        )
         for (more, added), done in grown.find(lies).items():
             if wilds + added <= self.wilds:
                 run = Run(Kind.RUN, cards, wilds, low, item, done=done)
@@ -180,8 +226,14 @@ class HandRuns:
         numbers = self.layout.numbers(
             take, run.wilds, kind=run.kind, in_contract=run.item, worth=points
         )
+        claimed = 0
+        if run.item is not None and self._claims(run.item):
+            claimed = self.layout.claiming(run.kind, run.cards, run.low, run.wilds)
+        besides = [*self.layout.numbers_onto(more, added, kind=run.kind)]
         for number in numbers:
-            self._list_other(number + more + added * self.layout.wilds.unit, take + more, run)
+            for beside in besides:
+                if len(besides) == 1 or not self.layout.pays_too_much(number, beside):
+                    self._list_other(number + beside + claimed, take + more, run)
 
     def _list_other(self, number: int, take: int, run: Run) -> None:
         """List a run under this number, unless one has it already."""
@@ -211,6 +263,17 @@ class HandRuns:
             run = Run(Kind.COLOUR_RUN, cards, 0, low, number)
             points = self._worth(low, len(cards)) if self.layout.due is not None else 0
             self._add(run, take, points)
+            if self.turn.grows:
+                self._list_grown_colours(run, take, points)
+
+    def _list_grown_colours(self, run: Run, take: int, points: int) -> None:
+        """List a colour run of the contract to which cards are added in the same turn."""
+        meld = Meld(Kind.COLOUR_RUN, run.cards, run.low)
+        grower = self._grower(
+            lambda card, place: _goes(card, place, meld), lays=True, of_colours=True
+        )
+        for (more, _), done in grower.find(lying(meld)).items():
+            self._add(replace(run, done=done), take, points, more)
 
     def _list_onto(self, target: Target) -> None:
         """List what a run on the table can take."""
@@ -219,31 +282,33 @@ class HandRuns:
         self.room[tabled.number] = {}
         for (take, wilds), done in self._growths(target).items():
             if take:
-                number = take + wilds * self.layout.wilds.unit + token
                 run = Run(tabled.meld.kind, onto=tabled.number, done=done)
-                self._list_other(number, take, run)
+                for number in self.layout.numbers_onto(take, wilds, kind=run.kind):
+                    self._list_other(number + token, take, run)
             else:
                 self.room[tabled.number][take, wilds] = done
 
     def _growths(self, target: Target) -> Growths:
         """Return everything that a run on the table can take; asks the rules if it has faults."""
         meld = target.meld.meld
-        grower = self._grower(meld.suit, lays=target.lays, moves=target.moves, meld=meld)
+        grower = self._grower(
+            lambda card, place: _goes(card, place, meld),
+            lays=target.lays,
+            moves=target.moves,
+            of_colours=meld.kind is Kind.COLOUR_RUN,
+        )
         found = grower.find(lying(meld))
         if not self._lies_as_it_should(meld):
-            # Which wilds go there is decided later; for twos it can matter, so they are left out.
-            twos = self.turn.ruleset.wilds.twos
+            # Which wilds go there is decided later; it can matter where not all are jokers, and
+            # then none is laid there.
+            ranked = bool(self.turn.ruleset.wilds.cards)
             found = {
                 (take, wilds): done
                 for (take, wilds), done in found.items()
-                if not (wilds and twos) and self._can_be_done(target, done)
+                if not (wilds and ranked) and self._can_be_done(target, done)
             }
         if target.lays and self.turn.ruleset.taking_jokers.move_along_runs:
-            units = {
-                rank: (card_at(rank, meld.suit), unit)
-                for rank, unit in self._units(meld.suit).items()
-            }
-            for key, done in grower.find_along(meld, units).items():
+            for key, done in grower.find_along(meld, self._units()).items():
                 if self._can_be_done(target, done):
                     found.setdefault(key, done)
         return found
@@ -254,11 +319,11 @@ class HandRuns:
         wild = meld.wild_steps
         return (
             meld.kind is Kind.RUN
-            and meld.suit is not None
+            and meld.family is not None
             and self.shapes.is_window(meld.low, len(meld.cards))
             and self.shapes.allows_wilds(len(meld.cards), sum(1 << step for step in wild))
             and all(
-                card == card_at(place, meld.suit)
+                card.rank == card_at(place, None).rank and meld.takes(card, place)
                 for step, (place, card) in enumerate(zip(places, meld.cards, strict=True))
                 if step not in wild
             )
@@ -271,15 +336,19 @@ class HandRuns:
         return find_steps(target.meld, done, jokers, self.turn.ruleset) is not None
 
     def _grower(
-        self, suit: Suit | None, *, lays: bool, moves: bool = False, meld: Meld | None = None
+        self,
+        goes: Callable[[Card, int], bool],
+        *,
+        lays: bool,
+        moves: bool = False,
+        of_colours: bool = False,
     ) -> Grower:
         """Return what finds the additions to a run.
 
-        suit   of the run; None if none was entered
-        meld   the run on the table; None for a new one
+        goes        whether a card of the right rank belongs on a place of the run by its suit
+        of_colours  whether it is a colour run
         """
         rules = self.turn.ruleset
-        colours = meld if meld and meld.kind is Kind.COLOUR_RUN else None
         known: dict[int, list[tuple[Card, int]]] = {}
 
         def of_place(place: int) -> list[tuple[Card, int]]:
@@ -288,7 +357,7 @@ class HandRuns:
                 known[place] = [
                     (card, field.unit)
                     for card, field in self.layout.faces.items()
-                    if card.rank == rank and card.suit and self._goes(card, place, suit, colours)
+                    if card.rank == rank and goes(card, place)
                 ]
             return known[place]
 
@@ -298,24 +367,16 @@ class HandRuns:
             of_place,
             self.wilds,
             lays=lays,
-            lays_wilds=lays and rules.later_turns.wilds_laid_off and not colours,
-            moves=moves and not colours,
-        )
-
-    def _goes(self, card: Card, place: int, suit: Suit | None, colours: Meld | None) -> bool:
-        """Whether a card of the right rank belongs on this place of a run, by suit or colour."""
-        if colours is None:
-            return suit in (card.suit, None)
-        first = colours.cards[0].suit
-        return (
-            not first
-            or not card.suit
-            or (first.is_red == card.suit.is_red) == ((place - colours.low) % 2 == 0)
+            lays_wilds=lays and rules.later_turns.wilds_laid_off and not of_colours,
+            moves=moves and not of_colours,
         )
 
 
-def _cards_on(places: int, suit: Suit) -> tuple[Card, ...]:
-    """Return the cards of this suit for these places; each place is a bit."""
-    return tuple(
-        card_at(place, suit) for place in range(places.bit_length()) if places >> place & 1
-    )
+def _goes(card: Card, place: int, meld: Meld) -> bool:
+    """Whether a card of the right rank belongs on this place of a run on the table."""
+    if meld.kind is not Kind.COLOUR_RUN:
+        return meld.takes(card, place) and (bool(card.suit) or meld.suits is RunSuits.ANY)
+    first = meld.cards[0].suit
+    if not card.suit:
+        return False
+    return not first or (first.is_red == card.suit.is_red) == ((place - meld.low) % 2 == 0)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
 
-from scorekeeper.rules.cards import Card
-from scorekeeper.rules.play.swapping import satisfies_use
+from scorekeeper.rules.cards import JOKER, Card
+from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.play.runs_apart import all_claims, claims_of
+from scorekeeper.rules.play.swapping import laid_off_satisfies_use, satisfies_use
 from scorekeeper.rules.ruleset.choices import Kind
 
 from .fields import Field, Fields
@@ -20,46 +22,49 @@ class Layout:
 
     reserve  cards of the rank being decided that go into no run: in all, or one counter a suit
     wilds    wilds not used yet
-    jokers   how many of the wilds were jokers at the start, ``twos``: how many twos; None where it
-             does not matter which kind is left over
+    kinds    (weight, how many of the wilds weighed that at the start), the lightest first; empty
+             where all weigh the same, as it does not matter then which are left over
     budget   wilds that the contract may still hold; None where it may hold any number
     owed     wilds taken off the table that still must be used; None where none must
-    bound    two among those that is used as a natural → how many such still must be used
+    bound    card among those that is used as a natural → how many such still must be used
     items    for each kind of item in ``Turn.kinds``: how many are not filled yet
+    claims   what runs of the contract take for themselves (``play.runs_apart``) → 1 until one does
     tokens   number of a run on the table → 1 until something is laid onto it
-    faces    card → copies in hand: naturals, and twos that may lie in their own place
+    faces    card → copies in hand: naturals, and wilds that may lie in their own place
     due      the lowest bit of the points still due, highest of all and without a guard; None where
              no points are asked for
     """
 
-    def __init__(self, hand: SortedHand, turn: Turn, *, suits: bool, tell_wilds: bool) -> None:
+    def __init__(
+        self, hand: SortedHand, turn: Turn, *, suits: bool, weights: Sequence[int]
+    ) -> None:
         """Place the counters.
 
-        suits       whether the reserve is counted by suit
-        tell_wilds  whether jokers and twos are counted apart
+        suits    whether the reserve is counted by suit
+        weights  the different weights of the wilds in hand, the least first
         """
         self.turn = turn
         fields = Fields()
-        twos = hand.twos if turn.ruleset.wilds.twos_natural_in_place else ()
-        counted = [*hand.naturals.values(), *map(twos.count, twos)]
+        ranked = hand.ranked if turn.ruleset.wilds.natural_in_place else ()
+        counted = [*hand.naturals.values(), *map(ranked.count, ranked)]
         copies = max(counted, default=1)
         self.reserve = [fields.add(copies) for _ in SUITS] if suits else [fields.add(5 * copies)]
         self.reserved = (1 << fields.width) - 1
         most = max(hand.wilds, 1)
         self.wilds = fields.add(most)
-        self.jokers: Field | None
-        self.twos: Field | None
-        self.jokers, self.twos = (
-            (fields.add(most), fields.add(most)) if tell_wilds else (None, None)
-        )
+        told_apart = weights if len(weights) > 1 else ()
+        self.kinds = [(weight, fields.add(most)) for weight in told_apart]
         self.budget = fields.add(most) if turn.most_wilds < hand.wilds else None
         self.owed = fields.add(len(turn.owed)) if turn.owed else None
-        placed = [two for two in dict.fromkeys(turn.owed) if two in twos]
-        self.bound = {two: fields.add(turn.owed.count(two)) for two in placed}
+        placed = [card for card in dict.fromkeys(turn.owed) if card in ranked]
+        self.bound = {card: fields.add(turn.owed.count(card)) for card in placed}
         self.items = [fields.add(times) for _, times in turn.kinds]
+        self.claims: dict[Hashable, Field] = {}
+        if sum(times for item, times in turn.kinds if item.kind is Kind.RUN) > 1:
+            self.claims = {claim: fields.add(1) for claim in all_claims(turn.ruleset)}
         growing = [one.meld.number for one in turn.targets if one.meld.meld.kind is not Kind.SET]
         self.tokens = {number: fields.add(1) for number in growing}
-        self.faces = {card: fields.add(copies) for card in sorted({*hand.naturals, *twos})}
+        self.faces = {card: fields.add(copies) for card in sorted({*hand.naturals, *ranked})}
         self.guard = fields.guard
         self.due = fields.width if turn.points else None
 
@@ -89,20 +94,50 @@ class Layout:
         take += wilds * self.wilds.unit
         if in_contract is not None:
             take += self.items[in_contract].unit + (wilds * self.budget.unit if self.budget else 0)
-        pays = wilds if self.owed and self.satisfies_use(kind, in_contract) else 0
+        serves = self.satisfies_use(kind, in_contract)
+        pays = wilds if self.owed and serves else 0
         for number in self.paying(take + self.points(worth), pays):
-            yield from self._binding(number, take, kind, in_contract)
+            yield from self._binding(number, take) if serves else (number,)
 
-    def _binding(
-        self, number: int, take: int, kind: Kind, in_contract: int | None
-    ) -> Iterator[int]:
-        """Give the number, then with each choice of its natural twos that were taken wilds."""
+    def numbers_onto(self, take: int, wilds: int, *, kind: Kind) -> Iterator[int]:
+        """Give the numbers to subtract from a state for cards laid onto a meld.
+
+        take     number that takes its naturals
+        kind     of the meld
+        returns  several where its wilds may, or may not, be those that were taken off the table
+        """
+        number = take + wilds * self.wilds.unit
+        if not (self.owed and self.laid_off_satisfies_use(kind)):
+            yield number
+            return
+        for each in self.paying(number, wilds):
+            yield from self._binding(each, take)
+
+    def pays_too_much(self, one: int, other: int) -> bool:
+        """Whether two of these numbers together use more wilds than were taken off the table."""
+        fields = [self.owed, *self.bound.values()] if self.owed else []
+        most = [len(self.turn.owed), *map(self.turn.owed.count, self.bound)]
+        return any(
+            field.of(one) + field.of(other) > many
+            for field, many in zip(fields, most, strict=False)
+            if field
+        )
+
+    def _binding(self, number: int, take: int) -> Iterator[int]:
+        """Give the number, then with each choice of its naturals that were taken as wilds."""
         yield number
-        if self.bound and self.satisfies_use(kind, in_contract):
-            there = [two for two in self.bound if take & self.faces[two].bits]
+        if self.bound:
+            there = [card for card in self.bound if take & self.faces[card].bits]
             for many in range(1, len(there) + 1):
                 for some in combinations(there, many):
-                    yield number + sum(self.bound[two].unit for two in some)
+                    yield number + sum(self.bound[card].unit for card in some)
+
+    def claiming(self, kind: Kind, naturals: tuple[Card, ...], low: int, wilds: int) -> int:
+        """Return the number that takes from a state what such a meld of the contract claims."""
+        if not self.claims:
+            return 0
+        meld = Meld(kind, (*naturals, *[JOKER] * wilds), low)
+        return sum(self.claims[claim].unit for claim in claims_of(meld, self.turn.ruleset))
 
     def points(self, worth: int) -> int:
         """Return the number that takes these points off those still due."""
@@ -114,6 +149,13 @@ class Layout:
         source  [taking_jokers] use
         """
         return satisfies_use(self.turn.ruleset.taking_jokers.use, kind, item is not None)
+
+    def laid_off_satisfies_use(self, kind: Kind) -> bool:
+        """Whether a wild taken off the table may be used by laying it off on such a meld.
+
+        source  [taking_jokers] use
+        """
+        return laid_off_satisfies_use(self.turn.ruleset.taking_jokers.use, kind)
 
     def paying(self, take: int, wilds: int) -> Iterator[int]:
         """Give the number for each count, 0 to ``wilds``, of its wilds that had to be used."""

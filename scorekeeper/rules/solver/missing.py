@@ -9,7 +9,7 @@ from dataclasses import replace
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.melds.runs import windows
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Packs
 
 from .asking import can_lay_down
@@ -88,7 +88,7 @@ class _Candidates:
             item.size: [places.ranks for places in windows(item.size, ruleset.runs.ace)]
             for item in self._runs
         }
-        self._by_suit = self._shapes.suits_matter or any(item.pure for item in self._sets)
+        self._by_suit = self._shapes.suits_matter or any(item.suits_differ for item in self._sets)
         swaps = any(one.meld.wild_steps for one in situation.table)
         self._any = swaps or deal.must_go_out or not all(deal.contracts)
 
@@ -114,13 +114,14 @@ class _Candidates:
         """Whether the hand has enough neighbours of this card, and wilds, for the item."""
         beside = item.size - 1 - self._wilds[item.kind]
         return any(
-            card.rank in ranks and self._beside(card, ranks, item.kind) >= beside
+            card.rank in ranks and self._beside(card, ranks, item) >= beside
             for ranks in self._windows[item.size]
         )
 
-    def _beside(self, card: Card, ranks: Sequence[int], kind: Kind) -> int:
-        """Return how many naturals for the other ranks of such a run the hand holds."""
+    def _beside(self, card: Card, ranks: Sequence[int], item: Item) -> int:
+        """Return how many naturals for the other ranks of such a run the hand may hold."""
         others = [rank for rank in ranks if rank != card.rank]
-        if kind is Kind.RUN:
+        suits = item.suits or self._ruleset.runs.suits
+        if item.kind is Kind.RUN and suits is RunSuits.ONE_SUIT:
             return sum(Card(rank, card.suit) in self._naturals for rank in others)
         return sum(rank in self._ranks for rank in others)

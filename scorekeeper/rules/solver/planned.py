@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.cards import JOKER_RANK, Card, card_at
+from scorekeeper.rules.melds.families import Family, family_of
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.ordering import read_run
 from scorekeeper.rules.melds.wilds import make_meld
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 
 from .growth import Doing
 from .shapes import SUITS, Shapes
@@ -25,6 +26,7 @@ class Planned:
     item    index in ``Turn.kinds`` of the item it fills; None for an extra meld
     more    naturals laid onto a set in the same turn; ``added``: wilds
     done    what is done to a run after it was put down
+    suits   those that a run may have, where its item states them; None: as the game says
     """
 
     kind: Kind
@@ -35,6 +37,7 @@ class Planned:
     more: tuple[Card, ...] = ()
     added: int = 0
     done: tuple[Doing, ...] = ()
+    suits: RunSuits | None = None
 
     @property
     def of_jokers(self) -> bool:
@@ -52,9 +55,10 @@ class Planned:
             else next(fills)
             for place in range(self.low, self.low + len(self.cards) + self.wilds)
         ]
-        meld = make_meld(self.kind, lying, self.low, shapes.ruleset)
+        rules = shapes.ruleset.of_runs(self.suits)
+        meld = make_meld(self.kind, lying, self.low, rules)
         if meld.twos:  # one may be natural in another order than the one planned
-            return read_run(meld.cards, shapes.ruleset) or meld
+            return read_run(meld.cards, rules) or meld
         return meld
 
 
@@ -81,7 +85,8 @@ def _as_one(one: Planned, other: Planned, shapes: Shapes) -> Planned | None:
         counts = tuple(map(suits.count, SUITS)) if shapes.suits_matter else (len(cards),)
         fits = one.low == other.low and not one.of_jokers and shapes.is_set(counts, wilds)
         return replace(one, cards=cards, wilds=wilds) if fits else None
-    if one.cards[0].suit is not other.cards[0].suit:
+    own = shapes.ruleset.runs.suits
+    if _family(one, own) != _family(other, own):
         return None
     return next(_as_one_run(one, other, wilds, shapes), None)
 
@@ -94,6 +99,11 @@ def _as_one_run(one: Planned, other: Planned, wilds: int, shapes: Shapes) -> Ite
             lows = shapes.run_ways(sum(1 << place for place in places)).get(wilds, ())
             for place in lows[:1]:
                 yield replace(one, cards=(*low.cards, *high.cards), wilds=wilds, low=place)
+
+
+def _family(run: Planned, suits: RunSuits) -> Family:
+    """Return the family of a run beyond the contract."""
+    return family_of(run.cards[0].suit, next(_places(run)), suits)
 
 
 def _places(run: Planned) -> Iterator[int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from scorekeeper.rules.cards import JOKER, JOKER_RANK, TWO, Card
+from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
 from scorekeeper.rules.melds.melds import Meld
-from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.play.laying_off import takes_missing_suits_only
 from scorekeeper.rules.ruleset.choices import Kind
 
@@ -35,7 +35,7 @@ class Start:
 
     sure_loss   weight of what no meld can take
     joker_sets  jokers already used in sets of jokers
-    placed      wild twos that are treated as naturals, or are left over
+    placed      wilds that are treated as naturals, or are left over
     bound       of those, the ones taken off the table, which must be used as naturals
     """
 
@@ -53,15 +53,15 @@ class Problem:
         """Prepare the search. errors: ``Spent`` if the budget ends."""
         meter.spend(STEPS_TO_BEGIN)
         self.turn, self.weigh, self.meter = turn, weigh, meter
-        self._copies = {**hand.naturals, **{two: hand.twos.count(two) for two in hand.twos}}
+        self._copies = {**hand.naturals, **Counter(hand.ranked)}
         self.shapes = shapes_of(turn.ruleset)
-        suits = self.shapes.suits_matter or any(item.pure for item, _ in turn.kinds)
+        suits = self.shapes.suits_matter or any(item.suits_differ for item, _ in turn.kinds)
         suits = suits or any(
             takes_missing_suits_only(one.meld, turn.ruleset) for one in turn.targets
         )
-        mixed = bool(hand.jokers and hand.twos) and weigh(JOKER) != weigh(Card(TWO))
-        self.layout = Layout(hand, turn, suits=suits, tell_wilds=mixed)
-        self.hand_runs = HandRuns(self.layout, self.shapes, hand.wilds, weigh, meter)
+        self._wild_weights = sorted(set(map(weigh, hand.wild_cards)))
+        self.layout = Layout(hand, turn, suits=suits, weights=self._wild_weights)
+        self.hand_runs = HandRuns(self.layout, self.shapes, hand.wild_cards, weigh, meter)
         self._ranks = Ranks(self.layout, self.shapes, hand.wilds, weigh, meter)
         self._usable: set[Card] = set()
         self._others: list[Card] = []
@@ -73,7 +73,7 @@ class Problem:
             number: max((wilds for _, wilds in growths), default=0)
             for number, growths in self.hand_runs.room.items()
         }
-        ending = Ending(self.layout, weigh, room, jokers=bool(hand.jokers))
+        ending = Ending(self.layout, room, self._wild_weights)
         groups = [*self._groups()][::-1]
         lower_bound = None
         if self._contract_only:
@@ -116,7 +116,7 @@ class Problem:
             return min(spent.best, limit)
 
     def _starts(self, hand: SortedHand) -> Iterator[Start]:
-        """Give every state to begin with: each choice of sets of jokers and of natural twos."""
+        """Give every state to begin with: each choice of sets of jokers, of wilds as naturals."""
         naturals = sum(
             many * self.layout.faces[card].unit
             for card, many in hand.naturals.items()
@@ -127,35 +127,35 @@ class Problem:
             for card, many in hand.naturals.items()
             if card not in self._usable
         )
-        twos = [two for two in dict.fromkeys(hand.twos) if two in self._usable]
+        ranked = [card for card in dict.fromkeys(hand.ranked) if card in self._usable]
         for joker_sets in find_joker_sets(hand.jokers, self.turn):
-            for chosen in product(*(range(hand.twos.count(two) + 1) for two in twos)):
+            for chosen in product(*(range(hand.ranked.count(card) + 1) for card in ranked)):
                 placed = tuple(
-                    two for two, many in zip(twos, chosen, strict=True) for _ in range(many)
+                    card for card, many in zip(ranked, chosen, strict=True) for _ in range(many)
                 )
                 for bound in self._bindings(hand, placed):
                     state = self._begin_with(hand, joker_sets, placed, bound)
                     if state is not None:
                         spare = self._spare(state, sum(hand.naturals.values()) + len(placed))
                         state -= spare * self.layout.wilds.unit
-                        weight = spare * self.weigh(JOKER if hand.jokers else Card(TWO))
+                        weight = spare * next(iter(self._wild_weights), 0)
                         yield Start(naturals + state, sure_loss + weight, joker_sets, placed, bound)
 
     def _bindings(self, hand: SortedHand, placed: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-        """Give every choice of twos that were taken off the table and are used as naturals.
+        """Give every choice of cards that were taken off the table and are used as naturals.
 
-        Of the twos taken, at most as many can be used as wilds as are not placed.
+        Of the cards taken, at most as many can be used as wilds as are not placed.
         """
         if not self.layout.bound:
             yield ()
             return
         owed, ways = self.turn.owed, []
-        for two in self.layout.bound:
-            most = min(owed.count(two), placed.count(two))
-            fewest = owed.count(two) - (hand.twos.count(two) - placed.count(two))
-            ways.append([(two,) * many for many in range(max(fewest, 0), most + 1)])
+        for card in self.layout.bound:
+            most = min(owed.count(card), placed.count(card))
+            fewest = owed.count(card) - (hand.ranked.count(card) - placed.count(card))
+            ways.append([(card,) * many for many in range(max(fewest, 0), most + 1)])
         for some in product(*ways):
-            yield tuple(two for twos in some for two in twos)
+            yield tuple(card for alike in some for card in alike)
 
     def _spare(self, state: int, naturals: int) -> int:
         """Return how many wilds cannot be used with so many naturals: a sure loss.
@@ -163,7 +163,7 @@ class Problem:
         returns  0 where the table may take wilds, or it matters which wilds are left
         """
         layout = self.layout
-        if self.turn.targets or layout.jokers or layout.owed:
+        if self.turn.targets or layout.kinds or layout.owed:
             return 0
         return max(layout.wilds.of(state) - int(naturals * self.shapes.wilds_beside), 0)
 
@@ -176,18 +176,21 @@ class Problem:
     ) -> int | None:
         """Return a state without naturals; None where the contract would hold too many jokers."""
         layout, turn = self.layout, self.turn
-        jokers, twos = hand.jokers - joker_sets.jokers, len(hand.twos) - len(placed)
+        wilds = Counter(hand.wild_cards) - Counter(placed)
+        wilds[JOKER] -= joker_sets.jokers
         serving = sum(
             many for many, item in joker_sets.sets if layout.satisfies_use(Kind.SET, item)
         )
+        if layout.laid_off_satisfies_use(Kind.SET):
+            serving += sum(many for _, many in joker_sets.onto)
         serving = min(serving, turn.owed.count(JOKER))
         owed = len(turn.owed) - serving - len(bound)
-        state = (jokers + twos) * layout.wilds.unit
-        if layout.jokers and layout.twos:
-            owed_jokers = turn.owed.count(JOKER)
-            owed_twos = len(turn.owed) - owed_jokers - len(bound)
-            state += max(jokers - owed_jokers, 0) * layout.jokers.unit
-            state += max(twos - owed_twos, 0) * layout.twos.unit
+        state = wilds.total() * layout.wilds.unit
+        free = wilds - (Counter(turn.owed) - Counter(bound))
+        for weight, field in layout.kinds:
+            state += field.unit * sum(
+                many for card, many in free.items() if self.weigh(card) == weight
+            )
         if layout.budget:
             left = turn.most_wilds - sum(many for many, item in joker_sets.sets if item is not None)
             if left < 0:
@@ -200,28 +203,27 @@ class Problem:
             filled = sum(item == kind for _, item in joker_sets.sets)
             state += (times - filled) * layout.items[kind].unit
         if layout.due is not None:
-            worths = (
-                worth(Meld(Kind.SET, (JOKER,) * many, 0), turn.ruleset)
-                for many, _ in joker_sets.sets
-            )
+            worths = (turn.worth(Meld(Kind.SET, (JOKER,) * many, 0)) for many, _ in joker_sets.sets)
             state += max(turn.points - sum(worths), 0) << layout.due
         state += sum(token.unit for token in layout.tokens.values())
-        return state + sum(layout.faces[two].unit for two in placed)
+        state += sum(claim.unit for claim in layout.claims.values())
+        return state + sum(layout.faces[card].unit for card in placed)
 
     def _groups(self) -> Iterator[Group]:
         """Give the groups of cards from the highest rank down, without cards that nothing takes."""
-        by_rank: dict[int, list[Card]] = {}
+        by_rank: dict[tuple[int, bool], list[Card]] = {}
         for card in self.layout.faces:
-            by_rank.setdefault(card.rank, []).append(card)
+            by_rank.setdefault((card.rank, self.turn.ruleset.is_wild(card)), []).append(card)
         wilds_alone = {
             one.meld.meld.low for one in self.turn.targets if one.lays and is_set(one.meld)
         }
         able = [0] * len(self.turn.kinds)
         saved = [0] * len(self.turn.kinds)
-        for rank in sorted({*by_rank, *wilds_alone} - {JOKER_RANK}, reverse=True):
-            cards = by_rank.get(rank, [])
+        taking = {(rank, False) for rank in wilds_alone - {JOKER_RANK}}
+        for rank, wild in sorted({*by_rank, *taking}, reverse=True):
+            cards = by_rank.get((rank, wild), [])
             reserved = sum(self._copies[card] * self.layout.unit_of(card) for card in cards)
-            best = self._ranks.best(rank, reserved)
+            best = self._ranks.best(rank, reserved, wild=wild)
             if not best.some:
                 taken = self.hand_runs.taken
                 cards = [card for card in cards if self.layout.faces[card].bits & taken]
@@ -230,14 +232,13 @@ class Problem:
                 any(best.fills) or any(map(self.hand_runs.takes.get, cards))
             ):
                 self._others += cards
-            elif cards or rank in wilds_alone:
+            elif cards or (rank, wild) in taking:
                 able = [*self._with_able(able, cards, best)]
                 if self._contract_only:
                     saved = [*map(max, saved, self._savings(rank, cards, best))]
                     self._saved.insert(0, (cards, saved))
-                yield self._group(
-                    cards, self._ranks.ways_of(rank), able, wilds_alone=rank in wilds_alone
-                )
+                ways = self._ranks.ways_of(rank, wild=wild)
+                yield self._group(cards, ways, able, wilds_alone=(rank, wild) in taking)
 
     def _group(
         self,
@@ -268,7 +269,7 @@ class Problem:
 
     def _savings(self, rank: int, cards: Sequence[Card], best: Best) -> Iterator[int]:
         """Give for each kind of item the most weight that filling one with these cards saves."""
-        weight, wild = self.weigh(Card(rank)), max(self.weigh(JOKER), self.weigh(Card(TWO)))
+        weight, wild = self.weigh(Card(rank)), max(self._wild_weights, default=0)
         for kind, (item, _) in enumerate(self.turn.kinds):
             if item.kind is Kind.SET:
                 yield best.cards[kind] * weight + best.wilds[kind] * wild

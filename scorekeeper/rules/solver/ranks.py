@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import Meld
-from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 
 from .budget import Meter
@@ -33,7 +32,10 @@ class Ranks:
         self._layout, self._shapes, self._wilds, self._weigh = layout, shapes, wilds, weigh
         self._turn = turn
         split_wilds = bool(layout.budget or layout.owed)
-        request = SetRequest(wilds, turn.no_wilds, turn.kinds, turn.extras, turn.grows, split_wilds)
+        request = SetRequest(
+            *(wilds, turn.no_wilds, turn.kinds, turn.extras, turn.grows, split_wilds),
+            counts_new=layout.due is not None,
+        )
         self._set_ways = set_ways(shapes, request)
         self._simple = not layout.owed and layout.due is None
         self._filled: dict[tuple[int, ...], int] = {}
@@ -52,20 +54,25 @@ class Ranks:
         ]
         return self._set_ways.with_growth(counts, growth, self._meter)
 
-    def best(self, rank: int, reserved: int) -> Best:
-        """Return the most that a reserve of this rank can fill and use."""
+    def best(self, rank: int, reserved: int, *, wild: bool = False) -> Best:
+        """Return the most that a reserve of this rank can fill and use.
+
+        wild  whether the reserve is of the wild cards of the rank
+        """
         counts = self._layout.counts(reserved)
-        if self._turn.ruleset.is_wild(Card(rank)):
+        if wild:
             return best_of(self._left_over(reserved), sum(counts))
         if not any(is_of_rank(one.meld, rank) for one in self._turn.targets):
             return self._set_ways.best(counts, self._meter)
         return best_of(self.find(rank, reserved), sum(counts))
 
-    def ways_of(self, rank: int) -> Callable[[int], Ways]:
-        """Return a function: reserve of this rank → its ways; results are remembered."""
+    def ways_of(self, rank: int, *, wild: bool = False) -> Callable[[int], Ways]:
+        """Return a function: reserve of this rank → its ways; results are remembered.
+
+        wild  whether the reserve is of the wild cards of the rank
+        """
         known: dict[int, Ways] = {}
         weight = self._weigh(Card(rank))
-        wild = self._turn.ruleset.is_wild(Card(rank))
 
         def ways(reserved: int) -> Ways:
             if reserved not in known:
@@ -85,7 +92,7 @@ class Ranks:
         return ways
 
     def _left_over(self, reserved: int) -> list[Way]:
-        """Return the only way for twos that are wild but lie in no run: all are left over."""
+        """Return the only way for wilds that were to lie in a run but do not: all are left over."""
         left = sum(self._layout.counts(reserved))
         return [Way((0,) * len(self._turn.kinds), left_over=left)]
 
@@ -107,11 +114,15 @@ class Ranks:
         pays = 0
         if layout.owed:
             use = self._turn.ruleset.taking_jokers.use
-            by_use = {JokerUse.OWN_CONTRACT: way.in_contract, JokerUse.NEW_MELD: way.in_new}
+            by_use = {
+                JokerUse.OWN_CONTRACT: way.in_contract,
+                JokerUse.NEW_MELD: way.in_new,
+                JokerUse.ANYWHERE: way.wilds,
+            }
             pays = by_use.get(use, 0)
         return layout.paying(take, pays)
 
     def _worth(self, part: Part, rank: int) -> int:
         """Return the points of a new set of this rank. source: [first_meld]."""
         cards = self._shapes.set_cards(rank, part.counts, part.wilds)
-        return worth(Meld(Kind.SET, cards, rank), self._turn.ruleset)
+        return self._turn.worth(Meld(Kind.SET, cards, rank))

@@ -9,9 +9,9 @@ from typing import assert_never
 from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
 from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import LaidMeld, LayOff, Swap, TabledMeld, with_melds
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 
-from .growth import Doing
+from .growth import Along, Doing, Laid, Moved
 from .hand import SortedHand, order_of
 from .laying import find_steps
 from .planned import Planned, merged
@@ -69,10 +69,15 @@ class Reader:
                         low=run.low,
                         item=run.item,
                         done=run.done,
+                        suits=self._suits_of(run.item),
                     )
                 )
             else:
                 self.onto_runs.append((run.onto, run.done))
+
+    def _suits_of(self, item: int | None) -> RunSuits | None:
+        """Return which suits a run may have, where the item that it fills states them."""
+        return None if item is None else self.problem.turn.kinds[item][0].suits
 
     def _others(self, group: Group, state: int, numbers: Sequence[int]) -> list[Card]:
         """Return the cards of a rank that go into no run, the first copy of each card first."""
@@ -128,17 +133,18 @@ class Reader:
             for meld, item in zip(read, items, strict=True)
         )
         lying = with_melds(table, laid, player)[len(table) :]
-        rest = iter(wilds[-1])
+        rest, onto_runs = iter(wilds[-1]), iter(wilds[-2])
         after: list[Step] = []
         for meld, lies in zip(melds, lying, strict=True):
             if meld.more or meld.added:
                 cards = (*meld.more, *(next(rest) for _ in range(meld.added)))
                 after.append(LayOff(lies.number, cards))
-            after += self._grow(lies, meld.done, rest)
+            after += self._grow(lies, meld.done, onto_runs)
         for number, cards, added in self.onto_sets:
             after.append(LayOff(number, (*cards, *(next(rest) for _ in range(added)))))
         for number, done in self.onto_runs:
-            after += self._grow(next(one for one in table if one.number == number), done, rest)
+            target = next(one for one in table if one.number == number)
+            after += self._grow(target, done, onto_runs)
         used = [card for meld in read for card in meld.cards]
         used += (card for step in after for card in cards_of(step))
         left = self._left(used)
@@ -149,7 +155,7 @@ class Reader:
     def _left(self, used: Sequence[Card]) -> tuple[Card, ...]:
         """Return the cards of the hand that are not among these, in order."""
         hand = self.hand
-        left = {JOKER: hand.jokers, **dict(Counter(hand.twos)), **hand.naturals}
+        left = {JOKER: hand.jokers, **Counter(hand.ranked), **hand.naturals}
         for card in used:
             left[card] -= 1
         kept = (card for card, many in left.items() for _ in range(many))
@@ -188,29 +194,50 @@ class Reader:
             yield one[0]
 
     def _share_wilds(self, melds: Sequence[Planned]) -> list[list[Card]]:
-        """Return the wilds of each meld, and as a last entry those laid off or left over.
+        """Return the wilds of each meld; then those for runs, and those for sets or left over.
 
-        Wilds taken off the table go first into melds where they must be used; the lightest are left
-        over.
+        Wilds taken off the table go first where they must be used; the lightest are left over.
         """
         problem, shares = self.problem, [[JOKER] * meld.wilds for meld in melds]
-        if not self.hand.twos:
-            return [*shares, [JOKER] * self.hand.jokers]
+        if not self.hand.ranked:
+            return [*shares, [JOKER] * self.hand.jokers, [JOKER] * self.hand.jokers]
         alone = sum(meld.wilds for meld in melds if meld.of_jokers)
         laid = sum(len(cards) for _, cards, _ in self.onto_sets if JOKER in cards)
         pool = Counter({JOKER: self.hand.jokers - alone - laid})
-        pool.update(Counter(self.hand.twos) - Counter(self.start.placed))
+        pool.update(Counter(self.hand.ranked) - Counter(self.start.placed))
         must = Counter(problem.turn.owed) - Counter(self.start.bound)
         owed = [*(must & pool).elements()]
         free = sorted(
             (pool - Counter(owed)).elements(), key=lambda card: (-problem.weigh(card), card)
         )
         queue = [*owed, *free]
-        shared = [at for at, meld in enumerate(melds) if not meld.of_jokers]
-        satisfies_use = problem.layout.satisfies_use
-        for at in sorted(shared, key=lambda at: not satisfies_use(melds[at].kind, melds[at].item)):
-            shares[at], queue = queue[: melds[at].wilds], queue[melds[at].wilds :]
+        layout, runs = problem.layout, len(melds)
+        done = [*(meld.done for meld in melds), *(done for _, done in self.onto_runs)]
+        needs = {at: meld.wilds for at, meld in enumerate(melds) if not meld.of_jokers}
+        needs[runs] = sum(_wilds_laid(one) for each in done for one in each)
+        later = {
+            at: not layout.satisfies_use(melds[at].kind, melds[at].item)
+            for at in needs
+            if at != runs
+        }
+        later[runs] = not layout.laid_off_satisfies_use(Kind.RUN)
+        shares.append([])
+        for at in sorted(needs, key=lambda at: later[at]):
+            shares[at], queue = queue[: needs[at]], queue[needs[at] :]
         return [*shares, queue]
+
+
+def _wilds_laid(doing: Doing) -> int:
+    """Return how many wilds of the hand are laid onto a run by this."""
+    match doing:
+        case Laid(card=card):
+            return int(card is None)
+        case Along(wilds=wilds):
+            return wilds
+        case Moved():
+            return 0
+        case _:
+            assert_never(doing)
 
 
 def cards_of(step: Step) -> tuple[Card, ...]:

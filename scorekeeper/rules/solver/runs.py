@@ -1,28 +1,29 @@
-"""Which naturals of one suit can lie together in a run."""
+"""Which naturals of one family can lie together in a run."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from scorekeeper.rules.cards import ACE, KING
-from scorekeeper.rules.ruleset.choices import Balance, Kind
+from scorekeeper.rules.cards import ACE, KING, Card
+from scorekeeper.rules.melds.families import Family, family_of
+from scorekeeper.rules.ruleset.choices import Balance, Kind, RunSuits
 
 from .shapes import Shapes
 
 
 def find_places(
-    shapes: Shapes, units: Mapping[int, int], wilds: int, longest: int
+    shapes: Shapes, units: Iterable[tuple[int, int]], wilds: int, longest: int
 ) -> Iterator[tuple[int, int]]:
-    """Give every choice of naturals of a suit that can lie in one run, with wilds in the gaps.
+    """Give every choice of naturals of a family that can lie in one run, with wilds in the gaps.
 
-    units    rank → number that takes one such card off a state
+    units    (place, number that takes one card that goes there off a state), from ``family_units``
     wilds    how many can be used at most
     longest  how many places the naturals may span
     returns  (their places, a bit each; number that takes them all off a state)
     """
     most = min(wilds, shapes.most_wilds(Kind.RUN))
     longest = min(longest, shapes.longest_run)
-    places = sorted(_places(shapes, units))
+    places = sorted(units)
     for step, (first, unit) in enumerate(places):
         if shapes.corner and first > KING:
             break
@@ -33,21 +34,39 @@ def find_places(
             last = places[at][0]
             for further in range(at + 1, len(places)):
                 place, more = places[further]
+                if place == last:
+                    continue
                 gap = gaps + place - last - 1
                 if gap > most or place - first >= longest:
                     break
                 stack.append((further, taken | 1 << place, take + more, gap))
 
 
-def _places(shapes: Shapes, units: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-    """Give (place, number) for each rank; several for an ace, or where runs go round the corner."""
-    for rank, unit in units.items():
-        if rank == ACE:
-            yield from ((place, unit) for place in shapes.places_of_ace)
-        else:
-            yield rank, unit
-        if shapes.corner:
-            yield rank + KING, unit
+def family_units(
+    shapes: Shapes, units: Iterable[tuple[Card, int]], suits: RunSuits
+) -> dict[Family, list[tuple[int, int]]]:
+    """Return for each family of such runs the places on which its cards go.
+
+    units    card → number that takes one such card off a state
+    returns  family → (place, that number), the families in the order of their first cards
+    """
+    of_family: dict[Family, list[tuple[int, int]]] = {}
+    for card, unit in units:
+        for place in _places(shapes, card.rank):
+            family = family_of(card.suit, place, suits)
+            if family is not None:
+                of_family.setdefault(family, []).append((place, unit))
+    return of_family
+
+
+def _places(shapes: Shapes, rank: int) -> Iterator[int]:
+    """Give the places of a rank; several for an ace, or where runs go round the corner."""
+    if rank == ACE:
+        yield from shapes.places_of_ace
+    else:
+        yield rank
+    if shapes.corner:
+        yield rank + KING
 
 
 def longest_whole(shapes: Shapes, wilds: int) -> int:

@@ -150,7 +150,7 @@ class Search:
                 state -= (state >> step.shift & step.mask) * step.to_reserve
             at += 1
         else:
-            return self.finish(state)
+            return self.finish(state) + (self.bound.others(state) if self.bound else 0)
         if step.group.able - due & self.guard:
             return limit
         known = step.exact.get(state)

@@ -44,6 +44,7 @@ class SetRequest:
     extras       whether sets beyond the contract may be put down
     grows        whether cards may be laid onto the contract in the same turn
     split_wilds  whether it matters how many wilds are in the contract, and in new sets
+    counts_new   whether it matters how many cards are in new sets, which points depend on
     """
 
     wilds: int
@@ -52,6 +53,7 @@ class SetRequest:
     extras: bool = True
     grows: bool = False
     split_wilds: bool = False
+    counts_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Way:
     left_over    naturals left over
     wilds        used in all
     in_contract  of those, in the contract; ``in_new``: in new sets
+    new          cards put down as new sets, wilds included, without those laid onto them after that
     """
 
     uses: tuple[int, ...]
@@ -70,6 +73,7 @@ class Way:
     wilds: int = 0
     in_contract: int = 0
     in_new: int = 0
+    new: int = 0
 
     def with_part(self, part: Part) -> Way:
         """Return a copy with one more part."""
@@ -80,6 +84,7 @@ class Way:
             self.wilds + part.wilds + part.added,
             self.in_contract + (0 if part.item is None else part.wilds),
             self.in_new + (0 if part.onto is not None else part.wilds),
+            self.new + (0 if part.onto is not None else sum(part.counts) + part.wilds),
         )
 
 
@@ -112,8 +117,8 @@ def best_of(ways: Sequence[Way], cards: int) -> Best:
 
 Growth = Sequence[Sequence[Part]]
 """For each set on the table, what can be laid onto it."""
-_Key = tuple[Counts, tuple[int, ...], int, int, int]
-"""Cards left, items filled, wilds used: in all, in the contract, in new sets."""
+_Key = tuple[Counts, tuple[int, ...], int, int, int, int]
+"""Cards left, items filled, wilds used: in all, in the contract, in new sets; cards in new sets."""
 
 
 class SetWays:
@@ -159,7 +164,7 @@ class SetWays:
                  over
         """
         start = Way((0,) * len(self.request.items))
-        reached: dict[_Key, Way] = {(counts, start.uses, 0, 0, 0): start}
+        reached: dict[_Key, Way] = {(counts, start.uses, 0, 0, 0, 0): start}
         by_suit = len(counts) > 1
         if by_suit and not self.shapes.suits_matter:
             self._reach(reached, counts, growth, meter, pure=True)
@@ -192,7 +197,7 @@ class SetWays:
             if parts := [part for part in onto if len(part.counts) == len(counts)]:
                 reached |= dict(self._further(reached, parts, meter))
         for kind, (item, times) in enumerate(self.request.items):
-            if item.kind is Kind.SET and pure in (None, item.pure):
+            if item.kind is Kind.SET and pure in (None, item.suits_differ):
                 parts = [*self._for_item(counts, kind, item, meter)]
                 for _ in range(times):
                     reached |= dict(self._further(reached, parts, meter))
@@ -202,7 +207,7 @@ class SetWays:
     ) -> Iterator[tuple[_Key, Way]]:
         """Give each of these ways with one more part, where the cards and wilds are enough."""
         request = self.request
-        for (left, _, wilds, _, _), way in [*reached.items()]:
+        for (left, _, wilds, *_), way in [*reached.items()]:
             meter.spend(4 * len(parts))
             for part in parts:
                 rest = _without(left, part.counts)
@@ -211,7 +216,8 @@ class SetWays:
                 if min(rest) >= 0 and wilds + part.wilds + part.added <= request.wilds:
                     then = way.with_part(part)
                     by_place = (then.in_contract, then.in_new) if request.split_wilds else (0, 0)
-                    yield (rest, then.uses, then.wilds, *by_place), then
+                    new = then.new if request.counts_new else 0
+                    yield (rest, then.uses, then.wilds, *by_place, new), then
 
     def _sets(self, counts: Counts, kind: int | None, meter: Meter) -> Iterator[Part]:
         """Give every legal set of these naturals and the wilds, as parts for this kind of item."""
@@ -259,8 +265,8 @@ def set_ways(shapes: Shapes, request: SetRequest) -> SetWays:
 def _in_all(reached: Mapping[_Key, Way]) -> dict[_Key, Way]:
     """Return the same ways with the cards left counted in all instead of by suit."""
     return {
-        ((sum(left),), uses, wilds, first, new): way
-        for (left, uses, wilds, first, new), way in reached.items()
+        ((sum(left),), uses, wilds, first, in_new, new): way
+        for (left, uses, wilds, first, in_new, new), way in reached.items()
     }
 
 

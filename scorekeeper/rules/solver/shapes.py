@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import product
 
-from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, KING, Card, Suit
+from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER, KING, RANKS, Card, Suit
 from scorekeeper.rules.melds.judging import judge_set
 from scorekeeper.rules.melds.melds import LayOff, Meld, TabledMeld
 from scorekeeper.rules.melds.ordering import has_legal_wilds
@@ -26,8 +26,6 @@ SUITS: tuple[Suit | None, ...] = (*Suit, None)
 """The order of suits in a shape; the last is for cards without a suit."""
 Counts = tuple[int, ...]
 """How many naturals of each of ``SUITS``; one number in all where suits do not matter."""
-_ANY_RANK = 7
-"""Stands for any rank that is not wild, as the rules for sets are the same for all."""
 
 
 class Shapes:
@@ -43,7 +41,7 @@ class Shapes:
         self.longest_run = longest_run(ruleset.runs.ace)
         self._most_wilds = {kind: most_wilds(kind, KING, ruleset) for kind in Kind}
         self.wilds_beside = max(self._wilds_beside(), default=Fraction(0))
-        self.suits_matter = ruleset.sets.different_suits
+        self.suits_matter = ruleset.sets.suits_matter
         self._lows = {
             size: {places.low for places in windows(size, ruleset.runs.ace)}
             for size in range(1, self.longest_run + 1)
@@ -53,6 +51,8 @@ class Shapes:
         self._whole: dict[int, tuple[int, ...]] = {}
         self._sets: dict[tuple[Counts, int], bool] = {}
         self._grown: dict[tuple[object, ...], bool] = {}
+        self._any_rank = next((rank for rank in RANKS if not _wild_in(rank, ruleset)), KING)
+        """Stands for any rank that is not wild, as the rules for sets are the same for all."""
         self._fitting: dict[Item, Callable[[int, int], bool]] = {}
 
     @property
@@ -83,7 +83,7 @@ class Shapes:
             wilds = (1 << wilds.bit_count()) - 1  # only their number matters
         key = (size, wilds)
         if key not in self._laid:
-            natural = Card(_ANY_RANK, Suit.SPADES)
+            natural = Card(self._any_rank, Suit.SPADES)
             cards = tuple(JOKER if wilds >> step & 1 else natural for step in range(size))
             self._laid[key] = has_legal_wilds(Meld(Kind.RUN, cards, ACE), self.ruleset)
         return self._laid[key]
@@ -147,7 +147,7 @@ class Shapes:
         """Whether these naturals of one rank make a set with this many wilds."""
         key = (counts, wilds)
         if key not in self._sets:
-            cards = self.set_cards(_ANY_RANK, counts, wilds)
+            cards = self.set_cards(self._any_rank, counts, wilds)
             self._sets[key] = bool(cards) and judge_set(cards, self.ruleset).legal
         return self._sets[key]
 
@@ -160,10 +160,10 @@ class Shapes:
         """
         key = (has, wilds, more, added, pure)
         if key not in self._grown:
-            cards = self.set_cards(_ANY_RANK, has, wilds)
-            meld = make_meld(Kind.SET, cards, _ANY_RANK, self.ruleset)
+            cards = self.set_cards(self._any_rank, has, wilds)
+            meld = make_meld(Kind.SET, cards, self._any_rank, self.ruleset)
             target = TabledMeld(meld, 0 if pure else None, pure, number=1, owner="")
-            lay_off = LayOff(1, self.set_cards(_ANY_RANK, more, added))
+            lay_off = LayOff(1, self.set_cards(self._any_rank, more, added))
             self._grown[key] = with_lay_off(target, lay_off, self.ruleset) is not None
         return self._grown[key]
 
@@ -182,9 +182,14 @@ class Shapes:
         return (*(Card(rank, suit) for suit in suits), *[JOKER] * wilds)
 
 
+def _wild_in(rank: int, ruleset: Ruleset) -> bool:
+    """Whether any card of this rank is wild."""
+    return any(ruleset.is_wild(Card(rank, suit)) for suit in Suit)
+
+
 def _fills(item: Item, naturals: int, wilds: int) -> bool:
     """Whether a run of this many naturals and wilds fills the item."""
-    cards = (*[Card(_ANY_RANK, Suit.SPADES)] * naturals, *[JOKER] * wilds)
+    cards = (*[Card(KING, Suit.SPADES)] * naturals, *[JOKER] * wilds)
     return not any(True for _ in fit_faults(Meld(Kind.RUN, cards, ACE), item))
 
 

@@ -11,6 +11,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LayOff, Standing, Swap, TabledMeld, with_changed
 from scorekeeper.rules.play.jokers import judge_joker_taking
 from scorekeeper.rules.play.laying_off import may_lay_off, with_lay_off
+from scorekeeper.rules.play.swapping import laid_off_satisfies_use
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
 
 from .budget import Meter
@@ -63,7 +64,9 @@ def _further(taken: Taken, situation: Situation, meter: Meter) -> Iterator[Taken
         if target.meld.kind is Kind.SET:
             yield from _off_a_set(taken, target, situation, meter)
         elif situation.ruleset.taking_jokers.from_runs:
-            for card in dict.fromkeys(target.meld.stands_for):
+            meld = target.meld
+            faces = (card for step in meld.wild_steps for card in meld.faces_at(step))
+            for card in dict.fromkeys((*meld.stands_for, *faces)):
                 if card in taken.hand:
                     yield from _swapped(taken, target, (card,), situation, meter)
 
@@ -104,7 +107,10 @@ def _laid(
         return None
     left = tuple((Counter(taken.hand) - Counter(cards)).elements())
     table = with_changed(taken.table, target.number, becomes)
-    return replace(taken, hand=left, table=table, steps=(*taken.steps, lay_off))
+    owed = taken.owed
+    if laid_off_satisfies_use(ruleset.taking_jokers.use, target.meld.kind):
+        owed = tuple((Counter(owed) - Counter(cards)).elements())
+    return replace(taken, hand=left, table=table, steps=(*taken.steps, lay_off), owed=owed)
 
 
 def _swapped(

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import BadRequest
-from wtforms import HiddenField
-from wtforms.validators import AnyOf
+from wtforms import HiddenField, RadioField, SelectField
+from wtforms.validators import AnyOf, NumberRange, Optional
 
 from scorekeeper.game.agreements import CHOICES, Stakes
-from scorekeeper.game.commands import ChangeAgreement
-from scorekeeper.web.forms.base import CommandForm
+from scorekeeper.game.commands import ChangeAgreement, ChangeRules
+from scorekeeper.rules.ruleset.fieldpath import FieldPath
+from scorekeeper.rules.ruleset.model import ANY_NUMBER
+from scorekeeper.rules.ruleset.reading import ruleset_as_data
+from scorekeeper.web import games
+from scorekeeper.web.access import GameVisit
+from scorekeeper.web.forms.base import (
+    CommandForm,
+    LastField,
+    WholeNumberField,
+    grouped,
+    options,
+)
 from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.forms.start import CentsField
+from scorekeeper.web.pages import shared_command_id
+from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.houserules.differing import value_text
+from scorekeeper.wording.houserules.fields import label_of
+from scorekeeper.wording.speech import gettext
 
+MOST_IN_A_FIELD = 1000
 MOST_OPTIONS = max(len(options) for options in CHOICES.values())
 
 
@@ -48,3 +65,78 @@ class ChoiceForm(ButtonForm):
         if place >= len(options):
             raise BadRequest
         return ChangeAgreement(agreement=choice, to=options[place])
+
+
+AS_NOW = "now"
+WHOLE_GAME, THIS_DEAL = "game", "deal"
+QUICK = {
+    "joker": FieldPath.of("penalties.joker"),
+    "ace": FieldPath.of("penalties.ace"),
+    "chips": FieldPath.of("chips.each"),
+    "most_per_deal": FieldPath.of("buying.most_per_deal"),
+    "extra_cards": FieldPath.of("buying.extra_cards"),
+}
+"""Field of the form → that of the ruleset: what tables notice in the middle of a game."""
+
+
+class OtherRulesForm(CommandForm):
+    """By which rules the game goes on, from when, and what differs from them.
+
+    shown  the ``mark`` of what its sender was shown
+    """
+
+    ruleset = SelectField(_("Rules"))
+    joker = WholeNumberField(validators=[Optional(), NumberRange(0, MOST_IN_A_FIELD)])
+    ace = WholeNumberField(validators=[Optional(), NumberRange(0, MOST_IN_A_FIELD)])
+    chips = WholeNumberField(validators=[Optional(), NumberRange(0, MOST_IN_A_FIELD)])
+    most_per_deal = WholeNumberField(validators=[Optional(), NumberRange(0, ANY_NUMBER)])
+    extra_cards = WholeNumberField(validators=[Optional(), NumberRange(0, 10)])
+    since = RadioField(_("They hold"), default=THIS_DEAL)
+    press = LastField()
+    shown = LastField()
+
+    def __init__(self, visit: GameVisit, **kwargs: object) -> None:
+        """Offer the rules as they are, those that come with Compro, and the table's own."""
+        super().__init__(**kwargs)
+        self._state, self._table = visit.state, visit.table_id
+        now = isolated(self._state.agreed.name)
+        as_now = {"": [(AS_NOW, gettext("%(game)s, as now", game=now))]}
+        self.ruleset.choices = grouped({**as_now, **games.choices(games.offered(self._table))})
+        number = self._state.deal.number
+        self.since.choices = options(
+            {
+                THIS_DEAL: gettext("From deal %(deal)d on", deal=number),
+                WHOLE_GAME: gettext("For the whole game, counted anew"),
+            }
+        )
+        for name, path in QUICK.items():
+            self[name].label.text = label_of(path)
+
+    def present(self, name: str) -> str:
+        """Return what a field of ``QUICK`` is in the rules as they are now, in words."""
+        path = QUICK[name]
+        return value_text(path, path.find_in(ruleset_as_data(self._state.agreed)))
+
+    @property
+    def mark(self) -> str:
+        """What tells the rules asked for, and from when on they hold, from all others."""
+        return shared_command_id(self.command().ruleset, self.command().since)
+
+    @property
+    def as_shown(self) -> bool:
+        """Whether its sender agrees to what was shown, and asks for nothing else since."""
+        return not self.press.data and self.shown.data == self.mark
+
+    def command(self) -> ChangeRules:
+        """Return the command: the rules chosen, with what is filled in laid over them."""
+        chosen = self.ruleset.data
+        data = (
+            ruleset_as_data(self._state.agreed)
+            if chosen == AS_NOW
+            else games.rules_data(chosen, self._table)
+        )
+        for name, path in QUICK.items():
+            if self[name].data is not None:
+                data = path.replaced_in(data, self[name].data)
+        since = 1 if self.since.data == WHOLE_GAME else self._state.deal.number
+        return ChangeRules(ruleset=data, since=since, ruling=bool(self.ruling.data))

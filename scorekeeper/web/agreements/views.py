@@ -22,8 +22,10 @@ from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS, ChoiceWords, SwitchWords
+from scorekeeper.wording.log.telling import amount_typed
 
-from .forms import ChoiceForm, StakesForm, SwitchForm
+from .forms import QUICK, ChoiceForm, OtherRulesForm, StakesForm, SwitchForm
+from .otherrules import Prospect, prospect_of
 
 agreements = Blueprint("agreements", __name__)
 
@@ -61,6 +63,25 @@ def stakes(link: str, game: int) -> ResponseReturnValue:
     return record(visit, form, form.command, again(form), then=url_for(".show"))
 
 
+@agreements.get("/<link>/game/<int:game>/agreements/rules")
+def rules(link: str, game: int) -> ResponseReturnValue:
+    """Show by which rules the game is played, and ask for others."""
+    visit = writing(link, game)
+    return rules_page(visit, OtherRulesForm(visit, formdata=None))
+
+
+@agreements.post("/<link>/game/<int:game>/agreements/rules")
+def change_rules(link: str, game: int) -> ResponseReturnValue:
+    """Show what other rules would change; let the game go on by them once that was shown."""
+    visit = writing(link, game)
+    form = OtherRulesForm(visit)
+    if not form.validate():
+        return rules_page(visit, form), 422
+    if not form.as_shown:
+        return rules_page(visit, form, prospect_of(visit.state, form.command()))
+    return record(visit, form, form.command, rules_again(form), then=url_for(".show"))
+
+
 @agreements.post("/<link>/game/<int:game>/agreements/<switch>")
 def switch(link: str, game: int, switch: str) -> ResponseReturnValue:
     """Record another value of a switch or a choice. errors: NotFound where there is none such."""
@@ -83,6 +104,21 @@ def resume(link: str, game: int) -> ResponseReturnValue:
     """Record that a game which was finished early goes on."""
     visit, form = writing(link, game), ButtonForm()
     return record(visit, form, ResumeGame, again(form))
+
+
+def rules_again(form: OtherRulesForm) -> RefusedPage:
+    """Return a function that makes the page of other rules again, with the refusal."""
+
+    def page_of(visit: GameVisit, refusal: Refusal | None) -> str:
+        told = prospect_of(visit.state, form.command()) if refusal else None
+        return rules_page(visit, form, told)
+
+    return page_of
+
+
+def rules_page(visit: GameVisit, form: OtherRulesForm, told: Prospect | None = None) -> str:
+    """Return the page that asks for other rules; ``told``: what those asked for would do."""
+    return page("agreements/rules.html", form=form, state=visit.state, told=told, quick=QUICK)
 
 
 def writing(link: str, game: int) -> GameVisit:
@@ -138,9 +174,8 @@ def shown_choices(state: State) -> Iterator[ShownChoice]:
 
 def filled(stakes: Stakes) -> StakesForm:
     """Return the form with the present stakes in it."""
-    return StakesForm(formdata=None, deal_stake=amount(stakes.deal), game_stake=amount(stakes.game))
-
-
-def amount(cents: int) -> str:
-    """Return an amount as it is typed: 0.50."""
-    return f"{cents // 100}.{cents % 100:02}"
+    return StakesForm(
+        formdata=None,
+        deal_stake=amount_typed(stakes.deal),
+        game_stake=amount_typed(stakes.game),
+    )

@@ -12,10 +12,13 @@ from wtforms.widgets import CheckboxInput
 
 from scorekeeper.game.calling import upcard_may_lie
 from scorekeeper.game.commands import SettleDiscard
+from scorekeeper.game.sheet import buys_left
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
 from scorekeeper.web.forms.base import CardsField, CommandForm, options
 from scorekeeper.web.forms.play import HiddenNumber
+from scorekeeper.wording.cards import isolated
+from scorekeeper.wording.speech import ngettext
 
 UPCARD = "upcard"
 
@@ -74,7 +77,7 @@ class ClaimFields:
 
     def offer(self, state: State) -> Self:
         """Let everybody in the deal be chosen."""
-        people = [(key, state.players[key].name) for key in state.deal.players]
+        people = [(key, _with_buys_left(state, key)) for key in state.deal.players]
         self.claimants.choices = self.first.choices = people
         return self
 
@@ -85,6 +88,16 @@ class ClaimFields:
         order = [*(self.order.data or "").split(), self.first.data]
         tapped = [key for key in order if key in wanted]
         return tuple(dict.fromkeys([*tapped, *wanted]))
+
+
+def _with_buys_left(state: State, key: str) -> str:
+    """Return a player's name, with how many buys are left, where a deal limits them."""
+    left, name = buys_left(state, key), isolated(state.players[key].name)
+    if left is None:
+        return state.players[key].name
+    return ngettext(
+        "%(player)s · %(num)d\u00a0left", "%(player)s · %(num)d\u00a0left", left, player=name
+    )
 
 
 class AskForm(ClaimFields, FlaskForm):

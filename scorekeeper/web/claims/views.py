@@ -70,7 +70,7 @@ def settle_calls(link: str, game: int) -> ResponseReturnValue:
 
 def answers_to(state: State, form: ClaimFields) -> Answers:
     """Return the claims as they rank by who discarded the card; whoever called cannot have."""
-    if state.over or state.deal.went_out:
+    if state.over or state.deal.played_out:
         return {}
     ranked = {
         value: rank_claims(

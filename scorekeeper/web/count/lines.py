@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.game import holding, sheet
+from scorekeeper.game.own_contracts import OwnContract, own_contract_of
 from scorekeeper.game.state import Deal, State
 from scorekeeper.web.countpad import record_of
 from scorekeeper.web.forms.counting import EndForm, PaperForm, WholeDealForm
+from scorekeeper.wording.digits import in_field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,12 +19,14 @@ class Line:
     out     whether they are on record as having gone out
     held    cards they should have left; None where nobody knows
     cost    points on record; None: the hand is not entered yet
-    cost_shown  the same as the field of points shows it; "" also where whoever went out has none
+    cost_shown  the same as programs write it; "" also where whoever went out has none
     record  the hand on record as the pad writes it, its cards or its sum; "" where none is
-    points  what stands in the field of the points
+    points  what stands in the field of the points, in the reader's digits
     cards   typed cards that are not recorded yet; "": none
     chips   typed chips, of a deal from paper
     fault   what is wrong with what was typed; "": nothing
+    asked   the player's own contract, where it is to be said whether it was laid down; else None
+    down    whether that box is ticked
     """
 
     key: str
@@ -35,6 +39,8 @@ class Line:
     cards: str = ""
     chips: str = ""
     fault: str = ""
+    asked: OwnContract | None = None
+    down: bool = False
 
 
 def lines_of(state: State, deal: Deal, form: EndForm | None) -> list[Line]:
@@ -53,20 +59,24 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
         held=holding.cards_held(state, deal, key) if deal.melds_kept else None,
         cost=cost,
         record=record_of(deal, key),
-        points=form.points.data.get(key, on_record) if form else on_record,
+        points=in_field(form.points.data.get(key, on_record) if form else on_record),
         cards=form.cards.data.get(key, "") if form else "",
         fault=form.faults_of(key) if form else "",
+        asked=None if deal.melds_kept else own_contract_of(state, deal, key),
+        down=key in (form.down.data or ()) if form else key in deal.laid_down,
     )
 
 
-def lines_from_paper(deal: Deal, form: PaperForm) -> list[Line]:
+def lines_from_paper(state: State, deal: Deal, form: PaperForm) -> list[Line]:
     """Return the lines of a deal that is entered from paper."""
     return [
         Line(
             key=key,
-            points=form.points.data.get(key, ""),
-            chips=form.chips.data.get(key, ""),
+            points=in_field(form.points.data.get(key, "")),
+            chips=in_field(form.chips.data.get(key, "")),
             fault=form.faults_of(key),
+            asked=own_contract_of(state, deal, key),
+            down=key in (form.down.data or ()),
         )
         for key in deal.players
     ]

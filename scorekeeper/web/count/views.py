@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
 
@@ -10,9 +10,11 @@ from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
+from scorekeeper.game.ending import back_with, may_come_back
 from scorekeeper.game.missed import all_missed
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import About, deal_notes
+from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.ruleset.choices import EmptyStock
@@ -27,7 +29,7 @@ from scorekeeper.web.forms.counting import (
     WholeDealForm,
 )
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import record
+from scorekeeper.web.recording import record, way_back
 from scorekeeper.web.rows import missing
 from scorekeeper.wording.speech import gettext as _
 
@@ -76,7 +78,8 @@ def hand(link: str, game: int, player: str) -> ResponseReturnValue:
 def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
     """Count one player's hand, and go on to the next that is missing.
 
-    Whoever has a seat counts the own hand alone, and goes back to the seat.
+    Whoever has a seat counts the own hand alone, and goes back to the seat; so does who counts it
+    there and keeps the score as well.
     """
     visit = access.open_game(link, game, Right.PLAY)
     if not visit.may_count(player):
@@ -90,9 +93,7 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
         form,
         lambda: form.command(player),
         lambda visit, refusal: hand_page(visit, player, form, refusal),
-        then=after_counting(visit.state, deal, player)
-        if visit.may_keep_score
-        else url_for("seat.show"),
+        then=after_counting(visit, deal, player),
     )
 
 
@@ -116,7 +117,10 @@ def result(link: str, game: int, number: int) -> ResponseReturnValue:
         needs=needs(state) if following else (),
         gone=[key for key in deal.players if sheet.out_since(state, key) is not None],
         missed=all_missed(state, deal),
+        own=own_contracts_of(state, deal),
         following=following,
+        back=may_come_back(state),
+        back_total=back_with(state),
         notes=[note for note in deal_notes(state) if note.about in BEFORE_THE_NEXT_DEAL],
     )
 
@@ -144,9 +148,13 @@ def enter(link: str, game: int) -> ResponseReturnValue:
     )
 
 
-def after_counting(state: State, deal: Deal, player: str) -> str:
+def after_counting(visit: GameVisit, deal: Deal, player: str) -> str:
     """Return where to go once this hand is counted: to the next one that is missing."""
-    todo = [key for key in missing(state, deal) if key != player]
+    if "back" in request.form:
+        return way_back()
+    if not visit.may_keep_score:
+        return url_for("seat.show")
+    todo = [key for key in missing(visit.state, deal) if key != player]
     return url_for(".hand", player=todo[0]) if todo else url_for(".show")
 
 
@@ -225,7 +233,7 @@ def paper_page(visit: GameVisit, form: PaperForm, refusal: Refusal | None = None
         "count/paper.html",
         **pad_of(visit, form, refusal),
         action=url_for(".enter"),
-        lines=lines_from_paper(deal, form),
+        lines=lines_from_paper(visit.state, deal, form),
         lines_kind="paper",
         noted=(),
         record_label=_("Enter deal %(number)d", number=deal.number),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from flask import abort
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, HiddenField
 from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.game.commands import (
+    AnnounceWilds,
     ChangeDealer,
     ChooseContract,
     KeepJokers,
@@ -41,23 +44,40 @@ class JokersForm(ButtonForm):
         return KeepJokers(count=self.count.data or 0, ruling=self.ruling.data)
 
 
-class ContractForm(ButtonForm):
-    """Which contract a deal has: the place of its rules in the ruleset, from 0."""
+class ChoosingForm(ButtonForm):
+    """A button that says one of several things of a deal by its number, in the field ``chosen``."""
 
-    rules = HiddenNumber()
+    chosen: ClassVar[str]
     deal = HiddenNumber()
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Check all fields; a form that names no contract is answered with 400."""
+        """Check all fields; a form that says nothing is answered with 400."""
         valid = super().validate(extra_validators)
-        if self.rules.data is None:
+        if self[self.chosen].data is None:
             abort(400)
         return valid
+
+
+class ContractForm(ChoosingForm):
+    """Which contract a deal has: the place of its rules in the ruleset, from 0."""
+
+    chosen = "rules"
+    rules = HiddenNumber()
 
     def command(self) -> ChooseContract:
         return ChooseContract(
             rules=self.rules.data or 0, deal=self.deal.data, ruling=self.ruling.data
         )
+
+
+class WildForm(ChoosingForm):
+    """Which rank is wild in a deal: 1 to 13; 0 for none."""
+
+    chosen = "rank"
+    rank = HiddenNumber()
+
+    def command(self) -> AnnounceWilds:
+        return AnnounceWilds(rank=self.rank.data or 0, deal=self.deal.data, ruling=self.ruling.data)
 
 
 class PlayerForm(ButtonForm):

@@ -12,6 +12,7 @@ from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.scoring import last_penalty
 from scorekeeper.game.turns import played_in
+from scorekeeper.rules.cards import JOKER_RANK, RANKS
 from scorekeeper.rules.deal.cutting import exact_cut
 from scorekeeper.rules.ruleset.choices import EmptyStock, InTurn, Upcard
 from scorekeeper.web import access, contracts
@@ -21,7 +22,7 @@ from scorekeeper.web.forms.play import ButtonForm
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, record
 
-from .forms import ContractForm, CutForm, JokersForm, PlayerForm
+from .forms import ContractForm, CutForm, JokersForm, PlayerForm, WildForm
 
 deal = Blueprint("deal", __name__)
 
@@ -62,6 +63,13 @@ def choose_contract(link: str, game: int) -> ResponseReturnValue:
     """Record which contract the deal has."""
     visit, form = writing(link, game), ContractForm()
     return record(visit, form, form.command, again(form, "contract"))
+
+
+@deal.post("/<link>/game/<int:game>/deal/wild")
+def announce_wilds(link: str, game: int) -> ResponseReturnValue:
+    """Record which rank the table said is wild."""
+    visit, form = writing(link, game), WildForm()
+    return record(visit, form, form.command, again(form, "wild"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/exchange")
@@ -117,6 +125,8 @@ def deal_page(
         melded=ruleset.buying.in_turn is InTurn.MELDED,
         top_stays=ruleset.stock.when_empty is EmptyStock.TURN_ALL_BUT_TOP,
         deal_ends=ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
+        announces=state.agreed.announces_wild(state.rules_of(now)),
+        ranks=(*RANKS, JOKER_RANK),
         contracts=contracts.contracts_of(state),
         choosing=contracts.to_be_chosen(state),
         may_change=contracts.may_change(state),

@@ -11,6 +11,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.deal.seen import overcount_faults
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.solver import cost_counted
 from scorekeeper.web.advice import Advice, advise
 from scorekeeper.web.asking import AskLater
 from scorekeeper.web.meldpads.boards import Board
@@ -68,7 +69,7 @@ def hand_told(question: Question, board: Board) -> HandTold:
         advice=advice,
         later=later,
         costs=costs_of(cards, question.ruleset),
-        total=cost_hand(cards, question.ruleset),
+        total=cost_counted(cards, question.ruleset),
     )
 
 

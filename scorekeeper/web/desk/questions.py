@@ -90,7 +90,7 @@ def question_of(words: Mapping[str, str], table_id: int | None) -> Question:
     return Question(
         ask=Ask(ask),
         name=name,
-        ruleset=ruleset,
+        ruleset=ruleset.in_deal(ruleset.deals[deal - 1]),
         deal=deal,
         contract=contract,
         standing=Standing(standing),
@@ -114,7 +114,7 @@ def ruleset_called(name: str, table_id: int | None) -> Ruleset:
         raise NotFound from None
     if opened.table_id != table_id:
         raise NotFound
-    return opened.state.ruleset
+    return opened.state.said_in(opened.state.deal)
 
 
 def ruleset_to_play(name: str, table_id: int | None) -> Ruleset:

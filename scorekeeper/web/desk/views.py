@@ -17,7 +17,13 @@ from scorekeeper.web import access, games
 from scorekeeper.web.asking import answered
 from scorekeeper.web.meldpads.boards import Board
 from scorekeeper.web.meldpads.contractchoice import only_this
-from scorekeeper.web.meldpads.findings import Finding, faults_of, grounds_of, points_of
+from scorekeeper.web.meldpads.findings import (
+    Finding,
+    elsewhere_of,
+    faults_of,
+    grounds_of,
+    points_of,
+)
 from scorekeeper.web.meldpads.forms import BoardForm
 from scorekeeper.web.meldpads.meldforms import entries_of
 from scorekeeper.web.meldpads.meldpages import VERDICT
@@ -80,6 +86,7 @@ def find_answer(question: Question, board: Board) -> Finding | None:
     return Finding(
         grounds=grounds_of((*reasons, *clashes_of(question, board)), board),
         melds=melds,
+        elsewhere=elsewhere_of(melds, board, question.ruleset),
         items=items,
         points=points_of([one.meld for one in melds], question.ruleset) if by_points else None,
     )
@@ -95,7 +102,10 @@ def clashes_of(question: Question, board: Board) -> tuple[Reason, ...]:
 
 
 Judged = tuple[tuple[Reason, ...], tuple[LaidMeld, ...], tuple[Item, ...] | None]
-"""What speaks against the cards entered, the melds as they were read, and the items they fill."""
+"""What speaks against the cards entered, the melds as they were read, and the items they fill.
+
+The items are None where there is no contract to fill.
+"""
 
 
 def judge(question: Question, board: Board) -> Judged:
@@ -117,4 +127,4 @@ def _judge_contract(question: Question, entries: Sequence[Entry]) -> Judged:
     filled = verdict.read_as
     if filled is None:
         return verdict.reasons, (), None
-    return verdict.reasons, filled.melds, rules.contracts[filled.contract]
+    return verdict.reasons, filled.melds, rules.contracts[filled.contract] or None

@@ -31,7 +31,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.web.pages import new_command_id
 from scorekeeper.wording.cards import letters_typed
-from scorekeeper.wording.digits import in_digits
+from scorekeeper.wording.digits import in_digits, in_field
 from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.trouble import unreadable_cards
 
@@ -159,7 +159,11 @@ class WholeNumberField(IntegerField):
 
     def _value(self) -> str:
         return (
-            self.raw_data[0] if self.raw_data else "" if self.data is None else in_digits(self.data)
+            self.raw_data[0]
+            if self.raw_data
+            else ""
+            if self.data is None
+            else in_field(str(self.data))
         )
 
     def process_formdata(self, valuelist: list[str]) -> None:

@@ -14,9 +14,11 @@ from scorekeeper.game.state import Hand, State
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.digits import in_field
 
-from .base import FIRST_TURN, CardsField, CommandForm, LastField, options, read_cards
+from .base import CardsField, CommandForm, LastField, ManyField, options, read_cards
 from .play import HiddenNumber
+from .wayout import WayOutFields
 
 LONGEST_NUMBER = 6  # digits; what is within them is for the game to judge
 MINUS_SIGNS = ("-", "\u2212")
@@ -39,9 +41,15 @@ def read_number(text: str, *, minus: bool = False) -> int | None:
 
 
 class PointsField(StringField):
-    """Points as a plain sum; ``number`` once the form is valid, None where it was left blank."""
+    """Points as a plain sum; ``number`` once the form is valid, None where it was left blank.
+
+    They are shown in the digits of the language, and read in any script's.
+    """
 
     number: int | None = None
+
+    def _value(self) -> str:
+        return in_field(self.data or "")
 
     def pre_validate(self, form: object) -> None:
         try:
@@ -94,6 +102,11 @@ class HandForm(CommandForm):
             ]
             return False
         return valid
+
+    @property
+    def typed(self) -> str:
+        """What was sent, to be read where it can no longer be changed: the cards, or the sum."""
+        return self.cards.data or self.points.data or ""
 
     def checked(self) -> Self:
         """Return the form after a check, so that it shows its errors; it is not recorded."""
@@ -197,12 +210,24 @@ class PilesField(TextsField):
         self.piles |= {key: cards} if cards else {}
 
 
-class WholeDealForm(MeantForm):
-    """What is said of a whole deal at once: who went out, everybody's points, the contract."""
+class KeysField(ManyField[str]):
+    """Some of the players; ``data``: the keys of those whose box is ticked."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist
+
+
+class WholeDealForm(WayOutFields, MeantForm):
+    """What is said of a whole deal at once: who went out, everybody's points, the contract.
+
+    down   who laid down, where each has their own contract
+    boxes  whether the page had boxes for that, so that an empty one says something
+    """
 
     points = SumsField(_("Points"))
     went_out = StringField(default=NOBODY)
-    first_turn = BooleanField(FIRST_TURN)
+    down = KeysField()
+    boxes = BooleanField()
     rules = SelectField(_("Which contract was it?"), default=NOT_SAID)
 
     def offer(self, state: State) -> Self:
@@ -213,7 +238,7 @@ class WholeDealForm(MeantForm):
             for place in open_places
         }
         self.rules.choices = options({NOT_SAID: _("Not known"), **contracts})
-        return self
+        return self.offer_ways(state.ruleset)
 
     @property
     def contract(self) -> int | None:
@@ -230,7 +255,8 @@ class EndForm(WholeDealForm):
     """The end of the deal under way, as far as it is known.
 
     cards   everybody's cards, of those who are counted so and not by their points
-    was     the points that the page showed for a hand on record: left so, they are no new entry
+    was     the points that the page showed for a hand on record: left so, in whatever digits, they
+            are no new entry
     player  who went out, as pages of earlier versions say it
     """
 
@@ -252,18 +278,26 @@ class EndForm(WholeDealForm):
         sums = {
             player: Hand(points=points)
             for player, points in self.points.numbers.items()
-            if self.was.data.get(player) != self.points.data[player]
-            and (points or player != self.went_out.data)
+            if self._before(player) != points and (points or player != self.went_out.data)
         }
         return sums | {player: Hand(cards=cards) for player, cards in self.cards.piles.items()}
+
+    def _before(self, player: str) -> int | None:
+        """Return the points on record that the page showed; None where there were none."""
+        try:
+            return read_number(self.was.data.get(player, ""), minus=True)
+        except ValueError:  # no page of ours has said so
+            return None
 
     def command(self) -> EndDeal:
         return EndDeal(
             deal=self.deal.data,
             hands=self.hands,
             went_out=self.went_out.data or self.player.data or None,
-            first_turn=self.first_turn.data,
+            first_turn=self.in_first_turn,
+            way=self.way_out,
             rules=self.contract,
+            down=tuple(self.down.data or ()) if self.boxes.data else None,
             ruling=self.ruling.data,
         )
 
@@ -283,7 +317,9 @@ class PaperForm(WholeDealForm):
             points=points,
             chips=self.chips.numbers,
             went_out=out,
-            first_turn=self.first_turn.data,
+            first_turn=self.in_first_turn,
+            way=self.way_out,
             rules=self.contract,
+            down=tuple(self.down.data or ()),
             ruling=self.ruling.data,
         )

@@ -41,7 +41,7 @@ def laying_of(state: State, advice: Advice | None, place: int) -> Laying | None:
     player, shown = advice.situation.player, advice.shown
     if advice.situation.standing is Standing.NOT_DOWN:
         address = url_for("lay_down.record_lay_down", player=player)
-        return Laying(address=address, fields=tuple(_lay_down(state, shown, place)))
+        return Laying(address=address, fields=tuple(_lay_down(state, player, shown, place)))
     if shown.melds:
         address = url_for("lay_down.record_put_down", player=player)
         return Laying(address=address, fields=(_meld(shown.melds[0].meld.cards),))
@@ -52,8 +52,8 @@ def laying_of(state: State, advice: Advice | None, place: int) -> Laying | None:
     return Laying(address=address, fields=(*_added_fields(*first), ("player", player)))
 
 
-def _lay_down(state: State, shown: Arrangement, place: int) -> Iterator[Field]:
-    if state.deal.rules is None:
+def _lay_down(state: State, player: str, shown: Arrangement, place: int) -> Iterator[Field]:
+    if state.contract_of(state.deal, player) is None:
         yield "rules", str(place)
     if shown.contract is not None:
         yield "contract", str(shown.contract)

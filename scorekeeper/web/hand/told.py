@@ -100,10 +100,11 @@ def told_of(state: State, player: str, slot: Slot) -> Told:
     if told.laid:
         return told
     try:
-        if state.deal.rules is None:
+        place = state.contract_of(state.deal, player)
+        if place is None:
             return replace(told, contracts=contracts_left(state, held))
         packs = state.ruleset.packs_for(len(state.deal.players))
-        return replace(told, advice=advice_on(held, state.deal.rules, packs))
+        return replace(told, advice=advice_on(held, place, packs))
     except AskLater as later:
         return replace(told, later=later)
 

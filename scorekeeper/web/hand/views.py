@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.advising import without_laid
 from scorekeeper.rules.cards import Card, write_cards
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.solver import cost_counted
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit
 from scorekeeper.web.asking import answered
@@ -108,7 +108,7 @@ class Counted:
 
 def counted(visit: GameVisit, cards: tuple[Card, ...]) -> Counted:
     """Return this hand as its player may send it."""
-    return Counted(cards=write_cards(cards), points=cost_hand(cards, visit.state.ruleset))
+    return Counted(cards=write_cards(cards), points=cost_counted(cards, visit.state.ruleset))
 
 
 def layings_of(visit: GameVisit, player: str, told: Told) -> dict[int, Laying | None]:
@@ -118,8 +118,9 @@ def layings_of(visit: GameVisit, player: str, told: Told) -> dict[int, Laying | 
     """
     state = visit.state
     asked = {one.place: one.advice for one in told.contracts}
-    if state.deal.rules is not None:
-        asked = {state.deal.rules: told.advice}
+    place = state.contract_of(state.deal, player)
+    if place is not None:
+        asked = {place: told.advice}
     may = visit.may_put_down(player)
     return {place: laying_of(state, each, place) if may else None for place, each in asked.items()}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from flask import Response, abort, flash, redirect, request, session, url_for
@@ -15,6 +16,7 @@ from scorekeeper.store.rulesfile import (
     LARGEST_FILE,
     NotToml,
     RulesRefused,
+    Why,
     read_overlay,
     read_rules,
     tidied,
@@ -36,6 +38,8 @@ from .link import UnreadableCode, address_of, overlay_in
 from .pages import shared_page
 from .views import find_house_rules, houserules
 
+CARRIED = re.compile(r"(?:\S*/shared/)?(1[A-Za-z0-9_-]{4,})/?", re.ASCII)
+"""A link that holds rules, or the end of one."""
 MOST_SENT = LARGEST_FILE + 64 * 1024  # bytes: the file, and what else stands in its form
 
 
@@ -66,7 +70,7 @@ def add(link: str) -> ResponseReturnValue:
     wrong: list[str] = []
     if form.validate():
         try:
-            ruleset = read_rules(form.toml)
+            ruleset = rules_in(form.toml)
         except NotToml as refused:
             wrong = [not_toml_text(refused)]
         except RulesRefused as refused:
@@ -74,6 +78,20 @@ def add(link: str) -> ResponseReturnValue:
         else:
             return kept_at(visit, ruleset, form.command_id.data or "")
     return page("houserules/bring.html", form=form, wrong=wrong), 422
+
+
+def rules_in(text: str) -> Ruleset:
+    """Return the rules in a text: of a file, or a link that holds them, of whichever machine.
+
+    errors  NotToml; RulesRefused
+    """
+    found = CARRIED.fullmatch(text.strip())
+    if found is None:
+        return read_rules(text, str(_("Our own rules")))
+    try:
+        return read_overlay(overlay_in(found[1]))
+    except UnreadableCode as error:
+        raise NotToml(0, Why.CODE) from error
 
 
 @houserules.get("/houserules/shared/<code>")

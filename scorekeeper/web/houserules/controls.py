@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from typing import Any, get_origin
 
 import msgspec
@@ -15,26 +16,43 @@ import msgspec
 from scorekeeper.rules.ruleset.checking import (
     entry_kind,
     fields_of,
+    is_one_line,
     kind_at,
     limit_is_none_at,
     limits_of,
+    may_be_none,
     plain_kind,
 )
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, WordedChoice
 from scorekeeper.rules.ruleset.faults import FieldFault
-from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKETS, PACKS, WORDS_OF_SETS, FieldPath
+from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldPath
 from scorekeeper.rules.ruleset.model import DealRules
-from scorekeeper.rules.ruleset.reading import NOT_RULES, load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.overlays import stated
+from scorekeeper.rules.ruleset.reading import (
+    NOT_RULES,
+    load_ruleset,
+    ruleset_as_data,
+    ruleset_names,
+)
 from scorekeeper.rules.typed import TypedReader
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.contracts import contract_text
-from scorekeeper.wording.digits import in_digits
-from scorekeeper.wording.houserules.choice_words import choice_label
-from scorekeeper.wording.houserules.fields import help_of, label_of
+from scorekeeper.wording.digits import in_digits, in_field
+from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS, choice_label, help_of, label_of
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-from .draft import KINDS, SIZES, Draft, text_of, typed
+from .draft import (
+    KINDS,
+    NEW_DEAL,
+    NEW_ITEM,
+    NEW_PACKS,
+    SIZES,
+    Draft,
+    most_entries,
+    text_of,
+    typed,
+)
 
 BASED_ON = FieldPath.of("based_on")
 
@@ -55,9 +73,12 @@ class ShownField:
     """A field of the form.
 
     path     of the field in the ruleset; as text it is the field's name in the form
-    value    what stands in it, as it was typed; of a flag whether it is set
+    value    what stands in it, as it was typed, numbers in the reader's digits; of a flag whether
+             it is set
     options  value → label, of a choice
-    limit    whether a number may be left empty, as no limit; ``most``: the highest there is
+    unsaid   what an empty field means, as no limit; "" where it may not be left empty
+    most     the highest number there is
+    there    what is typed for the base's value
     base     what the base has there, in words, where that differs; None where it does not
     errors   what is expected instead
     """
@@ -68,8 +89,9 @@ class ShownField:
     help: str
     value: str | bool
     options: Mapping[str, str]
-    limit: bool
+    unsaid: str
     most: int | None
+    there: str
     base: str | None
     errors: tuple[str, ...]
 
@@ -118,7 +140,7 @@ class RuleFields:
         """Return the field that says how many cards an item of a contract has."""
         data = item.find_in(self.draft)
         value = next((data[kind] for kind in KINDS if kind in data), "")
-        return self._made(item / "size", Control.NUMBER, text_of(value), most=22)
+        return self._made(item / "size", Control.NUMBER, in_field(text_of(value)), most=22)
 
     def word_for(self, size: int) -> ShownField:
         """Return the field that says what sets of this size are called."""
@@ -126,7 +148,7 @@ class RuleFields:
         own, base = words.get(str(size), ""), there.get(str(size), "")
         path = WORDS_OF_SETS / str(size)
         shown = self._made(path, Control.TEXT, str(own), label=set_label(size))
-        return shown if own == base else _with_base(shown, base or _("no word"))
+        return shown if own == base else replace(shown, base=base or _("no word"), there=base)
 
     def base_game(self) -> ShownField:
         """Return the field that says which game the rules are based on."""
@@ -145,6 +167,21 @@ class RuleFields:
         return sorted(
             size for size in SIZES if size in {3, 4, 5} or str(size) in words or size in asked
         )
+
+    def below(self, path: FieldPath) -> list[ShownField]:
+        """Return the simple fields of an entry of a list: of a deal, a meld, a row of packs."""
+        return [self.at(each) for each in fields_of_table(path)]
+
+    def with_new_entries(self) -> RuleFields:
+        """Return the fields of a draft with one new deal, which has a choice, and new packs."""
+        new = {**NEW_DEAL, "others": [[NEW_ITEM]]}
+        fields = RuleFields({**self.draft, "deals": [new], "packs": [NEW_PACKS]}, self.base, ())
+        fields.errors = {path: said for path, said in self.errors.items() if not path.is_in(DEALS)}
+        return fields
+
+    def most_at(self, path: FieldPath) -> int:
+        """Return how many entries a list may have."""
+        return most_entries(path)
 
     def items(self, path: FieldPath) -> list[FieldPath]:
         """Return the paths of a list's entries, as those of the melds of a contract."""
@@ -189,17 +226,27 @@ class RuleFields:
         return value_text(path.find_in(self.base), kind)
 
     def _field(self, path: FieldPath, kind: Any, value: Any, base: str | None) -> ShownField:
-        plain, limit = plain_kind(kind), limit_is_none_at(kind)
-        if plain is bool:
-            return self._made(path, Control.FLAG, value is True, base=base)
-        if plain is int:
-            most = limits_of(kind)[1]
-            shown, may_be_empty = typed(value, kind), limit is not None
-            return self._made(path, Control.NUMBER, shown, base=base, limit=may_be_empty, most=most)
-        if isinstance(plain, type) and issubclass(plain, StrEnum):
-            options = {str(member): choice_label(member) for member in plain}
-            return self._made(path, Control.CHOICE, text_of(value), base=base, options=options)
-        return self._made(path, Control.TEXT, text_of(value), base=base)
+        plain = plain_kind(kind)
+        control = control_for(kind)
+        entered = value is True if control is Control.FLAG else _shown(value, kind)
+        shown = self._made(path, control, entered, base=base)
+        if isinstance(plain, type) and issubclass(plain, WordedChoice):
+            shown = replace(shown, options={str(each): choice_label(each) for each in plain})
+        return replace(
+            shown,
+            unsaid=self._unsaid(path, kind),
+            most=limits_of(kind)[1] if plain is int else None,
+            there=_shown(path.find_in(self.base), kind) if base is not None else "",
+        )
+
+    def _unsaid(self, path: FieldPath, kind: Any) -> str:
+        """Return what it means where a field of this type is left empty; "" where it may not be."""
+        if may_be_none(kind):
+            general = stood_for(path.name) if path.parent.unnumbered == DEALS else None
+            rules = self.base if general in self.errors else self.draft
+            value = general and general.find_in(rules)
+            return _("as in the game") if value is None else value_text(value, kind_at(general))
+        return _("no limit") if limit_is_none_at(kind) is not None else ""
 
     def _made(
         self,
@@ -209,7 +256,6 @@ class RuleFields:
         *,
         options: Mapping[str, str] | None = None,
         base: str | None = None,
-        limit: bool = False,
         most: int | None = None,
         label: str | None = None,
     ) -> ShownField:
@@ -220,15 +266,64 @@ class RuleFields:
             help=help_of(path) if label is None else "",
             value=value,
             options=options or {},
-            limit=limit,
+            unsaid="",
             most=most,
+            there="",
             base=base,
             errors=tuple(self.errors.get(path, ())),
         )
 
 
-def _with_base(field: ShownField, base: str) -> ShownField:
-    return replace(field, base=base)
+def _shown(value: Any, kind: Any) -> str:
+    """Return a value as it is typed, numbers in the reader's digits."""
+    text = typed(value, kind)
+    choice = control_for(kind) is Control.CHOICE
+    return (
+        text if choice or (isinstance(value, str) and plain_kind(kind) is str) else in_field(text)
+    )
+
+
+def control_for(kind: Any) -> Control:
+    """Return how a value of this type is entered."""
+    plain = plain_kind(kind)
+    if plain is bool:
+        return Control.FLAG
+    if plain is int:
+        return Control.NUMBER
+    if isinstance(plain, type) and issubclass(plain, WordedChoice):
+        return Control.CHOICE
+    return Control.TEXT
+
+
+@cache
+def stood_for(name: str) -> FieldPath | None:
+    """Return the field of the whole game in whose place a field of a deal stands, if it does.
+
+    Found by asking: which field of the rules in force is as the deal states it, and was not before?
+    """
+    ruleset = load_ruleset(ruleset_names()[0])
+    kind, below = fields_of(DealRules)[name], ruleset_as_data(ruleset)
+    for value in _some_values(kind):
+        deal = replace(ruleset.deals[0], **{name: value})
+        within = ruleset_as_data(ruleset.in_deal(deal))
+        for path in map(FieldPath.of, map(str, WORDS_OF_FIELDS)):
+            now, before = path.find_in(within), path.find_in(below)
+            if now != before and now == stated(value):
+                return path
+    return None
+
+
+def _some_values(kind: Any) -> Iterator[Any]:
+    """Yield values of a type, at least two of a number, a choice or a list."""
+    plain = plain_kind(kind)
+    if plain is int:
+        yield from (limits_of(kind)[0] + more for more in (0, 1))
+    elif isinstance(plain, type) and issubclass(plain, WordedChoice):
+        yield from plain
+    elif plain is bool:
+        yield from (False, True)
+    elif is_one_line(kind):
+        yield from (("2",), ("3",))
 
 
 def set_label(size: int | str) -> str:
@@ -240,13 +335,14 @@ def shown_path(field: FieldPath) -> FieldPath:
     """Return the path of the form's field at which a fault is shown."""
     if field.name in KINDS and field.parent.number:
         return field.parent / "size"
-    return PACKETS if field.is_in(PACKETS) else field
+    listed = field.parent
+    return listed if field.number and is_one_line(kind_at(listed)) else field
 
 
 def fields_of_table(path: FieldPath) -> Iterator[FieldPath]:
-    """Yield the paths of the simple fields of an entry of a list: of a deal, of a row of packs."""
+    """Yield the paths of the simple fields of an entry of a list: a deal, a meld, packs."""
     for name, each in fields_of(entry_kind(kind_at(path))).items():
-        if get_origin(plain_kind(each)) is not tuple and name not in KINDS:
+        if (get_origin(plain_kind(each)) is not tuple or is_one_line(each)) and name not in KINDS:
             yield path / name
 
 
@@ -255,9 +351,11 @@ def value_text(value: Any, kind: Any) -> str:
     plain, limit = plain_kind(kind), limit_is_none_at(kind)
     if plain is bool:
         return _("yes") if value else _("no")
+    if value is None:
+        return _("as in the game")
     if limit is not None and value == limit:
         return _("no limit")
-    if isinstance(plain, type) and issubclass(plain, StrEnum):
+    if isinstance(plain, type) and issubclass(plain, WordedChoice):
         return choice_label(plain(value))
     shown = text_of(value) if isinstance(value, str) else in_digits(text_of(value))
     return isolated(shown) if shown else _("nothing")

@@ -8,24 +8,40 @@ what is expected instead. The name of a form's field is its path, as ``deals[1].
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, cast, get_args, get_origin
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.ruleset.checking import fields_of, limit_is_none_at, plain_kind
-from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKETS, PACKS, FieldPath, find_path
+from scorekeeper.rules.cards import UnreadableCards, parse_cards
+from scorekeeper.rules.ruleset.checking import (
+    entry_kind,
+    fields_of,
+    is_one_line,
+    kind_at,
+    limit_is_none_at,
+    may_be_none,
+    plain_kind,
+)
+from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
 from scorekeeper.rules.ruleset.lengths import MOST_DEALS, MOST_ITEMS, MOST_OTHERS, MOST_PACKS
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
-from scorekeeper.rules.ruleset.reading import as_data, load_ruleset, ruleset_as_data
+from scorekeeper.rules.ruleset.reading import (
+    as_data,
+    load_ruleset,
+    ruleset_as_data,
+    with_changes,
+)
 
 Draft = dict[str, Any]
 Texts = Mapping[FieldPath, str]
 """Field of a form → what was typed there, or ticked."""
 
 YES = "yes"
-SEPARATORS = re.compile(r"[\s,;]+")
+NO_CARDS = "–-—"
+"""Signs for an empty list, typed where an empty field means something else."""
+SEPARATORS = re.compile(r"[\s,;،؛]+")
 WHOLE_NUMBER = re.compile(r"[-+]?\d{1,6}")
 LONGEST_KEPT = 400  # characters of what was typed into one field
 LONGEST_PATH = 60  # characters of what a field of the form is called
@@ -88,18 +104,27 @@ def read_draft(texts: Texts, base: Mapping[str, Any]) -> Draft:
     }
 
 
+def read_value(texts: Texts, path: FieldPath, kind: Any) -> Any:
+    """Return the value of this type that these fields have at a path; None where none is stated."""
+    return _read(_sent(texts), path, kind, None)
+
+
 def _read(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
     """Return what stands in the form at this path, of this type."""
     plain = plain_kind(kind)
     if plain is Item:
         return _read_item(sent, path)
     if is_dataclass(plain):
-        return {
+        kinds = fields_of(cast("type", plain))
+        values = {
             name: _read(sent, path / name, each, _in_base(base, name, plain))
-            for name, each in fields_of(cast("type", plain)).items()
+            for name, each in kinds.items()
         }
+        return _stated(values, kinds)
+    if is_one_line(kind):
+        return _read_line(sent, path, kind, base)
     if get_origin(plain) is tuple:
-        return _read_list(sent, path, get_args(plain)[0], base)
+        return _read_list(sent, path, get_args(plain)[0])
     if get_origin(plain) is not None:  # a table of words by size
         return _read_words(sent, path, base)
     return _read_value(sent, path, kind, base)
@@ -113,12 +138,36 @@ def _in_base(base: Any, name: str, model: Any) -> Any:
     return None if default.default is MISSING else default.default
 
 
-def _read_list(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
-    if plain_kind(kind) is int:
-        if path not in sent.texts:
-            return list(base or ())
-        words = filter(None, SEPARATORS.split(sent.texts[path][:LONGEST_KEPT]))
+def _stated(values: Draft, kinds: Mapping[str, Any]) -> Draft:
+    """Return the fields of a table, but for those left out that may be."""
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None or not may_be_none(kinds[name])
+    }
+
+
+def _read_line(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
+    """Return a list of numbers or cards that is typed in one line; None where it is left out."""
+    if path not in sent.texts:
+        return base if base is None and may_be_none(kind) else list(base or ())
+    words = [*filter(None, SEPARATORS.split(sent.texts[path][:LONGEST_KEPT]))]
+    if may_be_none(kind) and not words:
+        return None
+    if plain_kind(get_args(plain_kind(kind))[0]) is int:
         return [_number(word) for word in words]
+    return [card for word in words if word not in NO_CARDS for card in _card_names(word)]
+
+
+def _card_names(word: str) -> list[str]:
+    """Return the cards that were typed, by their names; the text itself where it is none."""
+    try:
+        return [*map(str, parse_cards(word, suits_needed=False))]
+    except UnreadableCards:
+        return [_tidy(word)]
+
+
+def _read_list(sent: _Sent, path: FieldPath, kind: Any) -> Any:
     most = most_entries(path)
     numbers = sorted(sent.entries.get(path, ()))[: most + 1]
     return [_read(sent, path.item(number), kind, None) for number in numbers]
@@ -155,6 +204,8 @@ def _read_value(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
     plain = plain_kind(kind)
     if plain is bool:
         return text == YES
+    if not text and may_be_none(kind):
+        return None
     if not text and (unlimited := limit_is_none_at(kind)) is not None:
         return unlimited
     return _number(text) if plain is int else text
@@ -182,7 +233,7 @@ def _written(path: FieldPath, kind: Any, value: Any) -> Iterator[tuple[FieldPath
         for name, each in fields_of(cast("type", plain)).items():
             if name in value and not (plain is Item and name in KINDS):
                 yield from _written(path / name, each, value[name])
-    elif get_origin(plain) is tuple and plain_kind(get_args(plain)[0]) is not int:
+    elif get_origin(plain) is tuple and not is_one_line(kind):
         if path.number is not None:  # a contract that may hold no meld yet
             yield path, ""
         for number, entry in enumerate(value, start=1):
@@ -199,6 +250,8 @@ def typed(value: Any, kind: Any) -> str:
         return YES
     unlimited = limit_is_none_at(kind)
     unsaid = value is False or (unlimited is not None and value == unlimited)
+    if not value and is_one_line(kind) and value is not None and may_be_none(kind):
+        return NO_CARDS[0]
     return "" if unsaid else text_of(value)
 
 
@@ -227,6 +280,54 @@ def put_back(draft: Draft, base: Mapping[str, Any], path: FieldPath) -> Draft:
     others = {name: value for name, value in here.items() if name != path.name}
     same = {path.name: there[path.name]} if path.name in there else {}
     return cast("Draft", path.parent.replaced_in(draft, {**others, **same}))
+
+
+def taken_over(draft: Draft, old: Mapping[str, Any], new: Mapping[str, Any]) -> Draft:
+    """Return the draft as changes of another base: what differs from the old one, over the new."""
+    changed = {
+        name: _changes(value, old.get(name))
+        for name, value in draft.items()
+        if value != old.get(name)
+    }
+    whole = with_changes(new, changed)
+    return {**whole, "name": draft["name"]}
+
+
+def _changes(value: Any, old: Any) -> Any:
+    """Return what differs in a table; any other value as it is."""
+    if not (isinstance(value, Mapping) and isinstance(old, Mapping)):
+        return value
+    gone = {name: "" for name in old if name not in value}  # a word of the base that was emptied
+    return {
+        **gone,
+        **{
+            name: _changes(each, old.get(name))
+            for name, each in value.items()
+            if each != old.get(name)
+        },
+    }
+
+
+def with_alike(draft: Draft, paths: Iterable[FieldPath], text: str) -> Draft:
+    """Return the draft with the same number typed into several fields."""
+    for path in paths:
+        draft = cast("Draft", path.replaced_in(draft, _number(text)))
+    return draft
+
+
+def with_every(draft: Draft, path: FieldPath) -> Draft:
+    """Return the draft with a flag set in every entry of a list, or in none where it is in all.
+
+    path  of the flag, without the number of an entry: ``deals[1].contract.or_more``
+    """
+    entries = path.parent.find_in(draft)
+    if not isinstance(entries, list) or not all(isinstance(each, Mapping) for each in entries):
+        return draft
+    if fields_of(entry_kind(kind_at(path.parent))).get(path.name) is not bool:
+        return draft
+    to = not all(each.get(path.name) for each in entries)
+    every = [{**each, path.name: to} for each in entries]
+    return cast("Draft", path.parent.replaced_in(draft, every))
 
 
 def edit_list(draft: Draft, what: str, path: FieldPath) -> Draft:
@@ -273,7 +374,7 @@ def new_entry(path: FieldPath, entries: list[Any]) -> Any:
 def _with_list(draft: Draft, path: FieldPath, edit: Callable[[list[Any]], list[Any]]) -> Draft:
     """Return a copy of the draft in which one list is another, if there is one and it has room."""
     entries = path.find_in(draft)
-    if not isinstance(entries, list) or path == PACKETS:
+    if not isinstance(entries, list) or is_one_line(kind_at(path)):
         return draft
     edited = edit(entries)
     if len(edited) > most_entries(path):

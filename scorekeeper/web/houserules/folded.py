@@ -9,6 +9,7 @@ taken from below: so the entries of a list may become fewer.
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
 from flask import abort
@@ -16,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.web.security import BROKEN
-from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS
+from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, FieldChapter
 
 from .draft import Draft, Texts, base_data, texts_in, texts_of
 
@@ -25,13 +26,41 @@ WHOLE = "chapter"
 """Name of the fields that say which chapters a layer holds whole."""
 OPEN = "open"
 """Name of the fields that say which chapters to show unfolded."""
-ALWAYS_SHOWN, *FOLDING = FIELD_CHAPTERS
+OFTEN = tuple(
+    path
+    for path in map(
+        FieldPath.of,
+        (
+            *("penalties.joker", "penalties.ace", "chips.each", "buying.most_per_deal"),
+            *("buying.extra_cards", "laying_down.lay_offs", "later_turns.lay_offs"),
+        ),
+    )
+    if path in WORDS_OF_FIELDS
+)
+"""The fields that tables change most: the form shows them first, and nowhere else."""
+
+
+def _without_often(chapter: FieldChapter) -> FieldChapter:
+    return replace(chapter, paths=tuple(path for path in chapter.paths if path not in OFTEN))
+
+
+ABOUT, *FOLDING = map(_without_often, FIELD_CHAPTERS)
+ALWAYS_SHOWN = "always"
+"""What ``chapter_of`` calls the fields that are in every page: of ``ABOUT`` and ``OFTEN``."""
 KEYS = frozenset(chapter.key for chapter in FOLDING)
-_CHAPTER_OF = {path.table: chapter.key for chapter in FIELD_CHAPTERS for path in chapter.paths}
+MOVED = {
+    chapter.key: tuple(path for path in chapter.paths if path in OFTEN)
+    for chapter in FIELD_CHAPTERS
+}
+"""Chapter → the fields that one looks for there, but that stand among those changed most."""
+_ABOUT_TABLES = {path.table for path in ABOUT.paths}
+_CHAPTER_OF = {path.table: chapter.key for chapter in FOLDING for path in chapter.paths}
 
 
 def chapter_of(path: FieldPath) -> str:
     """Return the key of the chapter that shows a field; "" where none does."""
+    if path in OFTEN or path.table in _ABOUT_TABLES:
+        return ALWAYS_SHOWN
     return _CHAPTER_OF.get(path.table, "")
 
 
@@ -49,7 +78,7 @@ def carry(draft: Draft, shown: Set[str]) -> str:
     for path, text in here.items():
         chapter = chapter_of(path)
         differs = chapter in whole or there.get(path) != text
-        if differs and chapter not in shown and chapter != ALWAYS_SHOWN.key:
+        if differs and chapter not in shown and chapter != ALWAYS_SHOWN:
             carried.append((str(path), text))
     return urlencode(carried, safe="[]")
 

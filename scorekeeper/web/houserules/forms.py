@@ -23,7 +23,10 @@ from scorekeeper.web.houserules.draft import (
     edit_list,
     put_back,
     read_draft,
+    taken_over,
     texts_of,
+    with_alike,
+    with_every,
 )
 from scorekeeper.web.houserules.folded import (
     KEYS,
@@ -39,6 +42,18 @@ from scorekeeper.web.houserules.folded import (
 SAVE = "save"
 SHOW = "show"
 BACK = "back"
+TAKE = "take"
+"""Lets the game that the rules are now based on stand wherever they were as in the one before."""
+COMPARE = "compare"
+"""Leaves all as it is: only what differs is another."""
+ALIKE = "alike"
+"""Types one number into all fields of ``TWO_TO_NINE``; also the name of the field it stands in."""
+EVERY = "every"
+TWO_TO_NINE = tuple(
+    FieldPath.of(f"penalties.{rank}")
+    for rank in ("nine", "eight", "seven", "six", "five", "four", "three", "two")
+)
+"""The fields that most tables fill in alike, the first of them first in its chapter."""
 LONGEST_PRESS = 60
 
 
@@ -47,6 +62,7 @@ class RulesForm(CommandForm):
 
     version   of the rules as they were when the form was opened; none for new ones
     unfolded  the chapters to show unfolded, by their keys
+    origin    the base whose rules the draft began with: asked about where that is another now
     present   those whose fields are in the page: the ones unfolded, or that were before
     """
 
@@ -60,9 +76,13 @@ class RulesForm(CommandForm):
         self.base_name = asked if asked in ruleset_names() else base
         self.base = base_data(self.base_name)
         self.press = SHOW
+        origin = request.form.get("origin", base) if draft is None else base
+        self.origin = origin if origin in ruleset_names() else self.base_name
         if draft is None:
             self.press = (request.form.getlist("press") or [SHOW])[-1][:LONGEST_PRESS]
             draft = self.pressed(self.sent())
+            if self.press in (TAKE, COMPARE):
+                self.origin = self.base_name
         self.draft: Draft = {**draft, "based_on": self.base_name}
         self.faults = tuple(found for found in house_faults(self.draft) if self.minds(found))
         self.unfolded = self.asked_for()
@@ -92,9 +112,16 @@ class RulesForm(CommandForm):
 
     def pressed(self, draft: Draft) -> Draft:
         """Return the draft after the button that was pressed."""
+        if self.press == TAKE:
+            return taken_over(draft, base_data(self.origin), self.base)
         what, path = self.press.partition(" ")[0], self.pressed_at
         if path is None:
             return draft
+        if what == ALIKE:
+            typed = request.form.get(ALIKE, "").strip()
+            return with_alike(draft, TWO_TO_NINE, typed) if typed else draft
+        if what == EVERY:
+            return with_every(draft, path)
         return put_back(draft, self.base, path) if what == BACK else edit_list(draft, what, path)
 
     @property

@@ -23,26 +23,31 @@ from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-from .controls import BASED_ON, RuleFields, fields_of_table, id_of, set_label
+from .controls import BASED_ON, RuleFields, id_of, set_label
 from .draft import KINDS
-from .folded import FOLDING, chapter_of
-from .forms import RulesForm, RulesNameForm
+from .folded import ALWAYS_SHOWN, FOLDING, MOVED, OFTEN, chapter_of
+from .forms import TWO_TO_NINE, RulesForm, RulesNameForm
 from .link import LONGEST_DRAWN, address_of, code_of
 
 LIVE = "told"
 """Value of the header ``X-Fragment`` by which a script asks only for what is said about fields."""
+SEARCH = "search"
+"""The same, by which it asks for all fields with their words, to find one."""
 ONE = "chapter-"
 """The same before the key of a chapter, by which it asks for that chapter alone."""
 
 
-def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
-    """Return the form with a draft; for a script the part of it that it asks for."""
+PARTS = {LIVE: "houserules/_told.html", SEARCH: "houserules/_search.html"}
+
+
+def draft_page(form: RulesForm, rules: HouseRules | None = None, action: str = "") -> str:
+    """Return the form with a draft; for a script the part of it that it asks for.
+
+    action  where the form is sent to
+    """
     part = request.headers.get("X-Fragment", "")
     asked = next((each for each in FOLDING if ONE + each.key == part), None)
-    if asked:
-        template = "houserules/_chapter.html"
-    else:
-        template = "houserules/_told.html" if part == LIVE else "houserules/form.html"
+    template = "houserules/_chapter.html" if asked else PARTS.get(part, "houserules/form.html")
     ruleset, fields = form.ruleset(), form.fields()
     return page(
         template,
@@ -50,10 +55,14 @@ def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
         form=form,
         rules=rules,
         fields=fields,
-        chapters=FIELD_CHAPTERS,
+        action=action,
+        chapters=FOLDING,
+        every_chapter=FIELD_CHAPTERS,
+        often=OFTEN,
+        moved=MOVED,
+        two_to_nine=TWO_TO_NINE,
         path_of=FieldPath.of,
         simple=simple,
-        rows=fields_of_table,
         id_of=id_of,
         label_of=label_of,
         loose=loose_errors(form),
@@ -103,7 +112,7 @@ class ToMend:
 
 def to_mend(fields: RuleFields) -> list[ToMend]:
     """Return where on the page what is expected stands beside a field, in the page's order."""
-    chapters = [chapter.key for chapter in FIELD_CHAPTERS]
+    chapters = [ALWAYS_SHOWN, *(chapter.key for chapter in FOLDING)]
     shown = [path for path in fields.errors if chapter_of(path)]
     return [
         _to_mend(path) for path in sorted(shown, key=lambda path: chapters.index(chapter_of(path)))
@@ -129,14 +138,16 @@ def charter_page(visit: TableVisit, rules: HouseRules, form: RulesNameForm) -> s
             tuple(WrongField(0, found) for found in overlay_faults(rules.overlay))
         )
         return page("houserules/broken.html", rules=rules, wrong=wrong_field_texts(refused))
+    told = rules_told(ruleset)
     return page(
         "houserules/charter.html",
         rules=rules,
         form=form,
         key=games.key_of(rules),
         earlier=kept.versions_of(visit.table_id, rules.number)[1:],
+        told=told,
         **link_of(rules.overlay),
-        **rules_told(ruleset),
+        **told,
     )
 
 

@@ -12,7 +12,7 @@ from scorekeeper.store import houserules as kept
 from scorekeeper.store.bookrules import free_name
 from scorekeeper.store.houserules import HouseRules
 from scorekeeper.store.tables import ChangedMeanwhile, NameTaken
-from scorekeeper.web import access, games
+from scorekeeper.web import access, games, guard, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_more
@@ -49,13 +49,48 @@ def about(rules: HouseRules) -> str:
     return games.GameToPlay(games.key_of(rules), ruleset).in_short
 
 
+@houserules.get("/houserules")
+def begin() -> ResponseReturnValue:
+    """Show, without a table, from which games rules can be made, and whose rules there are."""
+    return page("houserules/begin.html", tables=access.known_links(), groups=games.built_in())
+
+
+@houserules.get("/houserules/new")
+def new_first() -> ResponseReturnValue:
+    """Show the form for the first rules of a table that is made with them."""
+    base = base_asked()
+    form = RulesForm(formdata=None, base=base, draft=draft_of({}, base, ""))
+    return draft_page(form, action=url_for(".keep_first"))
+
+
+@houserules.post("/houserules/new")
+@takes_more(LARGEST_DRAFT)
+def keep_first() -> ResponseReturnValue:
+    """Edit the draft of the first rules of a table, or make the table and keep them there."""
+    form = RulesForm(base=games.base_game())
+    if not form.validate() or not form.saves or form.faults:
+        refused = form.errors or form.saves
+        return draft_page(form, action=url_for(".keep_first")), 422 if refused else 200
+    guard.count_new_table()
+    visit = starting.make_table(str(form.draft["name"]), form.command_id.data or "")
+    number = record(visit, form, None)
+    flash(_("Kept as “%(name)s”.", name=form.draft["name"]))
+    return redirect(url_for(".show", link=visit.link, number=number), code=303)
+
+
+def base_asked() -> str:
+    """Return the game that new rules are to be made from. errors: NotFound."""
+    base = request.args.get("base", games.base_game())
+    if base not in ruleset_names():
+        abort(404)
+    return base
+
+
 @houserules.get("/<link>/houserules/new")
 def new(link: str) -> ResponseReturnValue:
     """Show the form for new rules, filled in with a game's, or with those of other house rules."""
     visit = access.open_table(link, Right.KEEP_SCORE)
-    base = request.args.get("base", games.base_game())
-    if base not in ruleset_names():
-        abort(404)
+    base = base_asked()
     draft = draft_of({}, base, "")
     copied = request.args.get("copy", "")
     if copied:
@@ -63,7 +98,8 @@ def new(link: str) -> ResponseReturnValue:
         form = form_of(rules)
         taken = {name_key(each.name) for each in kept.rules_of(visit.table_id)}
         base, draft = form.base_name, {**form.draft, "name": free_name(rules.name, taken)}
-    return draft_page(RulesForm(formdata=None, base=base, draft=draft))
+    form = RulesForm(formdata=None, base=base, draft=draft)
+    return draft_page(form, action=url_for(".keep"))
 
 
 @houserules.post("/<link>/houserules/new")
@@ -91,7 +127,8 @@ def change(link: str, number: int) -> ResponseReturnValue:
     earlier = request.args.get("version", "")
     versions = kept.versions_of(visit.table_id, number) if earlier else []
     shown = next((each for each in versions if str(each.version) == earlier), rules)
-    return draft_page(form_of(shown, version=rules.version), rules)
+    form = form_of(shown, version=rules.version)
+    return draft_page(form, rules, url_for(".save", number=number))
 
 
 @houserules.post("/<link>/houserules/<int:number>/change")
@@ -162,11 +199,12 @@ def put(link: str, number: int, *, away: bool) -> ResponseReturnValue:
 
 def edited(visit: TableVisit, form: RulesForm, rules: HouseRules | None) -> ResponseReturnValue:
     """Return the form after a button was pressed; where it saves, keep the rules and redirect."""
+    action = url_for(".save", number=rules.number) if rules else url_for(".keep")
     if not form.validate() or not form.saves:
-        return draft_page(form, rules), 422 if form.errors else 200
+        return draft_page(form, rules, action), 422 if form.errors else 200
     number = None if form.faults else record(visit, form, rules)
     if number is None:
-        return draft_page(form, rules), 422
+        return draft_page(form, rules, action), 422
     flash(_("Kept as “%(name)s”.", name=form.draft["name"]))
     return redirect(url_for(".show", number=number), code=303)
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from scorekeeper.game.events import AnyEvent, RulesChanged
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import notes_in
 from scorekeeper.game.state import State
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import each_once
 from scorekeeper.store import clerk, database
 from scorekeeper.store.clerk import JournalEntry
@@ -110,6 +112,11 @@ def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> tuple[Lo
     return tuple(reversed(told))
 
 
+def rules_for(event: AnyEvent, stood: State) -> Ruleset:
+    """Return by which rules an event is told: those in force, or those that it changed."""
+    return stood.agreed if isinstance(event, RulesChanged) else stood.ruleset
+
+
 def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:
     names = {key: player.name for key, player in stood.players.items()}
     overruled = each_once(reason for entry in step for reason in entry.event.overruled)
@@ -118,7 +125,7 @@ def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:
         first=step[0].number,
         at=step[-1].at,
         who=step[-1].who,
-        told=tuple(sentence(entry.event, names, stood.ruleset) for entry in step),
+        told=tuple(sentence(entry.event, names, rules_for(entry.event, stood)) for entry in step),
         ruling=ruling_text(overruled, names) if overruled else "",
         noted=tuple(sentence(reason, names) for reason in notes_in(entry.event for entry in step)),
         taken_back=step[-1].taken_back,

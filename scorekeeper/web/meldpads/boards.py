@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.play.additions import cards_for_a_wild, find_additions, next_additions
 from scorekeeper.rules.play.contract import MOST_MELDS
+from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .slots import ADDS, MELDS, SWAPS, Pad, Slot
-from .twos import Twos, lying_wild
+from .wildcards import NONE, WildCards, lying_wild, may_be_wild
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,15 +23,17 @@ class Board:
 
     active  the name of the active slot; "" where there is none
     suit    the suit chosen for a run before any of its cards, or for the next cards of a hand
-    twos    whether twos are wild
-    jokers  whether there are any in the game
+    wilds   which cards are wild
+    runs    the pad of a run beyond the contract
+    fewest  cards that a set or run has at least, whichever has fewer
     """
 
     slots: tuple[Slot, ...] = ()
     active: str = ""
     suit: Suit | None = None
-    twos: Twos = Twos.NATURAL
-    jokers: bool = True
+    wilds: WildCards = NONE
+    runs: Pad = Pad.RUN
+    fewest: int = 2
 
     @property
     def slot(self) -> Slot | None:
@@ -56,7 +59,16 @@ class Board:
 
     def wilds_in(self, slot: Slot) -> tuple[int, ...]:
         """Return the places, from 0, of the cards in a slot that are drawn as wilds."""
-        return lying_wild(slot.pad, slot.cards or (), self.twos)
+        return lying_wild(slot.pad, slot.cards or (), self.wilds)
+
+    def begun_as(self, slot: Slot) -> Kind | None:
+        """Return the kind of meld that is begun in a slot; None where its cards say it themselves.
+
+        A card alone, or with wilds, begins a set as well as a run.
+        """
+        cards = slot.cards or ()
+        naturals = [card for card in cards if not may_be_wild(card, self.wilds)]
+        return slot.kind if len(cards) < self.fewest and len(naturals) < 2 else None
 
     def with_one_more(self) -> Board:
         """Return the board with one more empty slot for a meld, up to as many as a hand fills."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.game.state import NOT_CHOSEN, State
+from scorekeeper.game.state import NOT_CHOSEN, Amendment, State
 from scorekeeper.rules.ruleset.model import DealRules, Item
 
 from .meldforms import LayDownEntry
@@ -14,7 +14,8 @@ from .meldforms import LayDownEntry
 class ContractChoice:
     """What is asked of a player who lays down.
 
-    rules     the deal's rules; without items where they are still to be chosen
+    rules     the deal's rules, with the player's own contract where each has one; without items
+              where they are still to be chosen
     chosen    index into ``ruleset.deals`` of the rules that the player says are played; None: that
               is not said, or not to be said
     left      indexes that may be said; none where the rules are known
@@ -42,22 +43,23 @@ def only_this(rules: DealRules, items: tuple[Item, ...]) -> DealRules:
     return replace(rules, contract=items, others=())
 
 
-def as_if_chosen(state: State, choice: ContractChoice) -> State:
-    """Return the game as if the deal had only the contract for which there are slots."""
-    place = state.deal.rules if choice.chosen is None else choice.chosen
+def as_if_chosen(state: State, choice: ContractChoice, player: str) -> State:
+    """Return the game as if a player had only the contract for which there are slots."""
+    known = state.contract_of(state.deal, player)
+    place = known if choice.chosen is None else choice.chosen
     deals = (
-        choice.only if number == place else rules
-        for number, rules in enumerate(state.ruleset.deals)
+        choice.only if number == place else rules for number, rules in enumerate(state.agreed.deals)
     )
-    return replace(state, ruleset=replace(state.ruleset, deals=tuple(deals)))
+    only = Amendment(since=state.deal.number, ruleset=replace(state.agreed, deals=tuple(deals)))
+    return replace(state, amendments=(*state.amendments, only))
 
 
-def choice_of(state: State, form: LayDownEntry) -> ContractChoice:
+def choice_of(state: State, form: LayDownEntry, player: str) -> ContractChoice:
     """Return what is asked of a player who lays down now, by the state and what the form says."""
     deal, ruleset = state.deal, state.ruleset
-    rules, chosen = state.rules_of(deal), None
+    rules, chosen = state.rules_of(deal, player), None
     left: tuple[int, ...] = ()
-    if deal.rules is None:
+    if state.contract_of(deal, player) is None:
         left = state.contracts_left
         chosen = form.chosen("rules", len(ruleset.deals))
         rules = NOT_CHOSEN if chosen is None else ruleset.deals[chosen]

@@ -13,7 +13,9 @@ from scorekeeper.game.events import AnyEvent, Event, LaidDown, WentOut
 from scorekeeper.game.holding import held_in_turn
 from scorekeeper.game.refusal import Refusal, notes_in, would_record
 from scorekeeper.game.state import State
+from scorekeeper.rules.cards import Card, write_cards
 from scorekeeper.rules.melds.melds import LaidMeld, Meld
+from scorekeeper.rules.melds.ordering import find_elsewhere
 from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Until
@@ -34,6 +36,20 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """How else the cards of a slot may lie as a run.
+
+    slot    its name
+    text    the cards in that order, as they are typed
+    places  what the wilds then stand for
+    """
+
+    slot: str
+    text: str
+    places: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ground:
     """A reason against what is entered, with the slot it is about, whose cards the page shows.
 
@@ -49,20 +65,22 @@ class Ground:
 class Finding:
     """What a check found.
 
-    faults   sentences about texts that cannot be read
-    grounds  the reasons against what is entered
-    melds    those put down, as they were read; of an illegal entry too, where it can be read
-    items    of the contract that they fill; None where no contract is spoken of
-    changed  melds on the table that the entry changes, as they would lie then
-    left     cards left in hand then, before the discard; None where it cannot be known
-    out      whether the player goes out with it
-    points   what first melds are worth, where that is asked for
-    noted    what the book has against it, which does not make it illegal
+    faults     sentences about texts that cannot be read
+    grounds    the reasons against what is entered
+    melds      those put down, as they were read; of an illegal entry too, where it can be read
+    elsewhere  for each of them how else it may lie; None where it lies only so
+    items      of the contract that they fill; None where no contract is spoken of
+    changed    melds on the table that the entry changes, as they would lie then
+    left       cards left in hand then, before the discard; None where it cannot be known
+    out        whether the player goes out with it
+    points     what first melds are worth, where that is asked for
+    noted      what the book has against it, which does not make it illegal
     """
 
     faults: tuple[str, ...] = ()
     grounds: tuple[Ground, ...] = ()
     melds: tuple[LaidMeld, ...] = ()
+    elsewhere: tuple[Elsewhere | None, ...] = ()
     items: tuple[Item, ...] | None = None
     changed: tuple[Changed, ...] = ()
     left: int | None = None
@@ -112,7 +130,8 @@ def find(state: State, command: Melding, board: Board) -> Finding:
     state = with_melds_kept(state)
     answer = decide(state, command)
     grounds = grounds_of(answer.reasons, board) if isinstance(answer, Refusal) else ()
-    return _found(state, command, would_record(answer), grounds, known)
+    found = _found(state, command, would_record(answer), grounds, known)
+    return replace(found, elsewhere=elsewhere_of(found.melds, board, state.ruleset))
 
 
 def with_melds_kept(state: State) -> State:
@@ -161,6 +180,21 @@ def points_of(melds: Sequence[Meld], ruleset: Ruleset) -> Points | None:
     """Return what these are worth as first melds; None where no points are asked for."""
     need = ruleset.first_meld.points
     return Points(sum(worth(meld, ruleset) for meld in melds), need) if need else None
+
+
+def elsewhere_of(
+    melds: Sequence[LaidMeld], board: Board, ruleset: Ruleset
+) -> tuple[Elsewhere | None, ...]:
+    """Return for each meld how else its wilds may lie.
+
+    melds  in the order of their slots, as they were read
+    """
+    slots = [slot for slot in board.of(MELDS) if slot.cards]
+    others = [find_elsewhere(laid.meld, ruleset) for laid in melds]
+    return tuple(
+        Elsewhere(slot.name, write_cards(other.cards), other.wild_places) if other else None
+        for slot, other in zip(slots, others, strict=False)
+    )
 
 
 def faults_of(slots: Sequence[Slot]) -> tuple[str, ...]:

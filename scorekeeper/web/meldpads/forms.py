@@ -16,8 +16,16 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.web.forms.base import MOST_MELDS, LastField, ManyField, check_length
 from scorekeeper.web.meldpads.boards import Board
-from scorekeeper.web.meldpads.slots import NOTHING, Slot, Typed, read_typed, slots_for
-from scorekeeper.web.meldpads.twos import twos_of
+from scorekeeper.web.meldpads.slots import (
+    NOTHING,
+    Slot,
+    Typed,
+    pad_for_runs,
+    read_typed,
+    slots_for,
+    with_pad_for_suits,
+)
+from scorekeeper.web.meldpads.wildcards import wild_cards_of
 
 
 class TextsField(ManyField[Typed]):
@@ -97,11 +105,12 @@ class BoardForm(FlaskForm):
             active = slots[0].name if slots else ""
         suit = (self.suit.data or [""])[-1]
         board = Board(
-            slots=tuple(slots),
+            slots=tuple(with_pad_for_suits(slot, ruleset.runs.suits) for slot in slots),
+            runs=pad_for_runs(ruleset.runs.suits),
             active=active,
             suit=Suit(suit) if suit else None,
-            twos=twos_of(ruleset),
-            jokers=any(row.jokers for row in ruleset.packs),
+            wilds=wild_cards_of(ruleset),
+            fewest=min(ruleset.sets.shortest, ruleset.runs.shortest),
         )
         if self.press.data not in (None, "", CHECK, MORE):
             abort(400)

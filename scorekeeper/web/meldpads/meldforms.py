@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from flask import abort
@@ -18,7 +19,8 @@ from scorekeeper.game.commands import (
     TakeJoker,
 )
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import End, Entry, LayOff
+from scorekeeper.rules.melds.melds import End, Entry, LayOff, TabledMeld
+from scorekeeper.rules.play.jokers import find_wild_taken
 from scorekeeper.web.forms.base import (
     FIRST_TURN,
     CardsField,
@@ -148,14 +150,19 @@ LAY_OFF, TAKE = "lay off", "take"
 MOVES = {f"move {end.value}": end for end in End}
 
 
+WILD_ONTO = re.compile(r"([1-9][0-9]{0,3})(?: (low|high))?", re.ASCII)
+
+
 class TabledEntry(AddingForm):
     """What somebody wants to do with a meld on the table.
 
-    act      lay off, take a joker, or move it to an end: ``move high 5D``
+    act        lay off, take a joker, or move it to an end: ``move high 5D``
+    wild_onto  the meld onto which a wild taken goes, with the end of a run: ``3 low``; "": none
     """
 
     player = PlayerField(_("Who?"))
     act = LastField()
+    wild_onto = LastField()
     new_turn = BooleanField()
 
     def validate_adds(self, field: TextsField) -> None:
@@ -177,8 +184,26 @@ class TabledEntry(AddingForm):
             abort(400)
         if self.act.data == TAKE:
             into = next(iter(entries_of(board)), None)
-            return TakeJoker(**who, meld=number, naturals=added[0].cards, into=into)
+            naturals = added[0].cards
+            lay_off = self.laying_off_wild(board.of(ADDS)[0].tabled, naturals)
+            return TakeJoker(**who, meld=number, naturals=naturals, into=into, lay_off=lay_off)
         return LayOffCards(**who, lay_off=added[0])
+
+    def laying_off_wild(
+        self, tabled: TabledMeld | None, naturals: tuple[Card, ...]
+    ) -> LayOff | None:
+        """Return the lay-off of the wild that comes off this meld for these naturals, if chosen.
+
+        errors  400 for a place that no page offers
+        """
+        if not self.wild_onto.data:
+            return None
+        place = WILD_ONTO.fullmatch(self.wild_onto.data)
+        if place is None:
+            abort(400)
+        wild = find_wild_taken(tabled.meld, naturals) if tabled else None
+        end = End(place[2]) if place[2] else None
+        return LayOff(int(place[1]), (wild,), end) if wild else None
 
 
 class TabledForm(TabledEntry, CommandForm):
@@ -197,10 +222,11 @@ def read_card(text: str) -> Card | None:
 def entries_of(board: Board) -> tuple[Entry, ...]:
     """Return the melds entered, without their kinds, which the rules find out.
 
-    Only cards from the pad for a colour run have theirs, as they are meant for nothing else.
+    Only cards from the pad for a colour run have theirs, as they are meant for nothing else, and
+    so few that they may become either a set or a run.
     """
     return tuple(
-        Entry(slot.cards, slot.kind if slot.pad is Pad.COLOURS else None)
+        Entry(slot.cards, slot.kind if slot.pad is Pad.COLOURS else board.begun_as(slot))
         for slot in board.of(MELDS)
         if slot.cards
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import request
 
 from scorekeeper.game.commands import LayDown
+from scorekeeper.game.own_contracts import own_contract_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.melds.melds import TabledMeld
@@ -15,6 +17,7 @@ from scorekeeper.rules.play.additions import (
     kind_for_a_wild,
     may_be_taken_from,
     movable_jokers,
+    places_for_a_wild,
 )
 from scorekeeper.rules.ruleset.choices import JokerUse, LayOffs
 from scorekeeper.rules.verdict import Until
@@ -39,7 +42,7 @@ def lay_down_board(visit: GameVisit, player: str, form: LayDownEntry) -> Board:
     ruleset = state.ruleset
     closed = ruleset.laying_down.lay_offs is LayOffs.NONE
     slots = (
-        *form.slots(choice_of(state, form).items),
+        *form.slots(choice_of(state, form, player).items),
         *slots_onto(() if closed else table, form.typed_onto()),
         *slots_swapping(
             [one for one in table if may_be_taken_from(one, player, ruleset)],
@@ -71,7 +74,7 @@ def lay_down_command(visit: GameVisit, player: str, form: LayDownEntry) -> LayDo
 
 
 def _lay_down(state: State, player: str, form: LayDownEntry, board: Board) -> LayDown:
-    choice = choice_of(state, form)
+    choice = choice_of(state, form, player)
     return form.command(player, board, rules=choice.chosen, must_go_out=choice.rules.must_go_out)
 
 
@@ -91,7 +94,8 @@ def lay_down_page(
     return melds_page(
         "lay_down/lay_down.html", visit, form, board, [(None, finding)], refusal,
         player=player,
-        choice=choice_of(visit.state, form),
+        choice=choice_of(visit.state, form, player),
+        own_contract=own_contract_of(visit.state, visit.state.deal, player),
         asked_here=asked_here,
     )  # fmt: skip
 
@@ -103,11 +107,11 @@ def find_lay_down(state: State, player: str, form: LayDownEntry, board: Board) -
     """
     if faults := (*faults_of(board.slots), *map(str, form.discard.errors)):
         return Finding(faults=faults)
-    command, choice = _lay_down(state, player, form, board), choice_of(state, form)
+    command, choice = _lay_down(state, player, form, board), choice_of(state, form, player)
     finding = find(state, command, board)
     if finding.legal or not choice.rules.others:
         return finding
-    return find(as_if_chosen(state, choice), command, board)
+    return find(as_if_chosen(state, choice, player), command, board)
 
 
 def put_down_page(
@@ -149,8 +153,32 @@ def tabled_page(
         player=None,
         tabled=tabled,
         takes_joker=takes,
+        wild_places=wild_places(tabled, visit.state) if takes else (),
         moves=movable_jokers(tabled, ruleset),
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class WildPlace:
+    """Where on the table a wild taken off a meld may go; ``end`` of a run: "low", "high" or ""."""
+
+    tabled: TabledMeld
+    end: str = ""
+
+    @property
+    def value(self) -> str:
+        """What the form sends for it."""
+        return f"{self.tabled.number} {self.end}".strip()
+
+
+def wild_places(taken_off: TabledMeld, state: State) -> tuple[WildPlace, ...]:
+    """Return the melds on the table, and their ends, onto which a wild taken off one may go."""
+    table = state.deal.melds
+    lying = {one.number: one for one in table}
+    return tuple(
+        WildPlace(lying[number], end.value if end else "")
+        for number, end in places_for_a_wild(table, taken_off, state.ruleset)
+    )
 
 
 def may_be_taken(tabled: TabledMeld, state: State) -> bool:
@@ -173,7 +201,7 @@ def tabled_findings(
     if faults := faults_of(board.slots):
         return [(None, Finding(faults=faults))]
     acts = [LAY_OFF, TAKE] if takes else [LAY_OFF]
-    if not all(slot.typed.blank for slot in board.of(MELDS)):
+    if form.wild_onto.data or not all(slot.typed.blank for slot in board.of(MELDS)):
         acts = [TAKE]
     found: list[tuple[str | None, Finding | None]] = []
     for act in acts:

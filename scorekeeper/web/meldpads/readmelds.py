@@ -13,7 +13,7 @@ from scorekeeper.game.events import (
     LaidDown,
     MeldPutDown,
 )
-from scorekeeper.game.state import State
+from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Swapped, find_meld
 from scorekeeper.rules.ruleset.model import Item
@@ -39,17 +39,20 @@ def put_down_in(events: Sequence[Event]) -> Iterator[LaidMeld]:
             yield LaidMeld(event.meld)
 
 
-def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...]:
+def items_in(state: State, events: Sequence[Event]) -> tuple[Item, ...] | None:
     """Return the items of the contract that these events lay down; none where they lay none down.
 
-    state  before the events
+    state    before the events
+    returns  None where the deal asks for no contract
     """
     for event in events:
         if isinstance(event, LaidDown):
             chosen = event.rules
-            rules = state.rules_of(state.deal) if chosen is None else state.ruleset.deals[chosen]
-            return rules.contracts[event.contract]
-    return ()
+            known = state.rules_of(state.deal, event.player)
+            rules = known if chosen is None else state.ruleset.deals[chosen]
+            return rules.contracts[event.contract] or None
+    rules = state.rules_of(state.deal)
+    return () if rules is NOT_CHOSEN or any(rules.contracts) else None
 
 
 def changed_in(state: State, events: Sequence[Event]) -> Iterator[Changed]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.rules.cards import Card, UnreadableCards, parse_cards
 from scorekeeper.rules.melds.melds import Swap, TabledMeld
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.wording.cards import letters_typed
 from scorekeeper.wording.trouble import unreadable_cards
@@ -17,19 +17,21 @@ from scorekeeper.wording.trouble import unreadable_cards
 class Pad(StrEnum):
     """The kinds of pad. A pad is the keys by which cards are entered into a slot.
 
-    What a tap on a rank or a suit means depends on the kind: SET, RUN and COLOURS are for a meld,
-    ADD is for cards that join a meld on the table, HAND for any cards.
+    What a tap on a rank or a suit means depends on the kind: SET, RUN, SUITS (a run of several
+    suits, each said for its card) and COLOURS are for a meld, ADD is for cards that join a meld on
+    the table, HAND for any cards.
     """
 
     SET = "set"
     RUN = "run"
+    SUITS = "suits"
     COLOURS = "colours"
     ADD = "add"
     HAND = "hand"
 
 
 PADS = {Kind.SET: Pad.SET, Kind.RUN: Pad.RUN, Kind.COLOUR_RUN: Pad.COLOURS}
-KINDS = {pad: kind for kind, pad in PADS.items()}
+KINDS = {**{pad: kind for kind, pad in PADS.items()}, Pad.SUITS: Kind.RUN}
 
 MELDS, ADDS, SWAPS = "melds", "adds", "swaps"
 """Names of the fields that hold the texts.
@@ -152,6 +154,20 @@ def slots_for(
         typed = texts[place] if place < len(texts) else NOTHING
         pad = PADS[item.kind if item else said]
         yield Slot(name=f"{MELDS}-{place}", pad=pad, typed=typed, item=item)
+
+
+def pad_for_runs(suits: RunSuits) -> Pad:
+    """Return the pad that enters runs which may have these suits."""
+    return Pad.RUN if suits is RunSuits.ONE_SUIT else Pad.SUITS
+
+
+def with_pad_for_suits(slot: Slot, suits: RunSuits) -> Slot:
+    """Return the slot of a run with the pad for its suits; any other slot as it is.
+
+    suits  those of a run for which no item states its own
+    """
+    stated = slot.item.suits if slot.item else None
+    return replace(slot, pad=pad_for_runs(stated or suits)) if slot.pad is Pad.RUN else slot
 
 
 def slots_onto(

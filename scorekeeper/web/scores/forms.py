@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from flask_babel import lazy_gettext as _
-from wtforms import BooleanField, StringField
+from wtforms import StringField
 
-from scorekeeper.game.commands import CorrectHand, CorrectWentOut
-from scorekeeper.web.forms.base import FIRST_TURN, CommandForm
-from scorekeeper.web.forms.counting import HandForm
+from scorekeeper.game.commands import BuyBack, CorrectHand, CorrectWentOut, TellDown
+from scorekeeper.web.forms.base import CommandForm
+from scorekeeper.web.forms.counting import HandForm, KeysField
+from scorekeeper.web.forms.wayout import WayOutFields
 
 
 class CorrectHandForm(HandForm):
@@ -19,21 +20,39 @@ class CorrectHandForm(HandForm):
         return CorrectHand(deal=deal, player=player, hand=self.hand(), ruling=self.ruling.data)
 
 
-class CorrectWentOutForm(HandForm):
+class BuyBackForm(CommandForm):
+    """A player who is out comes back into the game."""
+
+    player = StringField()
+
+    def command(self) -> BuyBack:
+        return BuyBack(player=self.player.data or "", ruling=self.ruling.data)
+
+
+class DownForm(CommandForm):
+    """Who laid down in a closed deal, where every player has a contract of their own."""
+
+    down = KeysField()
+
+    def command(self, deal: int) -> TellDown:
+        return TellDown(deal=deal, players=tuple(self.down.data or ()), ruling=self.ruling.data)
+
+
+class CorrectWentOutForm(WayOutFields, HandForm):
     """Who really went out in a closed deal, and the hand of whoever was wrongly on record as out.
 
     hand_needed  whether there is such a hand to enter
     """
 
     player = StringField()
-    first_turn = BooleanField(FIRST_TURN)
     hand_needed = True
 
     def command(self, deal: int) -> CorrectWentOut:
         return CorrectWentOut(
             deal=deal,
             player=self.player.data or None,
-            first_turn=self.first_turn.data,
+            first_turn=self.in_first_turn,
+            way=self.way_out,
             hand_of_former=self.hand() if self.hand_needed else None,
             ruling=self.ruling.data,
         )

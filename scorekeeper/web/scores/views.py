@@ -7,17 +7,21 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, scoring, sheet
+from scorekeeper.game.ending import back_with, may_come_back
 from scorekeeper.game.missed import find_missed
+from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.rematch import dealer_of_rematch
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
 from scorekeeper.game.story import story_of
+from scorekeeper.rules.solver import priced
 from scorekeeper.web import access, sheets, starting
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
 from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
+from scorekeeper.web.forms.wayout import way_said
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import record
 from scorekeeper.web.rows import order_here
@@ -27,7 +31,7 @@ from scorekeeper.wording.reader import locale_here
 from scorekeeper.wording.sheet import course_text, margin_text, won_text
 
 from .chart import Totals, chart_of, running_totals
-from .forms import CorrectHandForm, CorrectWentOutForm
+from .forms import BuyBackForm, CorrectHandForm, CorrectWentOutForm, DownForm
 from .picture import picture_of
 from .records import records_of
 
@@ -37,16 +41,39 @@ scores = Blueprint("scores", __name__)
 @scores.get("/<link>/game/<int:game>/scores")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show the sheet, the chart, and who owes whom."""
-    visit = access.open_game(link, game)
+    return sheet_page(access.open_game(link, game))
+
+
+def sheet_page(
+    visit: GameVisit, form: BuyBackForm | None = None, refusal: Refusal | None = None
+) -> str:
+    """Return the page of the sheet; ``form`` is the one that was refused."""
     order, totals = order_here(), running_totals(visit.state)
     return page(
         "scores/show.html",
+        back=may_come_back(visit.state),
+        back_total=back_with(visit.state),
+        form=form,
+        refusal=refusal,
         state=visit.state,
         sheet=sheets.sheet_of(visit.state, order),
         order=order,
         chart=chart_of(visit.state, totals),
         described=described_course(visit, totals),
         payments=settle(visit.state),
+    )
+
+
+@scores.post("/<link>/game/<int:game>/scores/back")
+def buy_back(link: str, game: int) -> ResponseReturnValue:
+    """Let a player who is out come back into the game."""
+    visit, form = access.open_game(link, game, Right.KEEP_SCORE), BuyBackForm()
+    return record(
+        visit,
+        form,
+        form.command,
+        lambda visit, refusal: sheet_page(visit, form, refusal),
+        then=url_for(".show"),
     )
 
 
@@ -81,7 +108,8 @@ def correct(link: str, game: int, number: int, player: str) -> ResponseReturnVal
 def went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     """Show who went out in a closed deal, and the form that corrects it."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
-    return went_out_page(visit, number, CorrectWentOutForm(formdata=None))
+    rules = visit.state.ruleset_of(find_closed(visit, number))
+    return went_out_page(visit, number, CorrectWentOutForm(formdata=None).offer_ways(rules))
 
 
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/went-out")
@@ -89,7 +117,7 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     """Correct who went out in a closed deal."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     deal = find_closed(visit, number)
-    form = CorrectWentOutForm()
+    form = CorrectWentOutForm().offer_ways(visit.state.ruleset_of(deal))
     form.hand_needed = deal.went_out not in (None, form.player.data)
     if form.press.data:
         return went_out_page(visit, number, form.checked())
@@ -99,6 +127,29 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
         lambda: form.command(number),
         lambda visit, refusal: went_out_page(visit, number, form, refusal),
         then=url_for(".show"),
+    )
+
+
+@scores.get("/<link>/game/<int:game>/scores/<int:number>/down")
+def down(link: str, game: int, number: int) -> ResponseReturnValue:
+    """Show who laid down in a closed deal, and the form that corrects it."""
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    deal = find_closed(visit, number)
+    return down_page(visit, number, DownForm(formdata=None, down=[*deal.laid_down]))
+
+
+@scores.post("/<link>/game/<int:game>/scores/<int:number>/down")
+def correct_down(link: str, game: int, number: int) -> ResponseReturnValue:
+    """Correct who laid down in a closed deal, and so which contract everybody has after it."""
+    visit = access.open_game(link, game, Right.KEEP_SCORE)
+    find_closed(visit, number)
+    form = DownForm()
+    return record(
+        visit,
+        form,
+        lambda: form.command(number),
+        lambda visit, refusal: down_page(visit, number, form, refusal),
+        then=url_for("count.result", number=number),
     )
 
 
@@ -182,15 +233,16 @@ def cell_page(
 ) -> str:
     state = visit.state
     deal = find_seat(find_deal(state, number), player)
+    ruleset, hand = state.ruleset_of(deal), scoring.hand_that_counts(deal, player)
     return page(
         "scores/cell.html",
         deal=deal,
         player=player,
         cell=sheets.cell_of(state, deal, player),
-        hand=scoring.hand_that_counts(deal, player),
+        hand=hand,
+        priced=tuple(priced((hand and hand.cards) or (), ruleset)),
         missed=find_missed(state, deal, player),
-        penalties=state.ruleset.penalties,
-        records=records_of(visit.game.id, state.ruleset, deal.number, player),
+        records=records_of(visit.game.id, ruleset, deal.number, player),
         form=form,
         refusal=refusal,
         record=record_of(deal, player),
@@ -201,13 +253,28 @@ def cell_page(
 def went_out_page(
     visit: GameVisit, number: int, form: CorrectWentOutForm, refusal: Refusal | None = None
 ) -> str:
+    deal = find_closed(visit, number)
     return page(
         "scores/went_out.html",
-        deal=find_closed(visit, number),
+        deal=deal,
+        rules=visit.state.ruleset_of(deal),
+        way=way_said(deal.way_out, deal.out_in_first_turn),
         form=form,
         refusal=refusal,
         **hand_facts(visit.state, form, None),
     )
+
+
+def down_page(visit: GameVisit, number: int, form: DownForm, refusal: Refusal | None = None) -> str:
+    """Return the page that corrects who laid down.
+
+    errors  NotFound where everybody has the same contract, so that nothing depends on it
+    """
+    deal = find_closed(visit, number)
+    own = own_contracts_of(visit.state, deal)
+    if not own:
+        raise NotFound
+    return page("scores/down.html", deal=deal, own=own, form=form, refusal=refusal)
 
 
 def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None) -> str:
@@ -217,6 +284,8 @@ def end_page(visit: GameVisit, form: ButtonForm, refusal: Refusal | None = None)
         state=state,
         winners=sheet.winners(state),
         places=sheets.places_of(state),
+        back=may_come_back(state),
+        back_total=back_with(state),
         margin=sheet.margin(state),
         payments=settle(state),
         story=story_of(state),

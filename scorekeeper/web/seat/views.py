@@ -11,11 +11,13 @@ from werkzeug.exceptions import Forbidden
 from scorekeeper.game import sheet
 from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.scoring import hand_that_counts
 from scorekeeper.game.state import State
 from scorekeeper.store import clerk, database, seats, tables
 from scorekeeper.store import links as kept
 from scorekeeper.web import access, calling, guard, languages, proposed, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
+from scorekeeper.web.countpad import keys_of, record_of
 from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.forms.play import CallForm
 from scorekeeper.web.pages import page
@@ -228,7 +230,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         "seat/show.html",
         state=state,
         deal=deal,
-        rules=state.rules_of(deal),
+        rules=state.rules_of(deal, key),
         key=key,
         row=row,
         total=sheet.total(state, key),
@@ -241,6 +243,9 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         told=calling.told(visit),
         against=calling.no_call(state, key) if row else (),
         waiting=proposed.waiting_in(state),
+        hand=hand_that_counts(deal, key),
+        record=record_of(deal, key),
+        pad_keys=keys_of(state),
         refusal=refusal,
     )
 

@@ -61,8 +61,8 @@ def player_page(visit: GameVisit, key: str, form: ChipsForm, refusal: Refusal | 
 
 
 def chips_of_deals(state: State, key: str) -> Iterator[ChipsOfDeal]:
-    """Yield the deals that changed a player's chips."""
-    for deal in state.deals:
+    """Yield the deals that changed the chips a player has now."""
+    for deal in sheet.deals_of_chips(state):
         bought = deal.purchases.get(key, Purchases())
         rewarded = sheet.chips_rewarded(state, deal, key)
         if bought.times or rewarded:

@@ -17,6 +17,7 @@ from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Deal
 from scorekeeper.rules.melds.melds import TabledMeld
+from scorekeeper.store import database
 from scorekeeper.web import access, calling, contracts, rows
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
@@ -37,10 +38,11 @@ IN_PLAY = {About.EXCHANGE, About.PLAY}
 @table.get("/<link>/game/<int:game>/")
 def show(link: str, game: int) -> ResponseReturnValue:
     """Show the deal under way and everybody's standing in it."""
-    visit = access.open_game(link, game)
-    if visit.state.over:
-        return redirect(url_for("scores.end"))
-    return table_page(visit)
+    with database.reading():  # all of the page by one connection
+        visit = access.open_game(link, game)
+        if visit.state.over:
+            return redirect(url_for("scores.end"))
+        return table_page(visit)
 
 
 @table.post("/<link>/game/<int:game>/table/buy")
@@ -134,7 +136,7 @@ def table_page(
         "table/show.html",
         state=state,
         deal=state.deal,
-        rules=state.rules_of(state.deal),
+        rules=state.rules_of(state.deal, visit.seat),
         rows=rows.rows_of(state, order_here()),
         gone={key: sheet.total(state, key) for key in rows.gone(state)},
         due=rows.due(state),
@@ -143,7 +145,7 @@ def table_page(
         first_round=rows.first_round(state),
         contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
         choosing=contracts.to_be_chosen(state),
-        notes=[note for note in deal_notes(state) if note.about in IN_PLAY],
+        notes=[note for note in deal_notes(state, visit.seat) if note.about in IN_PLAY],
         laid=melds_by_owner(state.deal),
         calls=calling.open_calls(visit),
         told_now=calling.told(visit, of_step),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.wording.digits import fill
+from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.registry import Wordings
+from scorekeeper.wording.speech import gettext as _
 
 WORDINGS = Wordings()
 say = WORDINGS.say
@@ -17,6 +20,10 @@ say("field.choice", _l("Choose one of these: %(choices)s."))
 say("field.list", _l("A list belongs here."))
 say("field.table", _l("A group of fields belongs here, not a single value."))
 say("field.unknown", _l("There is no such field; here are: %(known)s."))
+say(
+    "field.unknown_near",
+    _l("There is no such field. Did you mean %(near)s? Here are: %(known)s."),
+)
 say("text.missing", _l("Give it a name."))
 say("text.taken", _l("“%(name)s” is taken at your table; find another name."))
 say("text.too_long", _l("At most %(most)s characters."))
@@ -54,17 +61,52 @@ say(
     _l("The dealer begins by discarding a card; the next player has the first turn."),
 )
 say("cut.useless_chips", _l("Without chips and buying a chip is no reward: write 0."))
+say(
+    "chips.not_kept",
+    _l("Chips that are new in each deal are not left over at the end of the game: write 0."),
+)
+say(
+    "buying.in_no_deal",
+    _l("No deal lets anything be bought: allow it in one of them, or rule out buying here."),
+)
+say("buying.beyond_chips", _l("Nobody ever has more than %(most)s chips, so a buy costs no more."))
 say("runs.beyond_suit", _l("No run is longer than %(longest)s cards, so ask for no more."))
 say("sets.shorter_than_shortest", _l("At least %(shortest)s, the smallest set."))
 say("sets.beyond_suits", _l("Where all suits differ, no set has more than %(most)s cards."))
 say(
+    "sets.suits_parted",
+    _l("No set has more than %(most)s different suits here, so ask for no more."),
+)
+say(
     "sets.too_few_jokers",
     _l("The smallest set has %(shortest)s cards, but there are only %(jokers)s jokers."),
 )
+say(
+    "wilds.no_card",
+    _l("“%(word)s” is no card that can be wild: write a rank, as 2 or K, or a card, as AH."),
+)
+say("wilds.twice", _l("%(word)s is named already."))
+say("wilds.in_every_rank", _l("Leave one rank at least without a wild card."))
 say("wilds.naturals_beyond_meld", _l("No meld has room for more than %(most)s ordinary cards."))
 say(
     "choice.used_up",
     _l("Where contracts are chosen, each is played once: then the deals cannot begin again."),
+)
+say(
+    "choice.after_dealing",
+    _l("The cards are dealt before somebody's first melds say which contract it is: leave this."),
+)
+say(
+    "choice.last_ends",
+    _l("Where every player has a contract of their own, the last one ends the game: leave this."),
+)
+say(
+    "choice.none_to_own",
+    _l("Without several contracts nobody can have one of their own and go on to the next."),
+)
+say(
+    "choice.differs_by_player",
+    _l("In one deal players have different contracts, but this is the same for all: leave it."),
 )
 say("choice.of_nothing", _l("There are not several contracts to choose from."))
 say("first_meld.beyond_hand", _l("No hand is worth more than %(most)s points in melds."))
@@ -72,14 +114,41 @@ say(
     "contract.beside_points",
     _l("The first melds must be worth %(points)s points here, so a deal asks for no melds beside."),
 )
-say("contract.empty", _l("Ask for at least one set or run."))
 say(
-    "contract.beyond_hand",
-    _l("These are %(cards)s cards, and nobody holds more than %(most)s to lay down."),
+    "first_meld.not_required",
+    _l("The first melds may be any melds here: write 0, or let them be asked for."),
 )
+say(
+    "contract.not_required",
+    _l("The first melds may be any melds here, so a deal asks for none: take these away."),
+)
+say("contract.empty", _l("Ask for at least one set or run."))
+
+
+@WORDINGS.says("contract.beyond_hand")
+def beyond_hand(facts: Facts) -> str:
+    if facts.raw("all"):
+        said = _("These are %(cards)s cards, and there are no more than %(most)s.")
+    elif facts.raw("discarded"):
+        said = _(
+            "These are %(cards)s cards, and nobody holds more than %(most)s to lay down: %(dealt)s "
+            "dealt, one drawn, %(bought)s by buying, less one to discard."
+        )
+    else:
+        said = _(
+            "These are %(cards)s cards, and nobody holds more than %(most)s to lay down: %(dealt)s "
+            "dealt, one drawn, %(bought)s by buying."
+        )
+    return fill(said, facts)
+
+
 say("contract.wilds_beyond_cards", _l("There are only %(most)s cards in it."))
 say("item.of_no_kind", _l("Ask for one meld: a set, a run or a colour run."))
 say("item.pure_run", _l("Only a set can be asked for in different suits."))
+say(
+    "item.suits_of_no_run",
+    _l("Only a run is asked for in certain suits here: leave this empty."),
+)
 say("item.too_small", _l("At least %(least)s cards."))
 say("item.too_large", _l("At most %(most)s cards."))
 say("item.below_naturals", _l("Every meld needs %(naturals)s ordinary cards, so ask for as many."))
@@ -105,12 +174,48 @@ say(
         "the two."
     ),
 )
+say("end.back_without_out", _l("Nobody drops out here, so nobody comes back: write 0."))
+say("end.never_back", _l("Nobody comes back here: write 0, or say how many times one may."))
+say("end.back_beyond_out", _l("Less than %(most)s, where a player is out at once."))
 say("deals.none", _l("Play at least one deal."))
 say(
     "deal.cannot_go_out",
     _l(
         "The contract takes %(cards)s of %(hand)s cards, and nothing else may be put down in that "
         "turn: nobody could go out."
+    ),
+)
+say(
+    "deal.never_ends",
+    _l(
+        "These are %(cards)s of %(hand)s cards, and nothing else may ever be put down: nobody "
+        "could go out, and the deal would never end."
+    ),
+)
+say(
+    "penalties.none",
+    _l("No card costs anything, and going out brings nothing: let some card cost points."),
+)
+say(
+    "jokers.into_no_new_run",
+    _l("No new run may be put down that takes it: let the wild card go elsewhere."),
+)
+say(
+    "jokers.into_no_new_meld",
+    _l("No new meld may be put down that takes it: let the wild card go elsewhere."),
+)
+say(
+    "jokers.onto_no_run",
+    _l(
+        "No new run may be put down that takes it, nor may it be laid off on a run: let the wild "
+        "card go elsewhere."
+    ),
+)
+say(
+    "jokers.onto_no_meld",
+    _l(
+        "No new meld may be put down that takes it, nor may it be laid off on any: let the wild "
+        "card go elsewhere."
     ),
 )
 say("words.no_size", _l("Name the sets by their number of cards, as 3; this says “%(word)s”."))

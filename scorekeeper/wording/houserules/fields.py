@@ -1,23 +1,52 @@
 """Label and help of every field of a ruleset, and the chapters in which a form shows them.
 
-All entries of a list share their words: those of ``packs[2].jokers`` are under ``packs.jokers``. A
-deal's other contracts share those of its first one.
+The words stand in the model, in English, beside the fields and their choices; here they are said in
+the reader's language. All entries of a list share theirs: those of ``packs[2].jokers`` are under
+``packs.jokers``. A deal's other contracts share those of its first one.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.rules.ruleset.checking import entry_kind, fields_of
+from scorekeeper.rules.ruleset.choices import Kind, WordedChoice
+from scorekeeper.rules.ruleset.declaring import FieldWords, toml_table, worded, words_of
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.wording.speech import gettext as _
 
-from .field_words import WORDS
-
-WORDS_OF_FIELDS = {FieldPath.of(path): words for path, words in WORDS.items()}
-"""Path of a field, without numbers of entries → label, help."""
 CONTRACT, OTHERS = FieldPath.of("deals.contract"), FieldPath.of("deals.others")
+
+
+@toml_table
+class ItemAsked:
+    """What a form asks of a meld of a contract in place of ``set``, ``run`` and ``colour_run``."""
+
+    kind: Kind = worded("Kind of meld", "Whether a set, a run or a colour run is asked for.")
+    size: int = worded("How many cards", "How many cards this meld must have.")
+
+
+def _words_in(model: Any, at: FieldPath) -> Iterator[tuple[FieldPath, FieldWords]]:
+    """Yield path and words of every field in a table of the model and below it, in its order."""
+    kinds = fields_of(model)
+    for each in fields(model):
+        path, below = at / each.name, entry_kind(kinds[each.name])
+        if words := words_of(each):
+            yield path, words
+        if path == CONTRACT:
+            yield from _words_in(ItemAsked, path)
+        if is_dataclass(below) and path != OTHERS:
+            yield from _words_in(below, path)
+
+
+WORDS_OF_FIELDS: Mapping[FieldPath, FieldWords] = dict(_words_in(Ruleset, FieldPath()))
+"""Path of a field, without numbers of entries → its words, in the order of the model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,12 +60,17 @@ class FieldChapter:
 
 def label_of(path: FieldPath) -> str:
     """Return a field's label. errors: KeyError for a field that does not exist."""
-    return str(WORDS_OF_FIELDS[_worded(path)][0])
+    return _(WORDS_OF_FIELDS[_worded(path)].label)
 
 
 def help_of(path: FieldPath) -> str:
     """Return a field's help, one sentence. errors: KeyError for a field that does not exist."""
-    return str(WORDS_OF_FIELDS[_worded(path)][1])
+    return _(WORDS_OF_FIELDS[_worded(path)].help)
+
+
+def choice_label(choice: WordedChoice) -> str:
+    """Return what a form calls a choice of a field."""
+    return _(choice.label)
 
 
 def _worded(path: FieldPath) -> FieldPath:
@@ -46,8 +80,8 @@ def _worded(path: FieldPath) -> FieldPath:
 
 
 def _under(*tables: str) -> tuple[FieldPath, ...]:
-    """Return the fields in these tables of a ruleset, in the order of ``WORDS_OF_FIELDS``."""
-    return tuple(path for path in WORDS_OF_FIELDS if path.table in tables)
+    """Return the fields in these tables of a ruleset, those of the first one first."""
+    return tuple(path for table in tables for path in WORDS_OF_FIELDS if path.table == table)
 
 
 FIELD_CHAPTERS = (
@@ -71,7 +105,9 @@ FIELD_CHAPTERS = (
     ),
     FieldChapter(key="going_out", title=_l("Going out"), paths=_under("going_out")),
     FieldChapter(key="stock", title=_l("Empty stock"), paths=_under("stock")),
-    FieldChapter(key="penalties", title=_l("Points for cards left"), paths=_under("penalties")),
+    FieldChapter(
+        key="penalties", title=_l("Points for cards left"), paths=_under("penalties", "counting")
+    ),
     FieldChapter(key="bonuses", title=_l("Bonuses"), paths=_under("bonuses")),
     FieldChapter(key="end", title=_l("End of the game"), paths=_under("end")),
     FieldChapter(key="words", title=_l("The game's own words"), paths=_under("words")),

@@ -29,6 +29,23 @@ def not_toml_text(refused: NotToml) -> str:
             line=refused.line,
             most=MOST_DOTS,
         )
+    named = isolated(refused.named)
+    if refused.why is Why.CODE:
+        return _("This is only a part of a link with rules; copy the whole of it.")
+    if refused.why is Why.TWICE:
+        return _("Line %(line)d: “%(named)s” is stated twice.", line=refused.line, named=named)
+    if refused.why is Why.FLAG:
+        return _(
+            "Line %(line)d: write true or false, in small letters, instead of %(named)s.",
+            line=refused.line,
+            named=named,
+        )
+    if refused.why is Why.QUOTES:
+        return _(
+            "Line %(line)d: a text needs quotes before and after it: %(named)s.",
+            line=refused.line,
+            named=named,
+        )
     if refused.line:
         return _(
             "Line %(line)d is not written as TOML is: each line says name = value, or names a "

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from scorekeeper.game import events
+from scorekeeper.game.ways_out import WayOut
+from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import listing, show_card, show_cards
 from scorekeeper.wording.facts import Telling
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
+
+from .telling import way_out_text
 
 WORDINGS = Wordings()
 says = WORDINGS.says
@@ -29,6 +33,14 @@ def cut_rewarded(event: events.CutRewarded, to: Telling) -> str:
 
 @says(events.JokersKept)
 def jokers_kept(event: events.JokersKept, to: Telling) -> str:
+    said = [jokers_text(event, to)]
+    if event.ends_reward:
+        said.append(_("So the cut was not just right: its reward is taken back."))
+    return " ".join(said)
+
+
+def jokers_text(event: events.JokersKept, to: Telling) -> str:
+    """Return how many jokers the cutter kept."""
     player = to.name(event.player)
     if not event.count:
         return _("%(player)s kept no joker at the cut.", player=player)
@@ -47,6 +59,13 @@ def contract_chosen(event: events.ContractChosen, to: Telling) -> str:
         return _("Contract %(number)d was chosen for this deal.", number=number)
     player = to.name(event.player)
     return _("%(player)s chose contract %(number)d for this deal.", player=player, number=number)
+
+
+@says(events.WildsAnnounced)
+def wilds_announced(event: events.WildsAnnounced, to: Telling) -> str:
+    if not event.rank:
+        return _("No rank is said to be wild in this deal.")
+    return _("Said to be wild in this deal: %(card)s.", card=show_card(Card(event.rank)))
 
 
 @says(events.CardsExchanged)
@@ -92,6 +111,10 @@ def first_round_ended(event: events.FirstRoundEnded, to: Telling) -> str:
 @says(events.CardBought)
 def card_bought(event: events.CardBought, to: Telling) -> str:
     said = [bought_text(event, to)]
+    if event.price_points:
+        said.append(
+            ngettext("That costs one point.", "That costs %(num)d points.", event.price_points)
+        )
     if event.cards > 1:
         said.append(
             ngettext(
@@ -106,7 +129,9 @@ def card_bought(event: events.CardBought, to: Telling) -> str:
 
 
 def bought_text(event: events.CardBought, to: Telling) -> str:
-    """Return who bought what from whom, and for how many chips."""
+    """Return who bought what from whom, and for how many chips, where it was for any."""
+    if not event.price:
+        return card_bought_short(event, to)
     card = event.card and show_card(event.card)
     discarder = None if event.discarder is None else to.name(event.discarder)
     if card and discarder:
@@ -275,6 +300,8 @@ def stock_turned(event: events.StockTurned, to: Telling) -> str:
 @says(events.WentOut)
 def went_out(event: events.WentOut, to: Telling) -> str:
     player, first = to.name(event.player), event.first_turn
+    if event.way is not WayOut.LATER and not first:
+        return _went_out_at_once(event, player)
     if event.discard is None and first:
         return _("%(player)s went out in their first turn.", player=player)
     if event.discard is None:
@@ -287,3 +314,21 @@ def went_out(event: events.WentOut, to: Telling) -> str:
             card=card,
         )
     return _("%(player)s went out, discarding %(card)s.", player=player, card=card)
+
+
+def _went_out_at_once(event: events.WentOut, player: str) -> str:
+    if event.discard is None:
+        return way_out_text(event.way, player)
+    card = show_card(event.discard)
+    if event.way is WayOut.WITHOUT_WILDS:
+        return _(
+            "%(player)s laid down and went out in one turn, without a wild card, discarding "
+            "%(card)s.",
+            player=player,
+            card=card,
+        )
+    return _(
+        "%(player)s laid down and went out in one turn, discarding %(card)s.",
+        player=player,
+        card=card,
+    )

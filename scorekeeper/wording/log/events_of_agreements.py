@@ -1,11 +1,14 @@
-"""Sentences for changed agreements, and for a game that was ended early or resumed."""
+"""Sentences for changed agreements and rules, and for a game that was ended early or resumed."""
 
 from __future__ import annotations
 
 from scorekeeper.game import events
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
+from scorekeeper.rules.ruleset.reading import reread_ruleset
 from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
+from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.facts import Telling
+from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 
@@ -60,6 +63,36 @@ def unusual_texts(agreements: Agreements) -> list[str]:
         if getattr(agreements, name) != getattr(usual, name)
     ]
     return [*switched, *chosen]
+
+
+@says(events.RulesChanged)
+def rules_changed(event: events.RulesChanged, to: Telling) -> str:
+    """Say from when on, and the first few things that differ; ``to.ruleset`` is what held then."""
+    after = reread_ruleset(event.ruleset, "journal")
+    facts = {
+        "game": isolated(after.name),
+        "changes": differences_in_short(to.ruleset, after) if to.ruleset else "",
+    }
+    if not facts["changes"]:
+        return rules_changed_short(event, to)
+    if event.since == 1:
+        return _(
+            "The rules of the whole game are now those of %(game)s, and everything was counted "
+            "anew: %(changes)s.",
+            **facts,
+        )
+    return _(
+        "From deal %(deal)d on the rules are those of %(game)s: %(changes)s.",
+        deal=event.since,
+        **facts,
+    )
+
+
+@says(events.RulesChanged, short=True)
+def rules_changed_short(event: events.RulesChanged, to: Telling) -> str:
+    if event.since == 1:
+        return _("The rules of the whole game were changed.")
+    return _("The rules were changed from deal %(deal)d on.", deal=event.since)
 
 
 @says(events.GameFinished)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from scorekeeper.game import events
 from scorekeeper.game.state import Hand
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.facts import Telling
 from scorekeeper.wording.registry import Wordings
@@ -13,7 +14,7 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 from .events_of_agreements import unusual_texts
-from .telling import cards_or_none
+from .telling import cards_or_none, way_out_text
 
 WORDINGS = Wordings()
 says = WORDINGS.says
@@ -103,10 +104,18 @@ def deal_entered(event: events.DealEntered, to: Telling) -> str:
     if event.rules is not None:
         said.append(_("Contract %(number)d was played.", number=event.rules + 1))
     if event.went_out is not None:
-        said.append(_("%(player)s went out.", player=to.name(event.went_out)))
+        said.append(_out_text(event, to.name(event.went_out)))
+    if event.down:
+        said.append(_("Laid down by %(players)s.", players=listing(map(to.name, event.down))))
     if event.chips:
         said.append(_("Chips left after it: %(chips)s.", chips=_each(event.chips, to)))
     return " ".join(said)
+
+
+def _out_text(event: events.DealEntered, player: str) -> str:
+    if event.way is WayOut.LATER or event.first_turn:
+        return _("%(player)s went out.", player=player)
+    return way_out_text(event.way, player)
 
 
 def _each(numbers: Mapping[str, int], to: Telling) -> str:
@@ -121,6 +130,16 @@ def _each(numbers: Mapping[str, int], to: Telling) -> str:
 @says(events.DealEntered, short=True)
 def deal_entered_short(event: events.DealEntered, to: Telling) -> str:
     return _("Deal %(deal)d was entered from paper.", deal=event.deal)
+
+
+@says(events.BoughtBack)
+def bought_back(event: events.BoughtBack, to: Telling) -> str:
+    return ngettext(
+        "%(player)s came back into the game, with one point.",
+        "%(player)s came back into the game, with %(num)d points.",
+        event.total,
+        player=to.name(event.player),
+    )
 
 
 @says(events.HandCorrected)
@@ -146,6 +165,12 @@ def went_out_corrected(event: events.WentOutCorrected, to: Telling) -> str:
     if event.player is None:
         return _("Deal %(deal)d was corrected: nobody went out.", deal=event.deal)
     player = to.name(event.player)
+    if event.way is not WayOut.LATER and not event.first_turn:
+        return _(
+            "Deal %(deal)d was corrected: %(sentence)s",
+            deal=event.deal,
+            sentence=way_out_text(event.way, player),
+        )
     if event.first_turn:
         return _(
             "Deal %(deal)d was corrected: %(player)s went out in their first turn.",
@@ -153,6 +178,22 @@ def went_out_corrected(event: events.WentOutCorrected, to: Telling) -> str:
             player=player,
         )
     return _("Deal %(deal)d was corrected: %(player)s went out.", deal=event.deal, player=player)
+
+
+@says(events.DownTold)
+def down_told(event: events.DownTold, to: Telling) -> str:
+    if not event.players:
+        return _("It was said that nobody laid down in deal %(deal)d.", deal=event.deal)
+    return _(
+        "It was said who laid down in deal %(deal)d: %(players)s.",
+        deal=event.deal,
+        players=listing(map(to.name, event.players)),
+    )
+
+
+@says(events.DownTold, short=True)
+def down_told_short(event: events.DownTold, to: Telling) -> str:
+    return _("It was said who laid down in deal %(deal)d.", deal=event.deal)
 
 
 @says(events.ChipsCorrected)

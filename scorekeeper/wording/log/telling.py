@@ -8,6 +8,7 @@ from decimal import Decimal
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
 
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.cards import Card
 from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.digits import in_digits
@@ -22,7 +23,19 @@ def cards_or_none(cards: tuple[Card, ...]) -> str:
 
 def amount_text(cents: int) -> str:
     """Return an amount of money, without a currency. ``cents``: of any."""
-    return in_digits(format_decimal(Decimal(cents) / 100, format="#,##0.00", locale=locale_here()))
+    return _money(cents, "#,##0.00")
+
+
+def amount_typed(cents: int) -> str:
+    """Return an amount of money as the reader types it: 0.50, 0,50 or ۰٫۵۰. ``cents``: of any."""
+    return _money(cents, "0.00")
+
+
+def _money(cents: int, form: str) -> str:
+    """Return an amount with the reader's digits and point. ``form``: as Babel writes one."""
+    amount = Decimal(cents) / 100
+    said = format_decimal(amount, form, locale=locale_here(), numbering_system="default")
+    return in_digits(said)  # Babel gives the language's own point, and the digits of English
 
 
 def moment_text(moment: datetime) -> str:
@@ -38,3 +51,12 @@ def moment_text(moment: datetime) -> str:
 def day_text(moment: datetime) -> str:
     """Return the day of a moment, in UTC: November 22, 2026."""
     return in_digits(format_date(moment.astimezone(UTC), "long", locale=locale_here()))
+
+
+def way_out_text(way: WayOut, player: str) -> str:
+    """Return that a player went out in the turn of laying down, with a wild card or without."""
+    if way is WayOut.WITHOUT_WILDS:
+        return _(
+            "%(player)s laid down and went out in one turn, without a wild card.", player=player
+        )
+    return _("%(player)s laid down and went out in one turn.", player=player)

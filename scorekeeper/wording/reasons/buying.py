@@ -9,7 +9,7 @@ from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-say, says = WORDINGS.say, WORDINGS.says
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say("upcard.none", _l("No card is turned up at the start in this game."))
 say(
@@ -31,6 +31,10 @@ say(
 say(
     "discard.not_your_turn",
     _l("It is the turn of %(first)s; %(player)s cannot take this discard instead of drawing."),
+)
+say(
+    "discard.down",
+    _l("%(player)s is down; whoever is down draws from the stock and takes no discard here."),
 )
 say("discard.never_free", _l("Here nobody takes the discard instead of drawing."))
 say(
@@ -54,6 +58,14 @@ say("claims.others_called", _l("%(players)s called for it, too."))
 say("claims.none", _l("Say who wants the card."))
 say("claims.winner_did_not_call", _l("%(player)s did not call for the card."))
 say("claims.not_first", _l("%(first)s comes before %(player)s, and gets the card."))
+
+
+say_counted(
+    "buy.no_more",
+    "most",
+    "%(player)s has bought once in this deal; more is not allowed.",
+    "%(player)s has bought %(num)d times in this deal; more is not allowed.",
+)
 
 
 @says("buy.no_chips")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item
 from scorekeeper.wording.contracts import item_text
 from scorekeeper.wording.facts import Facts
@@ -13,9 +13,13 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-say, says = WORDINGS.say, WORDINGS.says
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say("contract.in_order", _l("Here the contracts are played in their order; nobody chooses."))
+say(
+    "contract.each_own",
+    _l("Here every player has a contract of their own; nobody chooses another."),
+)
 say("contract.unchanged", _l("Contract %(number)s is the one already chosen."))
 say("contract.already_chosen", _l("Contract %(number)s was already chosen for this deal."))
 say(
@@ -58,12 +62,15 @@ def used(facts: Facts) -> str:
 def item_of(facts: Facts) -> Item:
     """Return the item of the contract that a reason is about, made from its facts."""
     size, kind = facts.number("size"), facts.raw("kind")
+    suits = str(facts.raw("suits_of_run") or "")
     return Item(
         set=size if kind == Kind.SET else None,
         run=size if kind == Kind.RUN else None,
         colour_run=size if kind == Kind.COLOUR_RUN else None,
         pure=bool(facts.raw("pure")),
+        different_suits=bool(facts.raw("different_suits")),
         or_more=bool(facts.raw("or_more")),
+        suits=RunSuits(suits) if suits else None,
     )
 
 
@@ -127,6 +134,23 @@ def _exactly(facts: Facts) -> str:
     )
 
 
+@says("contract.runs_of_one_suit")
+def runs_of_one_suit(facts: Facts) -> str:
+    return _(
+        "The runs of the contract must have different suits; here are two of %(suits)s.",
+        suits=facts.suits("suits"),
+    )
+
+
+@says("contract.runs_not_apart")
+def runs_not_apart(facts: Facts) -> str:
+    return _(
+        "Two runs of one suit may neither overlap nor join when they are laid down; between the "
+        "runs of %(suits)s at least one rank must be left out.",
+        suits=facts.suits("suits"),
+    )
+
+
 @says("contract.item_wilds")
 def item_wilds(facts: Facts) -> str:
     if not facts.number("most"):
@@ -151,14 +175,13 @@ def too_many_wilds(facts: Facts) -> str:
     )
 
 
-@says("contract.not_pure_wilds")
-def not_pure_wilds(facts: Facts) -> str:
-    return ngettext(
-        "The contract asks for a set in different suits, and that holds no wild card; here is one.",
-        "The contract asks for a set in different suits, and that holds no wild card; here are "
-        "%(num)d.",
-        facts.number("wilds"),
-    )
+say_counted(
+    "contract.not_pure_wilds",
+    "wilds",
+    "The contract asks for a set in different suits, and that holds no wild card; here is one.",
+    "The contract asks for a set in different suits, and that holds no wild card; here are "
+    "%(num)d.",
+)
 
 
 @says("contract.not_pure_suits")

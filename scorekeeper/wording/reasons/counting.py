@@ -10,15 +10,21 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-say, says = WORDINGS.say, WORDINGS.says
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say("count.went_out", _l("By the book %(player)s went out, so this hand costs nothing."))
+say(
+    "hand.suits_missing",
+    _l("Some cards of %(player)s have no suit, so no run can be found among them."),
+)
 say("close.nobody_went_out", _l("By the book nobody went out in deal %(deal)s."))
 say(
     "enter.out_with_points",
     _l("%(player)s went out, so the deal costs %(player)s nothing; %(points)s were entered."),
 )
 say("wentout.unchanged", _l("That is already on record for deal %(deal)s."))
+say("down.unchanged", _l("That is already on record for deal %(deal)s."))
+say("down.not_asked", _l("Everybody has the same contract here, whoever laid down."))
 say(
     "wentout.hand_needed",
     _l("If %(player)s did not go out in deal %(deal)s, say what was left in that hand."),
@@ -37,15 +43,12 @@ def close_missing(facts: Facts) -> str:
     )
 
 
-@says("hand.count_differs")
-def count_differs(facts: Facts) -> str:
-    return ngettext(
-        "By the book %(player)s holds %(should)s cards; one was counted.",
-        "By the book %(player)s holds %(should)s cards; %(num)d were counted.",
-        facts.number("counted"),
-        player=facts["player"],
-        should=facts["should"],
-    )
+say_counted(
+    "hand.count_differs",
+    "counted",
+    "By the book %(player)s holds %(should)s cards; one was counted.",
+    "By the book %(player)s holds %(should)s cards; %(num)d were counted.",
+)
 
 
 @says("hand.below_zero")
@@ -80,11 +83,9 @@ def no_such_sum(facts: Facts) -> str:
     )
 
 
-@says("hand.too_few")
-def too_few(facts: Facts) -> str:
-    return ngettext(
-        "By the book the hand holds one card with the one drawn; this takes %(need)s.",
-        "By the book the hand holds %(num)d cards with the one drawn; this takes %(need)s.",
-        facts.number("have"),
-        need=facts["need"],
-    )
+say_counted(
+    "hand.too_few",
+    "have",
+    "By the book the hand holds one card with the one drawn; this takes %(need)s.",
+    "By the book the hand holds %(num)d cards with the one drawn; this takes %(need)s.",
+)

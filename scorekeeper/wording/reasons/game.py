@@ -31,6 +31,20 @@ say(
     _l("There is no room for more in this game. Take something back, or start another game."),
 )
 say("game.not_finished_early", _l("The game was not finished early, so it cannot be resumed."))
+
+
+@says("back.used_up")
+def back_used_up(facts: Facts) -> str:
+    if not facts.number("most"):
+        return _("Whoever is out does not come back in this game.")
+    return ngettext(
+        "%(player)s has come back once already, as often as the rules allow.",
+        "%(player)s has come back %(num)d times already, as often as the rules allow.",
+        facts.number("times"),
+        player=facts["player"],
+    )
+
+
 say("deal.over", _l("The deal is over: %(player)s has gone out. Count the hands."))
 say("deal.under_way", _l("Deal %(deal)s is under way; this can only be done before it begins."))
 say(
@@ -41,6 +55,8 @@ say(
     ),
 )
 say("deal.not_closed", _l("There is no finished deal %(deal)s to correct."))
+say("back.not_out", _l("%(player)s is not out of the game."))
+say("back.nobody_in", _l("Nobody is in any more, so no total is known to come back with."))
 say("turn.none", _l("No turn is open."))
 say("undo.nothing", _l("There is nothing to take back."))
 say("redo.nothing", _l("There is nothing to do again."))
@@ -53,6 +69,33 @@ say(
     _l("That is no longer the step taken back last; somebody was quicker. Look what it is now."),
 )
 say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
+say("rules.unchanged", _l("The table plays by these rules already."))
+say(
+    "rules.too_few_deals",
+    _l("By these rules a game has %(deals)s deals, and %(begun)s have begun here."),
+)
+say(
+    "rules.contract_gone",
+    _l("Deal %(deal)s was played for a contract beyond the %(most)s of these rules."),
+)
+
+
+@says("rules.down_unknown")
+def down_unknown(facts: Facts) -> str:
+    return ngettext(
+        "By these rules only whoever lays down goes on to the next contract, but of deal %(deals)s "
+        "it is not on record who laid down.",
+        "By these rules only whoever lays down goes on to the next contract, but of deals "
+        "%(deals)s it is not on record who laid down.",
+        facts.count("deals"),
+        deals=facts.numbers("deals"),
+    )
+
+
+say(
+    "rules.over_before",
+    _l("By these rules the game would have ended with deal %(deal)s, and the next has begun."),
+)
 say("stakes.unchanged", _l("These are the stakes already."))
 say("card.impossible", _l("There is no such card."))
 say(

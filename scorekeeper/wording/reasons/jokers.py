@@ -11,7 +11,7 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-say, says = WORDINGS.say, WORDINGS.says
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say("joker.no_such_meld", _l("There is no meld %(onto)s on the table."))
 say(
@@ -20,10 +20,11 @@ say(
 )
 say(
     "joker.not_in_this_turn",
-    _l(
-        "%(player)s laid down in this very turn; wild cards may be taken or moved "
-        "from the next turn on."
-    ),
+    _l("%(player)s laid down in this very turn; wild cards may be taken from the next turn on."),
+)
+say(
+    "joker.not_moved_in_this_turn",
+    _l("%(player)s laid down in this very turn; wild cards may be moved from the next turn on."),
 )
 say("joker.none_there", _l("There is no wild card in meld %(onto)s."))
 say("joker.in_a_run", _l("Meld %(onto)s is a run; a wild card is never taken out of a run."))
@@ -57,16 +58,12 @@ say(
     "joker.inside",
     _l("The wild card lies inside the run of meld %(onto)s; only one at an end moves."),
 )
-
-
-@says("joker.wrong_count")
-def wrong_count(facts: Facts) -> str:
-    return ngettext(
-        "One card of the set's rank must be put down for its wild card, not %(have)s.",
-        "%(num)d cards of the set's rank must be put down for its wild card, not %(have)s.",
-        facts.number("need"),
-        have=facts["have"],
-    )
+say_counted(
+    "joker.wrong_count",
+    "need",
+    "One card of the set's rank must be put down for its wild card, not %(have)s.",
+    "%(num)d cards of the set's rank must be put down for its wild card, not %(have)s.",
+)
 
 
 @says("joker.wrong_cards")
@@ -92,17 +89,14 @@ def stands_for_another(facts: Facts) -> str:
     )
 
 
-@says("joker.set_not_full")
-def set_not_full(facts: Facts) -> str:
-    return ngettext(
-        "A wild card is taken from a set only if the set then has %(need)s cards that are not "
-        "wild; meld %(onto)s would have one.",
-        "A wild card is taken from a set only if the set then has %(need)s cards that are not "
-        "wild; meld %(onto)s would have %(num)d.",
-        facts.number("have"),
-        need=facts["need"],
-        onto=facts["onto"],
-    )
+say_counted(
+    "joker.set_not_full",
+    "have",
+    "A wild card is taken from a set only if the set then has %(need)s cards that are not "
+    "wild; meld %(onto)s would have one.",
+    "A wild card is taken from a set only if the set then has %(need)s cards that are not "
+    "wild; meld %(onto)s would have %(num)d.",
+)
 
 
 @says("joker.not_used")
@@ -115,6 +109,10 @@ def not_used(facts: Facts) -> str:
             )
         case JokerUse.NEW_RUN:
             return _("What is taken must go at once into a new run: %(cards)s.", cards=taken)
+        case JokerUse.RUN:
+            return _("What is taken must go at once into or onto a run: %(cards)s.", cards=taken)
+        case JokerUse.ANYWHERE:
+            return _("What is taken must go at once into or onto a meld: %(cards)s.", cards=taken)
     return _("What is taken must go at once into a new meld: %(cards)s.", cards=taken)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-say, says = WORDINGS.say, WORDINGS.says
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 say("meld.empty", _l("One of the entries has no cards."))
 say(
@@ -52,26 +52,30 @@ say(
     "set.repeated_card",
     _l("All suits of a set must differ here; %(cards)s is there more than once."),
 )
-
-
-@says("set.too_short")
-def set_too_short(facts: Facts) -> str:
-    return ngettext(
-        "A set needs at least %(need)s cards; here is one.",
-        "A set needs at least %(need)s cards; here are %(num)d.",
-        facts.number("have"),
-        need=facts["need"],
-    )
-
-
-@says("run.too_short")
-def run_too_short(facts: Facts) -> str:
-    return ngettext(
-        "A run needs at least %(need)s cards; here is one.",
-        "A run needs at least %(need)s cards; here are %(num)d.",
-        facts.number("have"),
-        need=facts["need"],
-    )
+say_counted(
+    "set.too_few_suits",
+    "have",
+    "A set needs at least %(need)s different suits; here is one.",
+    "A set needs at least %(need)s different suits; here are %(num)d.",
+)
+say_counted(
+    "set.too_many_suits",
+    "most",
+    "All cards of a set have one suit here; this would be %(have)s.",
+    "A set has at most %(num)d different suits here; this would be %(have)s.",
+)
+say_counted(
+    "set.too_short",
+    "have",
+    "A set needs at least %(need)s cards; here is one.",
+    "A set needs at least %(need)s cards; here are %(num)d.",
+)
+say_counted(
+    "run.too_short",
+    "have",
+    "A run needs at least %(need)s cards; here is one.",
+    "A run needs at least %(need)s cards; here are %(num)d.",
+)
 
 
 @says("run.too_long")
@@ -86,6 +90,22 @@ def run_too_long(facts: Facts) -> str:
 @says("run.mixed_suits")
 def run_mixed_suits(facts: Facts) -> str:
     return _("A run has one suit; here are %(suits)s.", suits=facts.suits("suits"))
+
+
+@says("run.mixed_colours")
+def run_mixed_colours(facts: Facts) -> str:
+    return _(
+        "A run is red alone or black alone here, not both: %(suits)s.",
+        suits=facts.suits("suits"),
+    )
+
+
+@says("run.colours_not_by_turns")
+def run_colours_not_by_turns(facts: Facts) -> str:
+    return _(
+        "In a run red and black take turns here; that does not fit with %(cards)s.",
+        cards=facts["cards"],
+    )
 
 
 @says("run.repeated_card")
@@ -125,13 +145,12 @@ def set_too_long(facts: Facts) -> str:
     )
 
 
-@says("colour_run.wilds")
-def colour_run_wilds(facts: Facts) -> str:
-    return ngettext(
-        "A colour run holds no wild card; here is one.",
-        "A colour run holds no wild card; here are %(num)d.",
-        facts.number("have"),
-    )
+say_counted(
+    "colour_run.wilds",
+    "have",
+    "A colour run holds no wild card; here is one.",
+    "A colour run holds no wild card; here are %(num)d.",
+)
 
 
 @says("meld.too_many_wilds")
@@ -187,14 +206,12 @@ def too_many_wilds_for_a_run(facts: Facts) -> str:
     )
 
 
-@says("run.wilds_side_by_side")
-def wilds_side_by_side(facts: Facts) -> str:
-    return ngettext(
-        "In a run no two wild cards may lie side by side; here are %(have)s.",
-        "In a run at most %(num)d wild cards may lie side by side; here are %(have)s.",
-        facts.number("most"),
-        have=facts["have"],
-    )
+say_counted(
+    "run.wilds_side_by_side",
+    "most",
+    "In a run no two wild cards may lie side by side; here are %(have)s.",
+    "In a run at most %(num)d wild cards may lie side by side; here are %(have)s.",
+)
 
 
 @says("meld.too_few_naturals")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from flask_babel import lazy_gettext as _l
+
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.registry import Wordings
@@ -9,7 +11,7 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-says = WORDINGS.says
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 
 @says("cut.exact")
@@ -21,14 +23,12 @@ def cut_exact(facts: Facts) -> str:
     )
 
 
-@says("cut.erases")
-def cut_erases(facts: Facts) -> str:
-    return ngettext(
-        "Cutting just right takes away the one point that the last deal cost %(cutter)s.",
-        "Cutting just right takes away the %(num)d points that the last deal cost %(cutter)s.",
-        facts.number("points"),
-        cutter=facts["cutter"],
-    )
+say_counted(
+    "cut.erases",
+    "points",
+    "Cutting just right takes away the one point that the last deal cost %(cutter)s.",
+    "Cutting just right takes away the %(num)d points that the last deal cost %(cutter)s.",
+)
 
 
 @says("cut.may_keep_jokers")
@@ -48,6 +48,15 @@ def may_keep_jokers(facts: Facts) -> str:
     )
 
 
+@says("goout.last_turns")
+def last_turns(facts: Facts) -> str:
+    return _(
+        "%(player)s went out. One more turn: %(players)s.",
+        player=facts["player"],
+        players=facts["players"],
+    )
+
+
 @says("upcard.free")
 def upcard_free(facts: Facts) -> str:
     leader = facts["leader"]
@@ -60,6 +69,11 @@ def upcard_free(facts: Facts) -> str:
     if not facts.raw("buying"):
         return _(
             "%(leader)s leads, and may take the card turned up instead of drawing.", leader=leader
+        )
+    if not facts.raw("chips"):
+        return _(
+            "%(leader)s leads, and may take the card turned up instead of drawing: no extra card.",
+            leader=leader,
         )
     return _(
         "%(leader)s leads, and may take the card turned up instead of drawing: no chip, no extra "
@@ -104,6 +118,11 @@ def discard_in_turn(facts: Facts) -> str:
     return _("The player whose turn it is may take the discard instead of drawing.")
 
 
+@says("discard.not_when_down")
+def discard_not_when_down(facts: Facts) -> str:
+    return _("Whoever is down draws from the stock and takes no discard.")
+
+
 @says("discard.if_melded")
 def discard_if_melded(facts: Facts) -> str:
     return _(
@@ -132,6 +151,19 @@ def exchange_due(facts: Facts) -> str:
         "the dealer shuffles them and deals back as many as each gave.",
         facts.number("due"),
     )
+
+
+@says("wilds.of_this_deal")
+def wilds_of_this_deal(facts: Facts) -> str:
+    if not facts.count("cards"):
+        return _("No card but a joker is wild in this deal.")
+    return _("Wild in this deal: %(cards)s.", cards=facts["cards"])
+
+
+say(
+    "wilds.to_announce",
+    _l("Which rank is wild in this deal is not on record yet; until then it is an ordinary one."),
+)
 
 
 @says("contract.pure")
@@ -181,13 +213,22 @@ def contract_set_by(facts: Facts) -> str:
     )
 
 
-@says("contract.alternatives")
-def alternatives(facts: Facts) -> str:
+@says("contract.last_own")
+def contract_last_own(facts: Facts) -> str:
     return ngettext(
-        "There is one contract to lay down.",
-        "Any one of these %(num)d contracts will do.",
-        facts.number("count"),
+        "If %(players)s lays down, this deal is the last.",
+        "If one of %(players)s lays down, this deal is the last.",
+        facts.count("players"),
+        players=facts["players"],
     )
+
+
+say_counted(
+    "contract.alternatives",
+    "count",
+    "There is one contract to lay down.",
+    "Any one of these %(num)d contracts will do.",
+)
 
 
 @says("contract.most_wilds")

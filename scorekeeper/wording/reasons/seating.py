@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.registry import Wordings
-from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-say, says = WORDINGS.say, WORDINGS.says
+say, say_counted = WORDINGS.say, WORDINGS.say_counted
 
 say("dealer.unchanged", _l("%(player)s is already the dealer."))
 say("name.unchanged", _l("This is already the name."))
@@ -49,22 +47,15 @@ say(
     "seats.unusual",
     _l("The game is at its best with %(best_from)s to %(best_to)s players; here are %(have)s."),
 )
-
-
-@says("seats.too_few")
-def seats_too_few(facts: Facts) -> str:
-    return ngettext(
-        "This game needs at least %(fewest)s players; here is one.",
-        "This game needs at least %(fewest)s players; here are %(num)d.",
-        facts.number("have"),
-        fewest=facts["fewest"],
-    )
-
-
-@says("seats.small_stock")
-def small_stock(facts: Facts) -> str:
-    return ngettext(
-        "So many players leave a stock of only one card.",
-        "So many players leave a stock of only %(num)d cards; it will run out more than once.",
-        facts.number("left"),
-    )
+say_counted(
+    "seats.too_few",
+    "have",
+    "This game needs at least %(fewest)s players; here is one.",
+    "This game needs at least %(fewest)s players; here are %(num)d.",
+)
+say_counted(
+    "seats.small_stock",
+    "left",
+    "So many players leave a stock of only one card.",
+    "So many players leave a stock of only %(num)d cards; it will run out more than once.",
+)

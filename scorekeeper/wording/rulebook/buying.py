@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from scorekeeper.rules.ruleset.choices import Choice, InTurn, Priority, Upcard
-from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Ruleset
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
@@ -15,7 +15,7 @@ from .together import together
 
 def any_buying(ruleset: Ruleset) -> bool:
     """Whether a discard is ever bought."""
-    return ruleset.buying.allowed and any(deal.buying for deal in ruleset.deals)
+    return any(ruleset.buys_in(deal) for deal in ruleset.deals)
 
 
 def no_buying(ruleset: Ruleset) -> str:
@@ -34,8 +34,16 @@ def no_buying(ruleset: Ruleset) -> str:
 
 def chips(ruleset: Ruleset) -> str:
     each = ruleset.chips.each
+    if not ruleset.has_chips:
+        return ""
     if not each:
-        return _("Nobody has chips to begin with.") if ruleset.buying.price else ""
+        return _("Nobody has chips to begin with.")
+    if ruleset.chips.renewed:
+        return ngettext(
+            "In each deal everybody has one chip; if it is left over, it is gone with the deal.",
+            "In each deal everybody has %(num)d chips; what is left over is gone with the deal.",
+            each,
+        )
     return ngettext(
         "Everybody has one chip, and it must last for the whole game.",
         "Everybody has %(num)d chips, and they must last for the whole game.",
@@ -75,6 +83,28 @@ def buying_out_of_turn(ruleset: Ruleset) -> str:
     )
 
 
+def price_in_points(ruleset: Ruleset) -> str:
+    points = ruleset.buying.price_points
+    if not points:
+        return ""
+    return ngettext(
+        "Each buy adds one point to the buyer's total.",
+        "Each buy adds %(num)d points to the buyer's total.",
+        points,
+    )
+
+
+def most_per_deal(ruleset: Ruleset) -> str:
+    most = ruleset.buying.most_per_deal
+    if most == ANY_NUMBER:
+        return ""
+    return ngettext(
+        "Nobody buys more than once in a deal.",
+        "Nobody buys more than %(num)d times in a deal.",
+        most,
+    )
+
+
 def extra_cards(ruleset: Ruleset) -> str:
     extra = ruleset.buying.extra_cards
     if not extra:
@@ -99,7 +129,9 @@ def extra_in_turn(ruleset: Ruleset) -> str:
 
 
 def deals_without_buying(ruleset: Ruleset) -> str:
-    numbers = [number for number, deal in enumerate(ruleset.deals, start=1) if not deal.buying]
+    numbers = [
+        number for number, deal in enumerate(ruleset.deals, start=1) if not ruleset.buys_in(deal)
+    ]
     if not numbers:
         return ""
     if ruleset.contracts.choice is not Choice.IN_ORDER:
@@ -155,6 +187,11 @@ def upcard_is_no_buy(ruleset: Ruleset) -> str:
         return ""
     if not (ruleset.buying.price or ruleset.buying.extra_cards):
         return ""
+    if not ruleset.buying.price:
+        return _(
+            "The leader who takes the card turned up in the very first turn does not buy it: that "
+            "brings no extra card."
+        )
     return _(
         "The leader who takes the card turned up in the very first turn does not buy it: that "
         "costs no "
@@ -164,6 +201,7 @@ def upcard_is_no_buy(ruleset: Ruleset) -> str:
 
 NO_BUYING = (no_buying,)
 BUYING = (
-    *(chips, buying, together(extra_cards, extra_in_turn), deals_without_buying),
+    *(chips, together(buying, price_in_points), most_per_deal),
+    *(together(extra_cards, extra_in_turn), deals_without_buying),
     *(upcard_is_no_buy, who_gets_it, buying_when_down, the_call),
 )

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from scorekeeper.rules.cards import TWO, Card
 from scorekeeper.rules.ruleset.choices import Direction
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Ruleset
-from scorekeeper.wording.cards import listing
+from scorekeeper.rules.ruleset.faces import faces_of
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Packs, Ruleset
+from scorekeeper.wording.cards import listing, show_card
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
+
+TWOS = (Card(TWO),)
 
 
 def any_wilds(ruleset: Ruleset) -> bool:
     """Whether there are wild cards at all."""
-    return ruleset.wilds.twos or any(row.jokers for row in ruleset.packs)
+    return ruleset.wilds_beside_jokers or any(row.jokers for row in ruleset.packs)
 
 
 def by_wilds(ruleset: Ruleset, jokers: str, wilds: str) -> str:
-    """Return the text that speaks of jokers, or that of wild cards where twos are wild as well."""
+    """Return the text that speaks of jokers, or of wild cards where others are wild as well."""
     if not any_wilds(ruleset):
         return ""
-    return wilds if ruleset.wilds.twos else jokers
+    return wilds if ruleset.wilds_beside_jokers else jokers
 
 
 def span_text(fewest: int, most: int) -> str:
@@ -88,24 +92,67 @@ def jokers_text(row: Packs) -> str:
 def what_is_wild(ruleset: Ruleset) -> str:
     if not any_wilds(ruleset):
         return _("No card is wild: each stands for itself.")
-    if not any(row.jokers for row in ruleset.packs):
-        return _("The twos are wild: a two stands for any card its owner needs.")
-    return by_wilds(
-        ruleset,
-        _("The jokers are wild: a joker stands for any card its owner needs."),
-        _("Jokers and twos are wild: they stand for any card their owner needs."),
+    jokers = any(row.jokers for row in ruleset.packs)
+    faces = ruleset.wilds.faces
+    if not faces:
+        if not jokers:
+            return _("Which cards are wild, and stand for any other, differs from deal to deal.")
+        return _("The jokers are wild: a joker stands for any card its owner needs.")
+    if faces == TWOS:
+        if not jokers:
+            return _("The twos are wild: a two stands for any card its owner needs.")
+        return _("Jokers and twos are wild: they stand for any card their owner needs.")
+    cards = listing(map(show_card, faces))
+    if not jokers:
+        return _("Wild are %(cards)s: they stand for any card their owner needs.", cards=cards)
+    return _(
+        "Jokers are wild, and so are %(cards)s: they stand for any card their owner needs.",
+        cards=cards,
     )
 
 
-def twos_in_place(ruleset: Ruleset) -> str:
-    if not (ruleset.wilds.twos and ruleset.runs.allowed):
+def wild_rank_said(ruleset: Ruleset) -> str:
+    if not ruleset.wilds.announced:
         return ""
-    if ruleset.wilds.twos_natural_in_place:
+    if any(deal.wilds is not None for deal in ruleset.deals):
+        return _(
+            "When the cards are dealt, the table says which rank is wild as well, but not in a "
+            "deal that has its own wild cards."
+        )
+    return _("When the cards are dealt, the table says which rank is wild as well in that deal.")
+
+
+def wilds_of_deal(deal: DealRules) -> str:
+    """Return which cards are wild in a deal that says so itself."""
+    if deal.wilds is None:
+        return ""
+    faces = faces_of(deal.wilds)
+    if not faces:
+        return _("No card but a joker is wild in this deal.")
+    return _("Wild in this deal: %(cards)s.", cards=listing(map(show_card, faces)))
+
+
+def wilds_in_place(ruleset: Ruleset) -> str:
+    if not (ruleset.wilds_beside_jokers and ruleset.runs.allowed):
+        return ""
+    in_deals = ruleset.wilds.announced or any(deal.wilds for deal in ruleset.deals)
+    if ruleset.wilds.faces != TWOS or in_deals:
+        return others_in_place(ruleset)
+    if ruleset.wilds.natural_in_place:
         return _(
             "In a run, though, a two that lies before the three of its own suit is no wild card: "
             "it is just a two."
         )
     return _("Even where a two lies in its own place in a run, it counts as a wild card.")
+
+
+def others_in_place(ruleset: Ruleset) -> str:
+    if ruleset.wilds.natural_in_place:
+        return _(
+            "In a run, though, one of them that lies in its own place among its own suit is no "
+            "wild card: it is just the card it shows."
+        )
+    return _("Even where one of them lies in its own place in a run, it counts as a wild card.")
 
 
 def which_way(ruleset: Ruleset) -> str:
@@ -118,5 +165,5 @@ def which_way(ruleset: Ruleset) -> str:
             assert_never(ruleset.dealing.direction)
 
 
-WHAT_IS_WILD = (what_is_wild, twos_in_place)
+WHAT_IS_WILD = (what_is_wild, wild_rank_said, wilds_in_place)
 PLAYERS = (how_many_play, which_cards, *WHAT_IS_WILD, which_way)

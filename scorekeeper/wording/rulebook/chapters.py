@@ -173,7 +173,7 @@ def _differs(rule: Rule, ruleset: Ruleset, base: Ruleset) -> bool:
         return False
     if rule in rules_of_cards.WHAT_IS_WILD:
         return rule(ruleset) != rule(base)
-    alike = replace(base, wilds=replace(base.wilds, twos=ruleset.wilds.twos))
+    alike = replace(base, wilds=replace(base.wilds, cards=ruleset.wilds.cards))
     return rule(ruleset) not in (rule(base), rule(alike))
 
 

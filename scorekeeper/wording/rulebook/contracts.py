@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.ruleset.choices import Ace, Choice, Kind, LastDiscard
-from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
-from scorekeeper.wording.cards import show_cards
+from scorekeeper.rules.ruleset.choices import (
+    Ace,
+    Choice,
+    Kind,
+    LastDiscard,
+    RunsOfOneSuit,
+    RunSuits,
+)
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Packs, Ruleset
+from scorekeeper.wording.cards import listing, show_cards
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .cards import any_wilds, by_wilds
+from .cards import any_wilds, by_wilds, jokers_text, packs_text, wilds_of_deal
 from .melds import items_of
 from .together import together
 
@@ -30,6 +38,11 @@ def heading(ruleset: Ruleset) -> str:
 def what_a_contract_is(ruleset: Ruleset) -> str:
     if not any_contract(ruleset):
         return ""
+    if ruleset.contracts.by_player:
+        return _(
+            "Every player has a contract. The first melds a player puts on the table in a deal "
+            "must be exactly that."
+        )
     return _(
         "Each deal has its contract. The first melds a player puts on the table in a deal must be "
         "exactly that."
@@ -61,12 +74,20 @@ def who_chooses(ruleset: Ruleset) -> str:
                 "fills any contract not yet used; it is then the contract of all in this deal. A "
                 "deal in which nobody lays down uses none up."
             )
+        case Choice.EACH:
+            return _(
+                "All begin with the first contract, and they come in this order. Only whoever lays "
+                "down in a deal goes on to the next contract; whoever does not tries the same one "
+                "again in the next deal."
+            )
         case _:
             assert_never(ruleset.contracts.choice)
 
 
 def first_meld(ruleset: Ruleset) -> str:
     points = ruleset.first_meld.points
+    if not ruleset.contracts.required:
+        return _("There is no contract: a player's first melds of a deal may be any melds.")
     if not points:
         return ""
     if any_contract(ruleset):
@@ -116,14 +137,33 @@ def wilds_at_first(ruleset: Ruleset) -> str:
 
 
 def what_pure_is(ruleset: Ruleset) -> str:
-    if not any(item.pure for item in items_of(ruleset)):
+    items = [item for item in items_of(ruleset) if item.suits_differ]
+    if not items:
         return ""
+    if not all(item.pure for item in items):
+        return what_different_suits_are(items, ruleset)
     pure = by_wilds(
         ruleset,
         _("“In different suits” means: no suit twice, and no joker."),
         _("“In different suits” means: no suit twice, and no wild card."),
     )
     return pure or _("“In different suits” means: no suit twice.")
+
+
+def what_different_suits_are(items: Sequence[Item], ruleset: Ruleset) -> str:
+    unless = by_wilds(
+        ruleset,
+        _(
+            "“In different suits” means: no suit twice, and no joker, unless it says that there "
+            "may be some."
+        ),
+        _(
+            "“In different suits” means: no suit twice, and no wild card, unless it says that "
+            "there may be some."
+        ),
+    )
+    pure = any(item.pure for item in items)
+    return (unless if pure else "") or _("“In different suits” means: no suit twice.")
 
 
 def what_a_colour_run_is(ruleset: Ruleset) -> str:
@@ -137,6 +177,43 @@ def what_a_colour_run_is(ruleset: Ruleset) -> str:
     )
     wild = by_wilds(ruleset, _("It has no joker."), _("It has no wild card."))
     return f"{shape} {wild}".strip()
+
+
+def runs_of_one_suit(ruleset: Ruleset) -> str:
+    if not asks_for_runs(ruleset):
+        return ""
+    match ruleset.contracts.runs_of_one_suit:
+        case RunsOfOneSuit.ANYHOW:
+            return ""
+        case RunsOfOneSuit.APART:
+            return _(
+                "Two runs of one suit in a contract may neither overlap nor join: at least one "
+                "rank between them is left out. Cards added later may close the gap."
+            )
+        case RunsOfOneSuit.NEVER:
+            return _("The runs of a contract have different suits.")
+        case _:
+            assert_never(ruleset.contracts.runs_of_one_suit)
+
+
+def asks_for_runs(ruleset: Ruleset) -> bool:
+    """Whether any contract has several runs that have one suit each."""
+    contracts = (contract for deal in ruleset.deals for contract in deal.contracts)
+    return any(sum(of_one_suit(item, ruleset) for item in contract) > 1 for contract in contracts)
+
+
+def of_one_suit(item: Item, ruleset: Ruleset) -> bool:
+    suits = item.suits or ruleset.runs.suits
+    return item.kind is Kind.RUN and suits is RunSuits.ONE_SUIT
+
+
+def suits_of_asked_runs(ruleset: Ruleset) -> str:
+    if not any(item.suits for item in items_of(ruleset)):
+        return ""
+    return _(
+        "A run for which a contract names the suits keeps to them when cards are added later; all "
+        "other runs are as said above."
+    )
 
 
 def what_an_exchange_is(ruleset: Ruleset) -> str:
@@ -185,17 +262,83 @@ def cards_of(contract: tuple[Item, ...]) -> int:
 
 def special_text(deal: DealRules, ruleset: Ruleset) -> str:
     """Return what is special in a deal, beside its contract."""
-    said = [exchanges_text(deal)]
-    if ruleset.buying.allowed and not deal.buying:
-        said.append(_("There is no buying in this deal."))
+    said = [*hand_texts(deal, ruleset), more_cards_text(deal)]
+    said += [wilds_of_deal(deal), exchanges_text(deal), *buying_texts(deal, ruleset)]
+    said.append(last_discard_text(deal, ruleset))
     said.append(going_out_at_once(deal, ruleset))
     return " ".join(filter(None, said))
+
+
+def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
+    """Yield how many cards everybody gets in a deal, and in which packets, where deals differ."""
+    if len(ruleset.hands) == 1:
+        return
+    dealing = ruleset.in_deal(deal).dealing
+    yield ngettext("Everybody gets one card.", "Everybody gets %(num)d cards.", dealing.hand)
+    if dealing.packets:
+        yield _("They are dealt in packets of %(packets)s.", packets=listing(dealing.packets))
+
+
+def more_cards_text(deal: DealRules) -> str:
+    """Return which cards are shuffled in for a deal alone."""
+    row = Packs(up_to=1, packs=deal.more_packs, jokers=deal.more_jokers)
+    packs, jokers = packs_text(row), jokers_text(row)
+    if row.packs and row.jokers:
+        return _(
+            "More cards are shuffled in: %(packs)s and %(jokers)s.", packs=packs, jokers=jokers
+        )
+    if not (row.packs or row.jokers):
+        return ""
+    return _("More cards are shuffled in: %(cards)s.", cards=packs if row.packs else jokers)
+
+
+def buying_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
+    """Yield what a deal says of buying that the game says otherwise."""
+    if not ruleset.buys_in(deal):
+        if ruleset.buying.allowed:
+            yield _("There is no buying in this deal.")
+        return
+    buying = ruleset.in_deal(deal).buying
+    if buying.most_per_deal != ruleset.buying.most_per_deal:
+        if buying.most_per_deal == ANY_NUMBER:
+            yield _("Here everybody buys as often as they like.")
+        else:
+            yield ngettext(
+                "Here nobody buys more than once.",
+                "Here nobody buys more than %(num)d times.",
+                buying.most_per_deal,
+            )
+    if buying.extra_cards != ruleset.buying.extra_cards:
+        yield ngettext(
+            "Here one extra card comes with a buy.",
+            "Here %(num)d extra cards come with a buy.",
+            buying.extra_cards,
+        )
+
+
+def last_discard_text(deal: DealRules, ruleset: Ruleset) -> str:
+    """Return how the last card goes in a deal, where that is other than in the rest."""
+    if deal.last_discard in (None, ruleset.going_out.last_discard):
+        return ""
+    match deal.last_discard:
+        case LastDiscard.OPTIONAL:
+            return _("One goes out with or without a last discard.")
+        case LastDiscard.REQUIRED:
+            return _("One goes out only with a last discard.")
+        case _:
+            return _("One goes out without a discard: the last card is melded.")
 
 
 def going_out_at_once(deal: DealRules, ruleset: Ruleset) -> str:
     if not deal.must_go_out:
         return ""
-    if ruleset.going_out.last_discard is LastDiscard.REQUIRED:
+    last_discard = ruleset.in_deal(deal).going_out.last_discard
+    if last_discard is LastDiscard.FORBIDDEN:
+        return _(
+            "Whoever lays down must go out in that same turn: the contract and any extra melds "
+            "must leave nothing, and nothing to discard. So only one player lays down."
+        )
+    if last_discard is LastDiscard.REQUIRED:
         return _(
             "Whoever lays down must go out in that same turn: the contract and any extra melds "
             "must leave just one card to discard. So only one player lays down."
@@ -222,7 +365,15 @@ def worth_a_list(ruleset: Ruleset) -> bool:
 
 
 DEFINITIONS = (
-    *(exact_sizes, what_pure_is, what_a_colour_run_is, what_an_exchange_is, limits_of_wilds),
+    *(
+        exact_sizes,
+        what_pure_is,
+        what_a_colour_run_is,
+        suits_of_asked_runs,
+        runs_of_one_suit,
+        what_an_exchange_is,
+        limits_of_wilds,
+    ),
 )
 """What only follows from the list of deals."""
 FIRST_MELD = together(first_meld, worth_of_cards, wilds_at_first, worth_of_aces)

@@ -47,19 +47,24 @@ def jokers_at_the_cut(ruleset: Ruleset) -> str:
 def rewards_exact_cuts(ruleset: Ruleset) -> bool:
     """Whether an exact cut brings anything."""
     cut = ruleset.cut
-    return bool(cut.reward_chips or cut.reward_points or cut.erases_last_penalty)
+    return bool(ruleset.chips_for_exact_cut or cut.reward_points or cut.erases_last_penalty)
 
 
 def exact_cut_rule(ruleset: Ruleset) -> str:
     if not rewards_exact_cuts(ruleset):
         return ""
+    if len(ruleset.hands) > 1:
+        return _(
+            "The cut is just right when the part left behind is what the deal needs: %(needed)s.",
+            needed=needed_by_the_deal(ruleset),
+        )
     players = min(max(4, ruleset.seats.fewest), ruleset.seats.most)
     return _(
         "The cut is just right when the part left behind is what the deal needs: %(needed)s. With "
         "%(players)d players that is %(cards)s cards.",
         needed=needed_by_the_deal(ruleset),
         players=players,
-        cards=listing_of_either(exact_cut(players, 0, ruleset)),
+        cards=listing_of_either(exact_cut(players, 0, ruleset.in_deal(ruleset.deals[0]))),
     )
 
 
@@ -94,7 +99,7 @@ def fewer_for_jokers(ruleset: Ruleset) -> str:
 
 
 def reward_of_chips(ruleset: Ruleset) -> str:
-    chips = ruleset.cut.reward_chips
+    chips = ruleset.chips_for_exact_cut
     if not chips:
         return ""
     return ngettext(
@@ -124,7 +129,13 @@ def erased_penalty(ruleset: Ruleset) -> str:
 
 
 def hands(ruleset: Ruleset) -> str:
-    cards, packets = ruleset.dealing.hand, ruleset.dealing.packets
+    if len(ruleset.hands) > 1:
+        return _(
+            "Everybody is dealt as many cards as the list of deals says. What remains is the "
+            "stock, face down."
+        )
+    dealing = ruleset.in_deal(ruleset.deals[0]).dealing
+    cards, packets = dealing.hand, dealing.packets
     if packets:
         return _(
             "Everybody is dealt %(cards)d cards, in packets of %(packets)s. What remains is the "

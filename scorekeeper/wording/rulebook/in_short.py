@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.choices import Choice, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.contracts import contract_text
 from scorekeeper.wording.speech import gettext as _
@@ -11,19 +11,34 @@ from scorekeeper.wording.speech import ngettext
 from .buying import any_buying
 from .cards import span_text
 from .contracts import any_contract
+from .play import last_contract_ends
 
 
 def the_aim(ruleset: Ruleset) -> str:
+    least, *more = ruleset.hands
+    if more:
+        return _(
+            "Everybody is dealt %(least)d to %(most)d cards, more in one deal than in another, and "
+            "tries to be the first to be rid of all of them: what the others still hold then costs "
+            "them points, and the fewest points win.",
+            least=least,
+            most=more[-1],
+        )
     return ngettext(
         "Everybody is dealt %(num)d card and tries to be the first to be rid of all cards: what "
         "the others still hold then costs them points, and the fewest points win.",
         "Everybody is dealt %(num)d cards and tries to be the first to be rid of all of them: what "
         "the others still hold then costs them points, and the fewest points win.",
-        ruleset.dealing.hand,
+        least,
     )
 
 
 def the_melds(ruleset: Ruleset) -> str:
+    if ruleset.runs.allowed and ruleset.runs.suits is not RunSuits.ONE_SUIT:
+        return _(
+            "Cards go on the table in melds: sets, which are cards of one rank, and runs, which "
+            "are cards in order of rank."
+        )
     if ruleset.runs.allowed:
         return _(
             "Cards go on the table in melds: sets, which are cards of one rank, and runs, which "
@@ -37,6 +52,11 @@ def the_turn(ruleset: Ruleset) -> str:
 
 
 def the_first_melds(ruleset: Ruleset) -> str:
+    if not ruleset.contracts.required:
+        return _(
+            "There is no contract: whatever is a meld may go down, and once a player has put one "
+            "down, cards can also be added to whatever lies on the table."
+        )
     if not any_contract(ruleset):
         return _(
             "A player's first melds of a deal must be worth %(points)d points together; after "
@@ -57,6 +77,13 @@ def the_first_melds(ruleset: Ruleset) -> str:
             first=contract_text(first, ruleset),
             last=contract_text(last, ruleset),
         )
+    if ruleset.contracts.choice is Choice.EACH:
+        return _(
+            "What a player puts down first in a deal must be that player's contract: all begin "
+            "with %(first)s, and only whoever lays it down goes on to the next, up to %(last)s.",
+            first=contract_text(first, ruleset),
+            last=contract_text(last, ruleset),
+        )
     return _(
         "In each of the %(deals)d deals, what a player puts down first must be the contract of "
         "that deal, and which one that is, of those still left, is chosen at the table.",
@@ -69,12 +96,24 @@ def the_buying(ruleset: Ruleset) -> str:
         return ""
     if not (ruleset.chips.each and ruleset.buying.price):
         return _("A discard that others could use can be bought out of turn.")
+    if ruleset.chips.renewed:
+        return _("A discard can be bought out of turn, for a chip; each deal brings new chips.")
     return _(
         "A discard can be bought out of turn, for a chip; the chips must last for the whole game."
     )
 
 
 def the_end(ruleset: Ruleset) -> str:
+    said = [limit_of_totals(ruleset)]
+    if ruleset.contracts.by_player:
+        said.append(last_contract_ends())
+    elif ruleset.open_ended:
+        said.append(_("It goes on for as many deals as the table likes."))
+    return " ".join(filter(None, said))
+
+
+def limit_of_totals(ruleset: Ruleset) -> str:
+    """Return which total ends the game, or puts a player out of it; "" for none."""
     if ruleset.end.out_at:
         return _(
             "Whoever comes to %(points)d points is out of the game, and the last player in wins.",
@@ -82,17 +121,25 @@ def the_end(ruleset: Ruleset) -> str:
         )
     if ruleset.end.target:
         return _("Somebody's total of %(points)d points ends the game.", points=ruleset.end.target)
-    if ruleset.end.repeats and not ruleset.end.after_deals:
-        return _("It goes on for as many deals as the table likes.")
     return ""
 
 
 def game_in_a_line(ruleset: Ruleset) -> str:
     """Return for how many a game is, how many cards each gets, and how long it lasts."""
+    players = span_text(ruleset.seats.best_from, ruleset.seats.best_to)
+    least, *more = ruleset.hands
+    if more:
+        return _(
+            "Best with %(players)s, %(least)d to %(most)d cards each, %(length)s",
+            players=players,
+            least=least,
+            most=more[-1],
+            length=length_text(ruleset),
+        )
     return _(
         "Best with %(players)s, %(cards)d cards each, %(length)s",
-        players=span_text(ruleset.seats.best_from, ruleset.seats.best_to),
-        cards=ruleset.dealing.hand,
+        players=players,
+        cards=least,
         length=length_text(ruleset),
     )
 
@@ -103,6 +150,8 @@ def length_text(ruleset: Ruleset) -> str:
         return _("to the last one in, out at %(points)d points", points=ruleset.end.out_at)
     if ruleset.end.target:
         return _("until somebody has %(points)d points", points=ruleset.end.target)
+    if ruleset.contracts.by_player:
+        return _("until somebody has laid down the last contract")
     if ruleset.deals_in_all is None:
         return _("any number of deals")
     return ngettext("one deal", "%(num)d deals", ruleset.deals_in_all)

@@ -150,6 +150,30 @@ def what_becomes_of_it(ruleset: Ruleset) -> str:
                 _("The joker must go at once into a new meld that you put down."),
                 _("The wild card must go at once into a new meld that you put down."),
             )
+        case JokerUse.RUN:
+            return by_wilds(
+                ruleset,
+                _(
+                    "The joker must go at once into a run: one that lies on the table, or a new "
+                    "one that you put down."
+                ),
+                _(
+                    "The wild card must go at once into a run: one that lies on the table, or a "
+                    "new one that you put down."
+                ),
+            )
+        case JokerUse.ANYWHERE:
+            return by_wilds(
+                ruleset,
+                _(
+                    "The joker must go at once into a meld: one that lies on the table, or a new "
+                    "one that you put down."
+                ),
+                _(
+                    "The wild card must go at once into a meld: one that lies on the table, or a "
+                    "new one that you put down."
+                ),
+            )
         case _:
             assert_never(ruleset.taking_jokers.use)
 
@@ -210,14 +234,33 @@ def moving_along(ruleset: Ruleset) -> str:
 
 
 def when_taken(ruleset: Ruleset) -> str:
-    if not (taken_at_all(ruleset) or moved_at_ends(ruleset)):
+    rules, moved = ruleset.taking_jokers, moved_at_ends(ruleset)
+    # of a wild that goes into the own contract, where it goes tells when it is taken
+    taken = taken_at_all(ruleset) and rules.use is not JokerUse.OWN_CONTRACT
+    if not (taken or moved):
         return ""
-    contract = taken_at_all(ruleset) and ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
-    if not ruleset.taking_jokers.in_turn_of_laying_down:
+    if taken and moved and rules.in_turn_of_laying_down != rules.move_in_turn_of_laying_down:
+        return when_either(ruleset)
+    if taken:
+        if rules.in_turn_of_laying_down:
+            return _("All this may be done in the very turn of laying down, too.")
         return _("All this is only for players who were down before this turn.")
-    if contract:
-        return ""
-    return _("All this may be done in the very turn of laying down, too.")
+    if rules.move_in_turn_of_laying_down:
+        return _("Moving may be done in the very turn of laying down, too.")
+    return _("Moving is only for players who were down before this turn.")
+
+
+def when_either(ruleset: Ruleset) -> str:
+    """Return when wilds are taken and when they are moved, where these times differ."""
+    if ruleset.taking_jokers.in_turn_of_laying_down:
+        return _(
+            "Taking may be done in the very turn of laying down, too; moving is only for players "
+            "who were down before this turn."
+        )
+    return _(
+        "Moving may be done in the very turn of laying down, too; taking is only for players who "
+        "were down before this turn."
+    )
 
 
 def heading(ruleset: Ruleset) -> str:

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
 from typing import assert_never
 
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.rules.ruleset.choices import Ace, Kind
+from scorekeeper.rules.melds.sets import longest_set
+from scorekeeper.rules.play.example import SUITS_IN_ORDER, run_of
+from scorekeeper.rules.ruleset.choices import Ace, Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item, Ruleset
 from scorekeeper.wording.cards import isolated, listing, show_cards
 from scorekeeper.wording.speech import gettext as _
+from scorekeeper.wording.speech import ngettext
 
-from .cards import span_text
-from .wilds import WILDS
+from .cards import by_wilds, span_text
+from .wilds import WILDS, wilds_in_sets
 
 SUITS = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 
 
 def sets(ruleset: Ruleset) -> str:
     shortest, longest = ruleset.sets.shortest, longest_set(ruleset)
-    example = show_cards([Card(7, SUITS[step % 4]) for step in range(shortest)])
+    suits = islice(cycle(SUITS[: ruleset.sets.most_suits]), shortest)
+    example = show_cards([Card(7, suit) for suit in suits])
     if ruleset.sets.different_suits:
         return _(
             "A set is %(size)s cards of one rank and of different suits, as %(cards)s.",
+            size=span_text(shortest, longest),
+            cards=example,
+        )
+    if ruleset.sets.suits_matter:
+        return _(
+            "A set is %(size)s cards of one rank, as %(cards)s. The same card may be there twice.",
             size=span_text(shortest, longest),
             cards=example,
         )
@@ -33,21 +44,66 @@ def sets(ruleset: Ruleset) -> str:
     )
 
 
-def longest_set(ruleset: Ruleset) -> int:
-    longest = ruleset.sets.longest
-    return min(longest, len(Suit)) if ruleset.sets.different_suits else longest
+def suits_of_sets(ruleset: Ruleset) -> str:
+    fewest, most = ruleset.sets.fewest_suits, ruleset.sets.most_suits
+    said = []
+    if fewest > 1:
+        said.append(_("A set shows at least %(fewest)d different suits.", fewest=fewest))
+        if wilds_in_sets(ruleset):
+            said.append(
+                by_wilds(
+                    ruleset,
+                    _("A joker may stand for one of them."),
+                    _("A wild card may stand for one of them."),
+                )
+            )
+    if most < len(Suit):
+        said.append(
+            ngettext(
+                "All ordinary cards of a set have one suit.",
+                "A set shows at most %(num)d different suits.",
+                most,
+            )
+        )
+    return " ".join(said)
 
 
 def runs(ruleset: Ruleset) -> str:
     if not ruleset.runs.allowed:
         return _("There are no runs in this game; sets are all that is melded.")
-    shortest = ruleset.runs.shortest
-    low = min(4, 14 - shortest)
-    return _(
-        "A run is %(shortest)d or more cards of one suit, one rank after the other, as %(cards)s.",
-        shortest=shortest,
-        cards=show_cards([Card(low + step, Suit.SPADES) for step in range(shortest)]),
-    )
+    shortest, which = ruleset.runs.shortest, ruleset.runs.suits
+    example = show_cards(run_of(shortest, SUITS_IN_ORDER.get(which, (Suit.SPADES,))))
+    match which:
+        case RunSuits.ONE_SUIT:
+            return _(
+                "A run is %(shortest)d or more cards of one suit, one rank after the other, as "
+                "%(cards)s.",
+                shortest=shortest,
+                cards=example,
+            )
+        case RunSuits.ONE_COLOUR:
+            return _(
+                "A run is %(shortest)d or more cards, one rank after the other, all red or all "
+                "black, as %(cards)s.",
+                shortest=shortest,
+                cards=example,
+            )
+        case RunSuits.BY_TURNS:
+            return _(
+                "A run is %(shortest)d or more cards, one rank after the other, red and black in "
+                "turn, as %(cards)s.",
+                shortest=shortest,
+                cards=example,
+            )
+        case RunSuits.ANY:
+            return _(
+                "A run is %(shortest)d or more cards, one rank after the other, of whatever suits, "
+                "as %(cards)s.",
+                shortest=shortest,
+                cards=example,
+            )
+        case _:
+            assert_never(which)
 
 
 def aces(ruleset: Ruleset) -> str:
@@ -125,4 +181,4 @@ def word_for_a_colour_run(ruleset: Ruleset) -> str:
 
 
 OWN_WORDS = (words_for_sets, word_for_a_run, word_for_pure, word_for_a_colour_run)
-MELDS = (sets, runs, aces, *WILDS, sets_of_jokers, *OWN_WORDS)
+MELDS = (sets, suits_of_sets, runs, aces, *WILDS, sets_of_jokers, *OWN_WORDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from scorekeeper.rules.ruleset.choices import EmptyStock, LastDiscard
+from scorekeeper.rules.ruleset.choices import CountedCards, EmptyStock, LastDiscard
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
@@ -25,11 +25,23 @@ def going_out(ruleset: Ruleset) -> str:
                 "without a card to discard nobody can go out. You must be down for it, if only in "
                 "this very turn."
             )
+        case LastDiscard.FORBIDDEN:
+            return _(
+                "Go out by putting all your cards on the table: the last one is melded, never "
+                "discarded, so nothing may be put down that leaves just one. You must be down for "
+                "it, if only in this very turn."
+            )
         case _:
             assert_never(ruleset.going_out.last_discard)
 
 
 def end_of_a_deal(ruleset: Ruleset) -> str:
+    if ruleset.going_out.one_more_turn:
+        return _(
+            "Once somebody has gone out, everybody else has one more turn, and may still lay down "
+            "and lay off in it. Then the deal ends: whoever went out first pays nothing; all "
+            "others add up what they have left in hand."
+        )
     return _(
         "The deal ends at once. Whoever went out pays nothing; all others add up what they have "
         "left in hand."
@@ -55,7 +67,18 @@ def empty_stock(ruleset: Ruleset) -> str:
 
 
 def in_full(ruleset: Ruleset) -> str:
+    if ruleset.counting.cards is CountedCards.NO_MELD:
+        return _("Cards in hand that make a set or a run among themselves cost nothing.")
     return _("Cards in hand count in full, even where they would have made a meld.")
+
+
+def at_most(ruleset: Ruleset) -> str:
+    points = ruleset.counting.most
+    if not points:
+        return ""
+    return ngettext(
+        "No hand costs more than one point.", "No hand costs more than %(num)d points.", points
+    )
 
 
 def bonus_for_going_out(ruleset: Ruleset) -> str:
@@ -86,6 +109,41 @@ def bonus_in_first_turn(ruleset: Ruleset) -> str:
     )
 
 
+def bonus_at_once(ruleset: Ruleset) -> str:
+    points = ruleset.bonuses.going_out_at_once
+    if not points:
+        return ""
+    return ngettext(
+        "Going out in the very turn of laying down takes one point off your total.",
+        "Going out in the very turn of laying down takes %(num)d points off your total.",
+        points,
+    )
+
+
+def bonus_without_wilds(ruleset: Ruleset) -> str:
+    points = ruleset.bonuses.going_out_without_wilds
+    if not points:
+        return ""
+    return ngettext(
+        "Laying down and going out in one turn without a wild card takes one point off your total.",
+        "Laying down and going out in one turn without a wild card takes %(num)d points off your "
+        "total.",
+        points,
+    )
+
+
+def one_bonus_alone(ruleset: Ruleset) -> str:
+    bonuses = ruleset.bonuses
+    others = bonuses.going_out or bonuses.going_out_in_first_turn
+    both = bonuses.going_out_at_once and bonuses.going_out_without_wilds
+    if not (both or (ruleset.asks_way_out and others)):
+        return ""
+    return _(
+        "Only one bonus counts for going out: the one for a special way, and of several such the "
+        "largest."
+    )
+
+
 def streaks(ruleset: Ruleset) -> str:
     if not ruleset.bonuses.streaks:
         return ""
@@ -110,6 +168,8 @@ def unused_chips(ruleset: Ruleset) -> str:
 
 def how_many_deals(ruleset: Ruleset) -> str:
     end, listed = ruleset.end, len(ruleset.deals)
+    if ruleset.contracts.by_player:
+        return _("There is no fixed number of deals.") + " " + last_contract_ends()
     if not end.repeats:
         return ngettext("The game has one deal.", "The game has %(num)d deals.", listed)
     if end.after_deals:
@@ -119,6 +179,11 @@ def how_many_deals(ruleset: Ruleset) -> str:
     if end.target or end.out_at:
         return _("There is no fixed number of deals.") + list_again(listed)
     return _("The table plays as many deals as it likes.") + list_again(listed)
+
+
+def last_contract_ends() -> str:
+    """Return what ends a game in which every player has their own contract."""
+    return _("The game ends with the deal in which somebody lays down the last contract.")
 
 
 def list_again(listed: int) -> str:
@@ -147,6 +212,25 @@ def out_of_the_game(ruleset: Ruleset) -> str:
     )
 
 
+def coming_back(ruleset: Ruleset) -> str:
+    end = ruleset.end
+    if not (end.out_at and end.buy_backs):
+        return ""
+    if end.back_at:
+        return ngettext(
+            "Whoever is out may come back once, with %(points)d points.",
+            "Whoever is out may come back, up to %(num)d times each, with %(points)d points.",
+            end.buy_backs,
+            points=end.back_at,
+        )
+    return ngettext(
+        "Whoever is out may come back once, with the highest total of those still in.",
+        "Whoever is out may come back, up to %(num)d times each, with the highest total of those "
+        "still in.",
+        end.buy_backs,
+    )
+
+
 def winner(ruleset: Ruleset) -> str:
     if ruleset.end.out_at:
         return _(
@@ -164,5 +248,8 @@ def stakes(ruleset: Ruleset) -> str:
 
 
 GOING_OUT = (going_out, end_of_a_deal, empty_stock)
-VALUES = (in_full, bonus_for_going_out, bonus_in_first_turn, streaks, unused_chips)
-END = (how_many_deals, target, out_of_the_game, winner, stakes)
+VALUES = (
+    *(in_full, at_most, bonus_for_going_out, bonus_in_first_turn),
+    *(bonus_at_once, bonus_without_wilds, one_bonus_alone, streaks, unused_chips),
+)
+END = (how_many_deals, target, out_of_the_game, coming_back, winner, stakes)

@@ -12,6 +12,7 @@ from .buying import any_buying
 from .cards import any_wilds, by_wilds
 from .contracts import any_contract
 from .melds import items_of
+from .together import together
 from .wilds import wilds_in_runs, wilds_in_sets
 
 
@@ -39,6 +40,12 @@ def drawing(ruleset: Ruleset) -> str:
             )
         case _:
             assert_never(ruleset.buying.in_turn)
+
+
+def no_discard_when_down(ruleset: Ruleset) -> str:
+    if ruleset.buying.in_turn is InTurn.BOUGHT or ruleset.buying.in_turn_when_down:
+        return ""
+    return _("Whoever is down draws from the stock and takes no discard.")
 
 
 def a_turn(ruleset: Ruleset) -> str:
@@ -166,6 +173,6 @@ def pure_set_later(ruleset: Ruleset) -> str:
             assert_never(ruleset.later_turns.pure_set_takes)
 
 
-TURN = (drawing, a_turn)
+TURN = (together(drawing, no_discard_when_down), a_turn)
 LAYING_DOWN = (laying_down, first_round, extra_melds, lay_offs_at_once)
 LATER_TURNS = (lay_offs_later, wilds_laid_off, new_melds_later, pure_set_later)

@@ -48,8 +48,8 @@ def test_a_colour_run_holds_no_wild():
 
 
 def test_a_two_in_its_own_place_is_no_wild_in_it():
-    twos = house(wilds={"twos": True, "most_per_meld": 22})
-    never = house(wilds={"twos": True, "twos_natural_in_place": False, "most_per_meld": 22})
+    twos = house(wilds={"cards": ["2"], "most_per_meld": 22})
+    never = house(wilds={"cards": ["2"], "natural_in_place": False, "most_per_meld": 22})
 
     assert colour_run("AH 2S 3D", twos).legal
     assert codes(colour_run("5H 2S 7D", twos)) == ["run.gap"]

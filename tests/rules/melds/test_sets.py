@@ -78,8 +78,8 @@ def test_a_fourth_joker_goes_onto_a_set_of_jokers():
 
 @pytest.mark.parametrize("card", ["7H", "KH", "2S"])
 def test_no_natural_goes_onto_a_set_of_jokers(card):
-    for twos in (False, True):
-        ruleset = house(wilds={**FREE, "twos": twos}, sets={"of_jokers": True})
+    for wild in ([], ["2"]):
+        ruleset = house(wilds={**FREE, "cards": wild}, sets={"of_jokers": True})
         verdict = onto("bruno set JK JK JK", f"JK {card}", ruleset=ruleset)
 
         assert facts(verdict, "layoff.does_not_fit") == {"onto": 1, "cards": (card,)}

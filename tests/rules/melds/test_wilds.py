@@ -10,7 +10,7 @@ from tests.rules.given import codes, facts, house
 
 FREE = {"most_per_meld": 22}
 JOKERS = house(wilds=FREE)
-TWOS = house(wilds={**FREE, "twos": True}, runs={"ace": "round the corner"})
+TWOS = house(wilds={**FREE, "cards": ["2"]}, runs={"ace": "round the corner"})
 
 
 def run_of(text, ruleset=TWOS):
@@ -72,14 +72,14 @@ def test_in_any_order_a_two_goes_to_its_own_place_if_it_can():
 
 
 def test_past_the_corner_only_where_runs_turn_it():
-    straight = house(wilds={**FREE, "twos": True})
+    straight = house(wilds={**FREE, "cards": ["2"]})
 
     assert read(run_of("KS AS 2S", straight)) == ("QS KS AS", "2S")
     assert codes(run_of("QS KS AS 3S 2S", straight)) == ["run.ace_in_the_middle"]
 
 
 def test_the_ruleset_may_say_that_twos_are_always_wild():
-    always = house(wilds={**FREE, "twos": True, "twos_natural_in_place": False})
+    always = house(wilds={**FREE, "cards": ["2"], "natural_in_place": False})
 
     assert read(run_of("2S 3S 4S", always)) == ("2S 3S 4S", "2S")
 
@@ -119,7 +119,7 @@ def test_wilds_are_balanced_against_naturals(balance, legal, illegal):
     typed, wilds, naturals = illegal
     for table, judge in (("runs", run_of), ("sets", set_of)):
         ruleset = house(
-            wilds={**FREE, "twos": True}, **{table: {"wilds_against_naturals": balance}}
+            wilds={**FREE, "cards": ["2"]}, **{table: {"wilds_against_naturals": balance}}
         )
         alike = {"sets": str.maketrans("7", "5"), "runs": {}}[table]
         [fault] = judge(typed.translate(alike), ruleset).reasons
@@ -137,7 +137,7 @@ def test_wilds_are_balanced_against_naturals(balance, legal, illegal):
 
 def test_a_two_that_is_natural_weighs_as_one():
     balanced = house(
-        wilds={**FREE, "twos": True},
+        wilds={**FREE, "cards": ["2"]},
         runs={"wilds_against_naturals": "no more wilds than naturals"},
     )
 
@@ -189,7 +189,7 @@ def test_how_many_wilds_a_meld_may_hold_follows_from_its_naturals(naturals, most
 
 
 STRICT = house(
-    wilds={**FREE, "twos": True},
+    wilds={**FREE, "cards": ["2"]},
     runs={
         "ace": "round the corner",
         "wilds_against_naturals": "no more wilds than naturals",

@@ -15,6 +15,7 @@ from scorekeeper.rules.play.additions import (
     missing_ranks,
     movable_jokers,
     next_additions,
+    places_for_a_wild,
 )
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.reading import load_ruleset
@@ -126,7 +127,8 @@ def all_ways(meld, ruleset):
     return [" ".join(f"{way.end} {'wild' * way.wild} {way.card}".split()) for way in ways]
 
 
-TWOS = house(wilds={"twos": True, "most_per_meld": 3})
+TWOS = house(wilds={"cards": ["2"], "most_per_meld": 3})
+TWO_SUITS = house(sets={"most_suits": 2}, deals=[{"contract": [{"set": 3}]}])
 DIFFERENT = house(sets={"different_suits": True}, deals=[{"contract": [{"set": 3}]}])
 
 
@@ -138,6 +140,8 @@ DIFFERENT = house(sets={"different_suits": True}, deals=[{"contract": [{"set": 3
         ("ana set 7H 7D 7S", TWOS, ["7S", "7H", "7D", "7C", "wild JK", "wild 2"]),
         ("ana set JK JK JK", TWOS, ["wild JK"]),
         ("ana set 7H 7D 7S", DIFFERENT, ["7C", "wild JK"]),
+        ("ana set 7H 7D 7D", TWO_SUITS, ["7H", "7D", "wild JK"]),
+        ("ana set 7H 7H JK", TWO_SUITS, ["7S", "7H", "7D", "7C"]),
         ("ana pure set 7H 7D 7S", VENEZUELA, ["7C"]),
         ("ana run 3-QS", VENEZUELA,
          ["low 2S", "low AS", "high KS", "high AS", "low wild JK", "high wild JK"]),
@@ -174,3 +178,23 @@ def test_a_wild_goes_into_the_kind_of_meld_that_the_ruleset_names():
     kinds = {"peru-1": Kind.RUN, "romme": Kind.SET, "ecuador": None}
 
     assert {name: kind_for_a_wild(load_ruleset(name)) for name in kinds} == kinds
+
+
+@pytest.mark.parametrize(
+    ("use", "places"),
+    [
+        ("goes to the hand", []),
+        ("at once into a new run", []),
+        ("at once onto a run", [(2, "low"), (2, "high"), (4, "high")]),
+        ("at once anywhere on the table", [(1, None), (2, "low"), (2, "high"), (4, "high")]),
+    ],
+)
+def test_a_wild_taken_goes_onto_the_melds_that_can_take_one(use, places):
+    table = tabled("ana set 7H 7D 7S", "bruno run 5S JK 7S", "bruno colour 5H 6S", "ana run 1-4D")
+    rules = house(
+        taking_jokers={"use": use, "from_runs": True},
+        later_turns={"wilds_laid_off": True},
+        runs={"ace": "low or high"},
+    )
+
+    assert [*places_for_a_wild(table, table[1], rules)] == places

@@ -22,8 +22,8 @@ def buy(*, discarder=None, chips=7, down=False, ruleset=VENEZUELA):
     return [*buy_faults(player="ana", discarder=discarder, chips=chips, down=down, ruleset=ruleset)]
 
 
-def take(player, *, discarder="ana", melded=False, ruleset=FREE):
-    how = {"discarder": discarder, "melded": melded, "order": ORDER}
+def take(player, *, discarder="ana", melded=False, ruleset=FREE, down=False):
+    how = {"discarder": discarder, "melded": melded, "order": ORDER, "down": down}
     return [*discard_faults(player=player, ruleset=ruleset, **how)]
 
 
@@ -121,7 +121,8 @@ def test_claims_come_from_the_table():
 
 
 def test_a_game_or_a_deal_may_have_no_buying():
-    without = house(deals=[{"contract": [{"set": 3}], "buying": False}])
+    some = {"contract": [{"set": 3}]}
+    without = house(deals=[{**some, "buying": False}, some])
     deal = without.deals[0]
     [buy_in_deal] = buy_faults(
         player="ana", discarder=None, chips=7, down=False, ruleset=without, deal=deal
@@ -146,6 +147,28 @@ def test_the_discard_may_be_for_melding_only():
 
 def test_where_it_is_bought_nobody_takes_it_instead_of_drawing():
     assert codes(take("bruno", ruleset=VENEZUELA)) == ["discard.never_free"]
+
+
+def test_who_is_down_takes_no_discard_where_that_is_agreed():
+    not_down = {"in_turn": "instead of drawing", "in_turn_when_down": False}
+    stays, buys = house(buying=not_down), house(buying={**not_down, "when_down": True})
+    known = {"discarder": "dara", "down": ("ana",), "ruleset": stays}
+
+    assert codes(take("bruno", down=True)) == []
+    assert codes(take("bruno", down=True, ruleset=stays)) == ["discard.down"]
+    assert codes(take("bruno", ruleset=stays)) == []
+    assert claims(["bruno", "ana"], **known).read_as.winner == "bruno"
+    assert codes(claims(["ana"], **known)) == ["discard.down"]
+    bought = claims(["bruno", "ana"], **{**known, "ruleset": buys}).read_as
+    assert (bought.winner, bought.claim_of("ana").in_turn) == ("ana", False)
+
+
+def test_who_is_down_and_takes_no_discard_buys_it_in_turn_where_they_buy():
+    known = {"player": "bruno", "discarder": "ana", "order": ORDER, "down": True}
+    not_down = house(buying={"in_turn": "instead of drawing", "in_turn_when_down": False})
+
+    assert codes(bought_in_turn_faults(ruleset=FREE, **known)) == ["buy.free_in_turn"]
+    assert codes(bought_in_turn_faults(ruleset=not_down, **known)) == []
 
 
 def test_whose_turn_it_is_need_not_buy_what_is_free():

@@ -49,6 +49,7 @@ def test_melds_fill_the_contract_whatever_their_order():
 
 def test_a_set_of_4_is_neither_3_nor_5():
     about = {"item": 1, "kind": "set", "size": 4, "or_more": False, "pure": False, "meld": 1}
+    about["different_suits"] = False
 
     for have, cards in {3: "7H 7D 7S", 5: "7H 7D 7S 7C 7H"}.items():
         told = facts(contract(3, cards), "contract.wrong_size")
@@ -99,6 +100,7 @@ def test_a_missing_item_is_named():
 
     assert facts(verdict, "contract.item_missing") == {
         **{"item": 2, "kind": "run", "size": 7, "or_more": True, "pure": False},
+        "different_suits": False,
     }
     assert [reason.facts["item"] for reason in contract(2).reasons] == [1, 2]
 
@@ -221,3 +223,12 @@ def test_of_two_runs_that_are_much_too_long_the_shorter_is_nearer():
     short = house(deals=[{"contract": [{"run": 3}]}], runs={"shortest": 3})
 
     assert items(contract(1, "A-QH", "A-JS", ruleset=short)) == [None, 0]
+
+
+def test_a_card_that_may_begin_either_is_missed_by_the_kind_that_the_contract_asks_for():
+    """A card alone begins a set as well as a run; kings of two suits begin a set only."""
+    runs = house(deals=[{"contract": [{"run": 4}, {"run": 4}]}])
+
+    begun = codes(contract(1, "QS", ruleset=runs))
+    assert begun == ["run.too_short", "contract.wrong_size", "contract.item_missing"]
+    assert codes(contract(1, "KS KH", ruleset=runs))[0] == "set.too_short"

@@ -52,8 +52,16 @@ def test_a_joker_shows_that_one_may_lie_there():
 
 def test_all_suits_differ_only_where_they_must():
     assert shown((Item(set=3, pure=True),)) == ["7S 7H 7C"]
+    assert shown((Item(set=4, different_suits=True),)) == ["7S 7H 7C JK"]
     differing = replace(VENEZUELA, sets=replace(VENEZUELA.sets, different_suits=True))
     assert shown((Item(set=4, most_wilds=0),), differing) == ["7S 7H 7C 7D"]
+
+
+def test_a_set_shows_no_more_and_no_fewer_suits_than_it_may():
+    few = replace(VENEZUELA, sets=replace(VENEZUELA.sets, most_suits=2))
+    assert shown((Item(set=4, most_wilds=0),), few) == ["7S 7H 7S 7H"]
+    many = replace(VENEZUELA, sets=replace(VENEZUELA.sets, fewest_suits=4))
+    assert shown((Item(set=4, most_wilds=0),), many) == ["7S 7H 7C 7D"]
 
 
 def test_a_run_has_neighbours_of_one_suit_and_a_colour_run_red_and_black_by_turns():

@@ -3,6 +3,7 @@ from scorekeeper.rules.play.going_out import go_out_faults, hand_faults
 from tests.rules.given import VENEZUELA, codes, facts, house
 
 QUEEN = parse_cards("QS")[0]
+MELDED = house(going_out={"last_discard": "forbidden"})
 REQUIRED = house(going_out={"last_discard": "required"})
 
 
@@ -31,6 +32,25 @@ def test_nothing_can_be_discarded_from_an_empty_hand():
 def test_a_discard_may_be_needed_to_go_out():
     assert codes(go_out(-1, ruleset=REQUIRED)) == ["goout.discard_needed"]
     assert codes(go_out(0, ruleset=REQUIRED)) == []
+
+
+def test_where_the_last_card_is_melded_none_is_left_to_discard():
+    assert codes(go_out(-1, ruleset=MELDED)) == []
+    assert facts(go_out(0, ruleset=MELDED), "goout.left_unmelded") == {"left": 1}
+    assert codes(go_out(2, ruleset=MELDED)) == ["goout.left_unmelded"]
+    assert codes(go_out(0, ruleset=MELDED, discard=QUEEN)) == [
+        "goout.discard_forbidden",
+        "goout.left_unmelded",
+    ]
+
+
+def test_a_deal_may_say_for_itself_how_the_last_card_goes():
+    deal = {"contract": [{"set": 3}], "last_discard": "forbidden"}
+    ruleset = house(deals=[deal, {"contract": [{"set": 3}]}])
+    own, other = (ruleset.in_deal(each) for each in ruleset.deals)
+
+    assert codes(go_out(0, ruleset=own)) == ["goout.left_unmelded"]
+    assert codes(go_out(0, ruleset=other)) == []
 
 
 def test_more_cards_than_were_held_cannot_have_been_played():

@@ -20,6 +20,7 @@ from tests.rules.given import (
 ANY_CARD = st.sampled_from(
     [JOKER, *map(Card, RANKS), *(Card(rank, suit) for rank in RANKS for suit in Suit)]
 )
+IN_THE_SAME_TURN = {"in_turn_of_laying_down": True, "move_in_turn_of_laying_down": True}
 MELDS = ["bruno set 9H 9D JK", "bruno run JK 6D 7D", "bruno run 5D JK 7D", "bruno set 9H 9D 9S"]
 
 
@@ -117,16 +118,16 @@ def test_with_several_jokers_in_a_set_one_is_taken():
 
 
 def test_jokers_are_for_players_who_were_down_before_this_turn():
-    for standing, code in {
-        NOT_DOWN: "joker.not_down",
-        LAYING_DOWN: "joker.not_in_this_turn",
-    }.items():
-        assert codes(take("bruno set 9H 9D JK", "9S 9C", standing=standing)) == [code]
-        assert codes(move("bruno run JK 6D 7D", "5D", standing=standing)) == [code]
+    for standing, taken, moved in (
+        (NOT_DOWN, "joker.not_down", "joker.not_down"),
+        (LAYING_DOWN, "joker.not_in_this_turn", "joker.not_moved_in_this_turn"),
+    ):
+        assert codes(take("bruno set 9H 9D JK", "9S 9C", standing=standing)) == [taken]
+        assert codes(move("bruno run JK 6D 7D", "5D", standing=standing)) == [moved]
 
 
 def test_jokers_may_be_had_in_the_turn_of_laying_down_where_that_is_agreed():
-    at_once = house(taking_jokers={"in_turn_of_laying_down": True})
+    at_once = house(taking_jokers=IN_THE_SAME_TURN)
 
     for standing, said in {LAYING_DOWN: [], NOT_DOWN: ["joker.not_down"]}.items():
         verdict = take("bruno set 9H 9D JK", "9S 9C", standing=standing, ruleset=at_once)
@@ -135,8 +136,27 @@ def test_jokers_may_be_had_in_the_turn_of_laying_down_where_that_is_agreed():
         assert codes(verdict) == said
 
 
+def test_taking_and_moving_in_the_turn_of_laying_down_are_two_rules():
+    takes = house(taking_jokers={"in_turn_of_laying_down": True})
+    moves = house(taking_jokers={"move_in_turn_of_laying_down": True})
+
+    said = [
+        (
+            codes(take("bruno set 9H 9D JK", "9S 9C", standing=LAYING_DOWN, ruleset=ruleset)),
+            codes(move("bruno run JK 6D 7D", "5D", standing=LAYING_DOWN, ruleset=ruleset)),
+            may_move_wilds(player="ana", standing=LAYING_DOWN, ruleset=ruleset),
+        )
+        for ruleset in (takes, moves)
+    ]
+
+    assert said == [
+        ([], ["joker.not_moved_in_this_turn"], False),
+        (["joker.not_in_this_turn"], [], True),
+    ]
+
+
 def test_in_the_turn_of_laying_down_no_joker_moves_where_nothing_may_be_laid_off():
-    at_once = house(taking_jokers={"in_turn_of_laying_down": True})
+    at_once = house(taking_jokers=IN_THE_SAME_TURN)
 
     verdict = move("ana contract run JK 6D 7D", "5D", standing=LAYING_DOWN, ruleset=at_once)
 

@@ -289,7 +289,7 @@ def test_wilds_that_move_along_a_run_lie_side_by_side_only_where_they_may():
 
 
 def test_a_two_laid_off_to_its_own_place_leaves_the_other_end_to_the_joker():
-    in_place = house(wilds={"twos": True, "twos_natural_in_place": True, "most_per_meld": 2})
+    in_place = house(wilds={"cards": ["2"], "natural_in_place": True, "most_per_meld": 2})
 
     verdict = onto("bruno run 3-5H", "2H JK", ruleset=in_place)
 
@@ -297,7 +297,7 @@ def test_a_two_laid_off_to_its_own_place_leaves_the_other_end_to_the_joker():
 
 
 def test_where_no_two_is_natural_wilds_lie_in_the_order_in_which_they_come():
-    always_wild = house(wilds={"twos": True, "twos_natural_in_place": False, "most_per_meld": 2})
+    always_wild = house(wilds={"cards": ["2"], "natural_in_place": False, "most_per_meld": 2})
 
     verdict = onto("bruno run 3-5H", "2H JK", ruleset=always_wild, end=End.LOW)
 

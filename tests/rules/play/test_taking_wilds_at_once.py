@@ -1,7 +1,9 @@
 """Wilds taken off the table in the turn of laying down, and used at once."""
 
+import pytest
+
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.melds.melds import Swap
+from scorekeeper.rules.melds.melds import LayOff, Swap
 from scorekeeper.rules.play.laying_down import judge_lay_down
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from tests.rules.given import NOT_DOWN, codes, entries, facts, tabled
@@ -161,3 +163,26 @@ def test_a_swap_leaves_the_hand_as_large_as_it_was():
         holds=6,
     )
     assert facts(verdict, "hand.too_few") == {"have": 8, "need": 9}
+
+
+@pytest.mark.parametrize(
+    ("use", "onto", "said"),
+    [
+        ("at once into a new run", 2, ["joker.not_used"]),
+        ("at once onto a run", 2, []),
+        ("at once onto a run", 3, ["joker.not_used"]),
+        ("at once anywhere on the table", 3, []),
+    ],
+)
+def test_a_wild_taken_in_the_turn_of_laying_down_may_be_laid_off(use, onto, said):
+    changes = {"taking_jokers": {"use": use}, "sets": {"most_wilds": 22}}
+    changes |= {"laying_down": {"lay_offs": "all"}, "later_turns": {"wilds_laid_off": True}}
+    verdict = lay_down(
+        *(read_ruleset(with_changes(ruleset_data("peru-1"), changes), "house rules"), 1),
+        *("7H 7D 7S", "9H 9D 9S"),
+        table=[WILD_RUN, "bruno run 4-6C", "bruno set KH KD KS"],
+        swaps=[swap(1, "6S")],
+        lay_offs=[LayOff(onto, parse_cards("JK"))],
+    )
+
+    assert codes(verdict) == said

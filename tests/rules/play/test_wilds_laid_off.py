@@ -10,7 +10,7 @@ from tests.rules.given import DOWN, LAYING_DOWN, codes, facts, house, lies_then,
 from tests.rules.play.test_laying_off import lying, onto
 
 FREE = {"most_per_meld": 22}
-TWOS = house(wilds={**FREE, "twos": True}, runs={"ace": "round the corner"})
+TWOS = house(wilds={**FREE, "cards": ["2"]}, runs={"ace": "round the corner"})
 MOVING = house(
     wilds=FREE,
     runs={"ace": "round the corner"},
@@ -60,7 +60,7 @@ def test_a_two_laid_off_on_a_set_is_a_wild():
 
 
 def test_wilds_may_never_be_laid_off():
-    never = house(wilds={**FREE, "twos": True}, later_turns={"wilds_laid_off": False})
+    never = house(wilds={**FREE, "cards": ["2"]}, later_turns={"wilds_laid_off": False})
 
     for standing in (DOWN, LAYING_DOWN):
         told = facts(
@@ -75,7 +75,7 @@ def test_wilds_may_never_be_laid_off():
 
 def test_wilds_laid_off_are_balanced_against_naturals():
     balanced = {"wilds_against_naturals": "no more wilds than naturals"}
-    ruleset = house(wilds={**FREE, "twos": True}, runs=balanced, sets=balanced)
+    ruleset = house(wilds={**FREE, "cards": ["2"]}, runs=balanced, sets=balanced)
 
     for meld in ("run 5S JK 7S", "set 7H JK 7S"):
         assert onto(f"bruno {meld}", "JK", ruleset=ruleset).legal
@@ -204,3 +204,15 @@ def test_whatever_is_laid_off_on_a_run_keeps_its_cards_and_makes_a_run(cards, ru
         assert grown.stands_for == tuple(
             card_at(grown.low + step, Suit.SPADES) for step in range(len(grown.cards))
         )
+
+
+def test_a_two_and_its_like_that_is_no_wild_both_find_a_place_where_wilds_move():
+    moving = house(
+        wilds={**FREE, "cards": ["2"], "natural_in_place": True},
+        taking_jokers={"move_along_runs": True},
+    )
+
+    verdict = onto("bruno run 2C 3C 4C JK", "2C 5C", ruleset=moving)
+
+    assert lying(verdict) == "2C 3C 4C 5C 6C 7C"
+    assert wilds(verdict) == "JK 2C"

@@ -7,12 +7,15 @@ import pytest
 from scorekeeper.rules.ruleset import model as ruleset
 from scorekeeper.rules.ruleset import reading
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
+from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
 from scorekeeper.rules.ruleset.reading import (
     NoSuchRuleset,
     RulesetError,
     load_ruleset,
     over_its_base,
     read_ruleset,
+    read_toml,
+    reread_ruleset,
     ruleset_as_data,
     ruleset_data,
     ruleset_names,
@@ -78,6 +81,14 @@ def test_the_base_game_is_the_one_of_the_rule_book():
         [("set", 3, False, False), ("run", 7, False, True)],
     ]
     assert [deal.must_go_out for deal in VENEZUELA.deals] == [False] * 6 + [True]
+
+
+def test_a_slip_of_toml_names_its_file_and_line(tmp_path):
+    file = tmp_path / "harbour.toml"
+    file.write_text("[chips]\neach =\n")
+
+    with pytest.raises(tomllib.TOMLDecodeError, match=r"^harbour\.toml: .* line 2"):
+        read_toml(file)
 
 
 def test_there_is_no_ruleset_by_any_other_name():
@@ -155,7 +166,8 @@ def test_wrong_data_is_answered_with_file_field_and_expectation():
         ({"buying": {"when_down": 1}}, "buying.when_down: expected true or false; got 1"),
         (
             {"going_out": {"last_discard": "never"}},
-            'going_out.last_discard: expected one of "optional", "required"; got "never"',
+            'going_out.last_discard: expected one of "optional", "required", "forbidden"; '
+            'got "never"',
         ),
         ({"name": 7}, "name: expected text; got 7"),
         ({"chips": 7}, "chips: expected a table; got 7"),
@@ -168,12 +180,12 @@ def test_wrong_data_is_answered_with_file_field_and_expectation():
         ({"deals": [{}]}, "deals[1].contract: expected a list; got nothing"),
         (
             {"chips": {"colour": "red"}},
-            'chips.colour: expected no field but each, points_off_for_unused; got "red"',
+            'chips.colour: expected no field but each, renewed, points_off_for_unused; got "red"',
         ),
         (
             {"deals": [{"contract": [{"set": 3, "wild": 1}]}]},
-            "deals[1].contract[1].wild: expected no field but set, run, colour_run, pure, or_more, "
-            "most_wilds; got 1",
+            "deals[1].contract[1].wild: expected no field but set, run, colour_run, pure, "
+            "different_suits, suits, or_more, most_wilds; got 1",
         ),
     ],
 )
@@ -222,7 +234,7 @@ def test_a_long_value_is_cut_short_in_the_message():
         ({"deals": [{"contract": [{"run": 2}]}]}, "deals[1].contract[1].run"),
         ({"deals": [{"contract": [{"run": 3, "pure": True}]}]}, "deals[1].contract[1].pure"),
         ({"deals": [{"contract": [{"set": 5, "pure": True}]}]}, "deals[1].contract[1].set"),
-        ({"deals": [{"contract": [{"set": 8}, {"run": 7}]}]}, "deals[1].contract"),
+        ({"deals": [{"contract": [{"set": 8}, {"run": 7}], "most_buys": 1}]}, "deals[1].contract"),
         ({"runs": {"ace": "none"}, "deals": [{"contract": [{"run": 13}]}]}, "deals[1].contract"),
         ({"runs": {"ace": "none", "shortest": 13}}, "runs.shortest"),
         ({"wilds": {"fewest_naturals": 14}}, "wilds.fewest_naturals"),
@@ -240,13 +252,15 @@ def test_a_contract_may_take_the_whole_hand_with_the_draw():
     assert "deals[1].contract" in wrong(**twelve, going_out={"last_discard": "required"})
 
 
-def test_a_contract_may_take_the_cards_of_one_buy_as_well():
-    fourteen = {"deals": [{"contract": [{"set": 7}, {"run": 7}]}]}
-    without = {"deals": [{**fourteen["deals"][0], "buying": False}]}
+def test_a_contract_may_take_the_cards_of_every_buy_that_is_possible():
+    many = {"set": 7}, {"run": 7}
+    fourteen = {"deals": [{"contract": [*many]}]}
+    without = {"deals": [{"contract": [*many], "buying": False}]}
+    once = {"deals": [{"contract": [*many, {"set": 3}], "most_buys": 2}]}
 
     assert read_ruleset(with_changes(WHOLE, fourteen), "harbour.toml").deals
     assert "deals[1].contract" in wrong(**without)
-    assert "deals[1].contract" in wrong(**fourteen, chips={"each": 0})
+    assert "deals[1].contract" in wrong(**once)
 
 
 def test_a_game_that_began_before_a_field_was_thought_of_reads_it_as_the_base_game_has_it():
@@ -258,6 +272,39 @@ def test_a_game_that_began_before_a_field_was_thought_of_reads_it_as_the_base_ga
                         "priority": "after the discarder"}  # fmt: skip
 
     assert read_ruleset(stored, "journal") == load_ruleset("venezuela")
+
+
+@pytest.mark.parametrize(
+    ("said", "cards", "in_place"),
+    [
+        ({"twos": True}, ("2",), True),
+        ({"twos": False, "twos_natural_in_place": False}, (), False),
+        ({"twos": True, "twos_natural_in_place": False}, ("2",), False),
+    ],
+)
+def test_rules_that_said_of_twos_alone_whether_they_are_wild_are_read_as_ever(
+    said, cards, in_place
+):
+    limits = {"most_per_meld": 1, "fewest_naturals": 1}
+    stored = {**ruleset_data("venezuela"), "wilds": {**limits, **said}}
+    overlay = {"based_on": "peru-1", "name": "Ours", "wilds": said}
+
+    wilds = reread_ruleset(stored, "journal").wilds
+    assert (wilds.cards, wilds.natural_in_place) == (cards, in_place)
+    assert overlay_faults(overlay) == ()
+    wilds = lay_over_base(overlay, "house rules").wilds
+    assert (wilds.cards, wilds.natural_in_place) == (cards, in_place)
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_a_game_that_began_when_one_field_told_of_taking_and_moving_keeps_to_it(both):
+    stored = ruleset_data("ecuador")
+    stored["taking_jokers"].pop("move_in_turn_of_laying_down")
+    stored["taking_jokers"] |= {"in_turn_of_laying_down": both}
+
+    taking = reread_ruleset(stored, "journal").taking_jokers
+
+    assert (taking.in_turn_of_laying_down, taking.move_in_turn_of_laying_down) == (both, both)
 
 
 def test_a_message_quotes_what_stands_there_in_its_own_letters():

@@ -23,6 +23,17 @@ VENEZUELA = ruleset_data("venezuela")
 FIRST_MELD = {"first_meld": {"points": 40}, "deals": [{"contract": []}]}
 
 
+NOTHING = dict.fromkeys(VENEZUELA["penalties"], 0)
+NOTHING_MORE = {
+    "laying_down": {"extra_melds": False, "lay_offs": "none"},
+    "later_turns": {"new_melds": False, "lay_offs": False},
+    "taking_jokers": {"naturals_for_one_in_a_set": 0, "move_at_run_ends": False},
+}
+
+
+EACH = {"contracts": {"choice": "each player's own"}}
+
+
 def found(**changes: object) -> list[tuple[str, str]]:
     """Return field and code of everything wrong with the base game under these changes."""
     faults = find_faults(with_changes(VENEZUELA, changes), VENEZUELA)
@@ -32,6 +43,11 @@ def found(**changes: object) -> list[tuple[str, str]]:
 def deal(*items: dict, **special: object) -> dict[str, object]:
     """Return changes to a game of one deal."""
     return {"deals": [{"contract": list(items), **special}]}
+
+
+def second(**special: object) -> dict[str, object]:
+    """Return changes to a game of two deals, of which the second states this."""
+    return {"deals": [{"contract": [{"set": 3}]}, {"contract": [{"set": 4}], **special}]}
 
 
 @pytest.mark.parametrize("name", ruleset_names())
@@ -78,6 +94,22 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
         ),
         ({"sets": {"different_suits": True}}, "deals[6].contract[2].set", "item.too_large"),
         (
+            {"sets": {"different_suits": True, "most_suits": 2}},
+            *("sets.shortest", "sets.beyond_suits"),
+        ),
+        (
+            {"sets": {"fewest_suits": 3, "most_suits": 2}},
+            *("sets.fewest_suits", "sets.suits_parted"),
+        ),
+        (
+            {"sets": {"fewest_suits": 4}},
+            *("deals[1].contract[1].set", "item.too_small"),
+        ),
+        (
+            {"sets": {"most_suits": 2}},
+            *("deals[1].contract[1].set", "item.too_large"),
+        ),
+        (
             {"sets": {"of_jokers": True}, "packs": [{"up_to": 8, "packs": 2, "jokers": 2}]},
             *("sets.of_jokers", "sets.too_few_jokers"),
         ),
@@ -95,12 +127,35 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
             {"contracts": {"choice": "the dealer"}, **deal({"set": 3})},
             *("contracts.choice", "choice.of_nothing"),
         ),
+        ({**EACH, "end": {"repeats": True}}, "end.repeats", "choice.last_ends"),
+        ({**EACH, **deal({"set": 3})}, "contracts.choice", "choice.none_to_own"),
+        ({**EACH, **second(hand=12)}, "deals[2].hand", "choice.differs_by_player"),
+        ({**EACH, **second(wilds=["2"])}, "deals[2].wilds", "choice.differs_by_player"),
+        ({**EACH, **second(more_packs=1)}, "deals[2].more_packs", "choice.differs_by_player"),
+        ({**EACH, **second(more_jokers=2)}, "deals[2].more_jokers", "choice.differs_by_player"),
+        ({**EACH, **second(extra_cards=2)}, "deals[2].extra_cards", "choice.differs_by_player"),
+        ({**EACH, **second(most_buys=3)}, "deals[2].most_buys", "choice.differs_by_player"),
+        ({**EACH, **second(exchanges=1)}, "deals[2].exchanges", "choice.differs_by_player"),
+        ({**EACH, **second(buying=False)}, "deals[2].buying", "choice.differs_by_player"),
+        (
+            {**EACH, **second(last_discard="optional")},
+            *("deals[2].last_discard", "choice.differs_by_player"),
+        ),
         (
             {**FIRST_MELD, "first_meld": {"points": 133}},
             "first_meld.points",
             "first_meld.beyond_hand",
         ),
         ({"first_meld": {"points": 40}}, "deals[1].contract", "contract.beside_points"),
+        ({"contracts": {"required": False}}, "deals[1].contract", "contract.not_required"),
+        (
+            {**FIRST_MELD, "contracts": {"required": False}},
+            *("first_meld.points", "first_meld.not_required"),
+        ),
+        (
+            {**deal(), "contracts": {"required": False, "choice": "the dealer"}},
+            *("contracts.choice", "choice.of_nothing"),
+        ),
         (
             {"taking_jokers": {"naturals_for_one_in_a_set": 0, "naturals_then_in_set": 4}},
             *("taking_jokers.naturals_then_in_set", "jokers.never_off_sets"),
@@ -115,6 +170,12 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
         ),
         ({"end": {"after_deals": 7}}, "end.after_deals", "end.without_repeats"),
         ({"end": {"target": 500, "out_at": 101}}, "end.out_at", "end.target_and_out"),
+        ({"end": {"buy_backs": 1}}, "end.buy_backs", "end.back_without_out"),
+        ({"end": {"out_at": 101, "back_at": 50}}, "end.back_at", "end.never_back"),
+        (
+            {"end": {"out_at": 101, "buy_backs": 1, "back_at": 101}},
+            *("end.back_at", "end.back_beyond_out"),
+        ),
         ({"deals": []}, "deals", "deals.none"),
         (deal(), "deals[1].contract", "contract.empty"),
         (deal({}), "deals[1].contract[1]", "item.of_no_kind"),
@@ -123,8 +184,68 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
         (deal({"run": 2}), "deals[1].contract[1].run", "item.too_small"),
         (deal({"set": 5, "pure": True}), "deals[1].contract[1].set", "item.too_large"),
         (deal({"run": 5, "pure": True}), "deals[1].contract[1].pure", "item.pure_run"),
+        (
+            deal({"run": 5, "different_suits": True}),
+            *("deals[1].contract[1].different_suits", "item.pure_run"),
+        ),
+        (deal({"set": 5, "different_suits": True}), "deals[1].contract[1].set", "item.too_large"),
         (deal({"set": 10}), "deals[1].contract[1].set", "item.beyond_packs"),
-        (deal({"set": 7}, {"run": 8}), "deals[1].contract", "contract.beyond_hand"),
+        (
+            {**deal({"set": 7}, {"run": 8}), "buying": {"allowed": False}},
+            *("deals[1].contract", "contract.beyond_hand"),
+        ),
+        (
+            {**deal({"set": 7}, {"run": 10}), "buying": {"most_per_deal": 2}},
+            *("deals[1].contract", "contract.beyond_hand"),
+        ),
+        (
+            {**deal({"set": 7}, {"run": 10}, most_buys=2)},
+            *("deals[1].contract", "contract.beyond_hand"),
+        ),
+        (
+            {"chips": {"renewed": True, "points_off_for_unused": 5}},
+            *("chips.points_off_for_unused", "chips.not_kept"),
+        ),
+        (deal({"set": 3}, buying=False), "buying.allowed", "buying.in_no_deal"),
+        (deal({"set": 3}, most_buys=0), "buying.allowed", "buying.in_no_deal"),
+        (
+            {"chips": {"each": 2}, "cut": {"reward_chips": 0}, "buying": {"price": 3}},
+            *("buying.price", "buying.beyond_chips"),
+        ),
+        (
+            {"chips": {"each": 2, "renewed": True}, "buying": {"price": 4}},
+            *("buying.price", "buying.beyond_chips"),
+        ),
+        ({"penalties": NOTHING}, "penalties.joker", "penalties.none"),
+        ({**NOTHING_MORE, **deal({"set": 5}, {"set": 5})}, "deals[1].contract", "deal.never_ends"),
+        (
+            {
+                "taking_jokers": {"use": "at once into a new meld"},
+                "later_turns": {"new_melds": False},
+            },
+            *("taking_jokers.use", "jokers.into_no_new_meld"),
+        ),
+        (
+            {
+                "taking_jokers": {"use": "at once into a new run"},
+                "later_turns": {"new_melds": False},
+            },
+            *("taking_jokers.use", "jokers.into_no_new_run"),
+        ),
+        (
+            {
+                "taking_jokers": {"use": "at once onto a run"},
+                "later_turns": {"new_melds": False, "wilds_laid_off": False},
+            },
+            *("taking_jokers.use", "jokers.onto_no_run"),
+        ),
+        (
+            {
+                "taking_jokers": {"use": "at once anywhere on the table"},
+                "later_turns": {"new_melds": False, "wilds_laid_off": False},
+            },
+            *("taking_jokers.use", "jokers.onto_no_meld"),
+        ),
         (
             {**deal({"run": 7}), "runs": {"allowed": False}},
             *("deals[1].contract[1].run", "item.no_runs"),
@@ -149,11 +270,37 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
             },
             *("deals[1].must_go_out", "deal.cannot_go_out"),
         ),
+        (deal({"set": 3}, hand=14), "deals[1].hand", "stock.none"),
+        (
+            deal({"set": 3}, {"run": 7}, hand=7) | {"buying": {"allowed": False}},
+            *("deals[1].contract", "contract.beyond_hand"),
+        ),
+        (
+            {"contracts": {"choice": "the first to lay down"}}
+            | {"deals": [{"contract": [{"set": 3}]}, {"contract": [{"set": 4}], "hand": 12}]},
+            *("deals[2].hand", "choice.after_dealing"),
+        ),
         ({"words": {"sets": {"three": "trío"}}}, "words.sets", "words.no_size"),
     ],
 )
 def test_what_makes_no_sense_is_found_at_its_field(changes, field, code):
     assert (field, code) in found(**changes)
+
+
+@pytest.mark.parametrize(
+    "special",
+    [{}, {"must_go_out": True}, {"most_wilds": 1}, {"others": [[{"run": 4}]]}, {"buying": True}],
+)
+def test_what_each_player_s_own_contract_can_say_contradicts_nothing(special):
+    assert found(**EACH, **second(**special)) == []
+
+
+def test_what_the_last_contract_asks_of_going_out_is_looked_at_with_own_contracts_too():
+    melds = {"laying_down": {"extra_melds": False, "lay_offs": "none"}}
+
+    assert found(**EACH, **melds, **second(must_go_out=True)) == [
+        ("deals[2].must_go_out", "deal.cannot_go_out")
+    ]
 
 
 def leaves(data: object, path: str = "") -> Iterator[str]:
@@ -187,6 +334,51 @@ def test_every_field_minds_what_is_not_of_its_kind(field):
     faults = find_faults(with_wrong(VENEZUELA, field), VENEZUELA)
 
     assert [str(fault.field).removesuffix(".what") for fault in faults] == [field]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"buying": {"allowed": False}}, "at most 12: 11 dealt, one drawn, 0 by buying"),
+        (
+            {"buying": {"most_per_deal": 1}, "dealing": {"hand": 10}},
+            "at most 13: 10 dealt, one drawn, 2 by buying",
+        ),
+        (
+            {"buying": {"allowed": False}, "going_out": {"last_discard": "required"}},
+            "at most 11: 11 dealt, one drawn, 0 by buying, less one to discard",
+        ),
+        (
+            {"packs": [{"up_to": 8, "packs": 1, "jokers": 0}], "dealing": {"hand": 5}}
+            | {"seats": {"fewest": 2, "most": 8}, "buying": {"price": 0, "extra_cards": 12}},
+            "at most 52, all the cards there are",
+        ),
+    ],
+)
+def test_a_contract_beyond_the_hand_is_told_what_a_hand_can_come_to(changes, expected):
+    large = deal({"run": 13}, {"run": 13}, {"run": 13}, {"run": 13}, {"run": 13})
+
+    assert faults_of(**large, **changes)["contract.beyond_hand"].expected == expected
+
+
+def test_every_deal_whose_contract_is_beyond_the_hand_is_named():
+    contract = {"contract": [{"set": 7}, {"run": 6}]}
+
+    assert found(
+        deals=[contract, {"contract": [{"set": 3}]}, contract], buying={"allowed": False}
+    ) == [
+        ("deals[1].contract", "contract.beyond_hand"),
+        ("deals[3].contract", "contract.beyond_hand"),
+    ]
+
+
+def test_each_deal_is_asked_whether_its_own_hands_can_be_dealt():
+    small = {"dealing": {"hand": 14}, "deals": [{"contract": [{"set": 3}], "hand": 7}]}
+    both = {"dealing": {"hand": 14}, **deal({"set": 3})}
+    both["deals"] += [{"contract": [{"set": 4}], "hand": 15}, {"contract": [{"set": 5}]}]
+
+    assert found(**small) == []
+    assert found(**both) == [("seats.most", "stock.none"), ("deals[2].hand", "stock.none")]
 
 
 def test_everything_wrong_is_found_at_once():
@@ -269,8 +461,44 @@ def test_every_limit_of_wilds_makes_the_largest_set_smaller(limit):
     assert found(**larger) == [("deals[1].contract[1].set", "item.beyond_packs")]
 
 
+@pytest.mark.parametrize(
+    ("cards", "codes"),
+    [
+        (["2", "AH", "AD"], []),
+        (["JK"], ["wilds.no_card"]),
+        (["seven", "2h", "11", "2 3", ""], ["wilds.no_card"] * 5),
+        (["2", "2S"], ["wilds.twice"]),
+        (["AH", "AH"], ["wilds.twice"]),
+        (["A", *map(str, range(2, 11)), "J", "Q", "KS"], ["wilds.in_every_rank"]),
+    ],
+)
+def test_wild_cards_are_ranks_and_cards_each_named_once(cards, codes):
+    of_a_deal = deal({"set": 3})
+    of_a_deal["deals"][0]["wilds"] = cards
+
+    assert found(wilds={"cards": cards}) == [("wilds.cards", code) for code in codes]
+    assert found(**of_a_deal) == [("deals[1].wilds", code) for code in codes]
+
+
+def test_a_rank_that_is_said_leaves_another_without_wild_cards():
+    twelve = ["A", *map(str, range(2, 11)), "J", "Q"]
+    wilds = {"cards": twelve, "announced": True}
+
+    assert found(wilds={"cards": twelve}) == []
+    assert found(wilds=wilds) == [("wilds.cards", "wilds.in_every_rank")]
+    assert found(wilds={**wilds, "cards": twelve[1:]}) == []
+
+
+def test_a_rank_that_is_said_makes_a_set_larger_than_its_naturals():
+    rules = {**ONE_PACK, "wilds": {"most_per_meld": 22, "announced": True}}
+
+    assert found(**rules, **deal({"set": 14})) == []
+    own = {"deals": [{"contract": [{"set": 14}], "wilds": []}]}
+    assert found(**rules, **own) == [("deals[1].contract[1].set", "item.beyond_packs")]
+
+
 def test_wild_twos_make_a_set_larger_than_its_naturals():
-    rules = {**ONE_PACK, "wilds": {"most_per_meld": 22, "twos": True}}
+    rules = {**ONE_PACK, "wilds": {"most_per_meld": 22, "cards": ["2"]}}
 
     assert found(**rules, **deal({"set": 14})) == []
 
@@ -363,6 +591,14 @@ def without_deals_of_the_base(changes: dict[str, object]) -> list[tuple[str, str
         deal({"set": 3}, {"run": 7, "or_more": True}, most_wilds=11),
         deal({"run": 7, "or_more": True, "most_wilds": 8}),
         {**deal({"set": 7}, {"run": 7}), "chips": {"each": 1}},
+        deal({"run": 5}, {"run": 5}, {"run": 5}, most_buys=4),
+        {"chips": {"each": 1}, "cut": {"reward_chips": 1}, "buying": {"price": 2}},
+        {"chips": {"each": 0}, "cut": {"reward_chips": 0}, "buying": {"price": 0}},
+        {"penalties": {**NOTHING, "ace": 1}},
+        {"penalties": NOTHING, "bonuses": {"going_out": 10}},
+        {**NOTHING_MORE, **deal({"set": 5}, {"set": 6})},
+        {**NOTHING_MORE, **deal({"set": 3, "or_more": True})},
+        {**NOTHING_MORE, **deal({"set": 3}), "stock": {"when_empty": "everyone scores"}},
         {
             **deal({"set": 4}, {"run": 7}),
             "buying": {"allowed": False},

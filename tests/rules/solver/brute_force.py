@@ -10,7 +10,7 @@ grows in the same turn, the several ways in which wilds may lie in one run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
 
@@ -27,8 +27,8 @@ from scorekeeper.rules.melds.melds import (
     with_melds,
 )
 from scorekeeper.rules.play.contract import Filled, judge_contract
-from scorekeeper.rules.play.swapping import use_faults
-from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LastDiscard, LayOffs
+from scorekeeper.rules.play.swapping import laid_off_satisfies_use, use_faults
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LastDiscard, LayOffs, RunsOfOneSuit
 from scorekeeper.rules.solver.question import Arrangement, Situation, Step
 from tests.rules.solver.referee import Cards, Referee, choices_of, tidy, without
 
@@ -55,6 +55,7 @@ class _State:
     hand: Cards
     table: Table
     taken: Cards = ()
+    used: Cards = ()
 
 
 _Lain = tuple[_State, tuple[Step, ...]]
@@ -85,14 +86,26 @@ class _Turn:
         self.fewest = min(map(len, deal.contracts))
         use, lay_offs = self.ruleset.taking_jokers.use, self.ruleset.laying_down.lay_offs
         self.into_contract = use is JokerUse.OWN_CONTRACT
+        self.use_by_laying_off = laid_off_satisfies_use(use, Kind.RUN)
         first = self.ruleset.first_meld
         self.grows = lay_offs is LayOffs.ALL or (lay_offs is not LayOffs.NONE and not first.wilds)
-        self.lying_matters = bool(first.points) or lay_offs is LayOffs.ALL
+        self.lying_matters = (
+            bool(first.points)
+            or lay_offs is LayOffs.ALL
+            or self.ruleset.contracts.runs_of_one_suit is RunsOfOneSuit.APART
+        )
         self.packed: dict[Cards, frozenset[tuple[Group, ...]]] = {}
+
+    def unused(self, state: _State, melds: Iterable[LaidMeld]) -> bool:
+        """Tell whether a wild taken lies neither in these melds nor laid off, where it must."""
+        taken = (Counter(state.taken) - Counter(state.used)).elements()
+        return bool([*use_faults(taken, melds, self.ruleset)])
 
     def may_leave(self, left: int) -> bool:
         """Tell whether so many cards may be left after something was put down."""
         left += not self.asked.drawn
+        if self.ruleset.going_out.last_discard is LastDiscard.FORBIDDEN and left == 1:
+            return False
         needed = self.ruleset.going_out.last_discard is LastDiscard.REQUIRED
         must = self.asked.deal.must_go_out and self.asked.standing is Standing.NOT_DOWN
         return not (needed and left == 0) and not (must and left > 1)
@@ -116,7 +129,7 @@ class _Turn:
         ):
             for groups in self._packings(state.hand):
                 melds = tuple(self.referee.readings(*group)[0] for group in groups)
-                if [*use_faults(state.taken, map(LaidMeld, melds), self.ruleset)]:
+                if self.unused(state, map(LaidMeld, melds)):
                     continue
                 left = without(state.hand, chain.from_iterable(meld.cards for meld in melds))
                 yield Arrangement(
@@ -134,7 +147,10 @@ class _Turn:
                 after = _State(
                     without(state.hand, used), with_melds(state.table, filled.melds, self.player)
                 )
+                after = replace(after, taken=state.taken)
                 for final, steps in self._then(after):
+                    if self.unused(final, filled.melds):
+                        continue
                     yield Arrangement(
                         before=swaps,
                         melds=filled.melds,
@@ -180,7 +196,7 @@ class _Turn:
             filled = _in_order(verdict.read_as) if verdict.legal and verdict.read_as else None
             if filled and filled not in seen:
                 seen.append(filled)
-                if not [*use_faults(state.taken, filled.melds, self.ruleset)]:
+                if self.use_by_laying_off or not self.unused(state, filled.melds):
                     yield filled
 
     def _on_table(self, start: _State, standing: Standing, *what: str) -> Iterator[_Lain]:
@@ -209,10 +225,17 @@ class _Turn:
                     yield step, replace(after, hand=hand, taken=tidy(taken))
             if "lay-offs" in what:
                 for lay_off, becomes in self.referee.lay_offs(*about):
-                    yield lay_off, _became(state, target, becomes, lay_off.cards)
+                    after = _became(state, target, becomes, lay_off.cards)
+                    yield lay_off, replace(after, used=self.used(state, target, lay_off.cards))
             if "moves" in what:
                 for move, becomes in self.referee.moves(*about):
                     yield move, _became(state, target, becomes, (move.natural,))
+
+    def used(self, state: _State, target: TabledMeld, cards: Cards) -> Cards:
+        """Return the wilds that were laid off where one taken may go, with these."""
+        if not laid_off_satisfies_use(self.ruleset.taking_jokers.use, target.meld.kind):
+            return state.used
+        return tidy((*state.used, *filter(self.ruleset.is_wild, cards)))
 
     def _packings(self, hand: Cards) -> frozenset[tuple[Group, ...]]:
         """Return every choice of groups, none of them together with another's cards."""

@@ -1,7 +1,7 @@
 """What every meld on the table can become in one turn, with cards of a hand.
 
-Which wild is laid off does not matter to a judge, but for a two that lies in its own place and in
-a set of jokers: jokers stand for any, until it is counted which are at hand.
+Which wild is laid off does not matter to a judge, but for one that lies in its own place and in a
+set of jokers: jokers stand for any, until it is counted which are at hand.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
-from scorekeeper.rules.cards import JOKER, TWO, card_at
+from scorekeeper.rules.cards import JOKER, KING, Card, card_at
 from scorekeeper.rules.melds.melds import End, LayOff, Meld, Standing, TabledMeld
 from scorekeeper.rules.melds.wilds import is_of_jokers
 from scorekeeper.rules.ruleset.choices import Balance, Kind
@@ -66,12 +66,17 @@ def _with_any_wilds(hand: Cards, target: TabledMeld, ruleset: Ruleset) -> Cards:
     """Return the hand with jokers for its wilds; those that may lie as themselves stay."""
     if is_of_jokers(target.meld):
         return hand
-    own = [card for card in hand if card.rank == TWO and ruleset.is_wild(card)]
-    own = [card for card in own if card.suit is target.meld.suit][:1]
+    own = [card for card in dict.fromkeys(hand) if ruleset.is_wild(card)]
+    own = [card for card in own if card.rank and _has_a_place(card, target.meld)]
     wilds = sum(map(ruleset.is_wild, hand))
     most = min(wilds, ruleset.wilds.most_per_meld)
     naturals = [card for card in hand if not ruleset.is_wild(card)]
     return tidy((*naturals, *own, *[JOKER] * most))
+
+
+def _has_a_place(card: Card, meld: Meld) -> bool:
+    """Tell whether a run may have a place of this card's rank and suit, also round the corner."""
+    return any(meld.takes(card, place) for place in (card.rank, card.rank + KING))
 
 
 def _size(state: _State) -> tuple[int, Cards, int, Cards]:
@@ -128,13 +133,18 @@ def _segments(meld: Meld, hand: Cards) -> Iterator[Cards]:
     """Give as many naturals as jokers that may lie beyond an end, a natural the last of them."""
     for each in range(1, hand.count(JOKER) + 1):
         for end, step in ((meld.high, 1), (meld.low, -1)):
-            *places, last = (
-                card_at(end + step * beyond, meld.suit) for beyond in range(1, 2 * each + 1)
-            )
-            if last in hand:
-                held = [card for card in places if card in hand]
+            *places, last = (end + step * beyond for beyond in range(1, 2 * each + 1))
+            held = [card for place in places for card in _that_go(place, meld, hand)]
+            for farthest in _that_go(last, meld, hand):
                 for some in combinations(held, each - 1):
-                    yield (*some, last, *[JOKER] * each)
+                    if len({card.rank for card in some}) == len(some):
+                        yield (*some, farthest, *[JOKER] * each)
+
+
+def _that_go(place: int, meld: Meld, hand: Cards) -> list[Card]:
+    """Return the different cards of a hand that go onto this place of a run."""
+    rank = card_at(place, None).rank
+    return [card for card in dict.fromkeys(hand) if card.rank == rank and meld.takes(card, place)]
 
 
 def _after(state: _State, becomes: Meld, used: Cards) -> _State:

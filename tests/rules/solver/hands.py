@@ -87,7 +87,7 @@ def promising_hand(
 
 
 def pick_wilds(chance: Random, ruleset: Ruleset, wilds: int, box: Box[Card]) -> tuple[Card, ...]:
-    """Choose wilds that are in the box: jokers, and twos where they are wild."""
+    """Choose wilds that are in the box: jokers, and other cards that are wild."""
     faces = [card for card in box.elements() if ruleset.is_wild(card)]
     jokers = [card for card in faces if card.is_joker]
     faces += jokers * 2  # else hardly a joker would be among them
@@ -135,9 +135,10 @@ def _thought_up(chance: Random, ruleset: Ruleset) -> tuple[tuple[Card, ...], Kin
         cards = [card_at(low + step, suit) for step in range(min(size, KING))]
         kind = Kind.RUN
     for _ in range(chance.choice((0, 1, 1, 2))):
-        two = ruleset.wilds.twos and chance.random() < 0.4
-        wild = Card(TWO, chance.choice([*Suit])) if two else JOKER
-        cards[chance.randrange(len(cards))] = wild
+        face, suit = JOKER, None
+        if ruleset.wilds.faces and chance.random() < 0.4:
+            face, suit = chance.choice(ruleset.wilds.faces), chance.choice([*Suit])
+        cards[chance.randrange(len(cards))] = Card(face.rank, face.suit or suit)
     return tuple(cards), kind
 
 

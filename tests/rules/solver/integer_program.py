@@ -18,7 +18,9 @@ from itertools import chain
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import Standing, TabledMeld
-from scorekeeper.rules.play.pairing import fit_faults
+from scorekeeper.rules.play.pairing import fit_faults, is_of
+from scorekeeper.rules.play.runs_apart import Claims, claims_of
+from scorekeeper.rules.play.swapping import laid_off_satisfies_use, satisfies_use
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LastDiscard, LayOffs
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
 from scorekeeper.rules.solver.question import Situation
@@ -40,6 +42,7 @@ class Piece:
     gained  wilds that come to the hand
     row     what it is one of: an item of the contract ("item", 0), a meld ("table", 3), or None
     serves  whether a wild that was taken may be used in it
+    claims  what no other piece may take for itself
     """
 
     used: Mapping[Card, int]
@@ -49,6 +52,7 @@ class Piece:
     contract_wilds: int = 0
     worth: int = 0
     serves: bool = False
+    claims: Claims = frozenset()
 
 
 @dataclass(frozen=True)
@@ -63,10 +67,12 @@ class Prepared:
 
 def covers(asked: Situation) -> bool:
     """Tell whether the program can say all there is to say about this question."""
+    if asked.ruleset.going_out.last_discard is LastDiscard.FORBIDDEN:
+        return False
     if asked.standing is not Standing.NOT_DOWN:
         return True
     ruleset, taking = asked.ruleset, asked.ruleset.taking_jokers
-    moves = taking.in_turn_of_laying_down and taking.move_at_run_ends
+    moves = taking.move_in_turn_of_laying_down and taking.move_at_run_ends
     plain = not ruleset.first_meld.wilds and ruleset.laying_down.lay_offs is not LayOffs.NONE
     return not plain and not (moves and asked.deal.must_go_out)
 
@@ -92,13 +98,15 @@ def prepare(hand: Sequence[Card], asked: Situation, referee: Referee, columns: C
 
 
 def _on_table(hand: Cards, taken: Cards, asked: Situation, referee: Referee) -> Iterator[Piece]:
+    use = asked.ruleset.taking_jokers.use
     for target in asked.table:
         others = Counter(taken) - Counter(target.meld.wilds)
         for done in growths(target, tidy((*hand, *others.elements())), asked, referee):
             if done.used or done.wilds:
                 row = "table", target.number
                 gained = Counter(done.gained)
-                yield Piece(Counter(done.used), done.wilds, gained=gained, row=row)
+                serves = laid_off_satisfies_use(use, target.meld.kind)
+                yield Piece(Counter(done.used), done.wilds, gained=gained, row=row, serves=serves)
 
 
 def _may_be_new(column: Column, asked: Situation, referee: Referee) -> bool:
@@ -108,7 +116,7 @@ def _may_be_new(column: Column, asked: Situation, referee: Referee) -> bool:
 
 def _new(column: Column, asked: Situation) -> Piece:
     use = asked.ruleset.taking_jokers.use
-    serves = use is JokerUse.NEW_MELD or (use is JokerUse.NEW_RUN and column.kind is Kind.RUN)
+    serves = satisfies_use(use, column.kind, contract=False)
     return Piece(Counter(column.naturals), column.wilds, worth=column.worth, serves=serves)
 
 
@@ -125,14 +133,21 @@ def _laying_down(
         each for each in found if ruleset.first_meld.wilds or not each.meld.wild_steps
     ] if ruleset.first_meld.points else [*found]  # fmt: skip
     for each in good:
-        if each.kind is not Kind.COLOUR_RUN and (ruleset.laying_down.extra_melds or not contract):
-            pieces.append(_new(each, asked))
+        if _may_be_extra(each, asked) and (ruleset.laying_down.extra_melds or not contract):
+            new = _new(each, asked)
+            pieces.append(new if contract or ruleset.first_meld.points else replace(new, worth=1))
     needed = Counter(contract)
     for number, item in enumerate(needed):
         for each in good:
-            if each.kind is item.kind and not [*fit_faults(each.meld, item)]:
+            of_item = is_of(each.meld, item, ruleset.runs.suits)
+            if of_item and not [*fit_faults(each.meld, item)]:
                 pieces.extend(_filling(each, item, number, hand, asked, referee))
     return tuple(needed.values()), pieces
+
+
+def _may_be_extra(column: Column, asked: Situation) -> bool:
+    own = column.kind is not Kind.RUN or column.meld.suits is asked.ruleset.runs.suits
+    return own and column.kind is not Kind.COLOUR_RUN
 
 
 def _filling(
@@ -143,20 +158,27 @@ def _filling(
         _new(column, asked),
         row=("item", number),
         contract_wilds=len(column.meld.wild_steps),
-        serves=asked.ruleset.taking_jokers.use is not JokerUse.NEW_RUN or column.kind is Kind.RUN,
+        serves=satisfies_use(asked.ruleset.taking_jokers.use, column.kind, contract=True),
     )
-    yield own
+    readings = [
+        meld
+        for meld in referee.readings(column.kind, tidy(column.meld.cards))
+        if meld.suits is column.meld.suits
+    ]
+    claims = {claims_of(meld, asked.ruleset) for meld in (column.meld, *readings)}
+    yield from (replace(own, claims=some) for some in sorted(claims, key=sorted))
     if asked.ruleset.laying_down.lay_offs is not LayOffs.ALL:
         return
-    seen = {Growth()}
+    seen = {(Growth(), some) for some in claims}
     rest = tidy((Counter(hand) - Counter(column.naturals)).elements())
-    for meld in referee.readings(column.kind, tidy(column.meld.cards)):
+    for meld in readings:
+        some = claims_of(meld, asked.ruleset)
         lies = TabledMeld(meld, 0, item.pure, number=0, owner=asked.player)
         for done in growths(lies, rest, asked, referee):
-            if done not in seen and not done.gained:
-                seen.add(done)
+            if (done, some) not in seen and not done.gained:
+                seen.add((done, some))
                 used = Counter([*column.naturals, *done.used])
-                yield replace(own, used=used, wilds=own.wilds + done.wilds)
+                yield replace(own, used=used, wilds=own.wilds + done.wilds, claims=some)
 
 
 def solve(prepared: Prepared) -> int | None:
@@ -211,6 +233,7 @@ def _entries(
         entries["serving wilds"] = one.wilds * one.serves
     if one.row:
         entries[one.row] = 1
+    entries |= {("claim", claim): 1 for claim in one.claims}
     for card, count in one.gained.items():
         entries[card] = entries.get(card, 0) - count
         entries["taken", card] = count
@@ -245,7 +268,9 @@ def _add_rows(
         program.row(card, -NO_LIMIT, hand[card])
     for number, count in enumerate(needed):
         program.row(("item", number), count, count)
-    for number in {one.row for one in pieces if one.row and one.row[0] == "table"}:
+    alone = {one.row for one in pieces if one.row and one.row[0] == "table"}
+    alone |= {("claim", claim) for one in pieces for claim in one.claims}
+    for number in alone:
         program.row(number, 0, 1)
     if len(prepared.wild_faces) > 1:
         program.row("wilds", 0, 0)
@@ -258,8 +283,8 @@ def _add_rows(
     not_down = asked.standing is Standing.NOT_DOWN
     if not_down and asked.deal.most_wilds < ANY_NUMBER:
         program.row("contract wilds", -NO_LIMIT, asked.deal.most_wilds)
-    if not_down and ruleset.first_meld.points:
-        program.row("worth", ruleset.first_meld.points, NO_LIMIT)
+    if not_down and (ruleset.first_meld.points or not needed):  # any one meld, if not points
+        program.row("worth", ruleset.first_meld.points or 1, NO_LIMIT)
     _add_left(program, prepared, not_down, most_left)
 
 

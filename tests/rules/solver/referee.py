@@ -1,7 +1,7 @@
 """The existing judges, asked each question once: all that the oracles know of the rules.
 
 What stands here of sets and runs is only what makes a question worth asking: no judge takes two
-ranks for a set or two suits for a run. Everything else is the judges' word.
+ranks for a set, or two suits for a run of one. Everything else is the judges' word.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scorekeeper.rules.melds.melds import (
 )
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver.question import Move
 
@@ -64,11 +64,20 @@ def orders_of(cards: Sequence[Card]) -> Iterator[Cards]:
         yield from ((card, *order) for order in orders_of(rest))
 
 
+def rules_of_runs(ruleset: Ruleset) -> tuple[Ruleset, ...]:
+    """Return the rules by which runs are laid down: the game's own, then those items state."""
+    items = [item for deal in ruleset.deals for each in deal.contracts for item in each]
+    return tuple(
+        ruleset.of_runs(suits) for suits in dict.fromkeys([None, *(i.suits for i in items)])
+    )
+
+
 class Referee:
     """The judges under one ruleset, with memory."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+        self.rules_of_runs = rules_of_runs(ruleset)
         self._kinds: dict[tuple[Cards, bool], tuple[Kind, ...]] = {}
         self._readings: dict[tuple[Kind, Cards], tuple[Meld, ...]] = {}
         self._new: dict[tuple[Kind, Cards, Standing], bool] = {}
@@ -88,7 +97,12 @@ class Referee:
         if len(ranks) < 2 and judge_set(cards, self.ruleset).legal:
             yield Kind.SET
         if len(ranks) == len(naturals):
-            if len({card.suit for card in naturals}) < 2 and judge_run(cards, self.ruleset).legal:
+            if any(
+                judge_run(cards, rules).legal
+                for rules in self.rules_of_runs
+                if rules.runs.suits is not RunSuits.ONE_SUIT
+                or len({card.suit for card in naturals}) < 2
+            ):
                 yield Kind.RUN
             if colour_runs and judge_colour_run(cards, self.ruleset).legal:
                 yield Kind.COLOUR_RUN
@@ -107,7 +121,10 @@ class Referee:
             case Kind.COLOUR_RUN:
                 verdicts = [judge_colour_run(cards, self.ruleset)]
             case Kind.RUN:
-                verdicts = [judge_run(order, self.ruleset) for order in (cards, *self._lain(cards))]
+                orders = (cards, *self._lain(cards))
+                verdicts = [
+                    judge_run(order, rules) for rules in self.rules_of_runs for order in orders
+                ]
         yield from (one.read_as for one in verdicts if one.legal and one.read_as)
 
     def _lain(self, cards: Cards) -> Iterator[Cards]:
@@ -210,7 +227,8 @@ class Referee:
         """Give the wilds of this meld that may move, and what it becomes."""
         if not target.meld.wild_steps or target.meld.kind is not Kind.RUN:
             return
-        meant = {target.meld.stands_for[step] for step in target.meld.wild_steps}
+        meld = target.meld
+        meant = {card for step in meld.wild_steps for card in meld.faces_at(step)}
         for card, to in product(sorted(meant & {*hand}), End):
             verdict = judge_joker_moving(
                 target.number, card, to, player=player, table=[target], standing=standing,

@@ -11,6 +11,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import (
     Entry,
+    LaidOff,
     LayOff,
     Meld,
     Standing,
@@ -141,6 +142,7 @@ class Play:
     ) -> None:
         self.hand, self.table, self.asked = Counter(hand), tuple(table), asked
         self.taken: list[Card] = []
+        self.laid_off: list[LaidOff] = []
         self.how = {"player": asked.player, "standing": standing, "ruleset": asked.ruleset}
 
     def faults(self, found: Arrangement) -> Iterator[object]:
@@ -154,9 +156,9 @@ class Play:
                 yield f"{placed} is read as {verdict.read_as}"
             yield from self._part_with(meld.cards)
             self.table = with_melds(self.table, [placed], self.asked.player)
-        yield from use_faults(self.taken, found.melds, self.asked.ruleset)
         for step in found.after:
             yield from self.step_faults(step)
+        yield from use_faults(self.taken, found.melds, self.asked.ruleset, self.laid_off)
         if Counter(found.left) != +self.hand:
             yield "cards are lost or gained"
         if found.contract is not None:
@@ -189,6 +191,7 @@ class Play:
                 verdict = judge_lay_off(step, **about)
                 yield from verdict.reasons
                 becomes = verdict.read_as.becomes if verdict.read_as else None
+                self.laid_off += [verdict.read_as] if verdict.read_as else []
             case Move(meld=number, natural=natural, to=to):
                 verdict = judge_joker_moving(number, natural, to, **about)
                 yield from verdict.reasons

@@ -7,7 +7,13 @@ import pytest
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import (
+    load_ruleset,
+    read_ruleset,
+    ruleset_data,
+    ruleset_names,
+    with_changes,
+)
 from scorekeeper.rules.solver.question import Situation
 from tests.rules.given import NOT_DOWN, VENEZUELA, house, tabled
 from tests.rules.solver.brute_force import try_all
@@ -19,6 +25,7 @@ from tests.rules.solver.referee import Referee
 from tests.rules.solver.replaying import faults_of
 
 TWO_SETS = VENEZUELA.deals[1]
+WILD = ["2", "3", "K", "AD"]
 
 
 def agreed(question: Question, referee: Referee, columns: Columns) -> None:
@@ -51,6 +58,39 @@ def test_they_find_the_same_under_any_house_rules(seed):
     agree_on(f"house rules {seed}", any_house_rules(Random(seed)), 2)
 
 
+@pytest.mark.parametrize(("cards", "in_place"), [(WILD, True), (WILD, False), (["K", "AH"], True)])
+@pytest.mark.parametrize("name", ["peru-wittig", "bolivia", "romme", "carioca"])
+def test_they_find_the_same_whatever_cards_are_wild(name, cards, in_place, rounds):
+    """In its own place in a run any wild card is a natural, or none is."""
+    wilds = {"cards": cards, "natural_in_place": in_place, "most_per_meld": 2}
+    rules = read_ruleset(with_changes(ruleset_data(name), {"wilds": wilds}), "other wild cards")
+    agree_on(f"wild {cards} {in_place} {name}", rules, rounds(2, 30))
+
+
+@pytest.mark.parametrize(
+    ("hand", "run", "ace"),
+    [
+        ("KH KS 5D", "10-QH", "low or high"),
+        ("KS QH 5D", "9-JH", "low or high"),
+        ("2H 2S 5D", "QH KH AH", "round the corner"),
+        ("AH AS 5D", "JH QH KH", "low or high"),
+    ],
+)
+def test_a_wild_goes_onto_its_own_place_and_another_wild_beside_it(hand, run, ace):
+    """One wild is all that a meld may hold, and what lies in its own place is none."""
+    wilds = {"cards": ["A", "2", "K", "Q"], "natural_in_place": True, "most_per_meld": 1}
+    ruleset = house(wilds=wilds, runs={"ace": ace, "most_wilds": 9})
+    referee, cards = Referee(ruleset), parse_cards(hand)
+    table = tabled(f"bruno run {run}")
+    asked = Situation(
+        ruleset=ruleset, deal=TWO_SETS, player="ana", standing=Standing.DOWN, table=table
+    )
+
+    least = try_all(cards, asked, referee).cheapest
+    assert least.left == parse_cards("5D")
+    assert solve(prepare(cards, asked, referee, Columns(ruleset))) == least.penalty
+
+
 def known(hand, ruleset=VENEZUELA, deal=TWO_SETS, **about):
     asked = Situation(ruleset=ruleset, deal=deal, player="ana", **about)
     return try_all(parse_cards(hand), asked, Referee(ruleset))
@@ -75,6 +115,17 @@ def test_who_must_discard_keeps_a_card():
     assert known(hand, standing=Standing.DOWN).way_out.left == ()
     assert known(hand, required, standing=Standing.DOWN).way_out is None
     assert known(hand, required, standing=Standing.DOWN, drawn=False).way_out.left == ()
+
+
+def test_where_the_last_card_is_melded_one_alone_is_never_left():
+    melded = house(going_out={"last_discard": "forbidden"})
+    down = {"ruleset": melded, "standing": Standing.DOWN}
+
+    assert known("7H 7D 7S", **down).way_out.left == ()
+    assert known("7H 7D 7S KC", **down).way_out is None
+    assert known("7H 7D 7S KC", **down).cheapest.penalty == 31
+    assert known("7H 7D 7S 7C KC", **down).cheapest.penalty == 17
+    assert known("7H 7D 7S", **down, drawn=False).way_out is None
 
 
 def test_in_the_last_deal_nothing_is_laid_down_unless_all_goes():

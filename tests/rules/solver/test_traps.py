@@ -1,7 +1,7 @@
 """Traps into which one falls who looks for melds in a hurry."""
 
 from scorekeeper.rules.cards import parse_cards, write_cards
-from scorekeeper.rules.ruleset.reading import load_ruleset
+from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from scorekeeper.rules.solver import (
     Situation,
     find_cheapest,
@@ -11,7 +11,7 @@ from scorekeeper.rules.solver import (
 )
 from tests.rules.given import DOWN, NOT_DOWN, VENEZUELA, house, tabled
 
-WILD_TWOS = house(wilds={"twos": True})
+WILD_TWOS = house(wilds={"cards": ["2"]})
 
 
 def asked(ruleset=VENEZUELA, standing=DOWN, deal=1, **about):
@@ -96,7 +96,7 @@ def test_an_ace_on_each_side_needs_two_of_them():
 
 def test_a_wild_two_is_a_natural_where_that_is_better():
     assert left("2H 3H JK 5H", WILD_TWOS) == ""  # with one wild a meld
-    assert left("2H 3H JK 5H", house(wilds={"twos": True, "twos_natural_in_place": False})) != ""
+    assert left("2H 3H JK 5H", house(wilds={"cards": ["2"], "natural_in_place": False})) != ""
 
 
 def test_a_wild_two_is_a_wild_where_that_is_better():
@@ -113,7 +113,26 @@ def test_the_cheaper_wild_is_left():
     hand = "JK 2S 9D 9C 4H"
 
     assert left(hand, WILD_TWOS) == "2S 4H"
-    assert left(hand, house(wilds={"twos": True}, penalties={"two": 40})) == "JK 4H"
+    assert left(hand, house(wilds={"cards": ["2"]}, penalties={"two": 40})) == "JK 4H"
+
+
+def test_a_single_wild_card_is_no_natural_of_its_rank_in_a_set():
+    aces = house(wilds={"cards": ["AH"], "most_per_meld": 1, "fewest_naturals": 2})
+
+    assert left("AS AD AH", aces) == ""
+    assert left("AS AH 9D", aces) != ""
+
+
+def test_wild_cards_of_several_ranks_lie_each_in_their_own_place():
+    ranks = house(wilds={"cards": ["2", "3"], "most_per_meld": 1})
+
+    assert left("AH 2H 3H JK", ranks) == ""
+
+
+def test_the_cheapest_of_several_kinds_of_wild_is_left():
+    ranks = house(wilds={"cards": ["2", "K"]}, penalties={"two": 40, "king": 30, "joker": 20})
+
+    assert left("JK 2S KS 9D 9C", ranks) == "JK KS"
 
 
 def test_a_set_is_not_taken_for_pure_by_its_ranks():
@@ -157,7 +176,7 @@ def test_a_joker_joins_no_king_to_a_two():
 
 
 def test_a_joker_that_moves_does_not_help_with_the_duty_to_go_out_in_laying_down():
-    at_once = {"taking_jokers": {"in_turn_of_laying_down": True}}
+    at_once = {"taking_jokers": {"move_in_turn_of_laying_down": True}}
     free = house(**at_once, deals=[{"contract": [{"run": 3}]}])
     bound = house(**at_once, deals=[{"contract": [{"run": 3}], "must_go_out": True}])
     table = tabled("bruno run 3S 4S 5S JK")
@@ -183,7 +202,7 @@ def test_a_wild_taken_off_the_table_is_used_as_well_in_its_own_place():
 
 def test_a_joker_put_down_does_not_pay_for_a_two_that_was_taken():
     rules = house(
-        wilds={"twos": True, "twos_natural_in_place": False, "fewest_naturals": 2},
+        wilds={"cards": ["2"], "natural_in_place": False, "fewest_naturals": 2},
         sets={"of_jokers": True},
         later_turns={"wilds_laid_off": False},
         taking_jokers={
@@ -202,7 +221,7 @@ def test_a_joker_put_down_does_not_pay_for_a_two_that_was_taken():
 
 def test_a_wild_taken_off_the_table_is_not_discarded_while_another_is_used():
     rules = house(
-        wilds={"twos": True},
+        wilds={"cards": ["2"]},
         later_turns={"lay_offs": False},
         taking_jokers={"use": "at once into a new meld"},
         penalties={"two": 40},
@@ -212,3 +231,54 @@ def test_a_wild_taken_off_the_table_is_not_discarded_while_another_is_used():
     found = way_out("KC KS 2C 4D 5D", rules, table=table)
 
     assert write_cards([found.discard]) == "2C"
+
+
+def test_a_card_that_only_ends_a_run_counts_where_the_contract_goes_without_it():
+    rules = house(
+        laying_down={"extra_melds": False, "lay_offs": "none"}, deals=[{"contract": [{"run": 3}]}]
+    )
+
+    found = find_contract(parse_cards("8C 9C 10C JK KD"), asked(rules, NOT_DOWN)).found
+
+    assert write_cards(found.left) == "8C KD"
+
+
+def left_of_contract(hand, rules, **about):
+    """Return what is left of a hand once the contract goes down and all that may with it."""
+    return write_cards(find_contract(parse_cards(hand), asked(rules, NOT_DOWN, **about)).found.left)
+
+
+def test_a_joker_goes_below_a_run_of_the_contract_where_more_cards_then_go_above_it():
+    rules = house(
+        laying_down={"extra_melds": False, "lay_offs": "all"},
+        later_turns={"wilds_laid_off": False},
+        deals=[{"contract": [{"run": 3}]}],
+    )
+
+    assert left_of_contract("5H 6H 7H 8H JK KD", rules) == "KD"
+
+
+def test_a_colour_run_of_the_contract_takes_cards_in_the_same_turn():
+    rules = house(
+        laying_down={"extra_melds": False, "lay_offs": "all"},
+        deals=[{"contract": [{"colour_run": 3}]}],
+    )
+
+    assert left_of_contract("3C 4D 5S 6H KD", rules) == "KD"
+
+
+def test_a_wild_laid_onto_a_set_brings_no_points_that_a_new_set_needs():
+    romme = read_ruleset(
+        with_changes(
+            ruleset_data("romme"),
+            {
+                "wilds": {"most_per_meld": 2},
+                "sets": {"most_wilds": 22},
+                "laying_down": {"lay_offs": "all"},
+            },
+        ),
+        "two wilds a meld",
+    )
+    table = tabled("bruno set JS JC JH", ruleset=romme)
+
+    assert left_of_contract("JK JK 10C JD JS", romme, table=table) == "10C"

@@ -36,6 +36,19 @@ def test_the_stakes_agreed_on_stand_in_the_form(table):
     assert (fields["deal_stake"], fields["game_stake"]) == ("0.05", "12.00")
 
 
+@pytest.mark.parametrize("language", ["es", "fa", "ja"])
+def test_the_stakes_in_the_form_are_read_as_they_are_written(table, language):
+    table.open("agreements").send("/agreements/stakes", deal_stake="0.05", game_stake="1200")
+    table.phone.open("/").send("/language", lang=language)
+
+    fields = table.open("agreements").form("/agreements/stakes").fields
+    typed = fields["deal_stake"], fields["game_stake"]
+    table.open("agreements").send("/agreements/stakes", deal_stake="0", game_stake="0")
+    table.open("agreements").send("/agreements/stakes", deal_stake=typed[0], game_stake=typed[1])
+
+    assert table.last == agreed(stakes=Stakes(deal=5, game=120_000))
+
+
 @pytest.mark.parametrize("typed", ["a lot", "-1", "99999999", "1.234"])
 def test_stakes_that_are_no_money_are_refused_and_stay_as_typed(table, typed):
     table.open("agreements").send("/agreements/stakes", deal_stake=typed)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from scorekeeper.game.sheet import cost
+from scorekeeper.game.ways_out import WayOut
 
 HANDS = {"points-p2": "45", "points-p3": "12", "points-p4": "30"}
 
@@ -172,6 +173,20 @@ def test_a_bonus_for_the_first_turn_goes_with_the_ring(book):
     send(other, went_out="p1", first_turn="1", **HANDS)
 
     assert other.state.deals[0].out_in_first_turn
+
+
+def test_a_bonus_for_the_turn_of_laying_down_is_asked_with_one_question(book):
+    other = book.start_another(
+        bonuses={"going_out_at_once": 10, "going_out_without_wilds": 20,
+                 "going_out_in_first_turn": 30}
+    )  # fmt: skip
+    html = other.open("count").html
+
+    assert 'name="way"' in html
+    assert 'name="first_turn"' not in html
+    send(other, went_out="p1", way="first turn at once, without wilds", **HANDS)
+    deal = other.state.deals[0]
+    assert (deal.out_in_first_turn, deal.way_out) == (True, WayOut.WITHOUT_WILDS)
 
 
 def test_the_note_of_the_book_stands_where_the_script_finds_it(book):

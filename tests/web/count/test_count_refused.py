@@ -80,7 +80,19 @@ def test_no_hand_of_a_game_that_is_over_is_counted(book):
     phone = book.phone.post(book.evening.game + "count/hand/p2", {**fields, "points": "5"})
 
     assert phone.status == 422
+    assert "The game is over" in phone.html
+    assert "Typed: 5" in phone.html
     assert book.open("count").address.endswith("/over")
+
+
+def test_an_empty_form_is_told_what_it_lacks_once_the_game_is_over_too(book):
+    fields = dict(book.open("count/hand/p2").form("count/hand/p2").fields)
+    book.play_all()
+
+    phone = book.phone.post(book.evening.game + "count/hand/p2", fields)
+
+    assert phone.status == 422
+    assert "Enter the cards left, or the points" in phone.html
 
 
 def test_a_hand_counted_of_whoever_went_out_costs_nothing(out):

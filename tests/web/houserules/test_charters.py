@@ -18,6 +18,7 @@ from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.store.rulesfile import (
     NotToml,
     RulesRefused,
+    Why,
     line_of,
     lines_of,
     read_rules,
@@ -296,3 +297,74 @@ def test_a_field_stands_on_the_line_of_its_key_or_of_its_table():
     assert line_of(lines, FieldPath.of("packs[2].jokers")) == 7
     assert line_of(lines_of('a = 1\n"b.c" = 2\n'), FieldPath() / "b.c") == 2
     assert line_of(lines, FieldPath.of("deals")) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ('name = "Ours"\nbased_on = romme', 2, Why.QUOTES),
+        ('name = "Ours\nbased_on = "romme"', 1, Why.QUOTES),
+        ('name = "Ours"\n[buying]\nallowed = yes', 3, Why.FLAG),
+        ('name = "Ours"\n[buying]\nallowed = True  # since 1990', 3, Why.FLAG),
+        ("[chips]\neach = 3\neach = 4", 3, Why.TWICE),
+        ("[chips]\neach = 3\n[chips]\nx = 4", 3, Why.TWICE),
+        ("[chips]\neach 3", 2, Why.FORM),
+        ("[[deals]]\nhand = [7\nbuying = false", 3, Why.FORM),
+    ],
+)
+def test_what_is_no_toml_is_told_by_what_is_wrong_there(text, line, why):
+    with pytest.raises(NotToml) as refused:
+        read_rules(text)
+
+    assert (refused.value.line, refused.value.why) == (line, why)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code", "facts"),
+    [
+        ("[chips]\neach = 5000", 2, "field.number", {"least": 0, "most": 1000}),
+        ("[penalites]\njoker = 50", 1, "field.unknown_near", {"near": "penalties"}),
+        ("[penalties]\njocker = 50", 2, "field.unknown_near", {"near": "joker"}),
+        ("[chips]\neach = 3\n[dealing]\nhand = 22", 4, "stock.none", {}),
+    ],
+)
+def test_a_fault_names_limit_and_nearest_and_stands_at_what_caused_it(text, line, code, facts):
+    with pytest.raises(RulesRefused) as refused:
+        read_rules(text)
+
+    wrong = min(refused.value.wrong, key=lambda each: each.line)
+    told = wrong.fault.reason
+    assert told.code == code
+    assert {name: told.facts[name] for name in facts} == facts
+    assert line in {each.line for each in refused.value.wrong}
+
+
+@pytest.mark.parametrize("form", ["{code}", "https://elsewhere.example/houserules/shared/{code}"])
+def test_a_code_or_a_link_of_another_machine_is_brought_as_a_text(house, form):
+    code = code_of({"based_on": "romme", "name": "Theirs", "penalties": {"joker": 40}})
+    paste(house, form.format(code=code))
+
+    assert house.overlay("Theirs")["penalties"] == {"joker": 40}
+
+
+def test_a_part_of_a_code_is_refused(house):
+    code = code_of({"based_on": "romme", "name": "Theirs", "penalties": {"joker": 40}})
+    paste(house, f"/houserules/shared/{code[:-9]}")
+
+    assert (house.phone.status, house.kept()) == (422, [])
+
+
+def test_rules_without_a_name_get_one_of_their_own(house):
+    paste(house, "[penalties]\njoker = 40")
+    paste(house, "[penalties]\njoker = 41")
+
+    names = [rules.name for rules in house.kept()]
+    assert len(set(names)) == 2
+    assert load_ruleset("venezuela").name not in names
+
+
+def test_a_charter_begins_with_what_differs(ours):
+    html = ours.phone.open(f"{ours.home}houserules/1").html
+
+    assert html.index('id="differences"') < html.index('id="short"')
+    assert "12 chips" in html[html.index('id="differences"') : html.index('id="short"')]

@@ -246,3 +246,30 @@ def test_the_meld_desk_judges_by_them_at_their_table_only(ours, other_phone):
     assert ours.phone.open(address).status == 200
     assert other_phone.open("/desk?ruleset=house-1").status == 404
     assert ours.phone.open(f"{ours.home}desk?ruleset=house-9").status == 404
+
+
+@pytest.mark.parametrize("page", ["/", "/rules"])
+def test_house_rules_are_found_without_a_table(house, page):
+    assert "/houserules" in house.phone.open(page).page.links
+
+
+def test_house_rules_are_found_from_the_agreements_and_from_home(house):
+    for page in (house.home, house.evening.game + "agreements"):
+        assert f"{house.home}houserules" in house.phone.open(page).page.links
+
+
+def test_the_first_rules_make_a_table_that_keeps_them(phone):
+    forms = phone.open("/houserules/new?base=bolivia").page.forms
+    form = next(each for each in forms if "based_on" in each.fields)
+    phone.post(form.action, {**form.fields.to_dict(), "press": "save"})
+    assert phone.status == 422
+    assert phone.open("/").page.links.count("/houserules") == 1
+
+    phone.post(form.action, {**form.fields.to_dict(), "name": "Ours", "press": "save"})
+
+    assert phone.status == 200
+    assert phone.address.endswith("/houserules/1")
+
+
+def test_first_rules_of_a_game_that_there_is_not_are_not_found(phone):
+    assert phone.open("/houserules/new?base=atlantis").status == 404

@@ -181,6 +181,61 @@ def test_a_deal_that_is_wrong_says_so_at_its_head_and_opens(house):
 
 
 def test_a_contract_beyond_any_hand_is_minded_at_the_contract(house):
-    house.begin().press("add deals[6].contract").press("save", {"name": "Ours"})
+    house.begin().press("add deals[6].contract")
+    house.press("save", {"name": "Ours", "deals[6].buying": ""})
 
     assert list(house.errors()) == ["deals[6].contract"]
+
+
+def test_one_press_lets_all_melds_of_a_contract_have_more_cards_and_another_none(house):
+    house.begin().press("every deals[7].contract.or_more")
+    ticks = [f"deals[7].contract[{number}].or_more" for number in (1, 2)]
+    assert [house.drafted.getlist(tick)[-1] for tick in ticks] == ["yes", "yes"]
+
+    house.press("every deals[7].contract.or_more")
+    assert [house.drafted.getlist(tick) for tick in ticks] == [[""], [""]]
+
+
+@pytest.mark.parametrize("press", ["every deals.contract", "every name", "every deals[1].hand"])
+def test_only_a_flag_of_a_list_is_set_in_every_entry(house, press):
+    before = house.begin().drafted
+    house.press(press)
+
+    paths = [name for name in before if "." in name or "[" in name]
+    assert all(house.drafted.getlist(path) == before.getlist(path) for path in paths)
+
+
+def test_two_to_nine_are_given_the_same_points_at_once(house):
+    rules = house.begin().press("alike penalties.nine", {"alike": "5"}).keep("Ours")
+
+    assert house.overlay("Ours")["penalties"] == dict.fromkeys(
+        ("nine", "eight", "seven", "six", "four", "three", "two"), 5
+    )
+    assert rules.penalties.five == 5
+
+
+@pytest.mark.parametrize(
+    ("typed", "wilds"),
+    [("k ah", ("K", "AH")), ("3", ("3",)), ("", None), ("–", ()), ("7hd", ("7H", "7D"))],
+)
+def test_a_deal_says_which_cards_are_wild_in_it_or_leaves_it_to_the_game(house, typed, wilds):
+    ours = house.begin().keep("Ours", {"deals[2].wilds": typed})
+
+    assert [deal.wilds for deal in ours.deals] == [None, wilds, *[None] * 5]
+
+
+def test_the_wild_cards_of_a_deal_stand_in_the_form_as_they_were_typed(house):
+    house.begin().press(
+        "show", {"deals[2].wilds": "–", "deals[3].wilds": "k AH", "wilds.cards": "2"}
+    )
+
+    fields = ("deals[1].wilds", "deals[2].wilds", "deals[3].wilds", "wilds.cards")
+    assert [house.drafted[name] for name in fields] == ["", "–", "K AH", "2"]
+
+
+def test_what_is_no_card_keeps_its_place_and_is_minded(house):
+    house.begin().press("save", {"name": "Ours", "wilds.cards": "2 seven", "deals[2].wilds": "jk"})
+
+    assert house.drafted["wilds.cards"] == "2 seven"
+    assert house.phone.status == 422
+    assert len(house.errors()) == 2

@@ -6,6 +6,7 @@ import re
 import types
 import typing
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from uuid import uuid4
 
@@ -18,10 +19,13 @@ from scorekeeper.rules.ruleset.checking import (
     limits_of,
     plain_kind,
 )
+from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
 from scorekeeper.store import houserules
+from scorekeeper.web.houserules.controls import Control, control_for
+from scorekeeper.web.houserules.draft import read_value, typed
 from tests.web.house import House
 from tests.web.test_fields import PATHS
 
@@ -80,7 +84,7 @@ def _values(kind: object, plain: object, now: object) -> Iterator[object]:
     elif isinstance(plain, type) and issubclass(plain, StrEnum):
         yield from map(str, plain)
     elif typing.get_origin(plain) is tuple:
-        yield "3 3 3 2"
+        yield "3 3 3 2" if typing.get_args(plain)[0] is not str else "2 ah"
     elif plain is str:
         yield "otherwise"
 
@@ -112,8 +116,12 @@ def test_a_changed_field_is_what_is_kept_or_is_minded_where_it_makes_no_sense(
     assert set(TABLES) - kept == NEEDS_ANOTHER
 
 
-NEEDS_ANOTHER = {"end.after_deals", "first_meld.points", "runs.allowed", "sets.different_suits"}
-"""Fields that can only be changed together with others: that repeat, or that ask for melds."""
+NEEDS_ANOTHER = {
+    *("end.after_deals", "first_meld.points", "runs.allowed", "sets.different_suits"),
+    *("end.back_at", "end.buy_backs", "contracts.required"),
+}
+"""Fields that can only be changed together with others: that repeat, that ask for melds or not, or
+by which players are out."""
 
 
 def nonsense_by_table() -> dict[str, dict[str, str]]:
@@ -257,3 +265,88 @@ def test_types_of_the_model_are_all_known_to_the_form():
     assert limit_is_none_at(fields_of(Ruleset)["name"]) is None
     assert types.NoneType not in typing.get_args(plain_kind(str | None))
     assert ruleset_as_data(VENEZUELA)["chips"]["each"] == 7
+
+
+def test_another_base_is_asked_about_and_taken_with_the_changes_kept(house):
+    house.begin("bolivia").press("show", {"chips.each": 12, "based_on": "romme"})
+    assert "take" in [value for name, value in house.form.buttons if name == "press"]
+
+    taken = house.press("take").keep("Ours")
+
+    romme = load_ruleset("romme")
+    assert taken.chips.each == 12
+    assert (taken.penalties, taken.deals, taken.packs) == (
+        *(romme.penalties, romme.deals, romme.packs),
+    )
+
+
+def test_another_base_may_only_be_compared_with(house):
+    house.begin("bolivia").press("compare", {"based_on": "peru-1"})
+    assert "take" not in [value for name, value in house.form.buttons if name == "press"]
+
+    kept = house.keep("Ours")
+
+    assert kept.penalties == load_ruleset("bolivia").penalties
+
+
+def test_a_field_that_may_be_left_out_is_empty_and_shows_what_the_game_has(house):
+    house.begin()
+    assert house.drafted["deals[2].hand"] == ""
+    assert re.search(r'name="deals\[2\]\.hand"[^>]*placeholder="[^"]*11', house.phone.html)
+
+    assert [deal.hand for deal in house.keep("Ours", {"deals[2].hand": 13}).deals[:3]] == [
+        None,
+        13,
+        None,
+    ]
+    house.change(1)
+    assert house.keep("Ours", {"deals[2].hand": ""}).deals[1].hand is None
+
+
+def test_what_a_deal_leaves_to_the_game_is_shown_even_where_the_game_says_nonsense(house):
+    house.begin().press("show", {"dealing.hand": "many"})
+
+    assert re.search(r'name="deals\[2\]\.hand"[^>]*placeholder="[^"]*11', house.phone.html)
+
+
+@dataclass(frozen=True)
+class AnyTypes:
+    """Fields of all types that a model may have, some of which may be left out."""
+
+    cards: tuple[str, ...] = ()
+    own: tuple[str, ...] | None = None
+    number: int | None = None
+    choice: Kind | None = None
+
+
+@pytest.mark.parametrize(
+    ("values", "typed_in"),
+    [
+        (
+            {"cards": ["2", "AH"], "own": ["K"], "number": 3, "choice": "set"},
+            ["2 AH", "K", "3", "set"],
+        ),
+        ({"cards": []}, ["", "", "", ""]),
+        ({"cards": ["2"], "own": []}, ["2", "–", "", ""]),
+    ],
+)
+def test_fields_of_any_type_are_read_as_they_are_shown(values, typed_in):
+    kinds = fields_of(AnyTypes)
+    assert [typed(values.get(name), kind) for name, kind in kinds.items()] == typed_in
+
+    fields = {FieldPath.of(name): text for name, text in zip(kinds, typed_in, strict=True)}
+    read = {name: read_value(fields, FieldPath.of(name), kind) for name, kind in kinds.items()}
+    assert {name: value for name, value in read.items() if value is not None} == values
+
+
+@pytest.mark.parametrize(
+    ("name", "control"),
+    [
+        ("cards", Control.TEXT),
+        ("own", Control.TEXT),
+        ("number", Control.NUMBER),
+        ("choice", Control.CHOICE),
+    ],
+)
+def test_every_type_has_a_control(name, control):
+    assert control_for(fields_of(AnyTypes)[name]) is control

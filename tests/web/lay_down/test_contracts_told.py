@@ -2,9 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules.ruleset.model import DealRules
+from scorekeeper.rules.ruleset.lengths import MOST_ITEMS
+from scorekeeper.rules.ruleset.model import DealRules, Item
 from scorekeeper.rules.ruleset.reading import load_ruleset
-from scorekeeper.wording.contracts import contract_text
+from scorekeeper.wording.contracts import contract_text, melds_text
 from scorekeeper.wording.own_words import contract_in_own_words
 
 pytestmark = pytest.mark.usefixtures("speaking")
@@ -40,6 +41,22 @@ def test_any_one_of_several_contracts_is_told():
     assert told("peru-2", 7) == (
         "four sets of 3, or three runs of 4, or one run of 12, or one colour run of 12"
     )
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        (Item(set=3), "sets of 3"),
+        (Item(set=3, pure=True), "sets of 3, each in different suits"),
+        (Item(run=4), "runs of 4"),
+    ],
+)
+def test_melds_are_counted_in_words_up_to_as_many_as_house_rules_ask_for(item: Item, said: str):
+    counted = [melds_text(item, count) for count in range(2, 10)]
+
+    words = ("two", "three", "four", "five", "six", "seven", "eight", "9")
+    assert counted == [f"{word} {said}" for word in words]
+    assert len(words) == MOST_ITEMS
 
 
 def test_a_contract_that_is_still_to_be_chosen_is_told_as_such():

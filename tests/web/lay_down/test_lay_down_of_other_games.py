@@ -158,6 +158,23 @@ def test_first_melds_are_counted_while_they_are_entered(game_of, melds, verdict,
     assert points in table.phone.html
 
 
+@pytest.mark.parametrize(
+    ("melds", "points", "key"),
+    [
+        (["9S 10S JS JK"], "39 of 40", "lay melds-0 JK 9S 10S JS"),
+        (["JK 9S 10S JS"], "37 of 40", "lay melds-0 9S 10S JS JK"),
+        (["JK 10S JS QS"], "39 of 40", "lay melds-0 10S JS QS JK"),
+        (["4H 4D 4S", "JS 9S JK 10S"], "51 of 40", "lay melds-1 JK 9S 10S JS"),
+    ],
+)
+def test_a_joker_of_a_first_run_can_be_moved_to_where_it_is_worth_more(game_of, melds, points, key):
+    table = game_of("romme")
+    lay(table, BRUNO, *melds, press="check")
+
+    assert points in table.phone.html
+    assert f'value="{key}"' in table.phone.html
+
+
 def test_first_melds_have_as_many_slots_as_one_likes(game_of):
     table = game_of("romme")
     page = f"lay-down/{BRUNO}"
@@ -166,6 +183,16 @@ def test_first_melds_have_as_many_slots_as_one_likes(game_of):
     assert fields.getlist("melds") == ["KH KD KS", ""]
 
     table.phone.send(page, melds=["KH KD KS", "4-7C"])
+    assert table.deal.down == (BRUNO,)
+
+
+def test_without_contracts_any_meld_is_laid_down(game_under):
+    table = game_under("romme", contracts={"required": False}, first_meld={"points": 0})
+    for page in ("", "scores", "rules", "log", f"lay-down/{BRUNO}", "hand"):
+        assert table.open(page).status == 200
+    assert "any melds" in table.open(f"lay-down/{BRUNO}").html
+
+    lay(table, BRUNO, "3-5C")
     assert table.deal.down == (BRUNO,)
 
 
@@ -271,3 +298,97 @@ def test_a_two_in_a_set_of_sixes_is_a_wild(game_of):
 
     assert "verdict--yes" in table.phone.html
     assert "two of spades, wild" in table.phone.html
+
+
+@pytest.fixture
+def anywhere(game_under) -> AtTable:
+    """As ``romme``, where the joker goes anywhere on the table at once."""
+    table = game_under("romme", taking_jokers={"use": "at once anywhere on the table"})
+    table.record(laid(ANA, "KH KD KS", "QH QD QS"), laid(CHIYO, "JH JD JS", "5S JK 7S"), EndTurn())
+    return table
+
+
+def test_a_joker_taken_goes_onto_another_meld(anywhere):
+    page = "lay-down/meld/4"
+    anywhere.open(page)
+    fields = press(anywhere, page, "check", player=ANA, adds="6S", wild_onto="1")
+    assert (fields["adds"], fields["wild_onto"]) == ("6S", "1")
+    assert "verdict--yes" in anywhere.phone.html
+
+    anywhere.phone.send(page, act="take")
+    assert isinstance(anywhere.last, CardsLaidOff)
+    assert write_cards(find_meld(anywhere.deal.melds, 1).meld.cards) == "KH KD KS JK"
+    assert write_cards(find_meld(anywhere.deal.melds, 4).meld.cards) == "5S 6S 7S"
+
+
+def test_a_joker_taken_goes_to_the_end_of_a_run_that_is_chosen(anywhere):
+    page = "lay-down/meld/4"
+    anywhere.open(page).send(page, player=ANA, adds="6S", wild_onto="4 low", act="take")
+
+    assert write_cards(find_meld(anywhere.deal.melds, 4).meld.cards) == "JK 5S 6S 7S"
+
+
+def test_where_a_joker_goes_is_kept_when_it_is_refused(anywhere):
+    page = "lay-down/meld/4"
+    anywhere.open(page).send(page, player=ANA, adds="8S", wild_onto="4 high", act="take")
+
+    assert anywhere.phone.status == 422
+    assert anywhere.phone.form(page).fields["wild_onto"] == "4 high"
+
+
+@pytest.mark.parametrize("place", ["x", "0", "1 side", "99999", "-1", "\u0661"])
+def test_a_joker_goes_to_no_place_that_no_page_offers(anywhere, place):
+    page = "lay-down/meld/4"
+    anywhere.open(page)
+    sent = anywhere.phone.send(page, player=ANA, adds="6S", wild_onto=place, act="take")
+
+    assert sent.status == 400
+
+
+def test_places_for_a_joker_are_offered_only_where_it_may_go_there(romme):
+    assert "wild_onto" not in romme.open("lay-down/meld/4").html
+
+
+@pytest.mark.parametrize(
+    ("game", "beyond"),
+    [("three-thirteen", False), ("romme", False), ("scala-quaranta", False), ("bolivia", True)],
+)
+def test_where_there_is_no_contract_no_meld_is_called_beyond_it(game_of, game, beyond):
+    table = game_of(game, 2)
+    first = {"bolivia": ("7H 7D 7S", "9H 9D 9S"), "three-thirteen": ("7H 7D 7S 7C",)}
+    page = f"lay-down/{BRUNO}"
+    cards = first.get(game, ("KH KD KS", "QH QD QS"))
+    html = table.open(page).send(page, melds=[*cards], press="check").html
+
+    assert "verdict--yes" in html
+    assert "beyond the contract" not in html
+    table.record(laid(BRUNO, *cards))
+    if game != "three-thirteen":
+        page = f"lay-down/{BRUNO}/put-down"
+        html = table.open(page).send(page, melds=["5-8H"], kinds=["run"], press="check").html
+        assert "verdict--yes" in html
+        assert ("beyond the contract" in html) == beyond
+        table.record(EndTurn())
+    html = table.open("lay-down/meld/1").html
+    assert "beyond the contract" not in html
+    assert ("contract" in html.partition("<main")[2].partition("<form")[2]) == beyond
+
+
+@pytest.mark.parametrize("cards", ["QS", "QS JK"])
+@pytest.mark.parametrize(
+    ("game", "deal", "kinds", "said"),
+    [
+        ("carioca", 2, ("set", "run"), "A run of exactly 4 is asked for"),
+        ("carioca", 3, ("run", "run"), "A run of exactly 4 is asked for"),
+        ("venezuela", 7, ("set", "run"), "A run of 7 or more is asked for"),
+        ("romme", 1, ("set", "run"), "A run needs at least 3 cards"),
+    ],
+)
+def test_the_first_cards_of_a_run_are_missed_by_a_run(game_of, game, deal, kinds, said, cards):
+    table = game_of(game, deal)
+    page = f"lay-down/{BRUNO}"
+    html = table.open(page).send(page, melds=["", cards], kinds=list(kinds), press="check").html
+
+    assert "verdict--open" in html
+    assert said in html
+    assert "A set" not in html.partition("data-verdict")[2]

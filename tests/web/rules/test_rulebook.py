@@ -5,10 +5,11 @@ from functools import cache
 
 import pytest
 
-from scorekeeper.rules.ruleset.choices import Upcard
+from scorekeeper.rules.ruleset.choices import InTurn, JokerUse, Upcard
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
 from scorekeeper.wording.rulebook.chapters import chapters, deals_told
+from scorekeeper.wording.rulebook.contracts import asks_for_runs
 from scorekeeper.wording.rulebook.in_short import in_short
 from scorekeeper.wording.rulebook.values import values_told
 from scorekeeper.wording.rulebook.wilds import wilds_in_runs, wilds_in_sets
@@ -47,6 +48,14 @@ def buys(ruleset: Ruleset) -> bool:
     return ruleset.buying.allowed
 
 
+def buys_with_chips(ruleset: Ruleset) -> bool:
+    return ruleset.buying.allowed and ruleset.has_chips
+
+
+def has_jokers(ruleset: Ruleset) -> bool:
+    return any(row.jokers for row in ruleset.packs)
+
+
 def has_contracts(ruleset: Ruleset) -> bool:
     return any(deal.contract for deal in ruleset.deals)
 
@@ -78,44 +87,62 @@ def takes(ruleset: Ruleset) -> bool:
     return takes_off_sets(ruleset) or off_runs
 
 
-def takes_or_moves(ruleset: Ruleset) -> bool:
-    return takes(ruleset) or (wilds_in_runs(ruleset) and ruleset.taking_jokers.move_at_run_ends)
+def moves(ruleset: Ruleset) -> bool:
+    return wilds_in_runs(ruleset) and ruleset.taking_jokers.move_at_run_ends
 
 
 SAID_WHERE: dict[str, Callable[[Ruleset], bool]] = {
     "buying.extra_cards": buys,
+    "buying.most_per_deal": buys,
     "buying.price": buys,
+    "buying.price_points": buys,
     "buying.priority": buys,
+    "buying.in_turn_when_down": lambda ruleset: ruleset.buying.in_turn is not InTurn.BOUGHT,
     "buying.when_down": buys,
-    "chips.each": buys,
+    "chips.each": buys_with_chips,
     "chips.points_off_for_unused": lambda ruleset: buys(ruleset) or ruleset.chips.each > 0,
+    "chips.renewed": buys_with_chips,
     "contracts.choice": has_contracts,
+    "contracts.runs_of_one_suit": asks_for_runs,
     "cut.exact": rewards_cuts,
+    "cut.jokers_kept_among": has_jokers,
     "dealing.leader": lambda ruleset: ruleset.dealing.upcard is not Upcard.DEALER_DISCARDS,
+    "cut.reward_chips": lambda ruleset: ruleset.has_chips,
     "deals.buying": buys,
+    "deals.extra_cards": buys,
+    "deals.most_buys": buys,
     "deals.most_wilds": has_contracts,
     "deals.others": has_contracts,
     "end.after_deals": lambda ruleset: ruleset.end.repeats,
     "first_meld.ace_low": asks_points,
     "first_meld.wilds": asks_points,
     "later_turns.pure_set_takes": lambda ruleset: asks(ruleset, "pure"),
+    "later_turns.wilds_laid_off": lambda ruleset: ruleset.later_turns.lay_offs,
     "laying_down.extra_melds": has_contracts,
+    "penalties.joker": has_jokers,
+    "runs.suits": has_runs,
     "runs.ace": has_runs,
     "runs.most_wilds": has_runs,
     "runs.shortest": has_runs,
     "runs.wilds_against_naturals": wilds_in_runs,
     "runs.wilds_side_by_side": wilds_in_runs,
+    "sets.of_jokers": has_jokers,
     "sets.wilds_against_naturals": wilds_in_sets,
     "taking_jokers.from_runs": wilds_in_runs,
-    "taking_jokers.in_turn_of_laying_down": takes_or_moves,
+    "taking_jokers.in_turn_of_laying_down": lambda ruleset: (
+        takes(ruleset) and ruleset.taking_jokers.use is not JokerUse.OWN_CONTRACT
+    ),
+    "end.back_at": lambda ruleset: ruleset.end.out_at and ruleset.end.buy_backs,
+    "end.buy_backs": lambda ruleset: ruleset.end.out_at,
     "taking_jokers.move_along_runs": wilds_in_runs,
     "taking_jokers.move_at_run_ends": wilds_in_runs,
+    "taking_jokers.move_in_turn_of_laying_down": moves,
     "taking_jokers.naturals_for_one_in_a_set": wilds_in_sets,
     "taking_jokers.naturals_then_in_set": takes_off_sets,
     "taking_jokers.only_contract_melds": lambda ruleset: takes(ruleset) and has_contracts(ruleset),
     "taking_jokers.own_sets": takes,
     "taking_jokers.use": takes,
-    "wilds.twos_natural_in_place": lambda ruleset: ruleset.wilds.twos and has_runs(ruleset),
+    "wilds.natural_in_place": lambda ruleset: ruleset.wilds_beside_jokers and has_runs(ruleset),
     "words.buy": buys,
     "words.colour_run": lambda ruleset: asks(ruleset, "colour_run"),
     "words.pure": lambda ruleset: asks(ruleset, "pure"),

@@ -17,6 +17,7 @@ from scorekeeper.rules.ruleset.reading import (
 )
 from scorekeeper.web.rules.views import rules_page
 from scorekeeper.web.rulestold import base_of
+from scorekeeper.wording.families import FAMILIES, what_differs
 from scorekeeper.wording.rulebook.chapters import chapters, deals_told
 from scorekeeper.wording.rulebook.in_short import in_short
 from scorekeeper.wording.rulebook.values import values_told
@@ -109,6 +110,17 @@ def test_another_value_is_told_beside_that_of_the_base(app: Flask):
     assert "50 points Differs from Telefunken (Venezuela); there: 15" in page
 
 
+@pytest.mark.parametrize(
+    ("price", "said"),
+    [
+        (1, "does not buy it: that costs no chip and brings no extra card."),
+        (0, "does not buy it: that brings no extra card."),
+    ],
+)
+def test_a_game_without_chips_says_nothing_of_a_chip_saved(app: Flask, price: int, said: str):
+    assert said in text_of(app, replace(house(buying={"price": price}), based_on=None))
+
+
 def test_the_base_that_a_ruleset_names_is_the_one_it_is_told_beside():
     derived = replace(VENEZUELA, name="House game", based_on="venezuela")
 
@@ -132,6 +144,25 @@ def test_the_rules_of_every_game_can_be_read_without_a_table(phone: Phone):
 
     assert listed
     assert {phone.open(link).status for link in listed} == {200}
+
+
+def test_the_list_of_games_tells_each_apart_under_its_family(phone: Phone):
+    index = phone.open("/rules")
+
+    assert [family for family in FAMILIES if str(family.heading) not in index.html] == []
+    assert [
+        name
+        for name in ruleset_names()
+        if not (f"/rules/{name}" in index.page.links and what_differs(name) in index.html)
+    ] == []
+
+
+def test_the_first_page_offers_the_games_by_family_and_leads_to_the_list(phone: Phone):
+    first = phone.open("/")
+
+    headings = re.findall(r'<optgroup label="([^"]*)"', first.html)
+    assert [html.unescape(each) for each in headings] == [str(each.heading) for each in FAMILIES]
+    assert "/rules" in first.page.links
 
 
 def test_rules_that_nobody_wrote_are_not_found(phone: Phone):

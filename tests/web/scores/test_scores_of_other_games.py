@@ -215,6 +215,17 @@ def test_it_can_be_corrected_that_it_was_the_first_turn(book):
     assert other.total("p1") == -15
 
 
+def test_it_can_be_corrected_that_it_was_the_turn_of_laying_down(book):
+    other = book.start_another(bonuses={"going_out": 5, "going_out_at_once": 25})
+    other.play("p1")
+    page = other.open("scores/1/went-out")
+
+    assert 'id="way-on-record"' in page.html
+    page.send("scores/1/went-out", player="p1", way="at once")
+
+    assert other.total("p1") == -25
+
+
 def test_the_statistics_know_totals_below_nothing(book):
     other = book.start_another(bonuses={"going_out": 5})
     other.play("p1")

@@ -45,3 +45,35 @@ def test_who_looks_on_counts_nobodys_cards(table: AtTable, evening, app):
     phone = Phone(app.test_client()).open(evening.looking_at_game + "hand/p2")
 
     assert "own-count" not in phone.html
+
+
+def test_the_keys_of_the_count_stand_on_the_seat_from_the_going_out_on(table: AtTable, bruno):
+    seat = bruno.address
+    assert "mine__pad" not in bruno.open(seat).html
+
+    table.record(goes_out("p1"))
+    bruno.open(seat)
+    assert 'data-held="11"' in bruno.html
+    form = bruno.form("count/hand/p2")
+    bruno.post(form.action, {**form.fields.to_dict(), "cards": "K K 7"})
+
+    assert bruno.address == seat
+    assert 'data-record="K K 7"' in bruno.html
+    assert table.state.deal.hand_of("p2").cost(table.state.ruleset) == 27
+
+
+def test_who_went_out_has_no_keys(table: AtTable, bruno):
+    table.record(goes_out("p2"))
+
+    assert "mine__pad" not in bruno.open(bruno.address).html
+
+
+def test_who_keeps_the_score_as_well_comes_back_to_where_the_hand_was_counted(
+    table: AtTable, evening
+):
+    table.record(goes_out("p1"))
+    phone = evening.phone.open(evening.game + "count/hand/p2")
+    form = phone.form("count/hand/p2")
+    phone.post(form.action, {**form.fields.to_dict(), "cards": "K", "back": evening.game + "log"})
+
+    assert phone.address == evening.game + "log"

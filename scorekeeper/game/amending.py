@@ -1,0 +1,63 @@
+"""Let a game go on by other rules, from one of its deals on: what that does to what is recorded.
+
+What was laid down stays as it was judged, and a hand that was entered as a sum stays that sum.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.rules.ruleset.choices import Choice
+from scorekeeper.rules.ruleset.model import Ruleset
+
+from .dealing import dealt_by
+from .state import Amendment, Deal, Player, Purchases, State
+
+
+def amended(state: State, ruleset: Ruleset, since: int) -> State:
+    """Return the game under these rules from deal number ``since`` on.
+
+    Everybody gets the chips that the new rules give more than those before, or loses what they give
+    less. In the deals concerned each buy costs the new price, and each deal has the contract that
+    is its turn by the new list; one that players chose keeps its number in the list.
+    """
+    change = ruleset.chips.each - state.agreed.chips.each
+    former = tuple(each for each in state.amendments if each.since < since)
+    deals = (deal if deal.number < since else _recounted(deal, ruleset) for deal in state.deals)
+    changed = replace(
+        state,
+        amendments=(*former, Amendment(since=since, ruleset=ruleset)),
+        players={key: _with_chips(player, change) for key, player in state.players.items()},
+        deals=tuple(deals),
+    )
+    if changed.deal.begun:
+        return changed
+    dealt_anew = dealt_by(changed, changed.deal.dealer)
+    return replace(changed, deals=(*changed.deals[:-1], dealt_anew))
+
+
+def place_of(deal: Deal, ruleset: Ruleset) -> int | None:
+    """Return which entry of ``ruleset.deals`` a deal has under these rules.
+
+    returns  None where its contract is still to be chosen, or every player has their own; a number
+             beyond the list where players chose one that is not in it
+    """
+    if ruleset.contracts.by_player:
+        return None
+    if ruleset.contracts.choice is Choice.IN_ORDER:
+        return (deal.number - 1) % len(ruleset.deals)
+    return deal.rules
+
+
+def _recounted(deal: Deal, ruleset: Ruleset) -> Deal:
+    bought = {key: _at_price(each, ruleset) for key, each in deal.purchases.items()}
+    return replace(deal, rules=place_of(deal, ruleset), purchases=bought)
+
+
+def _at_price(purchases: Purchases, ruleset: Ruleset) -> Purchases:
+    times, buying = purchases.times, ruleset.buying
+    return replace(purchases, chips=times * buying.price, points=times * buying.price_points)
+
+
+def _with_chips(player: Player, change: int) -> Player:
+    return replace(player, chips=player.chips + change)

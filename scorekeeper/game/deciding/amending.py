@@ -1,0 +1,79 @@
+"""Decide on other rules for a game that is under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.game.amending import amended, place_of
+from scorekeeper.game.commands import ChangeRules
+from scorekeeper.game.ending import last_laid_down, still_in
+from scorekeeper.game.events import AnyEvent, RulesChanged
+from scorekeeper.game.refusal import Refusal, decided, refused
+from scorekeeper.game.scoring import closed_deals
+from scorekeeper.game.state import Deal, State
+from scorekeeper.rules.deal.seating import seats_faults
+from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.rules.ruleset.reading import RulesetError, read_ruleset, ruleset_as_data
+from scorekeeper.rules.verdict import Reason
+
+from .starting import ruleset_fault
+
+
+def decide_rules(state: State, command: ChangeRules) -> tuple[AnyEvent, ...] | Refusal:
+    """Return the event of other rules, or a refusal.
+
+    That too many or too few sit there for the new rules may be overruled.
+    """
+    try:
+        ruleset = read_ruleset(command.ruleset, "ruleset")
+    except RulesetError as wrong:
+        return refused(ruleset_fault(wrong))
+    if faults := tuple(_faults(state, ruleset, command.since)):
+        return refused(*faults)
+    reasons = tuple(seats_faults(len(still_in(state)), ruleset))
+    event = RulesChanged(ruleset=ruleset_as_data(ruleset), since=command.since)
+    return decided(reasons, event)
+
+
+def _faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
+    """Yield every reason, not to be overruled, why the game cannot go on by these rules."""
+    now = state.deal.number
+    if since not in (1, now):
+        yield Reason("deal.not_under_way", {"deal": since, "now": now})
+        return
+    if since > 1 and state.over:
+        yield Reason("game.over")
+    if all(state.agreed_for(number) == ruleset for number in range(since, now + 1)):
+        yield Reason("rules.unchanged")
+    most = len(ruleset.deals)
+    for deal in state.deals:
+        if deal.begun and deal.number >= since and (place_of(deal, ruleset) or 0) >= most:
+            yield Reason("rules.contract_gone", {"deal": deal.number, "most": most})
+    begun = sum(1 for deal in state.deals if deal.begun)
+    if ruleset.contracts.by_player:
+        yield from _own_contract_faults(state, ruleset, since)
+    if ruleset.deals_in_all is not None and begun > ruleset.deals_in_all:
+        yield Reason("rules.too_few_deals", {"begun": begun, "deals": ruleset.deals_in_all})
+
+
+def _own_contract_faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
+    """Yield reasons why it cannot be told which contract each player would have from now on.
+
+    For that it must be known who laid down in every deal so far; and after a deal in which somebody
+    laid down the last contract there is none.
+    """
+    unknown = tuple(deal.number for deal in closed_deals(state) if not _down_known(state, deal))
+    if unknown:
+        yield Reason("rules.down_unknown", {"deals": unknown})
+        return
+    after = amended(state, ruleset, since)
+    ended = (deal.number for deal in closed_deals(after) if last_laid_down(after, deal))
+    over = next(ended, None)
+    if over is not None and any(deal.begun and deal.number > over for deal in state.deals):
+        yield Reason("rules.over_before", {"deal": over})
+
+
+def _down_known(state: State, deal: Deal) -> bool:
+    """Return whether it is on record who laid down in a closed deal."""
+    asked = state.agreed_for(deal.number).contracts.by_player
+    return asked or (deal.melds_kept and not deal.from_paper)

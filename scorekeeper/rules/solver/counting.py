@@ -1,0 +1,66 @@
+"""What a hand costs once a deal is over: all its cards, or only those that no meld of it takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.deal.cost_of_hand import cost_hand
+from scorekeeper.rules.melds.melds import Standing
+from scorekeeper.rules.ruleset.choices import CountedCards
+from scorekeeper.rules.ruleset.model import DealRules, Ruleset
+
+from .asking import find_cheapest
+from .question import Situation
+
+HANDS_KEPT = 4096
+"""Hands whose answer is remembered: pages ask again and again what the same ones cost."""
+
+
+def cost_counted(cards: Iterable[Card], ruleset: Ruleset) -> int:
+    """Return what a counted hand costs, in points.
+
+    cards   without a suit they fit no run
+    source  [counting] cards, most; [penalties]
+    """
+    points = cost_hand(cards_that_count(cards, ruleset), ruleset)
+    return min(points, ruleset.counting.most or points)
+
+
+def cards_that_count(cards: Iterable[Card], ruleset: Ruleset) -> tuple[Card, ...]:
+    """Return the cards of a hand that cost anything, in order of rank and suit.
+
+    Where melds do not count, these are the cards left by the melds that leave fewest points.
+
+    source  [counting] cards; [sets], [runs], [wilds]
+    """
+    hand = tuple(sorted(cards))
+    if ruleset.counting.cards is CountedCards.ALL:
+        return hand
+    return _left_by_melds(hand, ruleset)
+
+
+def priced(cards: Iterable[Card], ruleset: Ruleset) -> Iterator[tuple[Card, int]]:
+    """Yield each card of a hand, in order, with what it costs: 0 where a meld takes it."""
+    hand = tuple(sorted(cards))
+    counting = Counter(cards_that_count(hand, ruleset))
+    for card in hand:
+        counts = counting[card] > 0
+        counting[card] -= counts
+        yield card, ruleset.penalties.of(card) if counts else 0
+
+
+@lru_cache(maxsize=HANDS_KEPT)
+def _left_by_melds(hand: tuple[Card, ...], ruleset: Ruleset) -> tuple[Card, ...]:
+    """Return what is left when melds are put down as by somebody who is down, at an empty table."""
+    melds_go_down = replace(ruleset, later_turns=replace(ruleset.later_turns, new_melds=True))
+    situation = Situation(
+        ruleset=melds_go_down,
+        deal=DealRules(contract=()),
+        standing=Standing.DOWN,
+        drawn=False,
+    )
+    return find_cheapest(hand, situation).found.left

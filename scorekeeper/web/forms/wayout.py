@@ -1,0 +1,64 @@
+"""The one question how somebody went out, where a bonus depends on it."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from flask_babel import lazy_gettext as _
+from wtforms import BooleanField, SelectField
+
+from scorekeeper.game.ways_out import WayOut
+from scorekeeper.rules.ruleset.model import Ruleset
+
+from .base import FIRST_TURN, CommandForm, options
+
+FIRST = "first turn"
+"""Begins what is sent for the first turn of a deal; what follows is the way out."""
+SAID = {
+    "": _("After laying down in an earlier turn"),
+    WayOut.AT_ONCE: _("In the turn of laying down"),
+    WayOut.WITHOUT_WILDS: _("In the turn of laying down, without a wild card"),
+    FIRST: FIRST_TURN,
+    f"{FIRST} {WayOut.WITHOUT_WILDS}": _("In their first turn of the deal, without a wild card"),
+}
+
+
+class WayOutFields(CommandForm):
+    """How somebody went out: a tick for the first turn or, where more counts, one choice of all.
+
+    first_turn  shown where nothing but the first turn has a bonus
+    way         shown where the turn of laying down has one; ``offer_ways`` fills it
+    """
+
+    first_turn = BooleanField(FIRST_TURN)
+    way = SelectField(_("How did they go out?"), default="", choices=options({"": ""}))
+
+    def offer_ways(self, ruleset: Ruleset) -> Self:
+        """Let be said what some bonus of these rules asks for."""
+        bonuses = ruleset.bonuses
+        firsts = bonuses.going_out_in_first_turn
+        without = bonuses.going_out_without_wilds
+        asked = {
+            WayOut.AT_ONCE: ruleset.asks_way_out,
+            WayOut.WITHOUT_WILDS: without,
+            FIRST: firsts and ruleset.asks_way_out,
+            f"{FIRST} {WayOut.WITHOUT_WILDS}": firsts and without,
+        }
+        choices = {value: said for value, said in SAID.items() if not value or asked[value]}
+        self.way.choices = options(choices)
+        return self
+
+    @property
+    def in_first_turn(self) -> bool:
+        """Whether it was the player's first turn of the deal."""
+        return bool(self.first_turn.data) or self.way.data.startswith(FIRST)
+
+    @property
+    def way_out(self) -> WayOut:
+        """What is said of the turn of laying down."""
+        return WayOut(self.way.data.removeprefix(FIRST).strip())
+
+
+def way_said(way: WayOut, first_turn: bool) -> str:
+    """Return the value of the choice for what is on record."""
+    return f"{FIRST} {way}".strip() if first_turn else str(way)

@@ -1,0 +1,177 @@
+"""The games that come with Compro by family, and what makes each different from the others.
+
+The one place that says so: all lists of games, on the first page, in the rules and for house rules,
+go by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _l
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """Games that are listed together under a heading.
+
+    games  a game's key, and a sentence about what makes it different, in the order of the list
+    """
+
+    heading: LazyString
+    games: tuple[tuple[str, LazyString], ...]
+
+
+FAMILIES = (
+    Family(
+        heading=_l("Telefunken"),
+        games=(
+            (
+                "venezuela",
+                _l("Seven deals; chips buy discards, and a meld holds one joker at most."),
+            ),
+            (
+                "bolivia",
+                _l(
+                    "Discards can still be bought once you are down; the last deal asks for a "
+                    "run of 7."
+                ),
+            ),
+            (
+                "desordenada",
+                _l("The game of Bolivia, in the order that whoever is down first chooses."),
+            ),
+            (
+                "ecuador",
+                _l("A bought discard brings two more cards; contracts hold one joker or none."),
+            ),
+            (
+                "ecuador-dealers-choice",
+                _l("The game of Ecuador, but each dealer looks and chooses the contract."),
+            ),
+            ("peru-1", _l("Six deals of sets alone; twos are wild as well, but only in runs.")),
+            (
+                "peru-wittig",
+                _l("The first game of Peru with three packs, and with wild cards in sets."),
+            ),
+            ("peru-2", _l("No chips and nothing to buy; the last deal offers four contracts.")),
+            (
+                "delifante",
+                _l(
+                    "As in Peru, with thirteen cards, half a pack for each player, and no ace "
+                    "in runs."
+                ),
+            ),
+            (
+                "super-deli",
+                _l("Twelve deals of eighteen cards, from two sets of 3 to one set of 9."),
+            ),
+            ("akagiri", _l("As in Venezuela, but a meld may hold many jokers.")),
+        ),
+    ),
+    Family(
+        heading=_l("Contract rummy of Chile and Spain"),
+        games=(
+            (
+                "carioca",
+                _l(
+                    "Ten deals of twelve cards and nothing to buy; the last two ask for a run "
+                    "of 13."
+                ),
+            ),
+            (
+                "continental",
+                _l(
+                    "Hands grow from seven cards to thirteen; a discard out of turn brings one "
+                    "more."
+                ),
+            ),
+        ),
+    ),
+    Family(
+        heading=_l("Contract rummy of North America"),
+        games=(
+            (
+                "liverpool-rummy",
+                _l(
+                    "Seven deals; buying costs nothing, and cutting just right takes 50 points off."
+                ),
+            ),
+            (
+                "shanghai-rummy",
+                _l(
+                    "Ten deals with ever longer runs; three buys a deal, points off for going out "
+                    "at once."
+                ),
+            ),
+            (
+                "may-i",
+                _l("Whoever asks “May I?” gets the discard; extra cards go down in the same turn."),
+            ),
+            (
+                "joker-rummy",
+                _l(
+                    "Six deals, the last of fourteen cards; no card is turned up, three buys a "
+                    "deal."
+                ),
+            ),
+            (
+                "farmers-rummy",
+                _l(
+                    "Sets alone, no runs; twos are wild, and there are fewer wild cards than "
+                    "others."
+                ),
+            ),
+        ),
+    ),
+    Family(
+        heading=_l("Rommé and its kin"),
+        games=(
+            ("romme", _l("No contracts: the first melds must be worth 40 points.")),
+            (
+                "romme-dskv",
+                _l("Rommé as in tournaments: points off for going out, no jokers side by side."),
+            ),
+            (
+                "scala-quaranta",
+                _l("A discard is taken only to be melded at once; 101 points and you are out."),
+            ),
+        ),
+    ),
+    Family(
+        heading=_l("Other rummies"),
+        games=(
+            (
+                "loba-de-menos",
+                _l("Any melds at any time; who is out at 101 points may buy back in, twice."),
+            ),
+            (
+                "three-thirteen",
+                _l(
+                    "Three cards in the first deal, thirteen in the last, and each time another "
+                    "rank is wild."
+                ),
+            ),
+        ),
+    ),
+)
+
+_DIFFERENT = {name: told for family in FAMILIES for name, told in family.games}
+
+
+def what_differs(name: str) -> str:
+    """Return the sentence about what makes this game different; "" where none is known."""
+    return str(_DIFFERENT.get(name, ""))
+
+
+def by_family(names: Iterable[str]) -> dict[str, list[str]]:
+    """Return these games by family: heading → keys; those of no family stand with the last one."""
+    left = set(names)
+    listed = {
+        str(family.heading): [name for name, _told in family.games if name in left]
+        for family in FAMILIES
+    }
+    listed[str(FAMILIES[-1].heading)] += sorted(left - _DIFFERENT.keys())
+    return {heading: games for heading, games in listed.items() if games}

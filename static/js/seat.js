@@ -1,0 +1,149 @@
+// A player's own seat. Once the deal is over the keys of the count stand in the place of the call: a tap
+// a card, and the hand is sent by itself when it holds as many cards as the book says.
+
+import { digits, plain, readCards } from "./cards.js";
+import { costIn, countedIn, filled, shownIn, showTimes, takeNews, withOneMore, withoutLast } from "./counting.js";
+import "./drafts.js"; // is there before the keys are: somebody else's entry brings them
+import { bindParts, parsed, swap } from "./main.js";
+
+const DEAF_FOR_MS = 500; // to taps that were meant for what stood there before
+const MOST_CARDS = 60;
+
+let kindBefore = null; // of what stood in the place when it was shown before
+
+/** `place`: the form of the keys, or what stands there as long as the deal is played. */
+export function start(place, signal) {
+  const kind = place.localName;
+  if (kindBefore && kindBefore !== kind) beDeaf(place, signal);
+  kindBefore = kind;
+  if (kind === "form") count(place, signal);
+}
+
+/** Let nobody tap what has just come in the place of something else. */
+function beDeaf(place, signal) {
+  const hearing = new AbortController();
+  const ignore = (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  place.dataset.deaf = "";
+  place.addEventListener("click", ignore, { capture: true, signal: hearing.signal });
+  const timer = setTimeout(() => {
+    hearing.abort();
+    delete place.dataset.deaf;
+  }, DEAF_FOR_MS);
+  signal.addEventListener("abort", () => clearTimeout(timer));
+}
+
+/** Count a hand by the keys of a form; its two fields hold it, as cards or as a sum. */
+function count(form, signal) {
+  const main = form.closest("main");
+  const told = main.querySelector(".mine__counted");
+  const { cards, points } = form.elements;
+  let changes = [cards, points].some((field) => field.value !== field.defaultValue);
+  let isSent = false;
+
+  const isTyped = () => cards.value !== "" || points.value !== "";
+  const isOpen = () => changes || !form.dataset.record;
+  const hide = (what, hidden) => main.querySelector(what)?.toggleAttribute("hidden", hidden);
+
+  function show() {
+    const isTold = isOpen() && (isTyped() || changes);
+    form.hidden = !isOpen();
+    form.toggleAttribute("data-anew", isOpen());
+    if (!isOpen()) delete main.dataset.typed;
+    hide(".mine__missing", isOpen());
+    hide("[data-changes]", isOpen());
+    hide("[data-throws-away]", !changes || !form.dataset.record);
+    hide(".mine__now:not(.mine__counted)", isTold);
+    hide(".mine__counted", !isTold);
+    form.querySelector("[value=save]").disabled = !isTyped();
+    showTimes(form, countedIn(cards.value));
+    told.textContent = isTold ? sentence() : "";
+  }
+
+  /** Say what is counted, and what becomes of it. */
+  function sentence() {
+    const counted = countedIn(cards.value);
+    const { held, since } = form.dataset; // since: what somebody else has recorded meanwhile
+    const have = digits(counted.length);
+    const places = {
+      cards: held ? `\u2066${have}/${digits(Number(held))}\u2069` : have,
+      points: digits(points.value ? Number(plain(points.value)) : costIn(form, counted)),
+    };
+    const said = filled(points.value ? told.dataset.sum : told.dataset.cards, places);
+    const figures = [said, isSent ? told.dataset.sending : since].filter(Boolean).join(" ");
+    return counted.length ? `${shownIn(counted)}\n${figures}` : figures;
+  }
+
+  function press(key) {
+    if (key === "save") return send();
+    const more = key !== "erase" && countedIn(cards.value).length < MOST_CARDS;
+    if (more) cards.value = withOneMore(cards.value, key);
+    else if (key === "erase") cards.value = withoutLast(cards.value);
+    points.value = "";
+    changes = changes || isTyped();
+    isSent = false;
+    form.dispatchEvent(new Event("change")); // it is kept on this phone
+    if (more && readCards(cards.value)?.length === Number(form.dataset.held)) send();
+    else show();
+  }
+
+  function send() {
+    isSent = true;
+    form.requestSubmit();
+    show();
+  }
+
+  function open(opened, then) {
+    changes = opened;
+    show();
+    main.querySelector(then)?.focus({ preventScroll: true });
+  }
+
+  /** Show a page, but for the keys: a finger may be on them. They take what they need of it. */
+  function take(html) {
+    if (document.body.ariaBusy === "true") return; // the answer brings a page
+    const page = parsed(html);
+    const next = page.querySelector(".mine__pad");
+    const isSame = next?.elements.deal.value === form.elements.deal.value;
+    const isTheirs = next?.dataset.record !== form.dataset.record;
+    if (!isSame || !isOpen() || (isTheirs && !isTyped())) return swap(html);
+    const theirs = page.querySelector("[data-points]")?.dataset.points;
+    form.dataset.since = isTheirs && theirs ? filled(told.dataset.theirs, { points: digits(Number(theirs)) }) : "";
+    form.dataset.held = next.dataset.held ?? "";
+    standAmong(next.closest(".mine__act"));
+    document.querySelector(".said")?.replaceWith(page.querySelector(".said"));
+    bindParts(); // these keys, too
+  }
+
+  /** Let all around the keys be as it is around their like. */
+  function standAmong(like) {
+    const place = form.closest(".mine__act");
+    const others = [...like.parentElement.children];
+    const at = others.indexOf(like);
+    for (const each of [...place.parentElement.children]) if (each !== place) each.remove();
+    place.before(...others.slice(0, at));
+    place.after(...others.slice(at + 1));
+  }
+
+  const ask = () => takeNews(form, take, signal);
+
+  main.addEventListener("click", (event) => {
+    const on = (what) => event.target.closest(what);
+    if (on("[data-changes]")) {
+      event.preventDefault();
+      open(true, ".mine__pad button");
+    } else if (on("[data-throws-away]")) {
+      open(false, "[data-changes]");
+      ask(); // for what was let pass meanwhile
+    } else if (on(".mine__pad button") && document.body.ariaBusy !== "true") press(on("button").value);
+  }, { signal });
+  form.addEventListener("anew", ask, { signal });
+  const sending = new MutationObserver(show);
+  sending.observe(document.body, { attributeFilter: ["aria-busy"] });
+  signal.addEventListener("abort", () => sending.disconnect());
+
+  document.body.dataset.scripted = "";
+  show();
+}

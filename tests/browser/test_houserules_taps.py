@@ -1,0 +1,123 @@
+"""How many taps and entries house rules need, from the first page on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phone import Phone
+from tests.browser.test_houserules import Form
+from tests.browser.test_houserules_at_once import kept
+
+pytestmark = pytest.mark.browser
+
+ONE_CHANGE = 8  # taps, typing left out
+EIGHT_CONTRACTS = 60  # taps, choices and numbers typed
+
+
+class Thumb(Form):
+    """A form, and how often it was tapped, chosen from or typed into."""
+
+    def __init__(self, phone: Phone) -> None:
+        super().__init__(phone)
+        self.actions = 0
+        phone.open("/")
+        self.tap(phone.link("Our own rules"))
+        self.tap(phone.page.locator("a[href*='base=venezuela']"))
+        expect(self.field("name")).to_be_visible()
+
+    def tap(self, place: Locator) -> None:
+        self.phone.tap(place)
+        self.actions += 1
+
+    def press(self, value: str) -> None:
+        super().press(value)
+        self.actions += 1
+
+    def enter(self, path: str, value: str) -> None:
+        """Tap a field and type, or choose."""
+        self.actions += 1
+        field = self.field(path)
+        if field.evaluate("field => field.localName") == "select":
+            field.select_option(value)
+        else:
+            self.phone.tap(field)
+            field.fill(value)
+
+    def contract(self, path: str, *melds: str) -> None:
+        """Enter a contract such as ``set 3``, ``run 4``, of a deal with a single meld so far."""
+        before = "set", "3"
+        for number, meld in enumerate(melds, start=1):
+            kind, size = meld.split()
+            if number > 1:
+                self.press(f"add {path}")
+            if kind != before[0]:
+                self.enter(f"{path}[{number}].kind", kind)
+            if size != before[1]:
+                self.enter(f"{path}[{number}].size", size)
+            before = kind, size
+
+
+@pytest.fixture
+def thumb(phone: Phone) -> Thumb:
+    return Thumb(phone)
+
+
+def test_that_jokers_count_fifty_takes_eight_taps_at_most(thumb):
+    thumb.enter("penalties.joker", "50")
+    thumb.enter("name", "Ours")
+    thumb.keep()
+
+    assert kept(thumb)["penalties"] == {"joker": 50}
+    assert thumb.actions <= ONE_CHANGE
+
+
+def test_three_buys_a_deal_take_eight_taps_at_most(thumb):
+    thumb.enter("buying.most_per_deal", "3")
+    thumb.enter("name", "Ours")
+    thumb.keep()
+
+    assert kept(thumb)["buying"] == {"most_per_deal": 3}
+    assert thumb.actions <= ONE_CHANGE
+
+
+def test_eight_contracts_of_ones_own_take_sixty_actions_at_most(thumb):
+    contracts = (
+        *(("set 3", "set 3"), ("set 3", "run 4"), ("run 4", "run 4"), ("set 3",) * 3),
+        *(("set 3", "set 3", "run 5"), ("set 3", "run 4", "run 4"), ("run 4",) * 3, ("set 4",) * 3),
+    )
+    thumb.enter("name", "Ours")
+    thumb.tap(thumb.phone.main.locator("[data-chapter=deals]"))
+    for _ in range(7):
+        thumb.tap(thumb.phone.main.locator("#rule-deals-1 > summary"))
+        thumb.press("remove deals[1]")
+    for number, melds in enumerate(contracts, start=1):
+        thumb.press("add deals")
+        thumb.contract(f"deals[{number}].contract", *melds)
+    thumb.keep()
+
+    deals = kept(thumb)["deals"]
+    asked = [
+        [f"{kind} {meld[kind]}" for meld in deal["contract"] for kind in meld] for deal in deals
+    ]
+    assert asked == [list(melds) for melds in contracts]
+    assert thumb.actions <= EIGHT_CONTRACTS
+
+
+def test_a_rule_is_found_by_its_words_and_led_to(thumb):
+    search = thumb.phone.main.locator("[data-search]")
+    search.fill("when bought stock")
+    search.fill("indiference")
+    expect(thumb.phone.main.get_by_text("No rule has these words.")).to_be_visible()
+    search.fill("in a row")
+    thumb.tap(thumb.phone.main.locator("[data-found] a").first)
+
+    expect(thumb.field("bonuses.streaks")).to_be_focused()
+
+
+def test_without_script_all_chapters_are_there_and_no_search(take_phone):
+    plain = take_phone(java_script_enabled=False)
+    plain.open("/houserules/new?base=romme")
+
+    expect(plain.main.locator("[data-search]")).to_be_hidden()
+    expect(plain.main.locator("button[name=open]")).not_to_have_count(0)

@@ -1,0 +1,154 @@
+"""What is read on a page: whole, beside what it belongs to, and where its line begins or ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phone import Phone
+from tests.browser.screens import SCREENS
+
+pytestmark = pytest.mark.browser
+
+USUAL, SMALL = {"width": 390, "height": 664}, {"width": 320, "height": 568}
+WIDE = {"width": 1024, "height": 768}
+ALIKE = 1.5  # CSS pixels; what lies nearer lies in one line
+TEXT_WIDTH = """(choice) => {
+  const said = document.createElement("span");
+  said.textContent = choice.selectedOptions[0].text;
+  said.style = `font: ${getComputedStyle(choice).font}; position: absolute; white-space: nowrap`;
+  document.body.append(said);
+  const { width } = said.getBoundingClientRect();
+  said.remove();
+  return width;
+}"""
+
+
+@pytest.fixture
+def show(take_phone, demo) -> Callable[..., Phone]:
+    """Show a screen by its name, in a language, on a phone of some size."""
+
+    def show(name: str, language: str, size: dict[str, int]) -> Phone:
+        phone = take_phone(locale=language, reduced_motion="reduce")
+        phone.page.set_viewport_size(size)
+        next(screen for screen in SCREENS if screen.name == name).show(phone, demo)
+        return phone
+
+    return show
+
+
+def left(one: Locator) -> float:
+    """Return where something begins, from the left."""
+    return one.bounding_box()["x"]
+
+
+def right(one: Locator) -> float:
+    """Return where something ends, from the left."""
+    box = one.bounding_box()
+    return box["x"] + box["width"]
+
+
+def middle(one: Locator) -> float:
+    """Return where the middle of something lies, from the top."""
+    box = one.bounding_box()
+    return box["y"] + box["height"] / 2
+
+
+def test_the_shout_stands_over_the_chips_from_right_to_left_too(show):
+    phone = show("table-viewer", "fa", USUAL)
+    shout, note = phone.main.locator(".note__shout"), phone.main.locator(".note")
+
+    assert left(shout) - left(note) < 8
+
+
+def test_the_answers_to_a_refusal_lie_between_equal_margins(show):
+    phone = show("table-refused", "es", USUAL)
+    answers = phone.page.locator(".refused__form > :is(a, button)")
+
+    assert left(answers.first) == pytest.approx(USUAL["width"] - right(answers.last), abs=ALIKE)
+
+
+def test_a_mark_is_not_parted_from_its_sign(show):
+    phone = show("out-of-the-game", "es", USUAL)
+    marks = phone.main.locator(".seat__mark")
+
+    assert marks.count() == 2
+    for mark in marks.all():
+        sign, word = mark.locator(".sign"), mark.locator(".seat__word")
+        assert middle(sign) == pytest.approx(middle(word), abs=ALIKE)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "words", "size"),
+    [
+        ("looks", ".meld .card >> nth=-1", ".panel .field__label >> nth=-1", USUAL),
+        (
+            "contracts",
+            ".contracts .contract >> nth=0 >> .example",
+            ".contracts__text >> nth=0",
+            WIDE,
+        ),
+        ("table-by-rank", ".asked__cards .example", ".asked__plain", WIDE),
+    ],
+)
+def test_cards_begin_where_words_begin_from_right_to_left(show, name, cards, words, size):
+    phone = show(name, "fa", size)
+
+    lie, said = phone.main.locator(cards), phone.main.locator(words)
+
+    assert right(lie) == pytest.approx(right(said), abs=ALIKE)
+
+
+def test_a_reason_longer_than_its_place_can_be_opened(show):
+    phone = show("lay-down-refused", "es", SMALL)
+
+    expect(phone.main.locator("[data-all-of-it]")).to_be_visible()
+
+
+def test_a_refusal_is_as_high_as_a_verdict(show):
+    phone = show("lay-down-refused", "es", WIDE)
+    place, refusal = phone.main.locator(".found"), phone.main.locator(".found > .notice")
+
+    assert refusal.bounding_box()["height"] == place.bounding_box()["height"]
+
+
+def test_the_winner_in_the_middle_of_the_table_has_a_crown(show):
+    crown = show("middle-over", "es", WIDE).main.locator("h1 > .sign--crown")
+
+    assert crown.bounding_box()["width"] > 20
+
+
+@pytest.mark.parametrize("size", [USUAL, SMALL], ids=["usual", "small"])
+@pytest.mark.parametrize("language", ["es", "fa"])
+def test_what_is_chosen_for_a_run_of_a_deal_is_read_whole(show, language, size):
+    phone = show("house-deal", language, size)
+    choices = phone.main.locator(
+        "#rule-deals-7 :is(.deal__meld .deal__number, .deal__asked) > select"
+    )
+
+    assert choices.count() > 2
+    for choice in choices.all():
+        assert choice.bounding_box()["width"] > choice.evaluate(TEXT_WIDTH) + 40  # its arrow
+
+
+def test_what_is_wrong_with_the_packs_has_the_width_of_their_row(show):
+    phone = show("house-new", "es", USUAL)
+    phone.tap(phone.main.locator("button[name=open][value=seats]"))
+    row = phone.main.locator(".packs").first
+    field = row.locator(".field__input").first
+
+    field.fill("many")
+    field.press("Tab")
+
+    fault = row.locator(".field__error")
+    expect(fault).to_be_visible()
+    assert fault.bounding_box()["width"] > 0.9 * row.bounding_box()["width"]
+
+
+def test_how_many_chips_each_says_without_a_number_what_holds(show):
+    phone = show("welcome-unfolded", "es", SMALL)
+    chips, choice = phone.main.locator("[name=chips]"), phone.main.locator("[name=reward]")
+
+    assert chips.bounding_box()["width"] == choice.bounding_box()["width"]

@@ -1,0 +1,340 @@
+"""A hand counted on the page of its own seat: a tap a card, and nothing that was tapped is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.boxes import SIZES, boxes, moved
+from tests.browser.conftest import TakePhone
+from tests.browser.elsewhere import Elsewhere, begun, players_of, seat_in, take_seat
+from tests.browser.entering import FOLLOWED, LATENCIES, SENT_WITHIN, slow
+from tests.browser.phone import Phone, expect_text
+
+pytestmark = pytest.mark.browser
+
+TWENTY_NINE = {  # three hands, 10, 10 and 9 cards
+    "Bruno": ("K K Q 10 9 9 7 5 4 3", 77),
+    "Chiyo": ("A J J 8 8 6 2 2 JK", 72),
+    "Dara": ("10 10 9 7 7 6 5 4 3 2", 63),
+}
+ELEVEN = "K K Q 10 9 9 7 5 4 3 2"
+POINTS = 79
+RECORDED = f"11 cards, {POINTS} points: recorded."
+each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+UNSEEN = """() => {
+  const dock = document.querySelector(".said").getBoundingClientRect().top;
+  const parts = ".mine__note, .mine, .mine__act, .mine__pad button, .mine__keys > *";
+  return [...document.querySelectorAll(parts)]
+    .filter((one) => one.getBoundingClientRect().bottom > dock).map((one) => one.className);
+}"""
+LEAST = """() => Math.min(...[...document.querySelectorAll(".mine__pad button")]
+  .map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]))"""
+
+
+class Counting:
+    """The phone of a player whose hand is to be counted, and whoever else enters things.
+
+    game  the address of the game for whoever keeps the score
+    """
+
+    def __init__(self, phone: Phone, elsewhere: Elsewhere, game: str, own: str) -> None:
+        self.phone, self.elsewhere, self.game, self.own = phone, elsewhere, game, own
+        self.open()
+
+    def open(self) -> None:
+        """Open the seat by its address."""
+        self.phone.open(self.own + "seat")
+        self.phone.page.wait_for_function(FOLLOWED)
+
+    @property
+    def note(self) -> Locator:
+        return self.phone.main.locator(".mine__note")
+
+    @property
+    def keys(self) -> Locator:
+        return self.phone.main.locator(".mine__pad")
+
+    def key(self, value: str) -> Locator:
+        return self.keys.locator(f"button[value='{value}']")
+
+    def goes_out(self, player: str = "p4") -> None:
+        """Let whoever keeps the score say that this player went out."""
+        self.elsewhere.send(self.game + "count", "/count", went_out=player)
+
+    def undoes(self) -> None:
+        self.elsewhere.send(self.game, "table/undo")
+
+    def hold_clock(self) -> None:
+        """Let no time pass on the page but what the test lets pass."""
+        self.phone.hold_clock()
+        self.open()
+        self.phone.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+
+    def expect_keys(self) -> None:
+        """Wait until the keys are there, and hear what is tapped."""
+        expect(self.keys).to_be_visible(timeout=SENT_WITHIN)
+        expect(self.phone.main.locator("[data-deaf]")).to_have_count(0)
+
+    def tap(self, cards: str) -> None:
+        for card in cards.split():
+            self.phone.tap(self.key(card))
+
+    def expect_counted(self, cards: int, points: int, of: int = 11) -> None:
+        """The note says how many cards are tapped, and what they cost."""
+        expect_text(self.note, f"Cards: {cards}/{of}. Points: {points}.")
+
+    def expect_recorded(self, said: str = RECORDED) -> None:
+        expect_text(self.note, said, within=SENT_WITHIN)
+        expect(self.keys).to_be_hidden()
+        expect(self.phone.page.locator("[data-waiting]")).to_be_hidden(timeout=SENT_WITHIN)
+
+    def expect_recorded_once(self, said: str = RECORDED) -> None:
+        self.expect_recorded(said)
+        self.elsewhere.get(self.game + "log")
+        assert len(re.findall(r"The hand of \W*Ana\W* was counted", plainly(self))) == 1
+
+
+def plainly(seat: Counting) -> str:
+    """Return the log without its tags."""
+    return re.sub(r"<[^>]*>", "", seat.elsewhere.html)
+
+
+@pytest.fixture
+def elsewhere(address: str) -> Iterator[Elsewhere]:
+    """Whoever keeps the score, without a browser."""
+    somebody = Elsewhere(address)
+    yield somebody
+    somebody.connection.close()
+
+
+@pytest.fixture
+def playing(phone: Phone, elsewhere: Elsewhere) -> Counting:
+    """Ana's seat while the deal is played."""
+    game = begun("venezuela")(elsewhere)
+    return Counting(phone, elsewhere, game, seat_in(elsewhere, game))
+
+
+@pytest.fixture
+def counting(playing: Counting) -> Counting:
+    """Ana's seat once Dara went out."""
+    playing.goes_out()
+    playing.open()
+    playing.expect_keys()
+    return playing
+
+
+def test_twenty_nine_cards_in_three_hands_on_three_phones_take_a_tap_each(
+    take_phone: TakePhone, elsewhere: Elsewhere
+):
+    game = begun("venezuela")(elsewhere)
+    players = players_of(elsewhere, game)
+    laid = {"p2": ("7H 7D 7S", ""), "p3": ("6H 6D 6S", "7C"), "p4": ("8H 8D 8S", "")}
+    for seat, (melds, adds) in laid.items():
+        elsewhere.send(game, "table/buy", player=seat)
+        more = {"adds": adds} if adds else {}
+        elsewhere.send(f"{game}lay-down/{seat}", f"lay-down/{seat}", melds=melds, **more)
+    seats = [
+        Counting(take_phone(), elsewhere, game, take_seat(elsewhere, players, name))
+        for name in TWENTY_NINE
+    ]
+    seats[0].goes_out("p1")
+    for seat in seats:
+        seat.expect_keys()
+        seat.phone.taps = 0
+
+    for seat, (cards, _points) in zip(seats, TWENTY_NINE.values(), strict=True):
+        seat.tap(cards)
+
+    for seat, (cards, points) in zip(seats, TWENTY_NINE.values(), strict=True):
+        seat.expect_recorded(f"{len(cards.split())} cards, {points} points: recorded.")
+    assert [seat.phone.taps for seat in seats] == [10, 9, 10]
+
+
+def test_keys_that_come_in_the_place_of_the_call_hear_no_tap_that_was_meant_for_it(playing):
+    playing.hold_clock()
+    playing.goes_out()
+    expect(playing.keys).to_be_visible(timeout=SENT_WITHIN)
+
+    playing.tap("K K")
+    expect(playing.key("K").locator(".count__times")).to_be_empty()
+    playing.phone.page.clock.run_for(600)
+    playing.tap("K")
+
+    playing.expect_counted(1, 10)
+
+
+def test_the_call_that_comes_back_hears_no_tap_that_was_meant_for_a_key(counting):
+    counting.hold_clock()
+    counting.undoes()
+    shout = counting.phone.main.locator(".mine__shout")
+    expect(shout).to_be_visible(timeout=SENT_WITHIN)
+
+    counting.phone.tap(shout)
+    expect(counting.note).to_contain_text("Ana deals, Bruno leads")
+    counting.phone.page.clock.run_for(600)
+    counting.phone.tap(shout)
+
+    expect_text(counting.note, "You called first.")
+
+
+@each_size
+def test_nothing_moves_when_the_keys_come_nor_when_the_hand_is_recorded(playing, size):
+    page = playing.phone.page
+    page.set_viewport_size(size)
+    before = boxes(page)
+    playing.goes_out()
+    playing.expect_keys()
+
+    assert moved(before, boxes(page)) == {}
+    assert page.evaluate(UNSEEN) == []
+    assert page.evaluate(LEAST) >= 44
+    for card in ELEVEN.split():
+        playing.key(card).dispatch_event("click")
+    playing.expect_recorded()
+    assert moved(before, boxes(page)) == {}
+
+
+def test_the_last_card_can_be_taken_back_and_another_number_than_the_books_is_saved(counting):
+    counting.tap("K K Q")
+    counting.phone.tap(counting.phone.button("Erase"))
+    counting.expect_counted(2, 20)
+    counting.phone.tap(counting.phone.button("Save"))
+
+    counting.expect_recorded("2 cards, 20 points: recorded.")
+
+
+def test_where_melds_are_not_recorded_no_number_of_cards_is_sent_by_itself(playing):
+    playing.elsewhere.send(playing.game + "agreements", "agreements/melds_kept")
+    playing.goes_out()
+    playing.expect_keys()
+    playing.tap(ELEVEN)
+
+    expect_text(playing.note, f"Cards: 11. Points: {POINTS}.")
+    playing.phone.tap(playing.phone.button("Save"))
+    playing.expect_recorded()
+
+
+def test_a_recorded_hand_is_opened_again_with_its_cards_and_left_as_it_was(counting):
+    counting.tap(ELEVEN)
+    counting.expect_recorded()
+    counting.phone.tap(counting.phone.link("Change it"))
+    counting.expect_counted(11, POINTS)
+    counting.phone.tap(counting.phone.button("Erase"))
+    counting.phone.tap(counting.phone.button("Never mind"))
+    counting.expect_recorded_once()
+
+    counting.phone.tap(counting.phone.link("Change it"))
+    counting.expect_counted(11, POINTS)
+    counting.phone.tap(counting.phone.button("Erase"))
+    counting.tap("A")
+    counting.expect_recorded(f"11 cards, {POINTS + 9} points: recorded.")
+
+
+def test_what_others_enter_meanwhile_leaves_the_cards_and_the_keys(counting):
+    counting.tap("K K Q")
+    for player in ("p2", "p3"):
+        hand = f"{counting.game}count/hand/{player}"
+        counting.elsewhere.send(hand, f"count/hand/{player}", cards="7 7")
+        last = counting.phone.page.locator(".said__text")
+        expect(last).to_contain_text({"p2": "Bruno", "p3": "Chiyo"}[player], timeout=SENT_WITHIN)
+
+    counting.tap(ELEVEN.removeprefix("K K Q "))
+    counting.expect_recorded_once()
+
+
+def test_what_stands_around_the_keys_follows_the_game_while_they_stay(playing):
+    seat = playing
+    seat.elsewhere.send(seat.game + "count/hand/p2", "count/hand/p2", points="5")  # too early
+    seat.expect_keys()
+    seat.keys.evaluate("(keys) => (keys.dataset.same = '')")
+    seat.elsewhere.send(seat.game, "table/buy", player="p1")
+
+    expect_text(seat.phone.main, "13 cards")
+    expect(seat.keys).to_have_attribute("data-same", "")
+    expect(seat.keys).to_have_attribute("data-held", "13")
+    seat.tap("K K")
+    seat.expect_counted(2, 20, of=13)
+
+
+def test_a_going_out_that_is_undone_brings_the_call_and_done_again_the_cards(counting):
+    counting.tap("K K Q")
+    counting.undoes()
+    expect(counting.phone.main.locator(".mine__shout")).to_be_visible(timeout=SENT_WITHIN)
+    expect(counting.keys).to_have_count(0)
+    counting.elsewhere.send(counting.game, "table/redo")
+
+    counting.expect_keys()
+    counting.expect_counted(3, 30)
+
+
+def test_a_hand_that_somebody_else_counts_meanwhile_is_said_and_asked_about(counting):
+    counting.tap("K K Q")
+    hand = counting.game + "count/hand/p1"
+    counting.elsewhere.send(hand, "count/hand/p1", points="50")
+    expect_text(counting.note, "on record 50 since", within=SENT_WITHIN)
+    counting.expect_counted(3, 30)
+
+    counting.tap(ELEVEN.removeprefix("K K Q "))
+
+    mine = counting.phone.button("Mine: record what I entered")
+    expect(mine).to_be_visible(timeout=SENT_WITHIN)
+    counting.phone.tap(mine)
+    counting.expect_recorded()
+
+
+def test_before_the_first_card_a_hand_counted_elsewhere_is_shown(counting):
+    hand = counting.game + "count/hand/p1"
+    counting.elsewhere.send(hand, "count/hand/p1", points="50")
+
+    counting.expect_recorded("50 points: recorded.")
+    counting.phone.tap(counting.phone.link("Change it"))
+    expect_text(counting.note, "Points: 50")
+
+
+def test_the_cards_outlast_a_reload_a_link_and_the_page_of_the_hand(counting):
+    counting.tap("K K Q")
+    counting.phone.page.reload()
+    counting.expect_counted(3, 30)
+    counting.phone.tap(counting.phone.link("Count my hand"))
+    expect(counting.phone.page.get_by_role("textbox", name="Cards left")).to_have_value("K K Q")
+    counting.phone.page.go_back()
+    counting.expect_counted(3, 30)
+
+    counting.tap(ELEVEN.removeprefix("K K Q "))
+    counting.expect_recorded_once()
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_on_a_slow_network_every_tap_counts_and_the_hand_is_sent_once(counting, latency):
+    with slow(counting.phone, latency):
+        counting.tap(ELEVEN)
+        counting.key("K").dispatch_event("click")
+        counting.expect_recorded_once()
+
+
+def test_without_network_the_hand_waits_and_is_sent_once(counting):
+    with counting.phone.offline():
+        counting.tap(ELEVEN)
+        expect(counting.phone.page.get_by_text("waiting to be sent: 1")).to_be_visible()
+        counting.expect_counted(11, POINTS)
+
+    counting.expect_recorded_once()
+
+
+def test_without_script_the_hand_has_a_page_of_its_own(take_phone: TakePhone, playing):
+    playing.goes_out()
+    plain = take_phone(java_script_enabled=False)
+    plain.open(playing.own + "seat")
+    expect(plain.main.locator(".mine__pad")).to_be_hidden()
+    plain.tap(plain.link("Count my hand"))
+    plain.page.get_by_label("Cards left").fill(ELEVEN)
+    plain.tap(plain.button("Save"))
+
+    expect_text(plain.main, RECORDED)
+    plain.tap(plain.link("Change it"))
+    expect(plain.page.get_by_label("Cards left")).not_to_have_value("")

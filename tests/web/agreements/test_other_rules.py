@@ -1,0 +1,177 @@
+"""A game that goes on by other rules: shown before it is done, done once, and taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.game.commands import Buy, CloseDeal, CountHand, FinishEarly, GoOut, Undo
+from scorekeeper.game.events import RulesChanged
+from scorekeeper.game.sheet import chips_of, total
+from scorekeeper.game.state import Hand
+from scorekeeper.rules.cards import parse_cards
+from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
+
+RULES = "/agreements/rules"
+
+
+@pytest.fixture
+def second_deal(table):
+    """A game in its second deal; in the first bruno was left with a joker and a seven."""
+    table.record(
+        GoOut(player=ANA),
+        CountHand(player=BRUNO, hand=Hand(cards=parse_cards("JK 7", suits_needed=False))),
+        CountHand(player=CHIYO, hand=Hand(points=20)),
+        CountHand(player=DARA, hand=Hand(points=30)),
+        CloseDeal(),
+    )
+    return table
+
+
+def text_of(phone):
+    """What a page says, without its tags and the signs that part directions of writing."""
+    said = re.sub(r"<[^>]+>", "", phone.html)
+    return re.sub(r"\s+", " ", said.translate({0x2068: None, 0x2069: None}))
+
+
+def shown(table, **typed):
+    """Ask what the rules typed would change; the page's form afterwards."""
+    table.open("agreements/rules").send(RULES, press="check", **typed)
+    return table.phone.form(RULES).fields
+
+
+def test_what_would_change_is_shown_before_it_is_done(second_deal):
+    before = second_deal.number
+
+    shown(second_deal, joker="50", since="game")
+
+    text = text_of(second_deal.phone)
+    assert second_deal.phone.status == 200
+    assert "15 → becomes 50" in text
+    assert "22 → becomes 57" in text
+    assert second_deal.number == before
+
+
+def test_the_whole_game_is_counted_anew(second_deal):
+    fields = shown(second_deal, joker="50", since="game")
+
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert isinstance(second_deal.last, RulesChanged)
+    assert total(second_deal.state, BRUNO) == 57
+
+
+def test_from_this_deal_on_nothing_changes_before_it(second_deal):
+    fields = shown(second_deal, joker="50", chips="9")
+    assert "22 → " not in text_of(second_deal.phone)
+
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert total(second_deal.state, BRUNO) == 22
+    assert second_deal.state.ruleset.penalties.joker == 50
+    assert chips_of(second_deal.state, ANA) == 9
+
+
+def test_what_was_not_shown_is_shown_first(second_deal):
+    before = second_deal.number
+    fields = shown(second_deal, joker="50")
+
+    second_deal.phone.send(RULES, **{**fields, "press": "", "joker": "60"})
+
+    assert "15 → becomes 60" in text_of(second_deal.phone)
+    assert second_deal.number == before
+
+
+def test_another_game_is_chosen_with_what_differs_from_it(second_deal):
+    fields = shown(second_deal, ruleset="bolivia", joker="50")
+
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert second_deal.state.agreed.based_on == "venezuela"
+    assert second_deal.state.agreed.penalties.joker == 50
+    assert second_deal.state.rules_of(second_deal.deal).contract[0].size == 3
+
+
+def test_a_change_is_taken_back_from_the_bar(second_deal):
+    fields = shown(second_deal, joker="50", since="game")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    second_deal.record(Undo())
+
+    assert total(second_deal.state, BRUNO) == 22
+
+
+@pytest.mark.parametrize("typed", ["-1", "1001", "many"])
+def test_a_number_that_cannot_be_is_told_and_kept(second_deal, typed):
+    before = second_deal.number
+
+    second_deal.open("agreements/rules").send(RULES, press="check", joker=typed)
+
+    assert second_deal.phone.status == 422
+    assert f'value="{typed}"' in second_deal.phone.html
+    assert second_deal.number == before
+
+
+def test_the_same_rules_change_nothing_and_say_so(second_deal):
+    shown(second_deal)
+
+    assert "by these rules already" in text_of(second_deal.phone)
+    assert "Play by these rules" not in text_of(second_deal.phone)
+
+
+def test_rules_that_fit_no_more_deals_are_refused_with_the_reason(game_of):
+    table = game_of("venezuela", deal=7)
+    table.record(Buy(player=BRUNO))
+    before = table.number
+
+    shown(table, ruleset="peru-1", since="game")
+
+    assert "By these rules a game has 6 deals, and 7 have begun here." in text_of(table.phone)
+    assert table.number == before
+
+
+def test_a_game_that_is_over_can_be_counted_anew(second_deal):
+    second_deal.record(FinishEarly())
+    fields = shown(second_deal, joker="50", since="game")
+
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert total(second_deal.state, BRUNO) == 57
+
+
+def test_the_log_tells_what_was_changed(second_deal):
+    fields = shown(second_deal, joker="50", since="game")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    text = text_of(second_deal.open("log"))
+
+    assert "everything was counted anew" in text
+    assert "50 (before: 15)" in text
+
+
+def test_a_game_tells_its_rules_as_they_are_now(second_deal):
+    fields = shown(second_deal, joker="50")
+    second_deal.phone.send(RULES, **{**fields, "press": ""})
+
+    assert "50" in text_of(second_deal.open("rules"))
+    assert "Changed from deal 2 on" in text_of(second_deal.open("agreements"))
+
+
+def test_who_looks_on_changes_no_rules_whatever_is_sent(second_deal, other_phone):
+    fields = shown(second_deal, joker="50")
+    looking, before = second_deal.seen_by(other_phone), second_deal.number
+    address = f"{looking.address}agreements/rules"
+    own = other_phone.open("/").page.forms[0].fields["csrf_token"]
+
+    looking.phone.post(address, {**fields, "press": "", "csrf_token": own})
+
+    assert looking.phone.status == 403
+    assert second_deal.number == before
+
+
+def test_whoever_only_looks_cannot_change_the_rules(looking):
+    looking.open("agreements/rules")
+
+    assert looking.phone.status == 403
+    assert "Play by other rules" not in looking.open("agreements").html
