@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.elsewhere import Elsewhere, begun
 from tests.browser.phone import Phone
 from tests.browser.screens import SCREENS
 
@@ -14,6 +15,7 @@ pytestmark = pytest.mark.browser
 
 USUAL, SMALL = {"width": 390, "height": 664}, {"width": 320, "height": 568}
 WIDE = {"width": 1024, "height": 768}
+HEIGHT_OF_UNDO = 44  # CSS pixels
 ALIKE = 1.5  # CSS pixels; what lies nearer lies in one line
 TEXT_WIDTH = """(choice) => {
   const said = document.createElement("span");
@@ -118,6 +120,22 @@ def test_the_winner_in_the_middle_of_the_table_has_a_crown(show):
     crown = show("middle-over", "es", WIDE).main.locator("h1 > .sign--crown")
 
     assert crown.bounding_box()["width"] > 20
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+def test_an_entry_with_a_note_of_the_book_is_whole_beside_undo(take_phone, language):
+    phone = take_phone(locale=language)
+    phone.page.set_viewport_size(USUAL)
+    with Elsewhere(phone.address) as elsewhere:
+        game = begun("venezuela")(elsewhere)
+        hand = f"{game}count/hand/p3"
+        elsewhere.send(hand, "count/hand/p3", cards="7 7 7")
+    phone.open(game)
+    said = phone.page.locator(".said__text")
+
+    expect(said.locator(".said__noted")).not_to_be_empty()
+    assert said.evaluate("text => text.scrollHeight <= text.clientHeight"), said.inner_text()
+    assert said.bounding_box()["height"] <= HEIGHT_OF_UNDO
 
 
 @pytest.mark.parametrize("size", [USUAL, SMALL], ids=["usual", "small"])

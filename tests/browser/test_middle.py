@@ -16,6 +16,10 @@ BOXES = """() => [...document.querySelectorAll(".plate")].map((plate) => {
   const { left, top, right, bottom } = plate.getBoundingClientRect();
   return [left, top, right, bottom].map(Math.round);
 })"""
+CUT_NAMES = """() => [...document.querySelectorAll(".plate__name > bdi")]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1
+    || name.scrollHeight > name.clientHeight + 1)
+  .map((name) => name.textContent)"""
 NAME_ABOVE_PUCK = """() => {
   const plates = [...document.querySelectorAll(".plate:has(.plate__puck)")];
   return plates.map((plate) => {
@@ -68,3 +72,24 @@ def test_a_puck_lies_under_the_name_on_a_phone(phone: Phone):
     phone.open(game + "middle")
 
     assert phone.page.evaluate(NAME_ABOVE_PUCK) == [True, True]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (667, 375)], ids=str)
+@pytest.mark.parametrize("lang", ["es", "fa"])
+def test_four_are_seen_on_a_small_phone_with_their_contract(phone: Phone, demo, size, lang):
+    wide, high = size
+    phone.page.set_viewport_size({"width": wide, "height": high})
+    phone.open(f"{demo.viewer}game/3/middle?lang={lang}")
+    name = phone.main.locator("h1").bounding_box()
+
+    assert name["y"] + name["height"] <= high
+    assert all(box[3] <= high for box in phone.page.evaluate(BOXES))
+
+
+@pytest.mark.parametrize("size", [(844, 390), *TABLETS], ids=str)
+def test_one_player_a_side_has_the_name_whole(phone: Phone, demo, size):
+    wide, high = size
+    phone.page.set_viewport_size({"width": wide, "height": high})
+    phone.open(f"{demo.viewer}game/3/middle")
+
+    assert phone.page.evaluate(CUT_NAMES) == []

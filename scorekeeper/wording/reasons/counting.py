@@ -46,8 +46,8 @@ def close_missing(facts: Facts) -> str:
 say_counted(
     "hand.count_differs",
     "counted",
-    "By the book %(player)s holds %(should)s cards; one was counted.",
-    "By the book %(player)s holds %(should)s cards; %(num)d were counted.",
+    "By the book %(player)s has %(should)s cards; counted: one.",
+    "By the book %(player)s has %(should)s cards; counted: %(num)d.",
 )
 
 
