@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.elsewhere import Elsewhere, players_of, take_seat
+from tests.browser.elsewhere import Elsewhere, seat_in
 from tests.browser.evening import Evening
 from tests.browser.phone import Phone, expect_text
 
@@ -19,8 +19,7 @@ SEAT = re.compile(r"/game/\d+/seat$")
 def seated(game: str, phone: Phone, name: str) -> Seat:
     """Let a phone have the seat of this name in a game, without a tap, and show it."""
     with Elsewhere(phone.address) as elsewhere:
-        own = take_seat(elsewhere, players_of(elsewhere, game), name)
-    return Seat(phone, own + "seat", name)
+        return Seat(phone, seat_in(elsewhere, game, name) + "seat", name)
 
 
 def ways_of(table: Evening, *rights: str) -> list[str]:
