@@ -9,10 +9,14 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from scorekeeper.web.hosts import own_names
+from tests.browser.elsewhere import Elsewhere
 from tests.browser.phone import CHROMIUM_OPTIONS, Phone
+from tests.browser.seats import Seat, seated
 from tests.browser.serving import DemoLinks, fill_demo, served
+from tests.browser.table import Table
 
 TakePhone = Callable[..., Phone]
+Sit = Callable[..., Seat]
 NEARBY = next(name for name in own_names() if name.endswith(".local"))
 
 
@@ -84,3 +88,24 @@ def plain(browser: Browser, address: str) -> Iterator[Phone]:
     phone = Phone(browser, address.replace("127.0.0.1", NEARBY), service_workers="allow")
     yield phone
     phone.close()
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    """The Table of a game that has just begun, on the phone of whoever keeps the score."""
+    table = Table(phone)
+    table.begin()
+    return table
+
+
+@pytest.fixture
+def sit(table: Table, take_phone: TakePhone) -> Sit:
+    """Let a phone have the seat of this name at that table, and show it."""
+    return lambda name, **options: seated(table.game, take_phone(**options), name)
+
+
+@pytest.fixture
+def elsewhere(address: str) -> Iterator[Elsewhere]:
+    """Somebody who does things without a browser."""
+    with Elsewhere(address) as somebody:
+        yield somebody

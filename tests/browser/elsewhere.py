@@ -102,17 +102,9 @@ def on_a_seat(elsewhere: Elsewhere) -> str:
     return seat_in(elsewhere, begun("venezuela")(elsewhere))
 
 
-def seat_in(elsewhere: Elsewhere, game: str) -> str:
-    """Take the first player's seat in this game; return the game's address for that seat."""
-    return take_seat(elsewhere, players_of(elsewhere, game), PEOPLE[0])
-
-
-def take_seat(elsewhere: Elsewhere, players: str, name: str) -> str:
-    """Take the seat of this name; return what comes before an address of the game by its link.
-
-    players  what comes before an address of the link by which seats are taken
-    """
-    elsewhere.get(players + "seat")
+def seat_in(elsewhere: Elsewhere, game: str, name: str = PEOPLE[0]) -> str:
+    """Take the seat of this name in a game; return the game's address by the seat's own link."""
+    elsewhere.get(players_of(elsewhere, game) + "seat")
     person = re.search(rf'name="person" value="(\d+)"><bdi>{name}<', elsewhere.html)[1]
     form = elsewhere.form("/seat")
     answer = elsewhere.post(form.action, form.fields.to_dict(flat=False) | {"person": person})
@@ -125,14 +117,14 @@ def where_players_nod(elsewhere: Elsewhere) -> tuple[str, dict[str, str]]:
     returns  the address of the game for whoever keeps the score, and name → that by the own link
     """
     game = begun("venezuela")(elsewhere)
+    let_players_nod(elsewhere, game)
+    return game, {name: seat_in(elsewhere, game, name) for name in PEOPLE}
+
+
+def let_players_nod(elsewhere: Elsewhere, game: str) -> None:
+    """Agree that the next player nods to what is laid down from an own phone."""
     choice = CHOICES["nod"].index(Nod.NEIGHBOUR)
-    elsewhere.get(game + "agreements")
-    token = elsewhere.form("agreements/nod").fields.to_dict(flat=False)
-    answer = elsewhere.post(game + "agreements/nod", token | {"to": str(choice)})
-    assert answer.status == 303, answer.status
-    elsewhere.get(game.partition("game/")[0] + "links")
-    players = WAY_TO_SEATS.search(elsewhere.html)[1]
-    return game, {name: take_seat(elsewhere, players, name) for name in PEOPLE}
+    elsewhere.send(game + "agreements", "agreements/nod", to=str(choice))
 
 
 def propose(elsewhere: Elsewhere, own: str, melds: str) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
@@ -24,23 +22,12 @@ NO_CHIPS: Mapping[str, str] = {}
 
 
 class Evening(Table):
-    """A game under way that a thumb enters: typed is only what no pad has keys for.
+    """A game under way that a thumb enters: typed is only what no pad has keys for."""
 
-    acts  what was done → the taps that each of them took
-    """
-
-    def __init__(self, phone: Phone) -> None:
-        super().__init__(phone)
+    def __init__(self, phone: Phone, *, deals: int | None = 7) -> None:
+        super().__init__(phone, deals=deals)
         phone.page.set_viewport_size(SIZES[0])
         phone.mind_scolding()
-        self.acts: dict[str, list[int]] = defaultdict(list)
-
-    @contextmanager
-    def counted(self, act: str) -> Iterator[None]:
-        """Count the taps of something that is done within the block."""
-        before = self.phone.taps
-        yield
-        self.acts[act].append(self.phone.taps - before)
 
     def start(
         self, people: Sequence[str] = PEOPLE, game: str | None = None, **house_rules: str
@@ -64,34 +51,9 @@ class Evening(Table):
         self.phone.tap(self.phone.button("Deal the cards"))
         self.expect_deal(1)
 
-    def buy(self, player: str) -> None:
-        """Let a player buy, by the button of the row."""
-        with self.counted("buy"):
-            super().buy(player)
-
-    def lay_down(self, player: str, *melds: str, out: bool = False) -> None:
-        """Tap a lay-down: the contract's melds, then extra ones; leave it unrecorded."""
-        self.open_pad(player)
+    def enter_melds(self, *melds: str) -> None:
+        """Tap melds on the pad that is open, one in each slot."""
         self.tap_melds(*melds)
-        if out:
-            self.phone.tap(self.page.get_by_label("Goes out"))
-
-    def lays_down(self, player: str, *melds: str) -> None:
-        """Tap a lay-down, see that it is legal, and record it."""
-        with self.counted(f"lay-down of {len(melds)}"):
-            self.lay_down(player, *melds)
-            self.expect_verdict("Legal")
-            self.record()
-        self.expect_said(f"{player} laid down")
-
-    def puts_down(self, player: str, meld: str) -> None:
-        """Tap a meld of somebody who is down, see that it is legal, and record it."""
-        with self.counted("meld more"):
-            self.open_pad(player, "Add cards")
-            self.tap_melds(meld)
-            self.expect_verdict("Legal")
-            self.record()
-        self.expect_said(f"{player} put down")
 
     def tap_melds(self, *melds: str) -> None:
         """Tap melds: into the slots that are there, then into new ones."""
@@ -152,14 +114,6 @@ class Evening(Table):
             self.expect_in_sight(key)
             self.phone.tap(key)
         self.expect_said(f"{winner} buys it")
-
-    def end_deal(self, number: int, out: str, **hands: str | int) -> None:
-        """Say who went out, count the other hands, and close the deal."""
-        with self.counted("end of a deal"):
-            self.say_out(out)
-            for player, hand in hands.items():
-                self.count(player, hand)
-            self.close_deal(number)
 
     def correct(self, deal: int, player: str, wrong: int, right: int) -> None:
         """Correct a sum of an earlier deal, by its cell; the old value stays to be seen."""
@@ -226,21 +180,6 @@ class Evening(Table):
         tops = [each.bounding_box()["y"] for each in fixed if each.is_visible()]
         seen = self.page.evaluate("innerHeight")
         assert foot["y"] + foot["height"] <= min([seen, *tops]), (foot, tops)
-
-    def expect_chips(self, **left: int) -> None:
-        """Read how many chips everybody has left, where they are agreed on."""
-        self.go_to("More")
-        self.phone.tap(self.phone.link(re.compile("^Agreements")))
-        chips = self.page.get_by_role("region", name="Chips").get_by_role("listitem")
-        for name, number in left.items():
-            expect(chips.filter(has_text=name)).to_contain_text(f"{number} chips")
-
-    def expect_no_ruling(self) -> None:
-        """Nothing in the log was counted against the rules."""
-        self.go_to("More")
-        self.phone.tap(self.phone.link(re.compile("^Log")))
-        expect(self.phone.main.get_by_role("listitem").first).to_be_visible()
-        expect(self.phone.main.get_by_text("Counted anyway")).to_have_count(0)
 
 
 def keys_of_set(cards: str) -> Iterator[str]:

@@ -274,5 +274,14 @@ def plain(text: str | None) -> str:
 
 def expect_text(place: Locator, text: str, *, within: int = ANSWER_WITHIN) -> None:
     """Wait until a place holds this text, whatever keeps the names in it apart."""
-    pattern = "".join("[\u2066-\u2069]*" + re.escape(sign) for sign in text)
-    expect(place).to_contain_text(re.compile(pattern), timeout=within)
+    expect(place).to_contain_text(saying(text), timeout=within)
+
+
+def saying(text: str) -> re.Pattern[str]:
+    """Return what finds this text, whatever keeps the names in it apart.
+
+    A number at either end of it is a whole one: "0 cards" is not found in "10 cards".
+    """
+    signs = "".join("[\u2066-\u2069]*" + re.escape(sign) for sign in text)
+    before, after = text[0].isdecimal(), text[-1].isdecimal()
+    return re.compile(r"(?<!\d)" * before + signs + r"(?!\d)" * after)

@@ -3,16 +3,6 @@
 Everything below is arithmetic on the rules: 2 to 9 cost their face, 10 J Q K ten, an ace 11, a
 joker 15, and whoever went out nothing.
 
-deal  who goes out, and how        Ana   Bruno   Chiyo   Dara
-1     Chiyo, at once                86      47       0     72
-2     Dara, with an extra run       30      46      90      0    Bruno's 46 first entered as 64
-3     Bruno, after a ruling         56       0      12     55
-4     Ana, at once                   0      69      25    106
-5     Chiyo, by a lay-off           20      33       0     69
-6     Dara, by a lay-off            60      41      99      0
-7     Bruno, at once, as one must   80       0      15     75
-                                   332     236     241    377
-
 Chips, of seven each: Dara has one more for the exact cut of deal 1.
 
                       Ana   Bruno   Chiyo   Dara
@@ -33,20 +23,22 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import Evening
 from tests.browser.phone import SEEN_WITHIN, expect_text, plain
-from tests.browser.sheets import expect_sheet
+from tests.browser.sheets import WorkedOut
 from tests.browser.table import PEOPLE
 
-SHEET = {  # deal → Ana, Bruno, Chiyo, Dara
-    1: (86, 47, 0, 72),
-    2: (30, 46, 90, 0),
-    3: (56, 0, 12, 55),
-    4: (0, 69, 25, 106),
-    5: (20, 33, 0, 69),
-    6: (60, 41, 99, 0),
-    7: (80, 0, 15, 75),
-}
-TOTALS = (332, 236, 241, 377)
-PLACES = [("1", "Bruno", "236"), ("2", "Chiyo", "241"), ("3", "Ana", "332"), ("4", "Dara", "377")]
+BY_HAND = WorkedOut(
+    sheet={  # deal → Ana, Bruno, Chiyo, Dara; who goes out
+        1: (86, 47, 0, 72),  # Chiyo, at once
+        2: (30, 46, 90, 0),  # Dara, with an extra run; Bruno's 46 first entered as 64
+        3: (56, 0, 12, 55),  # Bruno, after a ruling
+        4: (0, 69, 25, 106),  # Ana, at once
+        5: (20, 33, 0, 69),  # Chiyo, by a lay-off
+        6: (60, 41, 99, 0),  # Dara, by a lay-off
+        7: (80, 0, 15, 75),  # Bruno, at once, as one must
+    },
+    totals=(332, 236, 241, 377),
+    places=("Bruno", "Chiyo", "Ana", "Dara"),
+)
 CHIPS = {"Ana": 5, "Bruno": 5, "Chiyo": 6, "Dara": 6}
 OWED = {"Ana pays Bruno 1.60", "Chiyo pays Bruno 0.80", "Dara pays Bruno 0.80"}
 CORRECTED = (2, "Bruno", 64, 46)
@@ -71,9 +63,7 @@ def expect_the_end(table: Evening) -> None:
     table.phone.tap(table.phone.link("The game is over: who won?"))
     for phone in (table.phone, table.watcher):
         expect_text(phone.heading, "Bruno has won!", within=SEEN_WITHIN)
-        places = phone.main.get_by_role("listitem").filter(has_text=re.compile(r"place \d"))
-        said = [plain(place.inner_text()).split() for place in places.all()]
-        assert [(each[1], each[3], each[-1]) for each in said] == PLACES
+        BY_HAND.expect_places(phone)
         expect_text(phone.main, "Bruno won by only 5 points, ahead of Chiyo.")
         owed = phone.page.get_by_role("region", name="Who owes whom?").get_by_role("listitem")
         assert {plain(each.inner_text()) for each in owed.all()} == OWED
@@ -81,7 +71,7 @@ def expect_the_end(table: Evening) -> None:
 
 def expect_the_sheet(table: Evening) -> None:
     """Every number, the correction and the ruling, and the chips that are left."""
-    expect_sheet(table.phone, SHEET, TOTALS)
+    BY_HAND.expect_sheet(table.phone)
     deal, player, wrong, right = CORRECTED
     row = table.page.get_by_role("row", name=re.compile(f"^Deal {deal} "))
     cell = row.get_by_role("cell").nth(PEOPLE.index(player))

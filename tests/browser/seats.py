@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.elsewhere import Elsewhere, players_of, take_seat
+from tests.browser.elsewhere import Elsewhere, seat_in
 from tests.browser.evening import Evening
 from tests.browser.phone import Phone, expect_text
 
@@ -19,8 +19,7 @@ SEAT = re.compile(r"/game/\d+/seat$")
 def seated(game: str, phone: Phone, name: str) -> Seat:
     """Let a phone have the seat of this name in a game, without a tap, and show it."""
     with Elsewhere(phone.address) as elsewhere:
-        own = take_seat(elsewhere, players_of(elsewhere, game), name)
-    return Seat(phone, own + "seat", name)
+        return Seat(phone, seat_in(elsewhere, game, name) + "seat", name)
 
 
 def ways_of(table: Evening, *rights: str) -> list[str]:
@@ -97,22 +96,28 @@ class Seat(Evening):
         self.phone.tap(yes)
         expect(yes).to_have_count(0)
 
-    def counts(self, hand: str | int, points: int) -> int:
-        """Count the own hand, by ranks or as a sum; return how many taps that took.
+    def counts(self, hand: str, points: int) -> int:
+        """Count the own hand by ranks; return how many taps that took.
 
-        By ranks it is as many cards as the book says: then it is sent by itself.
+        It is as many cards as the book says: then it is sent by itself.
         """
         before = self.phone.taps
-        if isinstance(hand, int):
-            self.phone.tap(self.phone.link("Count my hand"))
-            self.expect_hand_of(self.name)
-            expect(self.page.get_by_role("group", name=re.compile("^Pad of"))).to_be_visible()
-            self.tap_digits(str(hand))
-            self.phone.tap(self.phone.button("Save"))
-        else:
-            self.expect_keys()
-            for card in hand.split():
-                self.phone.tap(self.keys.locator(f"button[value='{card}']"))
-        expect(self.phone.link("Correct my count")).to_be_visible(timeout=TOLD_WITHIN)
-        expect(self.phone.main).to_contain_text(f"{points} points")
+        self.expect_keys()
+        for card in hand.split():
+            self.phone.tap(self.keys.locator(f"button[value='{card}']"))
+        self.expect_cost(points)
         return self.phone.taps - before
+
+    def counts_sum(self, points: int) -> None:
+        """Count the own hand as a sum."""
+        self.phone.tap(self.phone.link("Count my hand"))
+        self.expect_hand_of(self.name)
+        expect(self.page.get_by_role("group", name=re.compile("^Pad of"))).to_be_visible()
+        self.tap_digits(str(points))
+        self.phone.tap(self.phone.button("Save"))
+        self.expect_cost(points)
+
+    def expect_cost(self, points: int) -> None:
+        """Wait until the seat says what the own hand costs."""
+        expect(self.phone.link("Correct my count")).to_be_visible(timeout=TOLD_WITHIN)
+        expect_text(self.phone.main, f"{points} points")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.elsewhere import PEOPLE, Elsewhere
-from tests.browser.phone import SEEN_WITHIN, STEPS_AGAIN_AFTER, Phone, expect_text, plain
+from tests.browser.phone import SEEN_WITHIN, STEPS_AGAIN_AFTER, Phone, expect_text, plain, saying
 
 A_MOMENT = 500  # milliseconds
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -22,15 +23,24 @@ PARTS_OF_ROW = ".seat__who > :not(.seat__way), .seat > :not(.seat__who)"
 class Table:
     """A game under way, on the phone of whoever keeps the score.
 
-    watcher  another phone that looks on; what is recorded must appear there by itself
     deals    how many the game has; None: nobody knows
+    watcher  another phone that looks on; what is recorded must appear there by itself
+    acts     what was done → the taps that each of them took
     """
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: Phone, *, deals: int | None = 7) -> None:
         self.phone = phone
         self.page = phone.page
+        self.deals = deals
         self.watcher: Phone | None = None
-        self.deals: int | None = 7
+        self.acts: dict[str, list[int]] = defaultdict(list)
+
+    @contextmanager
+    def counted(self, act: str) -> Iterator[None]:
+        """Count the taps of something that is done within the block."""
+        before = self.phone.taps
+        yield
+        self.acts[act].append(self.phone.taps - before)
 
     def start(
         self, people: Sequence[str] = PEOPLE, game: str | None = None, **house_rules: str
@@ -114,7 +124,7 @@ class Table:
 
     def said_in_row(self, player: str, fact: str, phone: Phone | None = None) -> Locator:
         """Find the parts of a player's row that say this; where it leads to is none of them."""
-        return self.row(player, phone).locator(PARTS_OF_ROW).filter(has_text=fact)
+        return self.row(player, phone).locator(PARTS_OF_ROW).filter(has_text=saying(fact))
 
     def expect_deal(self, number: int) -> None:
         """Wait until the Table shows this deal."""
@@ -134,9 +144,10 @@ class Table:
 
     def buy(self, player: str) -> None:
         """Let a player buy, by the button of the row."""
-        self.go_to("Table")
-        self.phone.press(self.phone.buy_key(player))
-        self.expect_said(f"{player} bought")
+        with self.counted("buy"):
+            self.go_to("Table")
+            self.phone.press(self.phone.buy_key(player))
+            self.expect_said(f"{player} bought")
 
     def call(self, *players: str) -> None:
         """Open who gets the discard, and say who called for it, in this order."""
@@ -159,12 +170,48 @@ class Table:
         """Do the last step taken back again."""
         self.phone.press(self.phone.step_button("Redo"), counts_after=STEPS_AGAIN_AFTER)
 
-    def lay_down(self, player: str, *melds: str, out: bool = False) -> None:
-        """Type a lay-down: the contract's melds, then extra ones; leave it unrecorded."""
+    def lay_down(
+        self, player: str, *melds: str, out: bool = False, discard: str | None = None
+    ) -> None:
+        """Enter a lay-down: the contract's melds, then extra ones; leave it unrecorded.
+
+        out      whether it is said that the player goes out
+        discard  the last one, where it is told
+        """
         self.open_pad(player)
-        self.type_melds(*melds)
+        self.enter_melds(*melds)
         if out:
             self.phone.tap(self.page.get_by_label("Goes out"))
+        if discard:
+            self.page.get_by_label("Last discard").fill(discard)
+
+    def lays_down(self, player: str, *melds: str) -> None:
+        """Enter a lay-down, see that it is legal, and record it."""
+        with self.counted(f"lay-down of {len(melds)}"):
+            self.lay_down(player, *melds)
+            self.expect_verdict("Legal")
+            self.record()
+        self.expect_said(f"{player} laid down")
+
+    def goes_out(self, player: str, *melds: str, discard: str | None = None) -> None:
+        """Enter a lay-down with which a player goes out, see that it is legal, and record it."""
+        self.lay_down(player, *melds, out=True, discard=discard)
+        self.expect_verdict("Legal")
+        self.record()
+        self.expect_row(player, "out")
+
+    def puts_down(self, player: str, meld: str) -> None:
+        """Enter a meld of somebody who is down, see that it is legal, and record it."""
+        with self.counted("meld more"):
+            self.open_pad(player, "Add cards")
+            self.enter_melds(meld)
+            self.expect_verdict("Legal")
+            self.record()
+        self.expect_said(f"{player} put down")
+
+    def end_turn(self) -> None:
+        """Say that the turn of whoever put something down is over."""
+        self.phone.tap(self.phone.button("Turn is over"))
 
     def open_pad(self, player: str, way: str = "Lay down") -> None:
         """Open the pad for what a player puts down, by the row; ``way``: Add cards, once down."""
@@ -173,6 +220,10 @@ class Table:
         expect(row).to_have_accessible_name(re.compile(f"{way}$"))
         self.phone.tap(row)
         expect(self.page.locator("form.entry")).to_be_visible()
+
+    def enter_melds(self, *melds: str) -> None:
+        """Enter melds into the pad that is open, one in each slot."""
+        self.type_melds(*melds)
 
     def type_melds(self, *melds: str) -> None:
         """Type one meld in each slot, adding slots as they are needed."""
@@ -218,6 +269,11 @@ class Table:
         self.open_meld(number, player)
         self.page.get_by_role("textbox", name="Typed: Cards to add").fill(cards)
         self.phone.tap(self.phone.button(button))
+
+    def lays_off(self, number: int, player: str, cards: str, left: str = "0 cards") -> None:
+        """Lay cards off on a meld; ``left``: what the player's row says then."""
+        self.add_to(number, player, cards)
+        self.expect_row(player, left)
 
     def say_out(self, player: str) -> None:
         """Say at the end of the deal who went out, unless a lay-down has said it."""
@@ -290,9 +346,17 @@ class Table:
         expect(self.phone.heading).to_have_text(f"Deal {number} is closed")
         self.expect_said(f"Deal {number} was closed.")
 
+    def end_deal(self, number: int, out: str, **hands: str | int) -> None:
+        """Say who went out, count the other hands, and close the deal."""
+        with self.counted("end of a deal"):
+            self.say_out(out)
+            for player, hand in hands.items():
+                self.count(player, hand)
+            self.close_deal(number)
+
     def way_on(self, number: int) -> Locator:
         """Find the link from a deal's result to the next deal."""
-        expect(self.phone.main).to_contain_text(f"deal {number}")
+        expect_text(self.phone.main, f"deal {number}")
         return self.phone.link("Deal the cards")
 
     def on_with(self, number: int) -> None:
@@ -335,3 +399,18 @@ class Table:
             self.page.get_by_role("textbox", name=re.compile(f"^Points.*: {player}$")).fill(cost)
         self.phone.tap(self.phone.button(f"Enter deal {number}"))
         expect(self.phone.heading).to_have_text(f"Deal {number} is closed")
+
+    def expect_chips(self, **left: int) -> None:
+        """Read how many chips everybody has left, where they are agreed on."""
+        self.go_to("More")
+        self.phone.tap(self.phone.link(re.compile("^Agreements")))
+        chips = self.page.get_by_role("region", name="Chips").get_by_role("listitem")
+        for name, number in left.items():
+            expect_text(chips.filter(has_text=name), f"{number} chips")
+
+    def expect_no_ruling(self) -> None:
+        """Nothing in the log was counted against the rules."""
+        self.go_to("More")
+        self.phone.tap(self.phone.link(re.compile("^Log")))
+        expect(self.phone.main.get_by_role("listitem").first).to_be_visible()
+        expect(self.phone.main.get_by_text("Counted anyway")).to_have_count(0)

@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import TakePhone
+from tests.browser.conftest import Sit
 from tests.browser.elsewhere import Elsewhere
-from tests.browser.phone import SEEN_WITHIN, Phone, expect_text
-from tests.browser.seats import Seat, seated
+from tests.browser.phone import SEEN_WITHIN, expect_text
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
-SETTLED_WITHIN = (
-    3000 + SEEN_WITHIN
-)  # milliseconds; the shortest window, and what a slow machine takes
-Sit = Callable[..., Seat]
+SETTLED_WITHIN = 3000 + SEEN_WITHIN  # milliseconds; the shortest window, and until it is seen
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
+def table(table: Table) -> Table:
     """A game whose upcard is gone, and whose window is the shortest."""
-    table = Table(phone)
-    table.begin()
-    with Elsewhere(phone.address) as elsewhere:
+    with Elsewhere(table.phone.address) as elsewhere:
         elsewhere.send(table.game + "agreements", "agreements/call_window", to="0")
     table.buy("Dara")
     return table
-
-
-@pytest.fixture
-def sit(table: Table, take_phone: TakePhone) -> Sit:
-    """Let a phone take the seat of this name, and show it."""
-
-    return lambda name, **options: seated(table.game, take_phone(**options), name)
 
 
 def test_three_call_with_a_tap_each_and_every_phone_says_who_gets_it(table: Table, sit: Sit):

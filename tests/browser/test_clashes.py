@@ -20,13 +20,6 @@ ONE_MORE = "It is one more: record mine too"
 THE_SAME = "It is the same: leave it"
 
 
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    table = Table(phone)
-    table.begin()
-    return table
-
-
 def ask(table: Table, other: Phone) -> None:
     """Let Ana's buy wait without network while another phone records one."""
     waiting = table.page.get_by_text("waiting to be sent: 1")

@@ -55,13 +55,11 @@ ON_ONE_SCREEN = """() => {
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
+def table(table: Table) -> Table:
     """The end of the first deal; who went out is not said yet."""
-    phone.page.set_viewport_size({"width": 390, "height": 664})
-    table = Table(phone)
-    table.begin()
+    table.page.set_viewport_size({"width": 390, "height": 664})
     table.go_to("End of deal")
-    expect(phone.main.locator(".count__line[aria-current]")).to_be_visible()
+    expect(table.phone.main.locator(".count__line[aria-current]")).to_be_visible()
     return table
 
 

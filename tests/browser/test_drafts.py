@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from scorekeeper.store.rulesfile import LARGEST_FILE
 from tests.browser.elsewhere import Elsewhere
-from tests.browser.phone import Phone, expect_text
+from tests.browser.phone import expect_text
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -20,9 +20,7 @@ SENT_WITHIN = 15000  # milliseconds
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
-    table = Table(phone)
-    table.begin()
+def table(table: Table) -> Table:
     table.open_pad("Ana")
     expect(table.page.get_by_role("group", name=KEYS)).to_be_visible()
     return table

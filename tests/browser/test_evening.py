@@ -10,14 +10,12 @@ from playwright.sync_api import expect
 from tests.browser.evening import Evening
 from tests.browser.phone import expect_text
 from tests.browser.reckoning import (
+    BY_HAND,
     CORRECTED,
-    SHEET,
-    TOTALS,
     expect_few_taps,
     expect_the_end,
     expect_the_sheet,
 )
-from tests.browser.sheets import expect_sheet
 from tests.browser.table import PEOPLE
 
 pytestmark = pytest.mark.browser
@@ -40,7 +38,7 @@ def test_a_whole_evening_comes_to_what_was_worked_out_by_hand(phone, take_phone)
     expect_the_end(table)
     expect_few_taps(table)
     expect_the_sheet(table)
-    expect_sheet(table.watcher, SHEET, TOTALS)
+    BY_HAND.expect_sheet(table.watcher)
     expect_a_rematch(table)
     phone.expect_unscolded()
 
@@ -79,8 +77,7 @@ def play_deal_1(table: Evening) -> None:
     table.expect_row("Chiyo", "out")
 
     ana, dara = "K K Q Q 10 10 5 5 4 4 3 3 2", "A jk 9 8 7 6 5 4 3 2 2"
-    table.end_deal(1, "Chiyo", Ana=ana, Bruno=47, Dara=dara)
-    table.on_with(2)
+    BY_HAND.finish(table, 1, "Chiyo", Ana=ana, Dara=dara)
 
 
 def open_slot(table: Evening, number: int) -> None:
@@ -113,15 +110,14 @@ def play_deal_2(table: Evening) -> None:
     table.expect_row("Ana", "down", "5 cards")
     table.add_to(2, "Ana", "KC")
     table.expect_row("Ana", "4 cards")
-    table.phone.tap(table.phone.button("Turn is over"))
+    table.end_turn()
     table.add_to(1, "Ana", "9S 9C", "Take the joker for them")
     table.expect_row("Ana", "3 cards")
 
     table.puts_down("Dara", "2-6H")
     table.expect_row("Dara", "0 cards")
     deal, _, wrong, _ = CORRECTED
-    table.end_deal(deal, "Dara", Ana="jk 4 A", Bruno=wrong, Chiyo=90)
-    table.on_with(3)
+    BY_HAND.finish(table, deal, "Dara", Ana="jk 4 A", Bruno=wrong)
 
 
 def play_deal_3(table: Evening) -> None:
@@ -137,12 +133,11 @@ def play_deal_3(table: Evening) -> None:
         table.rule()
         table.expect_row("Bruno", "down", "8 cards")
     expect_marked_as_ruling(table)
-    table.phone.tap(table.phone.button("Turn is over"))
+    table.end_turn()
     for meld in ("2-6S", "QH QD QS"):
         table.puts_down("Bruno", meld)
     table.expect_row("Bruno", "0 cards")
-    table.end_deal(3, "Bruno", Ana="9 9 8 8 7 7 3 3 2", Chiyo=12, Dara=55)
-    table.on_with(4)
+    BY_HAND.finish(table, 3, "Bruno", Ana="9 9 8 8 7 7 3 3 2")
 
 
 def expect_marked_as_ruling(table: Evening) -> None:
@@ -174,8 +169,7 @@ def play_deal_4(table: Evening) -> None:
     expect(table.line_of("Bruno")).to_have_value("18")
     expect(table.page.get_by_text("Bruno\u2069: 6 counted, 13 expected")).to_be_visible()
     dara = "K Q J J Q K 9 8 7 6 5 4 3 2 2"
-    table.end_deal(4, "Ana", Bruno="6 6 7 7 8 8 9", Chiyo=25, Dara=dara)
-    table.on_with(5)
+    BY_HAND.finish(table, 4, "Ana", Bruno="6 6 7 7 8 8 9", Dara=dara)
 
 
 def play_deal_5(table: Evening) -> None:
@@ -183,11 +177,10 @@ def play_deal_5(table: Evening) -> None:
     table.correct(*CORRECTED)
     table.lays_down("Chiyo", "2H 2D 2S 2C JK", "9-KC")
     table.expect_row("Chiyo", "down", "one card")
-    table.phone.tap(table.phone.button("Turn is over"))
+    table.end_turn()
     table.add_to(2, "Chiyo", "AC")
     table.expect_row("Chiyo", "0 cards")
-    table.end_deal(5, "Chiyo", Ana=20, Bruno=33, Dara="K K 10 10 5 5 5 4 4 3 3")
-    table.on_with(6)
+    BY_HAND.finish(table, 5, "Chiyo", Dara="K K 10 10 5 5 5 4 4 3 3")
 
 
 def play_deal_6(table: Evening) -> None:
@@ -207,8 +200,7 @@ def play_deal_6(table: Evening) -> None:
         expect(later).to_be_in_viewport(ratio=1)
         table.phone.tap(later)
         table.expect_row("Dara", "0 cards")
-    table.end_deal(6, "Dara", Ana=60, Bruno=41, Chiyo="A A K K Q Q J J 2 2 4 4 5")
-    table.on_with(7)
+    BY_HAND.finish(table, 6, "Dara", Chiyo="A A K K Q Q J J 2 2 4 4 5")
 
 
 def play_deal_7(table: Evening) -> None:
@@ -221,7 +213,7 @@ def play_deal_7(table: Evening) -> None:
         table.expect_verdict("Legal")
     table.record()
     table.expect_said("Bruno laid down")
-    table.end_deal(7, "Bruno", Ana=80, Chiyo=15, Dara="A 2 3 4 5 6 7 8 9 10 K")
+    BY_HAND.finish(table, 7, "Bruno", Dara="A 2 3 4 5 6 7 8 9 10 K")
 
 
 def expect_a_rematch(table: Evening) -> None:

@@ -4,16 +4,6 @@ Everybody's phone helps: calls settle themselves, melds are laid down with a nei
 are counted by all at once. Chiyo's phone dies in deal 3, and comes back in deal 5; the pencil goes
 to Bruno in deal 4, and Ana takes hers up again in deal 5. Worked out by hand:
 
-deal  who goes out     Ana   Bruno   Chiyo   Dara   Emil
-1     Dara              47      51      88      0     76   three hands by ranks, all at once
-2     Chiyo             61      30       0     44     12
-3     Bruno             20       0      33     81     52   Ana counts for Chiyo, whose phone is dead
-4     Emil              12      90      25     64      0   Bruno counts for Ana and for Chiyo
-5     Dara              45      51      66      0     30   two pencils
-6     Ana                0      20      99     40     17
-7     Bruno             77       0      15     64     38
-                       262     242     326    293    225
-
 Chips, of seven each: Ana bought in deals 2 and 4, Bruno in 3, Chiyo in 1, Dara in 1, 2 and 5, Emil
 in 3 and 5.
 """
@@ -21,7 +11,6 @@ in 3 and 5.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
@@ -31,21 +20,25 @@ from tests.browser.conftest import TakePhone
 from tests.browser.evening import Evening
 from tests.browser.phone import expect_text
 from tests.browser.seats import TOLD_WITHIN, Seat, ways_of
-from tests.browser.sheets import expect_sheet, expect_winner
+from tests.browser.sheets import WorkedOut
 
 pytestmark = pytest.mark.browser
 
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara", "Emil")
-SHEET = {  # deal → in the order of PEOPLE
-    1: (47, 51, 88, 0, 76),
-    2: (61, 30, 0, 44, 12),
-    3: (20, 0, 33, 81, 52),
-    4: (12, 90, 25, 64, 0),
-    5: (45, 51, 66, 0, 30),
-    6: (0, 20, 99, 40, 17),
-    7: (77, 0, 15, 64, 38),
-}
-TOTALS = (262, 242, 326, 293, 225)
+BY_HAND = WorkedOut(
+    people=PEOPLE,
+    sheet={  # deal → Ana, Bruno, Chiyo, Dara, Emil; who goes out
+        1: (47, 51, 88, 0, 76),  # Dara; three hands by ranks, all at once
+        2: (61, 30, 0, 44, 12),  # Chiyo
+        3: (20, 0, 33, 81, 52),  # Bruno; Ana counts for Chiyo, whose phone is dead
+        4: (12, 90, 25, 64, 0),  # Emil; Bruno counts for Ana and for Chiyo
+        5: (45, 51, 66, 0, 30),  # Dara; two pencils
+        6: (0, 20, 99, 40, 17),  # Ana
+        7: (77, 0, 15, 64, 38),  # Bruno
+    },
+    totals=(262, 242, 326, 293, 225),
+    places=("Emil", "Bruno", "Ana", "Dara", "Chiyo"),
+)
 HANDS = {  # of deal 1
     "Bruno": "K Q 9 8 5 4 3 2",
     "Chiyo": "K K Q 10 9 9 8 6 5 4 3 2 2",
@@ -79,7 +72,7 @@ class Six:
     def expect_totals(self, deals: int) -> None:
         """The tablet in the middle shows what all have after so many deals."""
         for place, name in enumerate(PEOPLE):
-            total = sum(SHEET[deal][place] for deal in range(1, deals + 1))
+            total = sum(BY_HAND.sheet[deal][place] for deal in range(1, deals + 1))
             plate = self.middle.locator(".plate").filter(has_text=name)
             expect_text(plate.locator(".plate__total"), str(total), within=TOLD_WITHIN)
 
@@ -117,8 +110,8 @@ def test_six_devices_play_an_evening_and_the_sheet_is_the_one_worked_out_by_hand
     play_deal_7(six)
 
     expect_text(six.middle.locator("h1"), "Emil", within=TOLD_WITHIN)
-    expect_winner(six.bruno.phone, "Emil", ("Emil", "Bruno", "Ana", "Dara", "Chiyo"))
-    expect_sheet(six.ana.phone, SHEET, TOTALS)
+    BY_HAND.expect_winner(six.bruno.phone)
+    BY_HAND.expect_sheet(six.ana.phone)
     six.ana.expect_chips(Ana=5, Bruno=6, Chiyo=6, Dara=4, Emil=5)
     six.ana.expect_no_ruling()
     for each in (six.ana, *six.seats):
@@ -130,7 +123,7 @@ def end(keeper: Evening, deal: int, out: str, **counted: int) -> None:
     for name, points in counted.items():
         keeper.count(name, points)
     keeper.go_to("End of deal")
-    for name, cost in zip(PEOPLE, SHEET[deal], strict=True):
+    for name, cost in BY_HAND.costs(deal).items():
         if name != out:
             expect(keeper.line_of(name)).to_have_value(str(cost), timeout=TOLD_WITHIN)
     keeper.close_deal(deal)
@@ -144,10 +137,6 @@ def say_out(keeper: Evening, out: str, *seats: Seat) -> None:
     for seat in seats:
         if seat.name != out:
             seat.expect_told(f"{out} went out. Count what you have left.")
-
-
-def costs(deal: int) -> Mapping[str, int]:
-    return dict(zip(PEOPLE, SHEET[deal], strict=True))
 
 
 def play_deal_1(six: Six) -> None:
@@ -165,7 +154,7 @@ def play_deal_1(six: Six) -> None:
     say_out(six.ana, "Dara", *six.seats)
     for seat in (six.bruno, six.chiyo, six.emil):
         hand = HANDS[seat.name]
-        assert seat.counts(hand, costs(1)[seat.name]) == len(hand.split())
+        assert seat.counts(hand, BY_HAND.costs(1)[seat.name]) == len(hand.split())
     end(six.ana, 1, "Dara", Ana=47)
     six.ana.on_with(2)
     six.expect_totals(1)
@@ -189,7 +178,7 @@ def play_deal_2(six: Six) -> None:
 
     say_out(six.ana, "Chiyo", *six.seats)
     for seat in (six.bruno, six.dara, six.emil):
-        seat.counts(costs(2)[seat.name], costs(2)[seat.name])
+        seat.counts_sum(BY_HAND.costs(2)[seat.name])
     end(six.ana, 2, "Chiyo", Ana=61)
     six.ana.on_with(3)
     six.expect_totals(2)
@@ -207,7 +196,7 @@ def play_deal_3(six: Six) -> None:
 
     say_out(six.ana, "Bruno", six.dara, six.emil)
     for seat in (six.dara, six.emil):
-        seat.counts(costs(3)[seat.name], costs(3)[seat.name])
+        seat.counts_sum(BY_HAND.costs(3)[seat.name])
     end(six.ana, 3, "Bruno", Ana=20, Chiyo=33)
     six.ana.on_with(4)
     six.expect_totals(3)
@@ -224,7 +213,7 @@ def play_deal_4(six: Six) -> None:
     six.bruno.expect_deal(4)
     six.bruno.buy("Ana")
     say_out(six.bruno, "Emil", six.dara)
-    six.dara.counts(64, 64)
+    six.dara.counts_sum(64)
     end(six.bruno, 4, "Emil", Ana=12, Bruno=90, Chiyo=25)
     six.bruno.on_with(5)
     six.expect_totals(4)
@@ -245,7 +234,7 @@ def play_deal_5(six: Six) -> None:
         each.expect_row("Emil", "5 chips")
     say_out(six.ana, "Dara", six.chiyo, six.emil)
     for seat in (six.chiyo, six.emil):
-        seat.counts(costs(5)[seat.name], costs(5)[seat.name])
+        seat.counts_sum(BY_HAND.costs(5)[seat.name])
     six.bruno.count("Bruno", 51)
     six.bruno.phone.tap(six.bruno.phone.button("Record so far"))
     end(six.ana, 5, "Dara", Ana=45)
@@ -257,7 +246,7 @@ def play_deal_6(six: Six) -> None:
     """Ana goes out, all others count on their phones at once, Bruno with his pencil too."""
     say_out(six.ana, "Ana", six.chiyo, six.dara, six.emil)
     for seat in (six.chiyo, six.dara, six.emil):
-        seat.counts(costs(6)[seat.name], costs(6)[seat.name])
+        seat.counts_sum(BY_HAND.costs(6)[seat.name])
     end(six.ana, 6, "Ana", Bruno=20)
     six.ana.on_with(7)
     six.expect_totals(6)
@@ -269,6 +258,6 @@ def play_deal_7(six: Six) -> None:
     six.bruno.expect_deal(7)
     say_out(six.bruno, "Bruno", six.chiyo, six.dara, six.emil)
     for seat in (six.chiyo, six.dara, six.emil):
-        seat.counts(costs(7)[seat.name], costs(7)[seat.name])
+        seat.counts_sum(BY_HAND.costs(7)[seat.name])
     end(six.bruno, 7, "Bruno", Ana=77)
     six.ana.go_to("Table")

@@ -2,16 +2,6 @@
 
 What does not add up is noted quietly; nothing is refused. Worked out by hand:
 
-deal  who goes out                    Ana   Bruno   Chiyo   Dara
-1     Dara, who has not laid down      61      48      17      0    Chiyo counts 3 of 8 cards
-2     Ana, who has not laid down        0      30      44     52    hands entered by both at once
-3     Bruno, with seven cards left     70       0      33     81    a phone reloads, one is offline
-4     Chiyo                            12      90       0     25    closed without network
-5     Dara, at once                    45      51      66      0
-6     Ana; no exchange entered          0      20      99     40
-7     Bruno                            77       0      15     64    hands entered by both at once
-                                      265     239     274    262
-
 Chips, of seven each: Ana bought in deals 1 and 3, Bruno in 1, Chiyo in 3 and 6, Dara in 1 and 3.
 """
 
@@ -23,20 +13,23 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import Evening
-from tests.browser.sheets import expect_sheet, expect_winner
+from tests.browser.sheets import WorkedOut
 
 pytestmark = pytest.mark.browser
 
-SHEET = {  # deal → Ana, Bruno, Chiyo, Dara
-    1: (61, 48, 17, 0),
-    2: (0, 30, 44, 52),
-    3: (70, 0, 33, 81),
-    4: (12, 90, 0, 25),
-    5: (45, 51, 66, 0),
-    6: (0, 20, 99, 40),
-    7: (77, 0, 15, 64),
-}
-TOTALS = (265, 239, 274, 262)
+BY_HAND = WorkedOut(
+    sheet={  # deal → Ana, Bruno, Chiyo, Dara; who goes out
+        1: (61, 48, 17, 0),  # Dara, who has not laid down; Chiyo counts 3 of 8 cards
+        2: (0, 30, 44, 52),  # Ana, who has not laid down; hands entered by both at once
+        3: (70, 0, 33, 81),  # Bruno, with seven cards left; a phone reloads, one is offline
+        4: (12, 90, 0, 25),  # Chiyo; closed without network
+        5: (45, 51, 66, 0),  # Dara, at once
+        6: (0, 20, 99, 40),  # Ana; no exchange entered
+        7: (77, 0, 15, 64),  # Bruno; hands entered by both at once
+    },
+    totals=(265, 239, 274, 262),
+    places=("Bruno", "Dara", "Ana", "Chiyo"),
+)
 SENT_WITHIN = 10000  # milliseconds; a page tries again every few seconds
 MOST_TAPS = 160
 """Of both phones, from the start page to the winner."""
@@ -55,10 +48,10 @@ def test_two_phones_record_half_an_evening_and_nobody_is_refused_anything(take_p
     play_deal_6(one, other)
     play_deal_7(one, other)
 
-    expect_winner(one.phone, "Bruno", ("Bruno", "Dara", "Ana", "Chiyo"))
+    BY_HAND.expect_winner(one.phone)
     assert one.phone.taps + other.phone.taps <= MOST_TAPS
     for each in (one, other):
-        expect_sheet(each.phone, SHEET, TOTALS)
+        BY_HAND.expect_sheet(each.phone)
         each.expect_chips(Ana=5, Bruno=6, Chiyo=5, Dara=5)
         each.phone.expect_unscolded()
     one.expect_no_ruling()
@@ -149,15 +142,15 @@ def play_deal_4(one: Evening, other: Evening) -> None:
 def play_deal_5(one: Evening, other: Evening) -> None:
     """One phone says who has everything down, the other counts."""
     one.lays_down("Dara", "2H 2D 2S 2C JK", "9-KC")
-    one.phone.tap(one.phone.button("Turn is over"))
-    other.end_deal(5, "Dara", Ana=45, Bruno=51, Chiyo=66)
+    one.end_turn()
+    other.end_deal(5, "Dara", **BY_HAND.hands(5))
     on_with(6, one, other)
 
 
 def play_deal_6(one: Evening, other: Evening) -> None:
     """Nobody enters the exchange; one phone buys, and the other ends the deal."""
     one.buy("Chiyo")
-    other.end_deal(6, "Ana", Bruno=20, Chiyo=99, Dara=40)
+    other.end_deal(6, "Ana", **BY_HAND.hands(6))
     on_with(7, one, other)
 
 

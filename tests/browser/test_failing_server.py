@@ -30,13 +30,6 @@ BROKEN_PAGE = f"<main><h1>The disk is full</h1><p data-why>{FULL}</p></main>"
 LAST_WORD = '<main class="page__main"><h1>No, for good</h1></main>'
 
 
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    table = Table(phone)
-    table.begin()
-    return table
-
-
 @pytest.mark.parametrize("status", [500, 502, 503, 507, 429])
 def test_entries_wait_while_the_server_fails_and_count_once_in_their_order(table, status):
     failed = fail(table.phone, "**/buy", status)

@@ -16,13 +16,6 @@ REST = "2C 4D 6S 8H 10D QC KS AH"
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
-    table = Table(phone)
-    table.begin()
-    return table
-
-
-@pytest.fixture
 def bruno(table: Table, take_phone) -> Phone:
     """Bruno's phone, which may only look on, at the page of the own hand."""
     phone = table.invite(take_phone())

@@ -29,10 +29,8 @@ LATE = 20_000  # milliseconds; a page is old by then
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
+def table(table: Table) -> Table:
     """The Table, on a page that says whether it was left."""
-    table = Table(phone)
-    table.begin()
     watch(table.page)
     return table
 

@@ -13,13 +13,6 @@ pytestmark = pytest.mark.browser
 SEEN_WITHIN = 5000  # milliseconds
 
 
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    table = Table(phone)
-    table.begin()
-    return table
-
-
 def asked_by(phone: Phone) -> list[str]:
     """Gather the addresses that a phone asks for from now on."""
     asked: list[str] = []

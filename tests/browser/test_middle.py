@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.elsewhere import PEOPLE, Elsewhere, begun, players_of, take_seat
+from tests.browser.elsewhere import PEOPLE, Elsewhere, begun, seat_in
 from tests.browser.phone import Phone, expect_text
 
 pytestmark = pytest.mark.browser
@@ -55,7 +55,7 @@ def test_a_call_moves_no_plate(phone: Phone):
     phone.page.set_viewport_size({"width": 1024, "height": 768})
     with Elsewhere(phone.address) as elsewhere:
         game = begun("venezuela", EIGHT)(elsewhere)
-        seat = take_seat(elsewhere, players_of(elsewhere, game), "Chiyo")
+        seat = seat_in(elsewhere, game, "Chiyo")
         phone.open(game + "middle")
         before = phone.page.evaluate(BOXES)
         elsewhere.send(seat + "seat", "seat/call")

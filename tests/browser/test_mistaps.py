@@ -82,13 +82,6 @@ SETTLE = ".answer__form button"
 UNDO = "form[action*='/table/undo'] button"
 
 
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    table = Table(phone)
-    table.begin()
-    return table
-
-
 def bounce(
     phone: Phone, selector: str, *, after: int | None = None, within: int = COUNTS_AGAIN_AFTER
 ) -> None:

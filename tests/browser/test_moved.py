@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import Phone
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -17,10 +16,8 @@ for (const form of document.querySelectorAll("form[action*='/table/']"))
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
+def table(table: Table) -> Table:
     """The Table, whose forms go where they went before."""
-    table = Table(phone)
-    table.begin()
     table.page.evaluate(AS_BEFORE)
     return table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.phone import SEEN_WITHIN, Phone, expect_text
+from tests.browser.phone import SEEN_WITHIN, expect_text
 from tests.browser.table import PEOPLE, Table
 from tests.browser.waiting import (
     NEXT_FRAME,
@@ -24,13 +24,6 @@ WAKE = {
     "visible again": "document.dispatchEvent(new Event('visibilitychange'))",
     "shown again": "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
 }
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    table = Table(phone)
-    table.begin()
-    return table
 
 
 def test_buys_made_without_network_wait_and_count_once(table):

@@ -11,8 +11,7 @@ from tests.browser.boxes import at_each_size, boxes, moved
 from tests.browser.elsewhere import (
     PEOPLE,
     Elsewhere,
-    players_of,
-    take_seat,
+    seat_in,
     where_each_has_a_contract,
     with_sums_of_own_contracts,
 )
@@ -131,8 +130,7 @@ def test_who_laid_down_is_said_by_a_tap_where_melds_are_not_recorded(begun, size
 def test_on_the_own_phone_stands_the_own_contract(phone, begun, size):
     table = begun(where_each_has_a_contract(down=("p1",)), size)
     with Elsewhere(phone.address) as elsewhere:
-        players = players_of(elsewhere, table.game)
-        seats = {name: take_seat(elsewhere, players, name) for name in ("Ana", "Bruno")}
+        seats = {name: seat_in(elsewhere, table.game, name) for name in ("Ana", "Bruno")}
 
     for name, number, asked in (("Ana", 2, "two sets of 3"), ("Bruno", 1, "one set of 3")):
         phone.open(seats[name] + "seat")

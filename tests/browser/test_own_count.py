@@ -7,14 +7,14 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.elsewhere import Elsewhere, begun, seat_in
 from tests.browser.entering import FOLLOWED, LATENCIES, SENT_WITHIN, slow
-from tests.browser.phone import Phone, expect_text
+from tests.browser.phone import Phone, expect_text, saying
 
 pytestmark = pytest.mark.browser
 
 COUNTED = "20 points"
 
 
-class Seat:
+class Counting:
     """The phone of the first player, whose hand is entered; the second went out."""
 
     def __init__(self, phone: Phone) -> None:
@@ -47,12 +47,12 @@ class Seat:
         expect(self.phone.link("Correct my count")).to_be_visible(timeout=SENT_WITHIN)
         self.phone.open(self.game + "log")
         told = self.phone.main.locator(".log__told").filter(has_text="Ana")
-        expect(told.filter(has_text="20")).to_have_count(1)
+        expect(told.filter(has_text=saying("20"))).to_have_count(1)
 
 
 @pytest.fixture
-def seat(phone: Phone) -> Seat:
-    return Seat(phone)
+def seat(phone: Phone) -> Counting:
+    return Counting(phone)
 
 
 @pytest.mark.parametrize("latency", LATENCIES)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.phone import Phone, expect_text
-from tests.browser.seats import seated
 from tests.browser.table import Table
 from tests.server.serving import until
 
@@ -23,22 +21,6 @@ BOXES = """() => [...document.querySelectorAll("main a, main button, .said [aria
   .map((each) => JSON.stringify(each.getBoundingClientRect()))"""
 SIZES = [(390, 664), (320, 568)]
 ASKS = "May Bruno take the pencil?"
-
-Sit = Callable[[str], Phone]
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    """The Table on Ana's phone, which keeps the score."""
-    table = Table(phone)
-    table.begin()
-    return table
-
-
-@pytest.fixture
-def sit(table: Table, take_phone: Callable[..., Phone]) -> Sit:
-    """Let a phone have the seat of this name, and show it."""
-    return lambda name: seated(table.game, take_phone(), name).phone
 
 
 def dock(phone: Phone) -> Locator:
@@ -56,7 +38,7 @@ def ask(phone: Phone) -> None:
 
 
 def test_three_taps_hand_the_pencil_on_and_the_other_phone_has_it_at_once(table, sit):
-    bruno = sit("Bruno")
+    bruno = sit("Bruno").phone
     expect(tabs(bruno).filter(has_text="End of deal")).to_have_count(0)
     table.phone.taps = 0
 
@@ -76,7 +58,7 @@ def test_three_taps_hand_the_pencil_on_and_the_other_phone_has_it_at_once(table,
 
 
 def test_a_pencil_that_is_taken_back_is_gone_from_the_page_that_is_open(table, sit):
-    bruno = sit("Bruno")
+    bruno = sit("Bruno").phone
     table.phone.open(table.game + "pencil")
     table.phone.press(table.phone.button("Bruno"))
     expect(tabs(bruno).filter(has_text="End of deal")).to_be_visible(timeout=IN_SIGHT)
@@ -91,7 +73,7 @@ def test_a_pencil_that_is_taken_back_is_gone_from_the_page_that_is_open(table, s
 
 
 def test_with_the_scorekeepers_phone_dead_bruno_has_the_pencil_after_twenty_seconds(table, sit):
-    bruno, chiyo = sit("Bruno"), sit("Chiyo")
+    bruno, chiyo = sit("Bruno").phone, sit("Chiyo").phone
     game = table.game
     table.page.goto("about:blank")  # Ana's phone is dead
 
@@ -107,7 +89,7 @@ def test_with_the_scorekeepers_phone_dead_bruno_has_the_pencil_after_twenty_seco
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_anas_phone_shows_the_question_and_a_tap_says_no_and_nothing_moves(table, sit, size):
-    bruno = sit("Bruno")
+    bruno = sit("Bruno").phone
     for phone in (table.phone, bruno):
         phone.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     table.buy("Ana")
@@ -128,7 +110,7 @@ def test_anas_phone_shows_the_question_and_a_tap_says_no_and_nothing_moves(table
 
 
 def test_the_question_stands_over_the_top_of_a_page_without_a_dock(table, sit):
-    bruno = sit("Bruno")
+    bruno = sit("Bruno").phone
     table.go_to("More")
     expect(table.phone.heading).to_have_text("More")
     before = table.page.evaluate(BOXES)
@@ -146,7 +128,7 @@ def test_the_question_stands_over_the_top_of_a_page_without_a_dock(table, sit):
 def test_a_question_is_taken_back_and_without_script_the_key_comes_on_reload(
     table, sit, take_phone
 ):
-    bruno = sit("Bruno")
+    bruno = sit("Bruno").phone
     ask(bruno)
     plain = take_phone(java_script_enabled=False)
     plain.open(bruno.path)

@@ -2,16 +2,6 @@
 
 What it comes to was worked out by hand: an ace costs 15, a joker 20; with the exact cut of deal 2
 Ana's 84 of deal 1 are gone.
-
-deal  who goes out        Ana   Bruno   Chiyo   Dara
-1     Chiyo                84      91       0     45    Dara: 2 3 A J Q 5
-2     Ana                 -84      42      66     73    Bruno: 3 6 8 K A
-3     Dara                 37      58     102      0
-4     Bruno                55       0      20     94
-5     Ana                   0      47      88     61
-6     Chiyo                90      33       0     79
-7     Bruno                71       0      95    108    by a colour run
-                          253     271     371    460
 """
 
 from __future__ import annotations
@@ -19,21 +9,24 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.phone import Phone, expect_text
-from tests.browser.sheets import expect_sheet, expect_winner
+from tests.browser.sheets import WorkedOut
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
-SHEET = {
-    1: (84, 91, 0, 45),
-    2: (-84, 42, 66, 73),
-    3: (37, 58, 102, 0),
-    4: (55, 0, 20, 94),
-    5: (0, 47, 88, 61),
-    6: (90, 33, 0, 79),
-    7: (71, 0, 95, 108),
-}
-TOTALS = (253, 271, 371, 460)
+BY_HAND = WorkedOut(
+    sheet={  # deal → Ana, Bruno, Chiyo, Dara; who goes out
+        1: (84, 91, 0, 45),  # Chiyo; Dara: 2 3 A J Q 5
+        2: (-84, 42, 66, 73),  # Ana; Bruno: 3 6 8 K A
+        3: (37, 58, 102, 0),  # Dara
+        4: (55, 0, 20, 94),  # Bruno
+        5: (0, 47, 88, 61),  # Ana
+        6: (90, 33, 0, 79),  # Chiyo
+        7: (71, 0, 95, 108),  # Bruno, by a colour run
+    },
+    totals=(253, 271, 371, 460),
+    places=("Ana", "Bruno", "Chiyo", "Dara"),
+)
 COLOURS = (
     *("hearts", "spades", "diamonds", "clubs", "hearts", "spades"),
     *("hearts", "clubs", "diamonds", "spades", "hearts", "clubs"),
@@ -46,12 +39,12 @@ def test_the_second_form_of_peru_comes_to_what_was_worked_out_by_hand(phone: Pho
 
     play_deal_1(table)
     play_deal_2(table)
-    enter_deals_3_to_6(table)
+    BY_HAND.finish_from_paper(table, 3, out="Dara")
+    BY_HAND.find_entered(table, 4, 6)
     lay_a_royal_run_by_mistake(table)
     lay_a_colour_run(table)
 
-    expect_winner(phone, "Ana", ("Ana", "Bruno", "Chiyo", "Dara"))
-    expect_sheet(phone, SHEET, TOTALS)
+    BY_HAND.expect_end(phone)
 
 
 def play_deal_1(table: Table) -> None:
@@ -65,8 +58,7 @@ def play_deal_1(table: Table) -> None:
     table.add_to(2, "Chiyo", "jk")
     table.expect_refused("very turn")
     table.phone.tap(table.phone.button("Throw away"))
-    table.lay_down("Dara", "KH KD KS", "4H 4D 4S")
-    table.record()
+    table.lays_down("Dara", "KH KD KS", "4H 4D 4S")
     table.expect_row("Dara", "down", "6 cards")
 
     table.open_meld(2, "Chiyo")
@@ -75,14 +67,8 @@ def play_deal_1(table: Table) -> None:
     table.phone.tap(table.phone.button("Lay off"))
     table.expect_row("Chiyo", "5 cards")
     for number, cards, left in ((1, "7C 7H", "3"), (3, "KC", "2"), (4, "4C 4H", "0")):
-        table.add_to(number, "Chiyo", cards)
-        table.expect_row("Chiyo", f"{left} cards")
-    table.say_out("Chiyo")
-    table.count("Ana", 84)
-    table.count("Bruno", 91)
-    table.count("Dara", "2 3 A J Q 5")
-    table.close_deal(1)
-    table.on_with(2)
+        table.lays_off(number, "Chiyo", cards, f"{left} cards")
+    BY_HAND.finish(table, 1, "Chiyo", Dara="2 3 A J Q 5")
 
 
 def play_deal_2(table: Table) -> None:
@@ -90,13 +76,11 @@ def play_deal_2(table: Table) -> None:
     table.go_to("Deal")
     table.page.get_by_label("Cards left behind").fill("49")
     table.phone.tap(table.phone.button("Just so many were left"))
-    table.lay_down("Bruno", "9H 9D 9S", "jk jk 4C 5C")
-    table.record()
+    table.lays_down("Bruno", "9H 9D 9S", "jk jk 4C 5C")
     table.expect_row("Bruno", "down", "5 cards")
-    table.lay_down("Ana", "QH QD QS", "8-JS")
-    table.record()
+    table.lays_down("Ana", "QH QD QS", "8-JS")
     table.expect_row("Ana", "down", "5 cards")
-    table.phone.tap(table.phone.button("Turn is over"))
+    table.end_turn()
 
     table.open_meld(2, "Ana")
     table.tap_keys("Cards that fit", "seven of clubs", "nine of clubs")
@@ -104,23 +88,9 @@ def play_deal_2(table: Table) -> None:
     expect_text(table.phone.main, "jokers move to")
     table.phone.tap(table.phone.button("Lay off"))
     table.expect_row("Ana", "3 cards")
-    table.add_to(4, "Ana", "QS KS")
-    table.expect_row("Ana", "one card")
-    table.add_to(1, "Ana", "9C")
-    table.expect_row("Ana", "0 cards")
-    table.say_out("Ana")
-    table.count("Bruno", "3 6 8 K A")
-    table.count("Chiyo", 66)
-    table.count("Dara", 73)
-    table.close_deal(2)
-    table.on_with(3)
-
-
-def enter_deals_3_to_6(table: Table) -> None:
-    table.enter_from_paper(3, {"Ana": "37", "Bruno": "58", "Chiyo": "102"}, out="Dara")
-    table.on_with(4)
-    table.find_entered(SHEET[number] for number in range(4, 7))
-    table.expect_deal(7)
+    table.lays_off(4, "Ana", "QS KS", left="one card")
+    table.lays_off(1, "Ana", "9C")
+    BY_HAND.finish(table, 2, "Ana", Bruno="3 6 8 K A")
 
 
 def lay_a_royal_run_by_mistake(table: Table) -> None:
@@ -154,8 +124,4 @@ def lay_a_colour_run(table: Table) -> None:
     table.page.get_by_label("Last discard").fill("AD")
     table.record()
     table.expect_said("Bruno laid down")
-    table.go_to("End of deal")
-    table.count("Ana", 71)
-    table.count("Chiyo", 95)
-    table.count("Dara", 108)
-    table.close_deal(7)
+    BY_HAND.finish(table, 7, "Bruno")

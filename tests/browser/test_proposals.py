@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.boxes import boxes, moved
-from tests.browser.elsewhere import Elsewhere, where_players_nod
+from tests.browser.conftest import Sit
+from tests.browser.elsewhere import Elsewhere, let_players_nod
 from tests.browser.phone import Phone
 from tests.browser.seats import Seat
+from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
@@ -22,12 +23,9 @@ DELAYS = (300, 1500)
 class Three:
     """Bruno, who lays down; Chiyo, who plays next; whoever keeps the score."""
 
-    def __init__(self, take_phone, elsewhere: Elsewhere) -> None:
-        self.game, self.seats = where_players_nod(elsewhere)
-        self.seat = Seat(take_phone(), self.seats["Bruno"] + "seat", "Bruno")
-        self.bruno, self.chiyo, self.keeper = self.seat.phone, take_phone(), take_phone()
-        self.chiyo.open(self.seats["Chiyo"] + "seat")
-        self.keeper.open(self.game)
+    def __init__(self, game: str, bruno: Seat, chiyo: Seat, keeper: Phone) -> None:
+        self.game, self.seat = game, bruno
+        self.bruno, self.chiyo, self.keeper = bruno.phone, chiyo.phone, keeper
 
     def propose(self) -> None:
         """Tap three sevens on Bruno's phone, and the key that asks Chiyo."""
@@ -36,10 +34,10 @@ class Three:
 
 
 @pytest.fixture
-def three(take_phone, address: str) -> Iterator[Three]:
-    somebody = Elsewhere(address)
-    yield Three(take_phone, somebody)
-    somebody.connection.close()
+def three(table: Table, sit: Sit, elsewhere: Elsewhere) -> Three:
+    """Three phones at a table at which the next player nods."""
+    let_players_nod(elsewhere, table.game)
+    return Three(table.game, sit("Bruno"), sit("Chiyo"), table.phone)
 
 
 def said_on(phone: Phone) -> Locator:

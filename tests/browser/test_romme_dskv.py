@@ -2,14 +2,6 @@
 
 What it comes to was worked out by hand: whoever goes out has 5 points off, or 15 in the own first
 turn without anything melded before; the first total of 500 or more ends the game.
-
-deal  who goes out           Ana   Bruno   Chiyo   Dara
-1     Bruno, by discarding    97      -5      32      88    Chiyo: A 9 K 2
-2     Chiyo, at one stroke   104      91     -15      67
-3     Dara                    99      78      64      -5
-4     Bruno                  110      -5      45      92
-5     Dara                    96      50      40      -5
-                             506     209     166     237
 """
 
 from __future__ import annotations
@@ -17,38 +9,37 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.phone import Phone, expect_text
-from tests.browser.sheets import expect_sheet, expect_winner
+from tests.browser.sheets import WorkedOut
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
-SHEET = {
-    1: (97, -5, 32, 88),
-    2: (104, 91, -15, 67),
-    3: (99, 78, 64, -5),
-    4: (110, -5, 45, 92),
-    5: (96, 50, 40, -5),
-}
-TOTALS = (506, 209, 166, 237)
+BY_HAND = WorkedOut(
+    sheet={  # deal → Ana, Bruno, Chiyo, Dara; who goes out
+        1: (97, -5, 32, 88),  # Bruno, by discarding; Chiyo: A 9 K 2
+        2: (104, 91, -15, 67),  # Chiyo, at one stroke
+        3: (99, 78, 64, -5),  # Dara
+        4: (110, -5, 45, 92),  # Bruno
+        5: (96, 50, 40, -5),  # Dara
+    },
+    totals=(506, 209, 166, 237),
+    places=("Chiyo", "Bruno", "Dara", "Ana"),
+)
 
 
 def test_romme_dskv_comes_to_what_was_worked_out_by_hand(phone: Phone):
-    table = Table(phone)
-    table.deals = None
+    table = Table(phone, deals=None)
     table.start(game="romme-dskv")
 
     lay_down_by_points(table)
     take_a_joker_into_a_new_meld(table)
     close_deal_1(table)
     play_deal_2(table)
-    table.enter_from_paper(3, {"Ana": "99", "Bruno": "78", "Chiyo": "64"}, out="Dara")
-    table.on_with(4)
-    table.enter_from_paper(4, {"Ana": "110", "Chiyo": "45", "Dara": "92"}, out="Bruno")
-    table.on_with(5)
-    table.enter_from_paper(5, {"Ana": "96", "Bruno": "50", "Chiyo": "40"}, out="Dara")
+    BY_HAND.finish_from_paper(table, 3, out="Dara")
+    BY_HAND.finish_from_paper(table, 4, out="Bruno")
+    BY_HAND.finish_from_paper(table, 5, out="Dara")
 
-    expect_winner(phone, "Chiyo", ("Chiyo", "Bruno", "Dara", "Ana"))
-    expect_sheet(phone, SHEET, TOTALS)
+    BY_HAND.expect_end(phone)
 
 
 def lay_down_by_points(table: Table) -> None:
@@ -66,13 +57,10 @@ def lay_down_by_points(table: Table) -> None:
     expect_text(table.phone.main, "44 of 40 points")
     table.record()
     table.expect_row("Bruno", "down", "6 cards")
-    table.lay_down("Chiyo", "JH JD JS", "4-6H")
-    table.record()
+    table.lays_down("Chiyo", "JH JD JS", "4-6H")
     table.expect_row("Chiyo", "down", "7 cards")
-    table.phone.tap(table.phone.button("Turn is over"))
-    table.open_pad("Chiyo", "Add cards")
-    table.type_melds("8S JK 10S")
-    table.record()
+    table.end_turn()
+    table.puts_down("Chiyo", "8S JK 10S")
     table.expect_row("Chiyo", "4 cards")
 
 
@@ -91,17 +79,10 @@ def take_a_joker_into_a_new_meld(table: Table) -> None:
 
 
 def close_deal_1(table: Table) -> None:
-    table.phone.tap(table.phone.button("Turn is over"))
-    table.add_to(1, "Bruno", "KC")
-    table.expect_row("Bruno", "2 cards")
-    table.add_to(2, "Bruno", "6C 7C")
-    table.expect_row("Bruno", "0 cards")
-    table.say_out("Bruno")
-    table.count("Ana", 97)
-    table.count("Chiyo", "A 9 K 2")
-    table.count("Dara", 88)
-    table.close_deal(1)
-    table.on_with(2)
+    table.end_turn()
+    table.lays_off(1, "Bruno", "KC", left="2 cards")
+    table.lays_off(2, "Bruno", "6C 7C")
+    BY_HAND.finish(table, 1, "Bruno", Chiyo="A 9 K 2")
 
 
 def play_deal_2(table: Table) -> None:
@@ -112,9 +93,4 @@ def play_deal_2(table: Table) -> None:
     table.page.get_by_label("Last discard").fill("3C")
     table.expect_verdict("Legal")
     table.record()
-    table.go_to("End of deal")
-    table.count("Ana", 104)
-    table.count("Bruno", 91)
-    table.count("Dara", 67)
-    table.close_deal(2)
-    table.on_with(3)
+    BY_HAND.finish(table, 2, "Chiyo")

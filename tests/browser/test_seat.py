@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -26,14 +25,6 @@ WORDS_TO_LINES = """(tabs) => tabs.map((tab) => {
   const rows = [...range.getClientRects()].map(({ y }) => y);
   return [tab.innerText.trim().split(/\\s+/).length, new Set(rows).size];
 })"""
-
-
-@pytest.fixture
-def elsewhere(address: str) -> Iterator[Elsewhere]:
-    """Whoever keeps the score, and then the player, without a browser."""
-    somebody = Elsewhere(address)
-    yield somebody
-    somebody.connection.close()
 
 
 @each_size

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,9 +10,10 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.boxes import SIZES, boxes, moved
 from tests.browser.conftest import TakePhone
-from tests.browser.elsewhere import Elsewhere, begun, players_of, seat_in, take_seat
-from tests.browser.entering import FOLLOWED, LATENCIES, SENT_WITHIN, slow
+from tests.browser.elsewhere import Elsewhere, begun, seat_in
+from tests.browser.entering import LATENCIES, SENT_WITHIN, slow
 from tests.browser.phone import Phone, expect_text
+from tests.browser.seats import Seat
 
 pytestmark = pytest.mark.browser
 
@@ -36,49 +36,36 @@ LEAST = """() => Math.min(...[...document.querySelectorAll(".mine__pad button")]
   .map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height]))"""
 
 
-class Counting:
-    """The phone of a player whose hand is to be counted, and whoever else enters things.
+class Counting(Seat):
+    """The seat of a player whose hand is to be counted, and whoever else enters things.
 
-    game  the address of the game for whoever keeps the score
+    keepers  the address of the game for whoever keeps the score
     """
 
-    def __init__(self, phone: Phone, elsewhere: Elsewhere, game: str, own: str) -> None:
-        self.phone, self.elsewhere, self.game, self.own = phone, elsewhere, game, own
-        self.open()
+    def __init__(self, phone: Phone, elsewhere: Elsewhere, game: str, name: str = "Ana") -> None:
+        super().__init__(phone, seat_in(elsewhere, game, name) + "seat", name)
+        self.elsewhere, self.keepers = elsewhere, game
 
     def open(self) -> None:
         """Open the seat by its address."""
-        self.phone.open(self.own + "seat")
-        self.phone.page.wait_for_function(FOLLOWED)
-
-    @property
-    def note(self) -> Locator:
-        return self.phone.main.locator(".mine__note")
-
-    @property
-    def keys(self) -> Locator:
-        return self.phone.main.locator(".mine__pad")
+        self.phone.open(self.address)
+        self.expect_followed()
 
     def key(self, value: str) -> Locator:
         return self.keys.locator(f"button[value='{value}']")
 
     def goes_out(self, player: str = "p4") -> None:
         """Let whoever keeps the score say that this player went out."""
-        self.elsewhere.send(self.game + "count", "/count", went_out=player)
+        self.elsewhere.send(self.keepers + "count", "/count", went_out=player)
 
     def undoes(self) -> None:
-        self.elsewhere.send(self.game, "table/undo")
+        self.elsewhere.send(self.keepers, "table/undo")
 
     def hold_clock(self) -> None:
         """Let no time pass on the page but what the test lets pass."""
         self.phone.hold_clock()
         self.open()
         self.phone.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
-
-    def expect_keys(self) -> None:
-        """Wait until the keys are there, and hear what is tapped."""
-        expect(self.keys).to_be_visible(timeout=SENT_WITHIN)
-        expect(self.phone.main.locator("[data-deaf]")).to_have_count(0)
 
     def tap(self, cards: str) -> None:
         for card in cards.split():
@@ -95,7 +82,7 @@ class Counting:
 
     def expect_recorded_once(self, said: str = RECORDED) -> None:
         self.expect_recorded(said)
-        self.elsewhere.get(self.game + "log")
+        self.elsewhere.get(self.keepers + "log")
         assert len(re.findall(r"The hand of \W*Ana\W* was counted", plainly(self))) == 1
 
 
@@ -105,18 +92,9 @@ def plainly(seat: Counting) -> str:
 
 
 @pytest.fixture
-def elsewhere(address: str) -> Iterator[Elsewhere]:
-    """Whoever keeps the score, without a browser."""
-    somebody = Elsewhere(address)
-    yield somebody
-    somebody.connection.close()
-
-
-@pytest.fixture
 def playing(phone: Phone, elsewhere: Elsewhere) -> Counting:
     """Ana's seat while the deal is played."""
-    game = begun("venezuela")(elsewhere)
-    return Counting(phone, elsewhere, game, seat_in(elsewhere, game))
+    return Counting(phone, elsewhere, begun("venezuela")(elsewhere))
 
 
 @pytest.fixture
@@ -132,16 +110,12 @@ def test_twenty_nine_cards_in_three_hands_on_three_phones_take_a_tap_each(
     take_phone: TakePhone, elsewhere: Elsewhere
 ):
     game = begun("venezuela")(elsewhere)
-    players = players_of(elsewhere, game)
     laid = {"p2": ("7H 7D 7S", ""), "p3": ("6H 6D 6S", "7C"), "p4": ("8H 8D 8S", "")}
     for seat, (melds, adds) in laid.items():
         elsewhere.send(game, "table/buy", player=seat)
         more = {"adds": adds} if adds else {}
         elsewhere.send(f"{game}lay-down/{seat}", f"lay-down/{seat}", melds=melds, **more)
-    seats = [
-        Counting(take_phone(), elsewhere, game, take_seat(elsewhere, players, name))
-        for name in TWENTY_NINE
-    ]
+    seats = [Counting(take_phone(), elsewhere, game, name) for name in TWENTY_NINE]
     seats[0].goes_out("p1")
     for seat in seats:
         seat.expect_keys()
@@ -209,7 +183,7 @@ def test_the_last_card_can_be_taken_back_and_another_number_than_the_books_is_sa
 
 
 def test_where_melds_are_not_recorded_no_number_of_cards_is_sent_by_itself(playing):
-    playing.elsewhere.send(playing.game + "agreements", "agreements/melds_kept")
+    playing.elsewhere.send(playing.keepers + "agreements", "agreements/melds_kept")
     playing.goes_out()
     playing.expect_keys()
     playing.tap(ELEVEN)
@@ -238,7 +212,7 @@ def test_a_recorded_hand_is_opened_again_with_its_cards_and_left_as_it_was(count
 def test_what_others_enter_meanwhile_leaves_the_cards_and_the_keys(counting):
     counting.tap("K K Q")
     for player in ("p2", "p3"):
-        hand = f"{counting.game}count/hand/{player}"
+        hand = f"{counting.keepers}count/hand/{player}"
         counting.elsewhere.send(hand, f"count/hand/{player}", cards="7 7")
         last = counting.phone.page.locator(".said__text")
         expect(last).to_contain_text({"p2": "Bruno", "p3": "Chiyo"}[player], timeout=SENT_WITHIN)
@@ -249,10 +223,10 @@ def test_what_others_enter_meanwhile_leaves_the_cards_and_the_keys(counting):
 
 def test_what_stands_around_the_keys_follows_the_game_while_they_stay(playing):
     seat = playing
-    seat.elsewhere.send(seat.game + "count/hand/p2", "count/hand/p2", points="5")  # too early
+    seat.elsewhere.send(seat.keepers + "count/hand/p2", "count/hand/p2", points="5")  # too early
     seat.expect_keys()
     seat.keys.evaluate("(keys) => (keys.dataset.same = '')")
-    seat.elsewhere.send(seat.game, "table/buy", player="p1")
+    seat.elsewhere.send(seat.keepers, "table/buy", player="p1")
 
     expect_text(seat.phone.main, "13 cards")
     expect(seat.keys).to_have_attribute("data-same", "")
@@ -266,7 +240,7 @@ def test_a_going_out_that_is_undone_brings_the_call_and_done_again_the_cards(cou
     counting.undoes()
     expect(counting.phone.main.locator(".mine__shout")).to_be_visible(timeout=SENT_WITHIN)
     expect(counting.keys).to_have_count(0)
-    counting.elsewhere.send(counting.game, "table/redo")
+    counting.elsewhere.send(counting.keepers, "table/redo")
 
     counting.expect_keys()
     counting.expect_counted(3, 30)
@@ -274,21 +248,21 @@ def test_a_going_out_that_is_undone_brings_the_call_and_done_again_the_cards(cou
 
 def test_a_hand_that_somebody_else_counts_meanwhile_is_said_and_asked_about(counting):
     counting.tap("K K Q")
-    hand = counting.game + "count/hand/p1"
+    hand = counting.keepers + "count/hand/p1"
     counting.elsewhere.send(hand, "count/hand/p1", points="50")
     expect_text(counting.note, "on record 50 since", within=SENT_WITHIN)
     counting.expect_counted(3, 30)
 
-    counting.tap(ELEVEN.removeprefix("K K Q "))
-
-    mine = counting.phone.button("Mine: record what I entered")
-    expect(mine).to_be_visible(timeout=SENT_WITHIN)
-    counting.phone.tap(mine)
-    counting.expect_recorded()
+    with counting.phone.scolded_for("Somebody entered this since you looked"):
+        counting.tap(ELEVEN.removeprefix("K K Q "))
+        mine = counting.phone.button("Mine: record what I entered")
+        expect(mine).to_be_visible(timeout=SENT_WITHIN)
+        counting.phone.tap(mine)
+        counting.expect_recorded()
 
 
 def test_before_the_first_card_a_hand_counted_elsewhere_is_shown(counting):
-    hand = counting.game + "count/hand/p1"
+    hand = counting.keepers + "count/hand/p1"
     counting.elsewhere.send(hand, "count/hand/p1", points="50")
 
     counting.expect_recorded("50 points: recorded.")
@@ -329,7 +303,7 @@ def test_without_network_the_hand_waits_and_is_sent_once(counting):
 def test_without_script_the_hand_has_a_page_of_its_own(take_phone: TakePhone, playing):
     playing.goes_out()
     plain = take_phone(java_script_enabled=False)
-    plain.open(playing.own + "seat")
+    plain.open(playing.address)
     expect(plain.main.locator(".mine__pad")).to_be_hidden()
     plain.tap(plain.link("Count my hand"))
     plain.page.get_by_label("Cards left").fill(ELEVEN)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.phone import Phone
 from tests.browser.table import Table
 from tests.server.serving import until
 
@@ -28,13 +27,11 @@ SHOW = """(hidden) => {
 
 
 @pytest.fixture
-def table(phone: Phone) -> Iterator[Table]:
+def table(table: Table) -> Iterator[Table]:
     """The Table, in the first of the tabs."""
-    table = Table(phone)
-    table.begin()
     yield table
-    for page in phone.context.pages:
-        if page is not phone.page:
+    for page in table.phone.context.pages:
+        if page is not table.page:
             page.close()
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.boxes import SIZES
 from tests.browser.elsewhere import PEOPLE, Elsewhere
-from tests.browser.phone import Phone
+from tests.browser.phone import expect_text
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -29,13 +29,6 @@ TAKE_A_JOKER = 5
 END_OF_DEAL = 21
 HAND_OF_ELEVEN = 15
 CLAIM = 4
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    table = Table(phone)
-    table.begin()
-    return table
 
 
 @pytest.fixture
@@ -210,7 +203,7 @@ def test_a_deal_of_four_ends_within_twenty_one_taps(second_deal):
     table.count("Bruno", "J J 9 8 A")
     table.count("Chiyo", "jk 10 Q 2 4")
     table.close_deal(2)
-    expect(table.phone.main).to_contain_text("51")
+    expect_text(table.phone.main, "51")
 
     assert table.phone.taps <= END_OF_DEAL
 

@@ -185,6 +185,7 @@ def test_two_servers_on_one_sqlite_file_wait_for_each_other(warm: Warm, tmp_path
         said = [writer.communicate()[0].splitlines() for writer in writers]
 
         assert [writer.returncode for writer in writers] == [0, 0]
+        assert all(said)  # each has written something
         numbers = [int(number) for lines in said for number in lines]
         assert sorted(numbers) == list(range(2, 2 + len(numbers)))
         assert game.number == 1 + len(numbers)

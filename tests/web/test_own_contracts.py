@@ -48,6 +48,7 @@ def test_each_row_of_the_table_has_the_player_s_own_number(own):
     assert "Deal 2 of" not in told
     assert "everybody&#39;s own contract" in told
     assert "Ana : two sets of 3" in told
+    assert "contracts.css" in own.phone.html
 
 
 def test_other_games_have_no_such_numbers(table):
@@ -183,7 +184,7 @@ def test_it_is_corrected_who_laid_down(own):
 
 @pytest.mark.parametrize(
     ("down", "why"),
-    [([], "already on record"), (["p9"], "")],
+    [([], "already on record"), (["p9"], "Nobody in this game is called “p9”.")],
 )
 def test_what_cannot_be_corrected_is_said(own, down, why):
     before = own.number
@@ -227,7 +228,8 @@ def test_what_was_said_of_a_deal_from_paper_is_shown_again(own):
 
 
 def test_where_melds_are_recorded_the_end_of_the_deal_asks_nothing(own):
-    assert 'name="down"' not in own.open("count").html
+    assert own.open("count").status == 200
+    assert 'name="down"' not in own.phone.html
 
 
 def test_where_melds_are_not_recorded_the_end_of_the_deal_asks_who_laid_down(own):

@@ -35,6 +35,7 @@ def test_of_whatever_was_overruled_when_only_codes_were_kept_something_is_said()
         for reason in refusal.reasons
     }
 
+    assert overruled
     for code in overruled:
         said = ruling_text((Reason(code),), NAMES)
         assert said.endswith(".")

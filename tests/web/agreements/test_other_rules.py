@@ -154,7 +154,9 @@ def test_a_game_tells_its_rules_as_they_are_now(second_deal):
     fields = shown(second_deal, joker="50")
     second_deal.phone.send(RULES, **{**fields, "press": ""})
 
-    assert "50" in text_of(second_deal.open("rules"))
+    assert "50 points Differs from Telefunken (Venezuela); there: 15 points" in text_of(
+        second_deal.open("rules")
+    )
     assert "Changed from deal 2 on" in text_of(second_deal.open("agreements"))
 
 

@@ -54,7 +54,7 @@ def test_a_deal_closes_only_when_every_hand_is_entered(out):
     phone = out.phone.post(out.evening.game + "count", close)
 
     assert phone.status == 422
-    assert "Chiyo" in phone.html
+    assert "Chiyo\u2069 and \u2068Dara\u2069 are not entered yet" in phone.html
     assert out.game.number == before
 
 

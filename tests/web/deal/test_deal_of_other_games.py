@@ -90,7 +90,7 @@ def test_an_exact_cut_takes_the_last_penalty_away(play):
     table = play("peru-2")
     table.record(EnterDeal(points={ANA: 37, BRUNO: 0, CHIYO: 20, DARA: 30}))
     assert ">49<" in table.open("deal").html
-    assert "37" in table.phone.html
+    assert "take away the 37 points" in table.phone.html
 
     table.press("/deal/cut")
 

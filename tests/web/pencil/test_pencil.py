@@ -71,11 +71,11 @@ def test_the_pencil_is_two_taps_from_the_table_and_a_third_hands_it_on(table, ev
 
     hand_on(evening)
     assert evening.phone.html.count("this phone") == 1
-    assert "Bruno" in evening.phone.html.partition("Who keeps the score")[2]
+    assert "Take the pencil back from Bruno" in evening.phone.html
 
     bruno.open(game_of(bruno)).send("/buy")
     assert table.number == 2
-    assert "Bruno" in evening.phone.open(evening.game + "log").html
+    assert '<bdi class="log__who">Bruno</bdi>' in evening.phone.open(evening.game + "log").html
 
 
 def test_a_seat_with_the_pencil_has_the_whole_bar_and_its_seat_one_tap_away(evening, bruno):

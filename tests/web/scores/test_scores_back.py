@@ -55,11 +55,15 @@ def test_who_came_back_before_needs_the_table_to_rule(gone):
 
 
 def test_nobody_who_looks_on_is_offered_it(gone, other_phone):
-    assert "scores/back" not in gone.seen_by(other_phone).open("scores").html
+    page = gone.seen_by(other_phone).open("scores")
+
+    assert page.status == 200
+    assert "scores/back" not in page.html
 
 
 def test_without_the_rule_it_is_not_offered(game_of):
     table = game_of("scala-quaranta")
     table.record(EnterDeal(points=dict(zip(KEYS, (0, 110, 60, 30), strict=True))))
 
-    assert "scores/back" not in table.open("scores").html
+    assert table.open("scores").status == 200
+    assert "scores/back" not in table.phone.html

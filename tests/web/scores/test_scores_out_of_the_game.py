@@ -49,7 +49,7 @@ def test_who_is_out_stands_at_the_table_without_anything_to_do(bruno_out):
     players = re.findall(r"<li>.*?</li>", gone, re.DOTALL)
     (bruno,) = [each for each in players if "Bruno" in each]
     assert "out of the game" in gone
-    assert "110" in bruno
+    assert ">110<" in bruno
     assert "<form" not in bruno
     assert "out of the game" in bruno_out.open("people").html
     assert "out of the game" in bruno_out.open("table/player/p2").html
@@ -64,7 +64,7 @@ def test_who_is_out_ranks_behind_whoever_is_in(bruno_out):
 
 
 def test_the_number_of_points_that_puts_out_is_said(bruno_out):
-    assert "101" in text(bruno_out.open("scores"))
+    assert "With 101 points or more a player is out" in text(bruno_out.open("scores"))
 
 
 def test_a_table_of_many_shows_who_is_out_too(app, phone):

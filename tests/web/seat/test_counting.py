@@ -44,6 +44,7 @@ def test_who_looks_on_counts_nobodys_cards(table: AtTable, evening, app):
     table.record(goes_out("p1"))
     phone = Phone(app.test_client()).open(evening.looking_at_game + "hand/p2")
 
+    assert phone.status == 200
     assert "own-count" not in phone.html
 
 
@@ -65,7 +66,8 @@ def test_the_keys_of_the_count_stand_on_the_seat_from_the_going_out_on(table: At
 def test_who_went_out_has_no_keys(table: AtTable, bruno):
     table.record(goes_out("p2"))
 
-    assert "mine__pad" not in bruno.open(bruno.address).html
+    assert bruno.open(bruno.address).status == 200
+    assert "mine__pad" not in bruno.html
 
 
 def test_who_keeps_the_score_as_well_comes_back_to_where_the_hand_was_counted(

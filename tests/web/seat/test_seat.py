@@ -24,7 +24,7 @@ def test_whoever_scans_the_code_is_asked_who_it_is_and_gets_that_seat(evening, o
     seat = sit_down(evening, other_phone)
 
     assert seat.address.endswith("/seat")
-    assert "Bruno" in seat.html
+    assert re.findall(r'id="mine">.*?<bdi>(\w+)<', seat.html) == ["Bruno"]
     assert evening.home.strip("/") not in seat.html
 
 
@@ -146,7 +146,7 @@ def test_a_seat_counts_its_own_hand_and_the_log_tells_who(table: AtTable, evenin
 
     assert bruno.address.endswith("/seat")
     assert table.state.deal.hand_of("p2").points == 37
-    assert "Bruno" in evening.phone.open(evening.game + "log").html
+    assert '<bdi class="log__who">Bruno</bdi>' in evening.phone.open(evening.game + "log").html
 
 
 def test_a_seat_counts_nobody_else_s_hand(table: AtTable, evening, bruno):
