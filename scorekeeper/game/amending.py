@@ -50,8 +50,14 @@ def place_of(deal: Deal, ruleset: Ruleset) -> int | None:
 
 
 def _recounted(deal: Deal, ruleset: Ruleset) -> Deal:
+    """Return a deal by these rules; those who would have one turn more have it only by them."""
     bought = {key: _at_price(each, ruleset) for key, each in deal.purchases.items()}
-    return replace(deal, rules=place_of(deal, ruleset), purchases=bought)
+    return replace(
+        deal,
+        rules=place_of(deal, ruleset),
+        purchases=bought,
+        last_turns=deal.last_turns if ruleset.going_out.one_more_turn else (),
+    )
 
 
 def _at_price(purchases: Purchases, ruleset: Ruleset) -> Purchases:
