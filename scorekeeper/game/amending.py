@@ -18,9 +18,11 @@ def amended(state: State, ruleset: Ruleset, since: int) -> State:
     """Return the game under these rules from deal number ``since`` on.
 
     Everybody gets the chips that the new rules give more than those before, or loses what they give
-    less. In the deals concerned each buy costs the new price, and each deal has the contract that
-    is its turn by the new list; one that players chose keeps its number in the list.
+    less; where they give new ones in each deal, corrections of those before are void. In the deals
+    concerned each buy costs the new price, and each deal has the contract that is its turn by the
+    new list; one that players chose keeps its number in the list.
     """
+    newly_renewed = ruleset.chips.renewed and not state.agreed.chips.renewed
     change = ruleset.chips.each - state.agreed.chips.each
     former = tuple(each for each in state.amendments if each.since < since)
     deals = (deal if deal.number < since else _recounted(deal, ruleset) for deal in state.deals)
@@ -29,6 +31,7 @@ def amended(state: State, ruleset: Ruleset, since: int) -> State:
         amendments=(*former, Amendment(since=since, ruleset=ruleset)),
         players={key: _with_chips(player, change) for key, player in state.players.items()},
         deals=tuple(deals),
+        chip_changes={} if newly_renewed else state.chip_changes,
     )
     if changed.deal.begun:
         return changed
