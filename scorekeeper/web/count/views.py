@@ -190,7 +190,7 @@ def pad_of(visit: GameVisit, form: WholeDealForm, refusal: Refusal | None) -> di
         "form": form,
         "refusal": refusal,
         "out": chosen_out(deal, form),
-        "pad_keys": keys_of(state),
+        "pad_keys": keys_of(state.ruleset),
         "tally": f"{visit.game.id}.{deal.number}",
         "stock_ends": state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
     }
@@ -222,7 +222,7 @@ def hand_page(
         notes=clashes_now(state, deal, player),
         streak=streak_of(state, deal),
         record=record_of(deal, player),
-        **hand_facts(state, form, should),
+        **hand_facts(state.ruleset, form, should),
         last=not [key for key in missing(state, deal) if key != player],
     )
 

@@ -246,7 +246,7 @@ def cell_page(
         form=form,
         refusal=refusal,
         record=record_of(deal, player),
-        **hand_facts(state, form, should_hold(visit, deal, player)),
+        **hand_facts(ruleset, form, should_hold(visit, deal, player)),
     )
 
 
@@ -254,14 +254,15 @@ def went_out_page(
     visit: GameVisit, number: int, form: CorrectWentOutForm, refusal: Refusal | None = None
 ) -> str:
     deal = find_closed(visit, number)
+    ruleset = visit.state.ruleset_of(deal)
     return page(
         "scores/went_out.html",
         deal=deal,
-        rules=visit.state.ruleset_of(deal),
+        rules=ruleset,
         way=way_said(deal.way_out, deal.out_in_first_turn),
         form=form,
         refusal=refusal,
-        **hand_facts(visit.state, form, None),
+        **hand_facts(ruleset, form, None),
     )
 
 

@@ -245,7 +245,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         waiting=proposed.waiting_in(state),
         hand=hand_that_counts(deal, key),
         record=record_of(deal, key),
-        pad_keys=keys_of(state),
+        pad_keys=keys_of(state.ruleset),
         refusal=refusal,
     )
 

@@ -73,6 +73,16 @@ def test_from_this_deal_on_nothing_changes_before_it(second_deal):
     assert chips_of(second_deal.state, ANA) == 9
 
 
+def test_a_hand_of_a_deal_before_is_corrected_at_what_cards_cost_in_it(second_deal):
+    second_deal.phone.send(RULES, **{**shown(second_deal, joker="50"), "press": ""})
+    correct = f"scores/1/{BRUNO}"
+
+    second_deal.open(correct).send(correct, cards="JK 7", points="", press="check")
+
+    assert "57 points in 2 cards" not in text_of(second_deal.phone)
+    assert re.findall(r'value="JK" data-cost="(\d+)"', second_deal.phone.html) == ["15"]
+
+
 def test_what_was_not_shown_is_shown_first(second_deal):
     before = second_deal.number
     fields = shown(second_deal, joker="50")
