@@ -23,7 +23,6 @@ from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
 from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
-from scorekeeper.web.forms.wayout import way_said
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.rows import order_here
@@ -255,7 +254,7 @@ def went_out_page(
         "scores/went_out.html",
         deal=deal,
         rules=ruleset,
-        way=way_said(deal.way_out, deal.out_in_first_turn),
+        way=form.choice_for(deal.way_out, deal.out_in_first_turn),
         form=form,
         refusal=refusal,
         **hand_facts(ruleset, form, None),
