@@ -18,9 +18,11 @@ def amended(state: State, ruleset: Ruleset, since: int) -> State:
     """Return the game under these rules from deal number ``since`` on.
 
     Everybody gets the chips that the new rules give more than those before, or loses what they give
-    less. In the deals concerned each buy costs the new price, and each deal has the contract that
-    is its turn by the new list; one that players chose keeps its number in the list.
+    less; where they give new ones in each deal, corrections of those before are void. In the deals
+    concerned each buy costs the new price, and each deal has the contract that is its turn by the
+    new list; one that players chose keeps its number in the list.
     """
+    newly_renewed = ruleset.chips.renewed and not state.agreed.chips.renewed
     change = ruleset.chips.each - state.agreed.chips.each
     former = tuple(each for each in state.amendments if each.since < since)
     deals = (deal if deal.number < since else _recounted(deal, ruleset) for deal in state.deals)
@@ -29,6 +31,7 @@ def amended(state: State, ruleset: Ruleset, since: int) -> State:
         amendments=(*former, Amendment(since=since, ruleset=ruleset)),
         players={key: _with_chips(player, change) for key, player in state.players.items()},
         deals=tuple(deals),
+        chip_changes={} if newly_renewed else state.chip_changes,
     )
     if changed.deal.begun:
         return changed
@@ -50,8 +53,14 @@ def place_of(deal: Deal, ruleset: Ruleset) -> int | None:
 
 
 def _recounted(deal: Deal, ruleset: Ruleset) -> Deal:
+    """Return a deal by these rules; those who would have one turn more have it only by them."""
     bought = {key: _at_price(each, ruleset) for key, each in deal.purchases.items()}
-    return replace(deal, rules=place_of(deal, ruleset), purchases=bought)
+    return replace(
+        deal,
+        rules=place_of(deal, ruleset),
+        purchases=bought,
+        last_turns=deal.last_turns if ruleset.going_out.one_more_turn else (),
+    )
 
 
 def _at_price(purchases: Purchases, ruleset: Ruleset) -> Purchases:

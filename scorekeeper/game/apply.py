@@ -152,9 +152,10 @@ def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
 def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:
     """Return the deal in which the table says that these laid down.
 
-    Of whoever went out it only follows, so that a correction of that takes it along.
+    Of whoever went out it only follows, so that a correction of that takes it along; not where it
+    was on record before.
     """
-    down = tuple(player for player in players if player != deal.went_out)
+    down = tuple(key for key in players if key != deal.went_out or key in deal.down)
     return replace(deal, begun=True, down=down)
 
 

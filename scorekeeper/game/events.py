@@ -343,7 +343,11 @@ class ChipsCorrected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoughtBack(Event):
-    """A player who was out came back. ``deal``: after which; ``total``: in points, from then on."""
+    """A player who was out came back into the game.
+
+    deal   after which
+    total  in points, with which; corrections of that deal, and of those before, change it as well
+    """
 
     player: str
     deal: int

@@ -240,11 +240,8 @@ def _most_cost(state: State, player: str, deals: int) -> int:
         most.append([points * times + buys * each_buy for buys, points in enumerate(found)])
     if deals == 1:
         return max(most[0])
-    return max(
-        most[0][first] + most[1][second]
-        for first in range(by_deal[0] + 1)
-        for second in range(min(by_deal[1], of_game - first) + 1)
-    )
+    then = [*accumulate(most[1], max)]  # after so many buys or fewer
+    return max(now + then[min(by_deal[1], of_game - first)] for first, now in enumerate(most[0]))
 
 
 def _dearest_hand(state: State, player: str, ahead: int, bought: int) -> int:

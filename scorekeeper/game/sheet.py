@@ -75,8 +75,13 @@ def chips_of(state: State, player: str) -> int:
 
 
 def deals_of_chips(state: State) -> tuple[Deal, ...]:
-    """Return the deals whose buys and rewards make up how many chips there are now."""
-    return state.deals[-1:] if state.agreed.chips.renewed else state.deals
+    """Return the deals whose buys and rewards make up how many chips there are now.
+
+    Not those that had chips of their own, by the rules agreed on for them.
+    """
+    if state.agreed.chips.renewed:
+        return state.deals[-1:]
+    return tuple(deal for deal in state.deals if not state.agreed_for(deal.number).chips.renewed)
 
 
 def buys_left(state: State, player: str) -> int | None:

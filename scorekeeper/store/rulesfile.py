@@ -16,7 +16,7 @@ from scorekeeper.rules.ruleset.faults import FieldFault
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults, overlay_of
-from scorekeeper.rules.ruleset.reading import NOT_RULES, load_ruleset, ruleset_names
+from scorekeeper.rules.ruleset.reading import NOT_RULES, base_game
 
 LARGEST_FILE = 64 * 1024  # bytes
 MOST_DOTS = 200  # on a line: the time to parse a.b.c… grows with the square of its length
@@ -129,7 +129,7 @@ def read_rules(text: str, name: str = "") -> Ruleset:
     if name:
         data.setdefault("name", name)
     if "based_on" not in data:
-        data["based_on"] = next(one for one in ruleset_names() if not load_ruleset(one).based_on)
+        data["based_on"] = base_game()
     if faults := overlay_faults(data):
         lines = lines_of(text)
         raise RulesRefused(tuple(_at_its_line(one, data, lines) for one in faults))

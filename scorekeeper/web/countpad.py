@@ -10,6 +10,7 @@ from scorekeeper.game.scoring import hand_that_counts
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.cards import JOKER, RANKS, Card, write_cards
 from scorekeeper.rules.ruleset.choices import CountedCards
+from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted
 
 from .forms.counting import HandForm
@@ -28,7 +29,7 @@ class PadKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pad:
-    """The keys of a game's pad, and how their costs add up.
+    """The keys of a deal's pad, and how their costs add up.
 
     most        points that one hand costs at most; 0: no limit
     melds_free  whether cards that make melds cost nothing: then the sum of all is only a limit
@@ -62,22 +63,25 @@ def record_of(deal: Deal, key: str) -> str:
     return str(hand.points) if hand.cards is None else write_cards(hand.cards) or "0"
 
 
-def hand_facts(state: State, form: HandForm, should: int | None) -> dict[str, object]:
+def hand_facts(ruleset: Ruleset, form: HandForm, should: int | None) -> dict[str, object]:
     """Return what the template shows of one hand: how many cards, what they cost, the pad's keys.
 
-    should  how many cards the hand ought to hold; None where that is not known
+    ruleset  in force in the deal of the hand
+    should   how many cards the hand ought to hold; None where that is not known
     """
     counted = form.counted
-    cost = cost_counted(counted, state.ruleset)
+    cost = cost_counted(counted, ruleset)
     return {
         "pad": {"counted": len(counted), "cost": cost, "should": should},
-        "pad_keys": keys_of(state),
+        "pad_keys": keys_of(ruleset),
     }
 
 
-def keys_of(state: State) -> Pad:
-    """Return the game's pad: a key for each rank, and for the joker where it has any."""
-    ruleset = state.ruleset
+def keys_of(ruleset: Ruleset) -> Pad:
+    """Return the pad of a deal: a key for each rank, and for the joker where there is any.
+
+    ruleset  in force in it
+    """
     keys = [
         PadKey(card=card, cost=ruleset.penalties.of(card))
         for card in CARDS

@@ -79,11 +79,6 @@ class GamesAlike:
     games: tuple[GameToPlay, ...]
 
 
-def base_game() -> str:
-    """Return the name of the game that is based on no other."""
-    return next(name for name in ruleset_names() if load_ruleset(name).based_on is None)
-
-
 def built_in() -> tuple[GamesAlike, ...]:
     """Return the games that come with Compro, by family; the base of all is the first."""
     return tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVarTuple
 
 from flask import Flask, abort, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -31,6 +32,7 @@ FORMER = "moved."  # begins the endpoints of addresses that lead on
 SAID_ANEW = {"csrf_token", SEEN, OWN}
 """Fields that have another value when a form is sent once more."""
 
+About = TypeVarTuple("About")
 RefusedPage = Callable[[GameVisit, Refusal | None], str]
 """Visit, refusal → the page of the form again, with what was typed and why it is refused.
 
@@ -106,6 +108,17 @@ def record(
     if isinstance(answer, Refusal):
         return refused(look_again(visit), answer), 422
     return redirect(then or way_back(), code=303)
+
+
+def page_again(
+    page_of: Callable[[GameVisit, *About, Refusal | None], str], *about: *About
+) -> RefusedPage:
+    """Return what makes the page of a form again, for ``record``.
+
+    page_of  takes the visit, what the page is about, and the refusal
+    about    such as the key of a player, the number of a deal; last the form
+    """
+    return lambda visit, refusal: page_of(visit, *about, refusal)
 
 
 def look_again(visit: GameVisit) -> GameVisit:

@@ -15,7 +15,7 @@ export function start(panel, signal) {
   let lines = null; // [line, its words], once they have come
   panel.hidden = false;
 
-  /** Fetch all fields with their words. */
+  /** Fetch all fields with their words; without an answer, anew at the next tap or letter. */
   async function fetchLines() {
     if (lines) return;
     lines = [];
@@ -25,7 +25,8 @@ export function start(panel, signal) {
     const html = answer?.ok ? await answer.text().catch(() => "") : "";
     if (signal.aborted) return;
     lines = html ? [...parsed(html).querySelectorAll("li")].map((line) => [line, plain(line.textContent)]) : null;
-    find();
+    if (lines) find();
+    else if (field.value.trim()) said.textContent = form.dataset.unanswered;
   }
 
   function find() {
@@ -46,7 +47,7 @@ export function start(panel, signal) {
     find();
   }
 
-  field.addEventListener("focus", fetchLines, { signal });
+  for (const event of ["focus", "click"]) field.addEventListener(event, fetchLines, { signal });
   field.addEventListener("input", (event) => {
     event.stopPropagation(); // it is no field of the rules
     find();

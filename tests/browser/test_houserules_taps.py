@@ -121,3 +121,17 @@ def test_without_script_all_chapters_are_there_and_no_search(take_phone):
 
     expect(plain.main.locator("[data-search]")).to_be_hidden()
     expect(plain.main.locator("button[name=open]")).not_to_have_count(0)
+
+
+def test_a_search_without_an_answer_says_so_and_asks_again_when_tapped(thumb):
+    page, search = thumb.phone.page, thumb.phone.main.locator("[data-search]")
+    asked = []
+    page.on("request", lambda sent: asked.append(sent.headers.get("x-fragment")))
+    with thumb.phone.offline():
+        search.fill("in a ro")
+        expect(thumb.phone.main.get_by_text("No answer just now.")).to_be_visible()
+        page.wait_for_timeout(300)
+        assert asked.count("search") <= 2  # as it was tapped, and as a letter came
+
+    search.click()
+    expect(thumb.phone.main.locator("[data-found] a").first).to_be_visible()

@@ -10,6 +10,7 @@ from scorekeeper.game.commands import (
     Buy,
     ChangeRules,
     CloseDeal,
+    CorrectChips,
     CountHand,
     GoOut,
     RewardCut,
@@ -99,6 +100,26 @@ def test_buys_cost_the_new_price_in_the_deals_concerned(since, left):
     state = play(state, ChangeRules(ruleset=house({"buying": {"price": 2}}), since=since))
 
     assert chips_of(state, "bruno") == left
+
+
+@pytest.mark.parametrize(("since", "left"), [(1, 3 - 1 - 1), (2, 3 - 1)])
+def test_chips_that_were_new_in_each_deal_are_not_spent_when_they_must_last(since, left):
+    state = started(ruleset=house({"chips": {"each": 3, "renewed": True}}))
+    state = play(state, Buy(player="bruno"), *ended("ana", OTHERS), Buy(player="bruno"))
+
+    state = play(state, ChangeRules(ruleset=house({"chips": {"each": 3}}), since=since))
+
+    assert chips_of(state, "bruno") == left
+
+
+@pytest.mark.parametrize("since", [1, 2])
+def test_chips_that_are_new_in_each_deal_are_not_those_that_were_corrected(since):
+    state = play(started(), *ended("ana", OTHERS), CorrectChips(player="bruno", chips=2))
+
+    renewed = house({"chips": {"each": 3, "renewed": True}})
+    state = play(state, ChangeRules(ruleset=renewed, since=since))
+
+    assert chips_of(state, "bruno") == 3
 
 
 @pytest.mark.parametrize(("since", "points"), [(1, 10 + 5 + 5), (2, 10 + 5)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.game.commands import (
     Buy,
+    ChangeRules,
     CloseDeal,
     CountHand,
     EndDeal,
@@ -19,6 +20,7 @@ from scorekeeper.game.state import Hand, State
 from scorekeeper.game.turns import is_out
 from tests.game.playing import goes_down, lays_out, out, puts_down
 from tests.game.table import (
+    VENEZUELA,
     by_cards,
     by_points,
     final,
@@ -150,3 +152,10 @@ def test_the_table_is_told_whose_turn_is_still_to_come():
 
 def test_a_deal_that_nobody_counts_is_closed_as_ever():
     assert "close.missing" in final(decide(gone(), CloseDeal()))
+
+
+def test_rules_without_it_end_the_turns_that_are_left():
+    state = play(gone(), ChangeRules(ruleset=VENEZUELA, since=1))
+
+    assert state.deal.last_turns == ()
+    assert state.deal.counting

@@ -247,6 +247,15 @@ def test_who_only_seemed_to_have_gone_out_does_not_go_on(how):
     assert contracts(state) == {"ana": 1, "bruno": 2, "chiyo": 2, "dara": 1}
 
 
+def test_who_laid_down_on_record_goes_on_though_another_went_out():
+    state = with_deal(start(), "ana")
+    state = play(state, TellDown(deal=1, players=("ana", "chiyo")))
+    assert contracts(state) == {"ana": 2, "bruno": 1, "chiyo": 2, "dara": 1}
+
+    state = play(state, CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(30)))
+    assert contracts(state) == {"ana": 2, "bruno": 2, "chiyo": 2, "dara": 1}
+
+
 def test_a_correction_ends_the_game_and_lets_it_go_on():
     state = with_deal(with_deal(start(), "ana"), "ana")
     state = with_deal(state, "bruno")

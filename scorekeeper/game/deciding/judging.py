@@ -26,7 +26,7 @@ from scorekeeper.game.events import (
 from scorekeeper.game.holding import held_in_turn, standing
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Standing, with_changed
+from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Standing, Swapped, with_changed
 from scorekeeper.rules.play.going_out import hand_faults
 from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_down import judge_lay_down, piles
@@ -172,8 +172,7 @@ def _lay_off(where: Standing, state: State, command: LayOffCards) -> Judged:
 
 def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
     """Judge taking a wild together with the meld in which it is put down, or onto which."""
-    player, into, lay_off = command.player, command.into, command.lay_off
-    ruleset = state.ruleset
+    player, ruleset = command.player, state.ruleset
     verdict = judge_joker_taking(
         *(command.meld, command.naturals),
         player=player,
@@ -181,40 +180,46 @@ def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
         standing=where,
         ruleset=ruleset,
     )
-    new: Verdict[Meld] = Verdict()
-    if into is not None:
-        new = judge_new_meld(into, player=player, standing=where, ruleset=ruleset)
-    taken, meld = verdict.read_as, new.read_as
-    added: Verdict[LaidOff] = Verdict()
-    if lay_off is not None:
-        table = with_changed(state.deal.melds, taken.meld, taken.becomes) if taken else ()
-        added = judge_lay_off(
-            lay_off,
-            player=player,
-            table=table or state.deal.melds,
-            standing=where,
-            ruleset=ruleset,
-        )
-    laid_off = added.read_as
-    has = held_in_turn(state, state.deal, player)
-    has += int(bool(taken and (into or lay_off)))  # the wild taken is laid, too
+    taken = verdict.read_as
+    new, added = _wild_used(where, state, command, taken)
+    melds = [LaidMeld(new.read_as)] if new.read_as else []
+    lay_offs = [added.read_as] if added.read_as else []
     late = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT and where is Standing.DOWN
     # of a wild that is taken too late the verdict has a reason already
     to_use = [taken.taken] if taken and not late else []
-    used = use_faults(
-        *(to_use, [LaidMeld(meld)] if meld else [], ruleset),
-        lay_offs=[laid_off] if laid_off else [],
+    has = held_in_turn(state, state.deal, player)
+    has += int(bool(taken and (command.into or command.lay_off)))  # the wild taken is laid, too
+    reasons = (
+        *(*verdict.reasons, *new.reasons, *added.reasons),
+        *use_faults(to_use, melds, ruleset, lay_offs),
+        *hand_faults(has=has, needs=cards_laid(command)),
     )
-    short = hand_faults(has=has, needs=cards_laid(command))
-    reasons = (*verdict.reasons, *new.reasons, *added.reasons, *used, *short)
-    if taken is None or (into and meld is None) or (lay_off and laid_off is None):
+    if taken is None or (command.into and not melds) or (command.lay_off and not lay_offs):
         return Judged((), reasons)
-    events: list[Melded] = [JokerTaken(player=player, swap=taken)]
-    if meld:
-        events.append(MeldPutDown(player=player, meld=meld))
-    if laid_off:
-        events.append(CardsLaidOff(player=player, lay_off=laid_off))
-    return Judged(tuple(events), reasons)
+    put_down = (MeldPutDown(player=player, meld=one.meld) for one in melds)
+    laid_off = (CardsLaidOff(player=player, lay_off=one) for one in lay_offs)
+    return Judged((JokerTaken(player=player, swap=taken), *put_down, *laid_off), reasons)
+
+
+def _wild_used(
+    where: Standing, state: State, command: TakeJoker, taken: Swapped | None
+) -> tuple[Verdict[Meld], Verdict[LaidOff]]:
+    """Judge the new meld and the lay-off in which a wild taken goes down; of neither: no reason.
+
+    taken  how the wild came off its meld; None where it did not
+    """
+    player, ruleset, table = command.player, state.ruleset, state.deal.melds
+    new: Verdict[Meld] = Verdict()
+    if command.into is not None:
+        new = judge_new_meld(command.into, player=player, standing=where, ruleset=ruleset)
+    added: Verdict[LaidOff] = Verdict()
+    if command.lay_off is not None:
+        if taken:
+            table = with_changed(table, taken.meld, taken.becomes)
+        added = judge_lay_off(
+            command.lay_off, player=player, table=table, standing=where, ruleset=ruleset
+        )
+    return new, added
 
 
 def _move_joker(where: Standing, state: State, command: MoveJoker) -> Judged:

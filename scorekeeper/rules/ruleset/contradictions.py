@@ -299,10 +299,7 @@ def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
         items = [item for contract in deal.contracts for item in contract]
         cards = max(sum(item.size for item in each) for each in deal.contracts)
         if deal.must_go_out and items and not any(item.or_more for item in items):
-            rules = ruleset.in_deal(deal)
-            # with the card drawn there is one more, which is discarded or melded
-            hand = rules.dealing.hand
-            hand += rules.going_out.last_discard is LastDiscard.FORBIDDEN
+            hand = _cards_to_put_down(deal, ruleset)
             if cards < hand:
                 expected = "false where more than one card is left after the contract"
                 field = DEALS.item(number) / "must_go_out"
@@ -326,17 +323,27 @@ def _endless(ruleset: Ruleset) -> Iterator[FieldFault]:
         if not contracts or any(item.or_more for each in contracts for item in each):
             continue
         cards = max(sum(item.size for item in each) for each in contracts)
-        hand = ruleset.in_deal(deal).dealing.hand
+        hand = _cards_to_put_down(deal, ruleset)
         if cards < hand:
             field, expected = DEALS.item(number) / "contract", f"{hand} cards in all"
             yield fault(field, "deal.never_ends", expected, cards, cards=cards, hand=hand)
+
+
+def _cards_to_put_down(deal: DealRules, ruleset: Ruleset) -> int:
+    """Return how many cards of a hand are put down at least by whoever goes out.
+
+    With the card drawn there is one more, which is discarded or melded.
+    """
+    rules = ruleset.in_deal(deal)
+    return rules.dealing.hand + (rules.going_out.last_discard is LastDiscard.FORBIDDEN)
 
 
 def _penalties(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give a fault where no card costs anything, and going out brings nothing: nobody could win."""
     bonuses = ruleset.bonuses
     costs = any(ruleset.penalties.of(Card(rank)) for rank in (JOKER_RANK, *RANKS))
-    if not (costs or bonuses.going_out or bonuses.going_out_in_first_turn):
+    brings = bonuses.going_out or bonuses.going_out_in_first_turn or ruleset.asks_way_out
+    if not (costs or brings):
         yield fault("penalties.joker", "penalties.none", "some card that costs points", 0)
 
 

@@ -111,9 +111,7 @@ DEALS, PACKS = FieldPath(("deals",)), FieldPath(("packs",))
 PACKETS = FieldPath(("dealing", "packets"))
 """A list of numbers, written in one line."""
 WILDS = FieldPath(("wilds", "cards"))
-WILDS_OF_A_DEAL = FieldPath(("deals", "wilds"))
-ONE_LINE = (PACKETS, WILDS, WILDS_OF_A_DEAL)
-"""Lists of numbers or names, written in one line."""
+"""A list of names, written in one line."""
 WORDS_OF_SETS = FieldPath(("words", "sets"))
 """A table: size of a set → its name."""
 

@@ -568,8 +568,8 @@ _PENALTY_FIELDS = (
 class Bonuses:
     """[bonuses]: what winning a deal brings besides paying no penalty.
 
-    Of several that are earned for going out, the most counts. A first turn is one before which the
-    winner had melded nothing.
+    Of several that are earned for going out, the most counts; the plain one only where no other is.
+    A first turn is one before which the winner had melded nothing.
     """
 
     going_out: Points = worded(

@@ -55,6 +55,12 @@ def ruleset_names() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
 
 
+@cache
+def base_game() -> str:
+    """Return the key of the ruleset that is based on no other."""
+    return next(name for name in ruleset_names() if load_ruleset(name).based_on is None)
+
+
 def ruleset_data(name: str) -> dict[str, object]:
     """Return a ruleset, laid over its base, as plain data that the caller may change.
 

@@ -189,9 +189,14 @@ def _most_buys(deal: DealRules, ruleset: Ruleset, number: int) -> int:
 def chips_at_most(ruleset: Ruleset, number: int) -> int:
     """Return how many chips a player can have in a deal: those given, and those of exact cuts.
 
-    number  of the deal, counted from 1
+    number  of the deal, counted from 1; where contracts do not come in order, of the contract
     """
-    cuts = 1 if ruleset.chips.renewed else MANY if ruleset.end.repeats else number
+    if ruleset.chips.renewed:
+        cuts = 1
+    elif ruleset.contracts.by_player or ruleset.end.repeats:
+        cuts = MANY
+    else:
+        cuts = len(ruleset.deals) if ruleset.contracts.chosen else number
     return ruleset.chips.each + cuts * ruleset.cut.reward_chips
 
 

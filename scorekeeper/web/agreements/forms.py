@@ -9,8 +9,8 @@ from wtforms.validators import AnyOf, NumberRange, Optional
 
 from scorekeeper.game.agreements import CHOICES, Stakes
 from scorekeeper.game.commands import ChangeAgreement, ChangeRules
+from scorekeeper.rules.ruleset.checking import UNLIMITED, kind_at, limits_of
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
-from scorekeeper.rules.ruleset.model import ANY_NUMBER
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.web import games
 from scorekeeper.web.access import GameVisit
@@ -29,7 +29,6 @@ from scorekeeper.wording.houserules.differing import value_text
 from scorekeeper.wording.houserules.fields import label_of
 from scorekeeper.wording.speech import gettext
 
-MOST_IN_A_FIELD = 1000
 MOST_OPTIONS = max(len(options) for options in CHOICES.values())
 
 
@@ -79,6 +78,13 @@ QUICK = {
 """Field of the form → that of the ruleset: what tables notice in the middle of a game."""
 
 
+def number_at(path: FieldPath) -> WholeNumberField:
+    """Return a form's field for a number of a ruleset, within its limits there; it may be empty."""
+    least, most = limits_of(kind_at(path))
+    limits = NumberRange(least, UNLIMITED if most is None else most)
+    return WholeNumberField(validators=[Optional(), limits])
+
+
 class OtherRulesForm(CommandForm):
     """By which rules the game goes on, from when, and what differs from them.
 
@@ -86,11 +92,11 @@ class OtherRulesForm(CommandForm):
     """
 
     ruleset = SelectField(_("Rules"))
-    joker = WholeNumberField(validators=[Optional(), NumberRange(0, MOST_IN_A_FIELD)])
-    ace = WholeNumberField(validators=[Optional(), NumberRange(0, MOST_IN_A_FIELD)])
-    chips = WholeNumberField(validators=[Optional(), NumberRange(0, MOST_IN_A_FIELD)])
-    most_per_deal = WholeNumberField(validators=[Optional(), NumberRange(0, ANY_NUMBER)])
-    extra_cards = WholeNumberField(validators=[Optional(), NumberRange(0, 10)])
+    joker = number_at(QUICK["joker"])
+    ace = number_at(QUICK["ace"])
+    chips = number_at(QUICK["chips"])
+    most_per_deal = number_at(QUICK["most_per_deal"])
+    extra_cards = number_at(QUICK["extra_cards"])
     since = RadioField(_("They hold"), default=THIS_DEAL)
     press = LastField()
     shown = LastField()
@@ -120,7 +126,8 @@ class OtherRulesForm(CommandForm):
     @property
     def mark(self) -> str:
         """What tells the rules asked for, and from when on they hold, from all others."""
-        return shared_command_id(self.command().ruleset, self.command().since)
+        command = self.command()
+        return shared_command_id(command.ruleset, command.since)
 
     @property
     def as_shown(self) -> bool:

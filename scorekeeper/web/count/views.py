@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden
@@ -29,7 +31,7 @@ from scorekeeper.web.forms.counting import (
     WholeDealForm,
 )
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import record, way_back
+from scorekeeper.web.recording import page_again, record, way_back
 from scorekeeper.web.rows import missing
 from scorekeeper.wording.speech import gettext as _
 
@@ -91,8 +93,8 @@ def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: form.command(player),
-        lambda visit, refusal: hand_page(visit, player, form, refusal),
+        partial(form.command, player),
+        page_again(hand_page, player, form),
         then=after_counting(visit, deal, player),
     )
 
@@ -190,7 +192,7 @@ def pad_of(visit: GameVisit, form: WholeDealForm, refusal: Refusal | None) -> di
         "form": form,
         "refusal": refusal,
         "out": chosen_out(deal, form),
-        "pad_keys": keys_of(state),
+        "pad_keys": keys_of(state.ruleset),
         "tally": f"{visit.game.id}.{deal.number}",
         "stock_ends": state.ruleset.stock.when_empty is EmptyStock.EVERYONE_SCORES,
     }
@@ -222,7 +224,7 @@ def hand_page(
         notes=clashes_now(state, deal, player),
         streak=streak_of(state, deal),
         record=record_of(deal, player),
-        **hand_facts(state, form, should),
+        **hand_facts(state.ruleset, form, should),
         last=not [key for key in missing(state, deal) if key != player],
     )
 

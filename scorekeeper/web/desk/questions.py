@@ -11,6 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
+from scorekeeper.rules.ruleset.reading import base_game
 from scorekeeper.rules.solver import Situation
 from scorekeeper.store import clerk
 from scorekeeper.web import games
@@ -80,7 +81,7 @@ def question_of(words: Mapping[str, str], table_id: int | None) -> Question:
     words     the address's own words: ruleset, ask, deal, contract, standing
     table_id  the table at which it is asked; None without one
     """
-    name, ask = words.get("ruleset", games.base_game()), words.get("ask", Ask.MELD)
+    name, ask = words.get("ruleset", base_game()), words.get("ask", Ask.MELD)
     standing = words.get("standing", Standing.NOT_DOWN)
     if ask not in list(Ask) or standing not in STANDINGS:
         raise NotFound

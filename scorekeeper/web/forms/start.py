@@ -17,7 +17,7 @@ from scorekeeper.game.limits import LONGEST_NAME, MOST_CENTS, readable
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.choices import Direction
-from scorekeeper.rules.ruleset.reading import with_changes
+from scorekeeper.rules.ruleset.reading import base_game, with_changes
 from scorekeeper.web import games
 from scorekeeper.wording.agreements import SWITCH_WORDS
 
@@ -154,7 +154,7 @@ class StartForm(CommandForm):
         self.table_id = table_id
         self.ruleset.choices = grouped(games.choices(games.offered(table_id)))
         if self.ruleset.data is None:
-            self.ruleset.data = games.base_game()
+            self.ruleset.data = base_game()
 
     def validate_dealer(self, field: RadioField) -> None:
         """Let only somebody who plays deal first."""

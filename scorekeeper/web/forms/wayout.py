@@ -28,10 +28,12 @@ class WayOutFields(CommandForm):
 
     first_turn  shown where nothing but the first turn has a bonus
     way         shown where the turn of laying down has one; ``offer_ways`` fills it
+    offered     the values of its choices
     """
 
     first_turn = BooleanField(FIRST_TURN)
     way = SelectField(_("How did they go out?"), default="", choices=options({"": ""}))
+    offered: tuple[str, ...] = ("",)
 
     def offer_ways(self, ruleset: Ruleset) -> Self:
         """Let be said what some bonus of these rules asks for."""
@@ -45,7 +47,7 @@ class WayOutFields(CommandForm):
             f"{FIRST} {WayOut.WITHOUT_WILDS}": firsts and without,
         }
         choices = {value: said for value, said in SAID.items() if not value or asked[value]}
-        self.way.choices = options(choices)
+        self.way.choices, self.offered = options(choices), tuple(choices)
         return self
 
     @property
@@ -58,7 +60,15 @@ class WayOutFields(CommandForm):
         """What is said of the turn of laying down."""
         return WayOut(self.way.data.removeprefix(FIRST).strip())
 
+    def choice_for(self, way: WayOut, first_turn: bool) -> str:
+        """Return the value of the choice that says what is on record, or what counts the same.
 
-def way_said(way: WayOut, first_turn: bool) -> str:
-    """Return the value of the choice for what is on record."""
-    return f"{FIRST} {way}".strip() if first_turn else str(way)
+        The record tells more than these rules may ask for; whoever goes out in the first turn has
+        laid down in it.
+        """
+        told: tuple[str, ...]
+        if first_turn:
+            told = (f"{FIRST} {way}".strip(), FIRST, way or WayOut.AT_ONCE, WayOut.AT_ONCE)
+        else:
+            told = (way, WayOut.AT_ONCE)
+        return next((str(each) for each in told if each in self.offered), "")

@@ -30,6 +30,7 @@ from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.ruleset.overlays import stated
 from scorekeeper.rules.ruleset.reading import (
     NOT_RULES,
+    base_game,
     load_ruleset,
     ruleset_as_data,
     ruleset_names,
@@ -301,7 +302,7 @@ def stood_for(name: str) -> FieldPath | None:
 
     Found by asking: which field of the rules in force is as the deal states it, and was not before?
     """
-    ruleset = load_ruleset(ruleset_names()[0])
+    ruleset = load_ruleset(base_game())
     kind, below = fields_of(DealRules)[name], ruleset_as_data(ruleset)
     for value in _some_values(kind):
         deal = replace(ruleset.deals[0], **{name: value})

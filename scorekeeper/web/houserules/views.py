@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset.overlays import readable_parts
-from scorekeeper.rules.ruleset.reading import ruleset_names
+from scorekeeper.rules.ruleset.reading import base_game, ruleset_names
 from scorekeeper.store import houserules as kept
 from scorekeeper.store.bookrules import free_name
 from scorekeeper.store.houserules import HouseRules
@@ -67,7 +67,7 @@ def new_first() -> ResponseReturnValue:
 @takes_more(LARGEST_DRAFT)
 def keep_first() -> ResponseReturnValue:
     """Edit the draft of the first rules of a table, or make the table and keep them there."""
-    form = RulesForm(base=games.base_game())
+    form = RulesForm(base=base_game())
     if not form.validate() or not form.saves or form.faults:
         refused = form.errors or form.saves
         return draft_page(form, action=url_for(".keep_first")), 422 if refused else 200
@@ -80,7 +80,7 @@ def keep_first() -> ResponseReturnValue:
 
 def base_asked() -> str:
     """Return the game that new rules are to be made from. errors: NotFound."""
-    base = request.args.get("base", games.base_game())
+    base = request.args.get("base", base_game())
     if base not in ruleset_names():
         abort(404)
     return base
@@ -107,7 +107,7 @@ def new(link: str) -> ResponseReturnValue:
 def keep(link: str) -> ResponseReturnValue:
     """Edit the draft of new rules, or keep them."""
     visit = access.open_table(link, Right.KEEP_SCORE)
-    form = RulesForm(base=games.base_game())
+    form = RulesForm(base=base_game())
     return edited(visit, form, None)
 
 
@@ -247,7 +247,7 @@ def find_house_rules(visit: TableVisit, number: int) -> HouseRules:
 def base_of(rules: HouseRules) -> str:
     """Return the game house rules are based on; the base of all games where that one is gone."""
     base = rules.overlay.get("based_on")
-    return str(base) if base in ruleset_names() else games.base_game()
+    return str(base) if base in ruleset_names() else base_game()
 
 
 def form_of(rules: HouseRules, version: int | None = None) -> RulesForm:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from scorekeeper.game.events import AnyEvent, RulesChanged
+from scorekeeper.game.events import AnyEvent, HandCorrected, RulesChanged, WentOutCorrected
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import notes_in
 from scorekeeper.game.state import State
@@ -113,8 +113,13 @@ def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> tuple[Lo
 
 
 def rules_for(event: AnyEvent, stood: State) -> Ruleset:
-    """Return by which rules an event is told: those in force, or those that it changed."""
-    return stood.agreed if isinstance(event, RulesChanged) else stood.ruleset
+    """Return by which rules an event is told: those in force in its deal, or those it changed."""
+    match event:
+        case RulesChanged():
+            return stood.agreed
+        case HandCorrected(deal=number) | WentOutCorrected(deal=number):
+            return stood.ruleset_of(stood.deals[number - 1])
+    return stood.ruleset
 
 
 def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:

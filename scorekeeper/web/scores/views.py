@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
@@ -21,9 +23,8 @@ from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.countpad import find_deal, find_seat, hand_facts, record_of
 from scorekeeper.web.files import file_to_keep
 from scorekeeper.web.forms.play import ButtonForm
-from scorekeeper.web.forms.wayout import way_said
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import record
+from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.rows import order_here
 from scorekeeper.wording.cards import isolated
 from scorekeeper.wording.log.telling import day_text
@@ -68,13 +69,7 @@ def sheet_page(
 def buy_back(link: str, game: int) -> ResponseReturnValue:
     """Let a player who is out come back into the game."""
     visit, form = access.open_game(link, game, Right.KEEP_SCORE), BuyBackForm()
-    return record(
-        visit,
-        form,
-        form.command,
-        lambda visit, refusal: sheet_page(visit, form, refusal),
-        then=url_for(".show"),
-    )
+    return record(visit, form, form.command, page_again(sheet_page, form), then=url_for(".show"))
 
 
 @scores.get("/<link>/game/<int:game>/scores/<int:number>/<player>")
@@ -98,8 +93,8 @@ def correct(link: str, game: int, number: int, player: str) -> ResponseReturnVal
     return record(
         visit,
         form,
-        lambda: form.command(number, player),
-        lambda visit, refusal: cell_page(visit, number, player, form, refusal),
+        partial(form.command, number, player),
+        page_again(cell_page, number, player, form),
         then=url_for(".show"),
     )
 
@@ -124,8 +119,8 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: form.command(number),
-        lambda visit, refusal: went_out_page(visit, number, form, refusal),
+        partial(form.command, number),
+        page_again(went_out_page, number, form),
         then=url_for(".show"),
     )
 
@@ -147,8 +142,8 @@ def correct_down(link: str, game: int, number: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: form.command(number),
-        lambda visit, refusal: down_page(visit, number, form, refusal),
+        partial(form.command, number),
+        page_again(down_page, number, form),
         then=url_for("count.result", number=number),
     )
 
@@ -246,7 +241,7 @@ def cell_page(
         form=form,
         refusal=refusal,
         record=record_of(deal, player),
-        **hand_facts(state, form, should_hold(visit, deal, player)),
+        **hand_facts(ruleset, form, should_hold(visit, deal, player)),
     )
 
 
@@ -254,14 +249,15 @@ def went_out_page(
     visit: GameVisit, number: int, form: CorrectWentOutForm, refusal: Refusal | None = None
 ) -> str:
     deal = find_closed(visit, number)
+    ruleset = visit.state.ruleset_of(deal)
     return page(
         "scores/went_out.html",
         deal=deal,
-        rules=visit.state.ruleset_of(deal),
-        way=way_said(deal.way_out, deal.out_in_first_turn),
+        rules=ruleset,
+        way=form.choice_for(deal.way_out, deal.out_in_first_turn),
         form=form,
         refusal=refusal,
-        **hand_facts(visit.state, form, None),
+        **hand_facts(ruleset, form, None),
     )
 
 

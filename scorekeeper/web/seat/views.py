@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from flask import Blueprint, current_app, redirect, session, url_for
 from flask.typing import ResponseReturnValue
@@ -21,7 +22,7 @@ from scorekeeper.web.countpad import keys_of, record_of
 from scorekeeper.web.forms.naming import RenameForm
 from scorekeeper.web.forms.play import CallForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import record
+from scorekeeper.web.recording import page_again, record
 from scorekeeper.web.spoken import number_in
 from scorekeeper.wording.speech import gettext as _
 
@@ -114,11 +115,7 @@ def call(link: str, game: int) -> ResponseReturnValue:
     if own is None:
         raise Forbidden
     answer = record(
-        visit,
-        form,
-        lambda: form.call(own),
-        lambda visit, refusal: seat_page(visit, own, refusal),
-        then=url_for(".show"),
+        visit, form, lambda: form.call(own), page_again(seat_page, own), then=url_for(".show")
     )
     calling.settle_at_once(visit)
     return answer
@@ -139,8 +136,8 @@ def rename(link: str, game: int) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: form.command(key),
-        lambda visit, refusal: own_page(visit, key, form, refusal),
+        partial(form.command, key),
+        page_again(own_page, key, form),
         then=url_for(".show"),
     )
 
@@ -245,7 +242,7 @@ def seat_page(visit: GameVisit, key: str, refusal: Refusal | None = None) -> str
         waiting=proposed.waiting_in(state),
         hand=hand_that_counts(deal, key),
         record=record_of(deal, key),
-        pad_keys=keys_of(state),
+        pad_keys=keys_of(state.ruleset),
         refusal=refusal,
     )
 

@@ -6,6 +6,7 @@ Behind it: the numbers of one player explained, and the ways to everything else.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
@@ -23,7 +24,7 @@ from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm
 from scorekeeper.web.forms.play import ButtonForm, BuyForm, CallForm, FirstRoundForm, StepForm
 from scorekeeper.web.pages import page
-from scorekeeper.web.recording import RefusedPage, record
+from scorekeeper.web.recording import RefusedPage, page_again, record
 from scorekeeper.web.rows import Order, order_here
 
 from .forms import ChipsForm
@@ -116,8 +117,8 @@ def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
     return record(
         visit,
         form,
-        lambda: form.command(player),
-        lambda visit, refusal: player_page(visit, player, form, refusal),
+        partial(form.command, player),
+        page_again(player_page, player, form),
         then=url_for(".player", player=player, _anchor="chips"),
     )
 

@@ -150,32 +150,37 @@ def what_becomes_of_it(ruleset: Ruleset) -> str:
                 _("The joker must go at once into a new meld that you put down."),
                 _("The wild card must go at once into a new meld that you put down."),
             )
-        case JokerUse.RUN:
-            return by_wilds(
-                ruleset,
-                _(
-                    "The joker must go at once into a run: one that lies on the table, or a new "
-                    "one that you put down."
-                ),
-                _(
-                    "The wild card must go at once into a run: one that lies on the table, or a "
-                    "new one that you put down."
-                ),
-            )
-        case JokerUse.ANYWHERE:
-            return by_wilds(
-                ruleset,
-                _(
-                    "The joker must go at once into a meld: one that lies on the table, or a new "
-                    "one that you put down."
-                ),
-                _(
-                    "The wild card must go at once into a meld: one that lies on the table, or a "
-                    "new one that you put down."
-                ),
-            )
+        case JokerUse.RUN | JokerUse.ANYWHERE:
+            return where_on_the_table(ruleset)
         case _:
             assert_never(ruleset.taking_jokers.use)
+
+
+def where_on_the_table(ruleset: Ruleset) -> str:
+    """Return onto what a wild taken goes where it may also be laid off."""
+    if ruleset.taking_jokers.use is JokerUse.RUN:
+        return by_wilds(
+            ruleset,
+            _(
+                "The joker must go at once into a run: one that lies on the table, or a new one "
+                "that you put down."
+            ),
+            _(
+                "The wild card must go at once into a run: one that lies on the table, or a new "
+                "one that you put down."
+            ),
+        )
+    return by_wilds(
+        ruleset,
+        _(
+            "The joker must go at once into a meld: one that lies on the table, or a new one that "
+            "you put down."
+        ),
+        _(
+            "The wild card must go at once into a meld: one that lies on the table, or a new one "
+            "that you put down."
+        ),
+    )
 
 
 def moving_at_ends(ruleset: Ruleset) -> str:

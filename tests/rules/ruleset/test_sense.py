@@ -219,6 +219,10 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
         ({"penalties": NOTHING}, "penalties.joker", "penalties.none"),
         ({**NOTHING_MORE, **deal({"set": 5}, {"set": 5})}, "deals[1].contract", "deal.never_ends"),
         (
+            {**NOTHING_MORE, **deal({"set": 5}, {"set": 6}, last_discard="forbidden")},
+            *("deals[1].contract", "deal.never_ends"),
+        ),
+        (
             {
                 "taking_jokers": {"use": "at once into a new meld"},
                 "later_turns": {"new_melds": False},
@@ -285,6 +289,38 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
 )
 def test_what_makes_no_sense_is_found_at_its_field(changes, field, code):
     assert (field, code) in found(**changes)
+
+
+def test_a_contract_of_all_cards_ends_a_deal_whether_or_not_the_last_one_is_discarded():
+    assert found(**NOTHING_MORE, **deal({"set": 5}, {"set": 6})) == []
+    with_the_card_drawn = deal({"set": 6}, {"set": 6}, last_discard="forbidden")
+    assert found(**NOTHING_MORE, **with_the_card_drawn) == []
+
+
+@pytest.mark.parametrize(
+    "bonus",
+    [
+        *("going_out", "going_out_in_first_turn"),
+        *("going_out_at_once", "going_out_without_wilds"),
+    ],
+)
+def test_where_going_out_brings_points_no_card_has_to_cost_any(bonus):
+    assert found(penalties=NOTHING, bonuses={bonus: 10}) == []
+
+
+def test_more_deals_than_contracts_earn_more_chips_where_every_player_has_their_own():
+    dear = {"chips": {"each": 0}, "buying": {"price": 3}}
+
+    assert ("buying.price", "buying.beyond_chips") in found(**dear, **second())
+    assert found(**dear, **EACH, **second()) == []
+
+
+def test_a_contract_that_is_chosen_may_be_that_of_the_last_deal():
+    poor = {"chips": {"each": 0}, "buying": {"price": 2}}
+    many = {"deals": [{"contract": [{"set": 7}, {"run": 7}]}, {"contract": [{"set": 3}]}]}
+
+    assert ("deals[1].contract", "contract.beyond_hand") in found(**poor, **many)
+    assert found(**poor, **many, contracts={"choice": "the dealer"}) == []
 
 
 @pytest.mark.parametrize(

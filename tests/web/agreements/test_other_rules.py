@@ -6,7 +6,15 @@ import re
 
 import pytest
 
-from scorekeeper.game.commands import Buy, CloseDeal, CountHand, FinishEarly, GoOut, Undo
+from scorekeeper.game.commands import (
+    Buy,
+    CloseDeal,
+    CorrectHand,
+    CountHand,
+    FinishEarly,
+    GoOut,
+    Undo,
+)
 from scorekeeper.game.events import RulesChanged
 from scorekeeper.game.sheet import chips_of, total
 from scorekeeper.game.state import Hand
@@ -71,6 +79,27 @@ def test_from_this_deal_on_nothing_changes_before_it(second_deal):
     assert total(second_deal.state, BRUNO) == 22
     assert second_deal.state.ruleset.penalties.joker == 50
     assert chips_of(second_deal.state, ANA) == 9
+
+
+def test_a_hand_of_a_deal_before_is_corrected_at_what_cards_cost_in_it(second_deal):
+    second_deal.phone.send(RULES, **{**shown(second_deal, joker="50"), "press": ""})
+    correct = f"scores/1/{BRUNO}"
+
+    second_deal.open(correct).send(correct, cards="JK 7", points="", press="check")
+
+    assert "57 points in 2 cards" not in text_of(second_deal.phone)
+    assert re.findall(r'value="JK" data-cost="(\d+)"', second_deal.phone.html) == ["15"]
+
+
+def test_the_log_tells_what_a_hand_corrected_costs_in_its_own_deal(second_deal):
+    second_deal.phone.send(RULES, **{**shown(second_deal, joker="50"), "press": ""})
+    hand = Hand(cards=parse_cards("JK JK 7", suits_needed=False))
+    second_deal.record(CorrectHand(deal=1, player=BRUNO, hand=hand))
+
+    second_deal.open("log")
+
+    assert "37 points" in text_of(second_deal.phone)
+    assert "107 points" not in text_of(second_deal.phone)
 
 
 def test_what_was_not_shown_is_shown_first(second_deal):

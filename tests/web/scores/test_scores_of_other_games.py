@@ -8,7 +8,8 @@ from io import StringIO
 
 import pytest
 
-from scorekeeper.game.commands import Buy, FinishEarly, RewardCut
+from scorekeeper.game.commands import Buy, FinishEarly, GoOut, RewardCut
+from scorekeeper.game.ways_out import WayOut
 from scorekeeper.web.scores.chart import chart_of, running_totals, step_of
 from tests.web.sheets_read import main, record, rows, sums, text, totals
 
@@ -224,6 +225,35 @@ def test_it_can_be_corrected_that_it_was_the_turn_of_laying_down(book):
     page.send("scores/1/went-out", player="p1", way="at once")
 
     assert other.total("p1") == -25
+
+
+@pytest.mark.parametrize(
+    ("bonuses", "way", "first_turn", "shown"),
+    [
+        ({"going_out_at_once": 10}, WayOut.WITHOUT_WILDS, False, "at once"),
+        ({"going_out_at_once": 10}, WayOut.LATER, True, "at once"),
+        ({"going_out_at_once": 10}, WayOut.LATER, False, ""),
+        (
+            {"going_out_at_once": 10, "going_out_in_first_turn": 20},
+            *(WayOut.AT_ONCE, True, "first turn"),
+        ),
+        (
+            {"going_out_without_wilds": 10, "going_out_in_first_turn": 20},
+            *(WayOut.WITHOUT_WILDS, True, "first turn at once, without wilds"),
+        ),
+    ],
+)
+def test_where_it_is_corrected_stands_what_is_on_record_or_counts_the_same(
+    book, bonuses, way, first_turn, shown
+):
+    other = book.start_another(bonuses=bonuses)
+    record(other, GoOut(player="p1", way=way, first_turn=first_turn))
+    for player in ("p2", "p3", "p4"):
+        other.count(player, points="5")
+    other.close()
+
+    _, asked = other.open("scores/1/went-out").html.split('id="way-on-record"')
+    assert re.findall(r'value="([^"]*)" selected', asked) == [shown]
 
 
 def test_the_statistics_know_totals_below_nothing(book):
