@@ -190,6 +190,7 @@ def add_headers(response: Response) -> Response:
     """
     is_file = request.endpoint == "static.file" and response.mimetype != "text/html"
     own = FILE_HEADERS if is_file else PAGE_HEADERS
-    for name, value in (own | STAY_WITH_HTTPS if request.is_secure else own).items():
-        response.headers.setdefault(name, value)
+    own = own | STAY_WITH_HTTPS if request.is_secure else own
+    known = {name.lower() for name, _ in response.headers}
+    response.headers.extend({name: own[name] for name in own if name.lower() not in known})
     return response
