@@ -48,7 +48,7 @@ def is_known(host: str) -> bool:
     """Return whether Compro answers under this name, with or without a port."""
     name = name_of(host)
     return bool(name) and (
-        name in current_app.config["HOSTS"] or name in own_names() or is_own_address(name)
+        name in current_app.config["HOSTS"] or is_own_address(name) or name in own_names()
     )
 
 
