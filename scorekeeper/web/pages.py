@@ -72,6 +72,7 @@ def init_app(app: Flask) -> None:
         new_command_id=new_command_id,
         shared_command_id=shared_command_id,
         pointing=pointing,
+        tabs=tabs,
     )
     app.context_processor(describe_request)
     app.url_defaults(place_keeper(app))
@@ -79,12 +80,10 @@ def init_app(app: Flask) -> None:
 
 def describe_request() -> dict[str, object]:
     """Return the variables that every template may use."""
-    visit = g.get("visit")
     return {
         "layout": "fragment.html" if request.headers.get("X-Fragment") else "base.html",
-        "visit": visit,
+        "visit": g.get("visit"),
         "here": request.path if request.method == "GET" else "/",
-        "tabs": tabs(visit),
         "theme": session.get("theme"),
         "suits": session.get("suits"),
     }
