@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from hashlib import sha1
 from typing import TypeVar
 
 from flask import Flask, current_app, g, session
@@ -165,7 +166,7 @@ def init_app(app: Flask) -> None:
     """Make the signer of links, with the application's secret; use ``RowNumber`` in addresses."""
     app.url_map.converters["int"] = RowNumber
     app.extensions["compro-links"] = Signer(
-        app.config["SECRET_KEY"], salt="compro link", key_derivation="hmac"
+        app.config["SECRET_KEY"], salt="compro link", key_derivation="hmac", digest_method=sha1
     )
 
 
