@@ -8,7 +8,7 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 
-from flask import Flask, g, render_template, request, session
+from flask import Flask, g, has_request_context, render_template, request, session
 from flask.templating import Environment
 from flask_wtf.csrf import generate_csrf
 from wtforms import Field
@@ -98,7 +98,7 @@ def place_keeper(app: Flask) -> Callable[[str, dict[str, object]], None]:
         return tuple(name for name in ("link", "game") if expects(endpoint, name))
 
     def keep_place(endpoint: str, values: dict[str, object]) -> None:
-        known = (request.view_args if request else None) or {}
+        known = (request.view_args if has_request_context() else None) or {}
         for name in expected(endpoint):
             if name in known and name not in values:
                 values[name] = known[name]
