@@ -210,27 +210,27 @@ def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Re
     contract.most_wilds_in_item  {most, size, kind, twos}: in one meld of it
     firstmeld.points             {points, wilds}: what the first melds must be worth, and may hold
     """
-    rules = state.rules_of(deal, player)
+    rules, ruleset = state.rules_of(deal, player), state.ruleset
     announced = state.agreed.announces_wild(rules)
     if announced and deal.announced is None:
         yield Reason("wilds.to_announce")
     elif announced or rules.wilds is not None:
-        yield Reason("wilds.of_this_deal", {"cards": state.ruleset.wilds.cards})
+        yield Reason("wilds.of_this_deal", {"cards": ruleset.wilds.cards})
     if rules.others:
         yield Reason("contract.alternatives", {"count": len(rules.contracts)})
     if any(item.pure for item in rules.contract):
-        yield Reason("contract.pure", {"twos": state.ruleset.wilds_beside_jokers})
-    yield from _wild_notes(state, rules)
+        yield Reason("contract.pure", {"twos": ruleset.wilds_beside_jokers})
+    yield from _wild_notes(ruleset, rules)
     if rules.must_go_out:
         yield Reason("contract.must_go_out")
-    first = state.ruleset.first_meld
+    first = ruleset.first_meld
     if first.points:
         yield Reason("firstmeld.points", {"points": first.points, "wilds": first.wilds})
 
 
-def _wild_notes(state: State, rules: DealRules) -> Iterator[Reason]:
+def _wild_notes(ruleset: Ruleset, rules: DealRules) -> Iterator[Reason]:
     """Yield the contract's limits on wilds that are stricter than those on every meld."""
-    ruleset, twos = state.ruleset, state.ruleset.wilds_beside_jokers
+    twos = ruleset.wilds_beside_jokers
     room = max(sum(_room(item, ruleset) for item in each) for each in rules.contracts)
     if rules.most_wilds < room:
         yield Reason("contract.most_wilds", {"most": rules.most_wilds, "twos": twos})
@@ -262,8 +262,8 @@ def _turn_notes(state: State, deal: Deal) -> Iterator[Reason]:
     firstround.no_melds    {have: players}: before everybody has drawn once
     buying.none_this_deal  though there is buying in the game
     """
-    players = len(deal.players)
-    if has_first_round(players, state.ruleset) and not (deal.first_round_over or deal.melds):
+    players, ruleset = len(deal.players), state.ruleset
+    if has_first_round(players, ruleset) and not (deal.first_round_over or deal.melds):
         yield Reason("firstround.no_melds", {"have": players})
-    if state.ruleset.buying.allowed and not state.ruleset.buys_in(state.rules_of(deal)):
+    if ruleset.buying.allowed and not ruleset.buys_in(state.rules_of(deal)):
         yield Reason("buying.none_this_deal")

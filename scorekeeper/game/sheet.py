@@ -112,10 +112,10 @@ def unused_chips(state: State, player: str) -> Part | None:
     returns  None while the game goes on, for players who left early, and where it would be 0
     source   [chips] points_off_for_unused
     """
-    worth = state.ruleset.chips.points_off_for_unused
-    if not (worth and state.over and any(closed_deals(state)) and player in state.seats):
+    if not (state.over and any(closed_deals(state)) and player in state.seats):
         return None
-    chips = max(0, chips_of(state, player))
+    worth = state.ruleset.chips.points_off_for_unused
+    chips = max(0, chips_of(state, player)) if worth else 0
     return Part(kind=PartOf.CHIPS, points=-worth * chips, times=chips) if chips else None
 
 

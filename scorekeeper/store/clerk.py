@@ -27,8 +27,9 @@ from .clash import Clash, find_clash
 from .database import AnyRow, add_row, reading, writing, writing_as
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
 from .limits import room_faults
+from .links import LINKS, Link
 from .log import JournalEntry, end_of_deal, journal, state_after, step_events
-from .models import LONGEST_COMMAND_ID, events, games, tables
+from .models import LONGEST_COMMAND_ID, events, games, links, tables
 from .room import room_of, this_room
 from .states import keep_up, recall
 from .summaries import follow_step
@@ -48,6 +49,7 @@ __all__ = [
     "end_of_deal",
     "journal",
     "on_recorded",
+    "open_by_link",
     "open_game",
     "start_game",
     "state_after",
@@ -68,6 +70,15 @@ _LAST_OF_EACH = select(
     .scalar_subquery()
     .label("number"),
 ).where(games.c.id.in_(bindparam("game_ids", expanding=True)))
+_this_game = games.c.id == bindparam("game_id")
+_last = select(func.max(events.c.number)).where(events.c.game_id == bindparam("game_id"))
+_this_last = events.c.number == _last.scalar_subquery()
+_LINK_AND_LAST = (
+    LINKS.add_columns(games.c.started, events.c.number, events.c.at)
+    .outerjoin(games, _this_game & (games.c.table_id == links.c.table_id))
+    .outerjoin(events, _this_last & (events.c.game_id == games.c.id))
+    .where(links.c.nonce == bindparam("nonce"))
+)
 _BEGUN_LAST = select(func.max(games.c.started)).where(games.c.table_id == bindparam("table_id"))
 
 
@@ -162,6 +173,25 @@ def open_game(game_id: int) -> OpenGame:
         state = recall(connection, game_id, last.number)
         facts = (last.table_id, last.number, last.started, last.at, state)
         return OpenGame(game_id, *facts)
+
+
+def open_by_link(nonce: str, game_id: int) -> tuple[Link | None, OpenGame | None]:
+    """Return the link with this secret, revoked or not, and the game as it stands that it opens.
+
+    Both are asked for in one statement, as every page of a game begins with it.
+
+    returns  None where nobody was given the link; None where it does not open this game's table
+    """
+    with reading() as connection:
+        row = connection.execute(_LINK_AND_LAST, {"nonce": nonce, "game_id": game_id}).first()
+        if row is None:
+            return None, None
+        *of_link, started, number, at = row
+        link = Link(*of_link)
+        if number is None or not link.is_open:
+            return link, None
+        state = recall(connection, game_id, number)
+        return link, OpenGame(game_id, link.table_id, number, started, at, state)
 
 
 def states_of(game_ids: Sequence[int]) -> Mapping[int, State]:

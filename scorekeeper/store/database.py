@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, Insert, MetaData, Row, event, text
+from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -66,7 +66,7 @@ _WAITING = text("SELECT 1 FROM summaries WHERE body IS NULL LIMIT 1")
 _STANDING = text(
     'SELECT table_id, "right", person_id, keeps_score FROM links '
     "WHERE id = :link_id AND revoked_at IS NULL"
-)
+).columns(*map(column, ("table_id", "right", "person_id", "keeps_score")))
 _log = logging.getLogger(__name__)
 
 
@@ -307,5 +307,8 @@ def _set_up_sqlite(engine: Engine, file: Path | None) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if connection.get_execution_options().get("writes", False):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:  # it asks nothing of the file yet, so nothing can fail, and it goes straight there
+            driver: Any = connection.connection.driver_connection
+            driver.execute("BEGIN").close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from hashlib import sha1
 from typing import TypeVar
 
 from flask import Flask, current_app, g, session
@@ -17,7 +18,7 @@ from werkzeug.routing import IntegerConverter, ValidationError
 
 from scorekeeper.game.seats import seat_of
 from scorekeeper.game.state import State
-from scorekeeper.store import clerk, database, links
+from scorekeeper.store import clerk, links
 from scorekeeper.store.author import Author, author_by
 from scorekeeper.store.author import Right as Right  # screens ask here what a link gives
 from scorekeeper.store.clerk import OpenGame
@@ -165,7 +166,7 @@ def init_app(app: Flask) -> None:
     """Make the signer of links, with the application's secret; use ``RowNumber`` in addresses."""
     app.url_map.converters["int"] = RowNumber
     app.extensions["compro-links"] = Signer(
-        app.config["SECRET_KEY"], salt="compro link", key_derivation="hmac"
+        app.config["SECRET_KEY"], salt="compro link", key_derivation="hmac", digest_method=sha1
     )
 
 
@@ -197,27 +198,26 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
 
     errors  as ``open_table``; NotFound also where the table has no such game
     """
-    with database.reading():
-        found = find_visit(link)
-        opened: OpenGame | None
-        try:
-            opened = clerk.open_game(game)
-        except clerk.NoSuchGame:
-            opened = None
-    if opened is None or opened.table_id != found.table_id:
+    row, opened = clerk.open_by_link(nonce_of(link), game)
+    found = visit_by(link, row)
+    if opened is None:
         raise NotFound
     facts = {each.name: getattr(found, each.name) for each in fields(found)}
     return arrive(GameVisit(game=opened, **facts), right)
 
 
 def find_visit(link: str) -> TableVisit:
-    """Return the visit of a link, whatever its right.
+    """Return the visit of a link, whatever its right. errors: NotFound; TooManyRequests."""
+    return visit_by(link, find_row(link))
+
+
+def visit_by(link: str, row: links.Link | None) -> TableVisit:
+    """Return the visit of a link that is kept like this; None: it was never given.
 
     Only wrong links count against an address, so a good one opens whoever else guesses.
 
     errors  NotFound; TooManyRequests
     """
-    row = find_row(link)
     if row is None or not row.is_open:
         forget(link)
         guard.count_wrong_link()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SHOWN = "HTTP_X_SHOWN"
 FRAGMENT = "HTTP_X_FRAGMENT"
+FOLLOWED = "compro.followed"
+"""Is in the environment of what is asked for here: the phone's own request was let in before."""
 SEE_OTHER = 303  # what a form answers; 307 and 308 would have it sent once more
 MOST_REDIRECTS = 3
 OF_A_BODY = ("CONTENT_TYPE", "CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING", "HTTP_EXPECT")
@@ -79,6 +81,7 @@ def environ_of(address: str, asked: WSGIEnvironment, cookies: Iterable[str]) -> 
         "RAW_URI": address,
         "HTTP_COOKIE": "; ".join(cookie.partition(";")[0] for cookie in kept.values()),
         "wsgi.input": BytesIO(),
+        FOLLOWED: True,
     }
     if address == asked[SHOWN]:
         environ[FRAGMENT] = "1"

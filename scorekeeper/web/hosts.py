@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, current_app, make_response, render_template, request
 from werkzeug.exceptions import BadRequest
 
+from .following import FOLLOWED
+
 LOCALHOST = "localhost"
 NEARBY = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """Endings that routers at home give to names of machines; no other site can have such a name."""
@@ -33,9 +35,11 @@ def init_app(app: Flask) -> None:
 def refuse_strange_hosts() -> None:
     """Raise StrangeHost where the request asks for a name that is none of ours.
 
-    A request that names no host at all is no browser's, and has no name to show.
+    A request that names no host at all is no browser's, and has no name to show. A page that a form
+    leads to is asked for under the form's name, and that was looked at just now.
     """
-    if "HTTP_HOST" in request.environ and not is_known(request.host):
+    asked = request.environ
+    if "HTTP_HOST" in asked and FOLLOWED not in asked and not is_known(request.host):
         raise StrangeHost
 
 
@@ -48,7 +52,7 @@ def is_known(host: str) -> bool:
     """Return whether Compro answers under this name, with or without a port."""
     name = name_of(host)
     return bool(name) and (
-        name in current_app.config["HOSTS"] or name in own_names() or is_own_address(name)
+        name in current_app.config["HOSTS"] or is_own_address(name) or name in own_names()
     )
 
 

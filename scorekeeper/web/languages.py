@@ -41,6 +41,7 @@ def choose_language() -> str:
 def init_app(app: Flask) -> None:
     Babel(app, locale_selector=choose_language)
     app.jinja_env.globals.update(
+        _=gettext_in_page,  # Jinja's own looks for ``gettext`` first, each time
         gettext=gettext_in_page,
         ngettext=ngettext_in_page,
         pgettext=pgettext_in_page,

@@ -8,7 +8,7 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 
-from flask import Flask, g, render_template, request, session
+from flask import Flask, g, has_request_context, render_template, request, session
 from flask.templating import Environment
 from flask_wtf.csrf import generate_csrf
 from wtforms import Field
@@ -72,6 +72,7 @@ def init_app(app: Flask) -> None:
         new_command_id=new_command_id,
         shared_command_id=shared_command_id,
         pointing=pointing,
+        tabs=tabs,
     )
     app.context_processor(describe_request)
     app.url_defaults(place_keeper(app))
@@ -79,12 +80,10 @@ def init_app(app: Flask) -> None:
 
 def describe_request() -> dict[str, object]:
     """Return the variables that every template may use."""
-    visit = g.get("visit")
     return {
         "layout": "fragment.html" if request.headers.get("X-Fragment") else "base.html",
-        "visit": visit,
+        "visit": g.get("visit"),
         "here": request.path if request.method == "GET" else "/",
-        "tabs": tabs(visit),
         "theme": session.get("theme"),
         "suits": session.get("suits"),
     }
@@ -99,7 +98,7 @@ def place_keeper(app: Flask) -> Callable[[str, dict[str, object]], None]:
         return tuple(name for name in ("link", "game") if expects(endpoint, name))
 
     def keep_place(endpoint: str, values: dict[str, object]) -> None:
-        known = (request.view_args if request else None) or {}
+        known = (request.view_args if has_request_context() else None) or {}
         for name in expected(endpoint):
             if name in known and name not in values:
                 values[name] = known[name]

@@ -82,7 +82,7 @@ def rows_of(state: State, order: Order) -> list[Row]:
 
 def row_of(state: State, key: str, rank: int | None) -> Row:
     """Return one player's row; rank: as in ``Row``."""
-    deal = state.deal
+    deal, buying = state.deal, state.ruleset.buying
     down, out = key in deal.known_down, is_out(state, key)
     playing = not (deal.played_out or state.over or out)
     chips, left = sheet.chips_of(state, key), state.players[key].left
@@ -103,8 +103,8 @@ def row_of(state: State, key: str, rank: int | None) -> Row:
         left=left,
         counted=sheet.cost(state, deal, key),
         contract=own_contract_of(state, deal, key),
-        may_buy=here and (state.ruleset.buying.when_down or not down),
-        may_pay=chips >= state.ruleset.buying.price and more != 0,
+        may_buy=here and (buying.when_down or not down),
+        may_pay=chips >= buying.price and more != 0,
         may_lay=playing and deal.melds_kept and not left,
     )
 
@@ -124,7 +124,8 @@ def first_round(state: State) -> bool:
 
 def gone(state: State) -> list[str]:
     """Return the keys of those who keep their seats but are out of the game."""
-    return [key for key in state.seats if sheet.out_since(state, key) is not None]
+    still_in = sheet.still_in(state)
+    return [key for key in state.seats if key not in still_in]
 
 
 def due(state: State) -> Due | None:

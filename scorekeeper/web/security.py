@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from hashlib import sha1
 from typing import TypeVar
 from urllib.parse import unquote_to_bytes
 
@@ -54,11 +55,17 @@ class Signer(TimestampSigner):
 class SessionInterface(SecureCookieSessionInterface):
     """Flask's session: it outlives the browser, and keeps to HTTPS where the page came by it."""
 
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        serializer = super().get_signing_serializer(app)
-        if serializer:
-            serializer.signer = Signer
-        return serializer
+    digest_method = staticmethod(sha1)  # Flask's own is a detour to it, past what OpenSSL does
+
+    def __init__(self, app: Flask) -> None:
+        made = super().get_signing_serializer(app)
+        assert made is not None, "settings find a key, or make one"
+        made.signer = Signer
+        self._serializer = made
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer:
+        """Return what signs sessions; like the signer of links it is made once, with the app."""
+        return self._serializer
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Let the phone's clock end the cookie, by Max-Age: this machine's may be far behind."""
@@ -78,7 +85,7 @@ class SessionInterface(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask) -> None:
-    app.session_interface = SessionInterface()
+    app.session_interface = SessionInterface(app)
     if app.config["PROXIES"]:
         trusted = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
@@ -190,6 +197,7 @@ def add_headers(response: Response) -> Response:
     """
     is_file = request.endpoint == "static.file" and response.mimetype != "text/html"
     own = FILE_HEADERS if is_file else PAGE_HEADERS
-    for name, value in (own | STAY_WITH_HTTPS if request.is_secure else own).items():
-        response.headers.setdefault(name, value)
+    own = own | STAY_WITH_HTTPS if request.is_secure else own
+    known = {name.lower() for name, _ in response.headers}
+    response.headers.extend({name: own[name] for name in own if name.lower() not in known})
     return response

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 from .reader import reader_here
 
@@ -53,14 +53,17 @@ def fill(said: Sentence, facts: Told) -> Sentence:
     if not facts and "%" not in said:
         return said  # as most are, a hundred times a page
     if reader_here().table is None and not has_minus(facts):
-        return type(said)(said % facts)
+        return cast("Sentence", said % facts)  # markup stays markup
     return type(said)(type(said)(NUMBER_PLACE.sub(r"\1s", said)) % _InDigits(facts))
 
 
 def has_minus(facts: Told) -> bool:
     """Return whether one of the facts is a number below 0."""
-    known = facts.values() if isinstance(facts, dict) else ()
-    return any(isinstance(fact, int) and fact < 0 for fact in known)
+    if isinstance(facts, dict):
+        for fact in facts.values():  # a generator would take longer than what it looks at
+            if isinstance(fact, int) and fact < 0:
+                return True
+    return False
 
 
 class _InDigits(dict[str, object]):

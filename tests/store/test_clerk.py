@@ -16,8 +16,8 @@ from scorekeeper.game.events import CardBought, GameFinished, GameStarted, Redon
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.store import clerk, tables
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store import clerk, links, tables
+from scorekeeper.store.author import WITHOUT_LINK, Right
 from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.models import events
 from tests.game.table import codes, ended, set_aside_in, start_of
@@ -44,6 +44,31 @@ def test_several_games_are_read_as_they_stand_by_one_statement(app: Flask, game:
     assert clerk.states_of([]) == {}
     forget_states(app)
     assert clerk.states_of([other.id, game.id]) == stand
+
+
+def test_a_link_and_the_game_that_it_opens_are_found_by_one_statement(game: Game):
+    link = links.make_link(game.table_id, right=Right.LOOK, by=WITHOUT_LINK)
+    game.play(ANA_BUYS)
+    as_it_stands = clerk.open_game(game.id)
+
+    with counted() as sent:
+        assert clerk.open_by_link(link.nonce, game.id) == (link, as_it_stands)
+
+    assert [statement for statement in sent if statement.startswith("SELECT")] == sent[-1:]
+
+
+def test_a_link_opens_no_game_of_another_table_and_none_once_it_is_revoked(game: Game):
+    link = links.make_link(game.table_id, right=Right.LOOK, by=WITHOUT_LINK)
+    elsewhere = begin(new_table())
+
+    assert clerk.open_by_link(link.nonce, elsewhere.id) == (link, None)
+    assert clerk.open_by_link(link.nonce, elsewhere.id + 1) == (link, None)
+    assert clerk.open_by_link("", game.id) == (None, None)
+    links.revoke_link(link.id, by=WITHOUT_LINK)
+    revoked, opened = clerk.open_by_link(link.nonce, game.id)
+    assert revoked is not None
+    assert not revoked.is_open
+    assert opened is None
 
 
 def test_a_command_is_answered_with_its_events_and_the_state_after_them(game: Game):

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper import lan
 from scorekeeper.web import hosts
+from tests.web.at_table import BRUNO
 from tests.web.conftest import begin
 from tests.web.phone import Phone
 
@@ -48,6 +49,21 @@ def test_a_strange_name_leads_no_further_where_an_address_lacks_its_end(evening)
 
     assert answer.status_code == 400
     assert "Location" not in answer.headers
+
+
+def test_nobody_gets_past_with_a_form_that_is_answered_with_the_page_it_leads_to(table):
+    before, form = table.number, table.open().form("/buy")
+    followed = {"X-Shown": table.address, "compro.followed": "1"}
+
+    answer = table.phone.client.post(
+        form.action,
+        data={**form.fields, "player": BRUNO},
+        headers=followed,
+        base_url="http://strangers.example",
+    )
+
+    assert answer.status_code == 400
+    assert table.number == before
 
 
 @pytest.mark.parametrize(

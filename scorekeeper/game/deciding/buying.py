@@ -284,11 +284,12 @@ def _bought(
 ) -> tuple[AnyEvent, ...] | Refusal:
     """Decide on a buy. Buys are made between two turns, so it ends a turn that is open."""
     claimants = command.claimants if isinstance(command, SettleDiscard) else ()
+    buying = state.ruleset.buying
     bought = CardBought(
         player=player,
-        price=state.ruleset.buying.price,
-        price_points=state.ruleset.buying.price_points,
-        cards=1 + state.ruleset.buying.extra_cards,
+        price=buying.price,
+        price_points=buying.price_points,
+        cards=1 + buying.extra_cards,
         discarder=command.discarder,
         card=command.card,
         claimants=tuple(dict.fromkeys(claimants)),

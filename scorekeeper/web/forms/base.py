@@ -92,8 +92,8 @@ class CommandForm(FlaskForm):
             """Return where WTForms gets its own sentences from."""
             return _SENTENCES
 
-    command_id = HiddenField(default=new_command_id)
-    ruling = BooleanField()
+    command_id = HiddenField("", default=new_command_id)  # without a label WTForms words one
+    ruling = BooleanField("")
 
     def validate(self, extra_validators: object = None) -> bool:
         """Check all fields.
