@@ -27,4 +27,4 @@ def test_nothing_of_a_sheet_is_lost_on_the_way(phone: Phone):
         written, sent = phone.page.evaluate(RULES, texts)
 
         assert written == sent, file.name
-        assert len(sent) > 100, file.name
+        assert len(sent) > 50, file.name  # the shortest has one rule

@@ -127,5 +127,8 @@ def test_what_broke_off_is_brought_to_its_end_at_the_same_table(
 
 def test_the_page_that_takes_a_book_says_what_takes_a_larger_one(phone: Phone, evening):
     for page in ("/books/import", evening.home + "books/import"):
-        assert '<code dir="ltr">flask --app app import</code>' in phone.open(page).html
+        assert (
+            '<code class="book__command" dir="ltr">flask --app app import</code>'
+            in phone.open(page).html
+        )
         assert "128 megabytes" in phone.html
