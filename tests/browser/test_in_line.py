@@ -52,6 +52,12 @@ def right(one: Locator) -> float:
     return box["x"] + box["width"]
 
 
+def bottom(one: Locator) -> float:
+    """Return where something ends, from the top."""
+    box = one.bounding_box()
+    return box["y"] + box["height"]
+
+
 def middle(one: Locator) -> float:
     """Return where the middle of something lies, from the top."""
     box = one.bounding_box()
@@ -80,6 +86,17 @@ def test_a_mark_is_not_parted_from_its_sign(show):
     for mark in marks.all():
         sign, word = mark.locator(".sign"), mark.locator(".seat__word")
         assert middle(sign) == pytest.approx(middle(word), abs=ALIKE)
+
+
+@pytest.mark.parametrize("size", [USUAL, SMALL], ids=["usual", "small"])
+@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+def test_what_each_holds_is_read_before_the_words_of_marks(show, language, size):
+    phone = show("table", language, size)
+    facts, held = phone.main.locator(".seat__facts"), phone.main.locator(".seat__held")
+
+    assert held.count() == facts.count() == 4
+    for one, cards in zip(facts.all(), held.all(), strict=True):
+        assert bottom(cards) <= bottom(one) + ALIKE
 
 
 @pytest.mark.parametrize(
