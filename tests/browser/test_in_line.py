@@ -78,25 +78,35 @@ def test_the_answers_to_a_refusal_lie_between_equal_margins(show):
     assert left(answers.first) == pytest.approx(USUAL["width"] - right(answers.last), abs=ALIKE)
 
 
-def test_a_mark_is_not_parted_from_its_sign(show):
-    phone = show("out-of-the-game", "es", USUAL)
-    marks = phone.main.locator(".seat__mark")
-
-    assert marks.count() == 2
-    for mark in marks.all():
-        sign, word = mark.locator(".sign"), mark.locator(".seat__word")
-        assert middle(sign) == pytest.approx(middle(word), abs=ALIKE)
-
-
 @pytest.mark.parametrize("size", [USUAL, SMALL], ids=["usual", "small"])
 @pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
-def test_what_each_holds_is_read_before_the_words_of_marks(show, language, size):
-    phone = show("table", language, size)
+@pytest.mark.parametrize("ruleset", ["bolivia", "shanghai-rummy", "scala-quaranta"])
+def test_what_each_holds_and_the_sign_of_each_mark_are_read(
+    take_phone, elsewhere, ruleset, language, size
+):
+    phone = take_phone(locale=language)
+    phone.page.set_viewport_size(size)
+    phone.open(begun(ruleset)(elsewhere))
     facts, held = phone.main.locator(".seat__facts"), phone.main.locator(".seat__held")
+    marks = phone.main.locator(".seat__mark")
 
     assert held.count() == facts.count() == 4
     for one, cards in zip(facts.all(), held.all(), strict=True):
         assert bottom(cards) <= bottom(one) + ALIKE
+        for mark in one.locator(".seat__mark").all():
+            assert bottom(mark) <= bottom(one) + ALIKE
+    assert marks.count() == 2  # who deals, and who leads
+    for mark in marks.all():
+        assert bottom(mark.locator(".sign")) <= bottom(mark) + ALIKE
+
+
+def test_a_mark_has_its_word_where_there_is_room(take_phone, elsewhere):
+    phone = take_phone()
+    phone.open(begun("shanghai-rummy")(elsewhere))
+
+    for mark in phone.main.locator(".seat__mark").all():
+        sign, word = mark.locator(".sign"), mark.locator(".seat__word")
+        assert middle(word) == pytest.approx(middle(sign), abs=ALIKE)
 
 
 @pytest.mark.parametrize(
