@@ -18,6 +18,6 @@ def wild_text(state: State) -> str:
     if state.over or not (announced or rules.wilds is not None):
         return ""
     if announced and state.deal.announced is None:
-        return _("Wild: %(cards)s", cards="?")
+        return _("Wild: %(cards)s", cards=_("?"))
     faces = state.ruleset.wilds.faces
     return _("Wild: %(cards)s", cards=listing(map(show_card, faces)) or rank_text(JOKER_RANK))

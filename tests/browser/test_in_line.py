@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.elsewhere import Elsewhere, begun
+from tests.browser.elsewhere import begun
 from tests.browser.phone import Phone
 from tests.browser.screens import SCREENS
 
@@ -149,20 +150,35 @@ def test_the_winner_in_the_middle_of_the_table_has_a_crown(show):
     assert crown.bounding_box()["width"] > 20
 
 
+@pytest.mark.parametrize("size", [USUAL, SMALL], ids=["usual", "small"])
 @pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
-def test_an_entry_with_a_note_of_the_book_is_whole_beside_undo(take_phone, language):
+def test_an_entry_with_a_note_of_the_book_is_whole_beside_undo(
+    take_phone, elsewhere, language, size
+):
     phone = take_phone(locale=language)
-    phone.page.set_viewport_size(USUAL)
-    with Elsewhere(phone.address) as elsewhere:
-        game = begun("venezuela")(elsewhere)
-        hand = f"{game}count/hand/p3"
-        elsewhere.send(hand, "count/hand/p3", cards="7 7 7")
+    phone.page.set_viewport_size(size)
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(f"{game}count/hand/p3", "count/hand/p3", cards="7 7 7")
     phone.open(game)
     said = phone.page.locator(".said__text")
 
     expect(said.locator(".said__noted")).not_to_be_empty()
     assert said.evaluate("text => text.scrollHeight <= text.clientHeight"), said.inner_text()
     assert said.bounding_box()["height"] <= HEIGHT_OF_UNDO
+
+
+def test_a_note_of_the_book_leads_to_the_log_where_it_is_whole(take_phone, elsewhere):
+    phone = take_phone()
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(f"{game}count/hand/p3", "count/hand/p3", cards="7 7 7")
+    phone.open(game)
+    note = phone.page.locator(".said__noted")
+    words = note.inner_text()
+
+    phone.tap(note)
+
+    expect(phone.page).to_have_url(re.compile("/log$"))
+    expect(phone.main.locator(".log__noted")).to_have_text(words)
 
 
 @pytest.mark.parametrize("size", [USUAL, SMALL], ids=["usual", "small"])
