@@ -17,6 +17,7 @@ from tests.game.table import (
     deal_under_way,
     ended,
     final,
+    house,
     lay_down,
     noted,
     play,
@@ -175,6 +176,14 @@ def test_a_correction_changes_something():
 
     assert final(decide(one_deal_played(), same)) == ("wentout.unchanged",)
     assert final(decide(started(), CorrectChips(player="ana", chips=7))) == ("chips.unchanged",)
+
+
+def test_where_there_are_no_chips_none_are_corrected():
+    free = {"buying": {"price": 0}, "chips": {"each": 0}, "cut": {"reward_chips": 0}}
+
+    assert final(decide(started(ruleset=house(free)), CorrectChips(player="ana", chips=3))) == (
+        "chips.none",
+    )
 
 
 def test_only_players_of_the_deal_have_gone_out_of_it():

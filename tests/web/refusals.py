@@ -361,3 +361,5 @@ def refused_sheet() -> Iterator[tuple[object, object]]:
     yield PLAYED, CorrectWentOut(deal=1, player="bruno")
     yield PLAYED, CorrectWentOut(deal=1, player="ana")
     yield PLAYED, CorrectChips(player="ana", chips=7)
+    free = table.house({"buying": {"price": 0}, "chips": {"each": 0}, "cut": {"reward_chips": 0}})
+    yield table.started(ruleset=free), CorrectChips(player="ana", chips=3)

@@ -12,7 +12,7 @@ from scorekeeper.store import houserules
 from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.web.houserules.link import code_of
 from tests.game.own_contracts import DEALS, EACH, FILLED, OWN
-from tests.game.table import agree, ended, lay_down
+from tests.game.table import agree, ended, house, lay_down
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
 
 OTHERS = {BRUNO: 5, CHIYO: 9, DARA: 12}
@@ -327,6 +327,19 @@ def test_rules_may_change_on_the_way_and_be_taken_back(own):
     )
 
     assert rows(own.open()) == {ANA: "2", BRUNO: "1", CHIYO: "1", DARA: "1"}
+
+
+def test_a_contract_is_told_by_the_rules_of_its_own_deal(game_under):
+    pair = [{"contract": [{"set": 3, "most_wilds": 1}]}, *DEALS[1:]]
+    table = game_under("venezuela", **EACH, deals=pair)
+    table.record(lay_down(ANA, *FILLED[0]), *ended(ANA, OTHERS))
+    told = re.search("Contract 1 was laid down: .*?[.]", text_of(table.open(f"scores/1/{ANA}")))[0]
+
+    wild_twos = house({**EACH, "deals": pair, "wilds": {"cards": ["2"]}})
+    table.record(ChangeRules(ruleset=wild_twos, since=2))
+
+    assert "joker" in told
+    assert told in text_of(table.open(f"scores/1/{ANA}"))
 
 
 def test_the_form_lets_each_player_have_their_own(house):

@@ -65,6 +65,8 @@ def _closed_deal(state: State, number: int) -> Deal | None:
 
 def _correct_chips(state: State, command: CorrectChips) -> tuple[AnyEvent, ...] | Refusal:
     player, chips = command.player, command.chips
+    if not state.ruleset.has_chips:
+        return refused(Reason("chips.none"))
     if faults := (
         *known_faults(state, player),
         *number_faults("chips", chips, 0, MOST_CHIPS),

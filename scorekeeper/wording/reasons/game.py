@@ -68,6 +68,7 @@ say(
     "redo.other_step",
     _l("That is no longer the step taken back last; somebody was quicker. Look what it is now."),
 )
+say("chips.none", _l("This game is played without chips."))
 say("chips.unchanged", _l("%(player)s already has %(chips)s chips on record."))
 say("rules.unchanged", _l("The table plays by these rules already."))
 say(
