@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scorekeeper.game import scoring, sheet
 from scorekeeper.game.own_contracts import OwnContract, own_contract_of
@@ -23,7 +24,7 @@ class Cell:
     times    the factor by which a streak of the winner multiplies them
     parts    what makes up the number, the hand first
     charged  what they add to the total; None where no hand is entered yet
-    former   the points before each correction, oldest first
+    former   the points before each correction that changed them, oldest first
     plays    whether the player sat in this deal at all
     gone     whether the player was out of the game by then
     ruled    whether the table overruled the referee in it
@@ -122,14 +123,15 @@ def cell_of(state: State, deal: Deal, player: str) -> Cell:
 
 
 def _cell(state: State, deal: Deal, player: str, row: int, out_since: int | None) -> Cell:
-    plays = player in deal.players
+    plays, points = player in deal.players, sheet.cost(state, deal, player)
+    entered = (*sheet.former_costs(state, deal, player), points)
     return Cell(
         player=player,
-        points=sheet.cost(state, deal, player),
+        points=points,
         times=scoring.streak_against(state, deal, player, row),
         parts=sheet.parts_of(state, deal, player, row),
         charged=sheet.charged(state, deal, player, row),
-        former=sheet.former_costs(state, deal, player),
+        former=tuple(old for old, new in pairwise(entered) if old is not None and old != new),
         plays=plays,
         gone=not plays and out_since is not None and out_since < deal.number,
         won=player in sheet.deal_winners(state, deal),

@@ -167,6 +167,26 @@ def test_an_entry_with_a_note_of_the_book_is_whole_beside_undo(
     assert said.bounding_box()["height"] <= HEIGHT_OF_UNDO
 
 
+@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+@pytest.mark.parametrize("went_out", ["p1", ""], ids=["somebody out", "nobody out"])
+@pytest.mark.parametrize("counted", [["p3"], ["p2", "p3", "p4"]], ids=["one", "all"])
+def test_what_is_due_is_whole_beside_the_shout(take_phone, elsewhere, language, went_out, counted):
+    phone = take_phone(locale=language)
+    phone.page.set_viewport_size(SMALL)
+    game = begun("venezuela")(elsewhere)
+    if went_out:
+        elsewhere.send(f"{game}count", "count", went_out=went_out)
+    else:
+        counted = ["p1", *counted]
+    for seat in counted:
+        elsewhere.send(f"{game}count/hand/{seat}", f"count/hand/{seat}", cards="7 7 7")
+    phone.open(game)
+    due = phone.main.locator(".note .next span")
+
+    expect(due).to_be_visible()
+    assert due.evaluate("text => text.scrollHeight <= text.clientHeight"), due.inner_text()
+
+
 def test_a_note_of_the_book_leads_to_the_log_where_it_is_whole(take_phone, elsewhere):
     phone = take_phone()
     game = begun("venezuela")(elsewhere)

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from scorekeeper.game.commands import LeaveGame
+from scorekeeper.game.scoring import former_costs
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store import clerk
 from scorekeeper.store.author import WITHOUT_LINK
@@ -113,6 +114,18 @@ def test_deal_2_corrected_in_deal_5_shows_the_old_value_beside_the_new_one(book)
     assert "formerly 20 33" in row(phone, 2)
     assert book.total("p3") == 20 + 33 + 20 + 20
     assert book.state.deal.number == 5
+
+
+def test_a_hand_counted_again_for_as_much_replaces_nothing_that_is_seen(book):
+    book.goes_out("p1")
+    book.count("p2", points="20")
+    book.count("p2", points="20")
+    book.count("p2", points="33")
+
+    state = book.state
+
+    assert former_costs(state, state.deal, "p2") == (20, 20)
+    assert cell_of(state, state.deal, "p2").former == (20,)
 
 
 def test_a_correction_by_cards_counts_as_its_cards(book):
