@@ -79,7 +79,10 @@ def test_a_hand_that_held_the_contract_is_known_by_its_cards():
 
 
 def test_a_whole_hand_that_could_go_is_said_instead_of_the_contract():
-    assert said(closed(started(), bruno=ALL_OF_IT)) == [("bruno", Could.GO_OUT)]
+    [missed] = all_missed(*with_last(closed(started(), bruno=ALL_OF_IT)))
+
+    assert (missed.player, missed.could) == ("bruno", Could.GO_OUT)
+    assert [sorted(meld.cards) for meld in missed.contract] == [sorted(parse_cards("7H 7D 7S"))]
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,17 @@ def test_what_going_out_brings_is_part_of_what_can_still_be_caught_up(changes, f
     assert of_kind(last_deal(most + further + 1, **changes), Kind.SAFE)
 
 
+def test_an_exact_cut_may_take_off_points_of_the_cutter_alone_in_the_last_deal():
+    plain, rewarded = last_deal(1), last_deal(1, cut={"reward_points": 25})
+    cutter = plain.deal.cutter
+
+    off = {
+        key: find_range(plain, key, 1).least - find_range(rewarded, key, 1).least for key in PLAYERS
+    }
+
+    assert off == dict.fromkeys(PLAYERS, 0) | {cutter: 25}
+
+
 def test_a_streak_may_multiply_what_the_leader_has_left():
     """Bruno has won two deals in a row: a third time, hands count threefold."""
     game = house({"buying": {"allowed": False}, "bonuses": {"streaks": True}, **THREE})

@@ -18,7 +18,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.ending import out_since, still_in
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import leaders, ranking, winners
+from scorekeeper.game.sheet import leaders, margin, ranking, winners
 from scorekeeper.game.stakes import balances
 from tests.game.table import (
     PLAYERS,
@@ -95,6 +95,7 @@ def test_the_last_one_in_wins():
     )
     assert state.over
     assert winners(state) == ("dara",)
+    assert margin(state) is None  # totals do not tell who won
 
 
 def test_the_ranking_puts_the_last_one_out_before_those_out_earlier():

@@ -31,6 +31,7 @@ from scorekeeper.game.history import replay
 from scorekeeper.game.missed import Could, find_missed
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
+from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.sheet import winners
 from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.game.vetting import may_come_next
@@ -105,7 +106,8 @@ def test_nobody_in_particular_has_no_contract_and_the_rules_are_those_of_the_gam
 def test_only_whoever_laid_down_goes_on():
     state = with_deal(start(), "ana", "chiyo")
 
-    assert contracts(state) == {"ana": 2, "bruno": 1, "chiyo": 2, "dara": 1}
+    said = {each.player: each.next for each in own_contracts_of(state, state.deals[0])}
+    assert said == contracts(state) == {"ana": 2, "bruno": 1, "chiyo": 2, "dara": 1}
 
 
 def test_who_goes_out_has_laid_down_even_where_that_is_not_on_record():

@@ -1,7 +1,9 @@
 from scorekeeper.game.commands import CountHand, EnterDeal, JoinGame, LeaveGame, RewardCut
 from scorekeeper.game.sheet import (
+    Margin,
     deal_winners,
     leaders,
+    margin,
     ranking,
     total,
     totals_after,
@@ -57,6 +59,14 @@ def test_the_lowest_total_after_the_seventh_deal_wins_the_game():
 
     assert winners(state) == ()
     assert winners(play(state, paper(20, 5, 30, 6))) == ("bruno",)
+
+
+def test_a_game_is_won_by_what_the_next_best_have_more():
+    over = play(deal_under_way(7), paper(20, 5, 30, 20))
+
+    assert margin(deal_under_way(7)) is None
+    assert margin(over) == Margin(points=15, others=("ana", "dara"))
+    assert margin(play(deal_under_way(7), paper(20, 5, 30, 5))) is None
 
 
 def test_ties_share_the_win():

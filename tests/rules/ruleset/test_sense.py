@@ -308,6 +308,22 @@ def test_where_going_out_brings_points_no_card_has_to_cost_any(bonus):
     assert found(penalties=NOTHING, bonuses={bonus: 10}) == []
 
 
+def test_a_price_that_only_chips_of_later_cuts_can_pay_is_one():
+    poor = {"chips": {"each": 1}, "cut": {"reward_chips": 1}}
+
+    assert found(**poor, buying={"price": 8}) == []
+    assert found(**poor, buying={"price": 9}) == [("buying.price", "buying.beyond_chips")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "got"), [({"dealing": {"hand": 14}}, 8), (deal({"set": 3}, hand=14), 14)]
+)
+def test_where_no_stock_is_left_what_stands_in_the_field_is_told(changes, got):
+    [fault] = find_faults(with_changes(VENEZUELA, changes), VENEZUELA)
+
+    assert (fault.reason.code, fault.got) == ("stock.none", got)
+
+
 def test_more_deals_than_contracts_earn_more_chips_where_every_player_has_their_own():
     dear = {"chips": {"each": 0}, "buying": {"price": 3}}
 
