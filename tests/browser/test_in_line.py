@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.elsewhere import begun
+from tests.browser.elsewhere import begun, under_rules
 from tests.browser.phone import Phone
 from tests.browser.screens import SCREENS
 
@@ -99,6 +99,18 @@ def test_what_each_holds_and_the_sign_of_each_mark_are_read(
     assert marks.count() == 2  # who deals, and who leads
     for mark in marks.all():
         assert bottom(mark.locator(".sign")) <= bottom(mark) + ALIKE
+
+
+@pytest.mark.parametrize("size", [USUAL, SMALL], ids=["usual", "small"])
+def test_beside_chips_the_buys_that_are_left_give_way_to_the_cards(take_phone, elsewhere, size):
+    phone = take_phone(locale="es")
+    phone.page.set_viewport_size(size)
+    phone.open(under_rules(elsewhere, "venezuela", {"buying.most_per_deal": "3"}))
+    facts = phone.main.locator(".seat__facts").first
+
+    assert facts.locator(".chips__buys").count() == 1
+    for one in (".seat__held", ".seat__mark .sign"):
+        assert bottom(facts.locator(one)) <= bottom(facts) + ALIKE
 
 
 def test_a_mark_has_its_word_where_there_is_room(take_phone, elsewhere):
