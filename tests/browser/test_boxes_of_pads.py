@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.boxes import Seen, at_each_size, boxes, moved
+from tests.browser.boxes import Box, Seen, at_each_size, boxes, moved
 from tests.browser.elsewhere import PEOPLE, Elsewhere, under_rules
 from tests.browser.phone import NO_NETWORK
 from tests.browser.table import Table
+from tests.browser.waiting import NEXT_FRAME
 
 pytestmark = pytest.mark.browser
 
@@ -66,6 +67,7 @@ UNDER = f"""(sign) => {{
     && over.left < one.right && one.top < over.bottom && over.top < one.bottom).length;
 }}"""
 """How many lines of the verdict lie under a sign."""
+FRAMES = 30  # at most, until scripts have drawn what belongs to a page that has just come
 MANY = (("carioca", 4), ("carioca", 7), ("shanghai-rummy", 9))  # and deals that are over
 TWO_SETS, LAST = 1, 6  # deals that are over when the contract is that of deal 2, and of deal 7
 
@@ -142,6 +144,16 @@ def sit(take_phone, size) -> Iterator[Callable[..., Pad]]:
         each.connection.close()
 
 
+def boxes_again(page: Page, first: Mapping[str, Box]) -> dict[str, Box]:
+    """Return the controls' boxes, as soon as all that were there at first are there again."""
+    for _ in range(FRAMES):
+        after = boxes(page, CONTROLS)
+        if first.keys() <= after.keys():
+            break
+        page.evaluate(NEXT_FRAME)
+    return after
+
+
 def hold_still(pad: Pad, *steps: Callable[[], None]) -> None:
     """Take each step; after none of them a control is gone or lies elsewhere."""
     page = pad.phone.page
@@ -150,7 +162,7 @@ def hold_still(pad: Pad, *steps: Callable[[], None]) -> None:
     assert any(does.endswith("record") for does in first)
     for number, step in enumerate(steps):
         step()
-        after = boxes(page, CONTROLS)
+        after = boxes_again(page, first)
 
         assert moved(first, after) == {}, number
         assert first.keys() - after.keys() == set(), number
