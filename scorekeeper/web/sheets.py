@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from scorekeeper.game import scoring, sheet
 from scorekeeper.game.own_contracts import OwnContract, own_contract_of
@@ -124,14 +123,15 @@ def cell_of(state: State, deal: Deal, player: str) -> Cell:
 
 def _cell(state: State, deal: Deal, player: str, row: int, out_since: int | None) -> Cell:
     plays, points = player in deal.players, sheet.cost(state, deal, player)
-    entered = (*sheet.former_costs(state, deal, player), points)
+    former = sheet.former_costs(state, deal, player)
+    since = (*former[1:], points)
     return Cell(
         player=player,
         points=points,
         times=scoring.streak_against(state, deal, player, row),
         parts=sheet.parts_of(state, deal, player, row),
         charged=sheet.charged(state, deal, player, row),
-        former=tuple(old for old, new in pairwise(entered) if old is not None and old != new),
+        former=tuple(old for old, new in zip(former, since, strict=False) if old != new),
         plays=plays,
         gone=not plays and out_since is not None and out_since < deal.number,
         won=player in sheet.deal_winners(state, deal),

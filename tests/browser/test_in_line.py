@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.elsewhere import begun, under_rules
+from tests.browser.elsewhere import PEOPLE, begun, under_rules
 from tests.browser.phone import Phone
 from tests.browser.screens import SCREENS
 
@@ -26,6 +26,12 @@ TEXT_WIDTH = """(choice) => {
   const { width } = said.getBoundingClientRect();
   said.remove();
   return width;
+}"""
+
+
+IS_SEEN = """(words) => {
+  const { x, y, height } = words.getBoundingClientRect();
+  return document.elementsFromPoint(x + 5, y + height / 2).includes(words);
 }"""
 
 
@@ -111,6 +117,18 @@ def test_beside_chips_the_buys_that_are_left_give_way_to_the_cards(take_phone, e
     assert facts.locator(".chips__buys").count() == 1
     for one in (".seat__held", ".seat__mark .sign"):
         assert bottom(facts.locator(one)) <= bottom(facts) + ALIKE
+
+
+def test_what_a_row_has_no_room_for_is_not_seen_while_a_chip_flies(take_phone, elsewhere):
+    phone = take_phone()
+    phone.page.set_viewport_size(USUAL)
+    phone.open(begun("bolivia", (*PEOPLE, "Elena", "Fumio"))(elsewhere))
+
+    phone.press(phone.buy_key("Chiyo"))
+
+    held = phone.main.locator(".seat--bought .seat__held")
+    expect(held).to_have_count(1)
+    assert held.evaluate(IS_SEEN) is False
 
 
 def test_a_mark_has_its_word_where_there_is_room(take_phone, elsewhere):
