@@ -217,6 +217,18 @@ def test_what_is_due_is_whole_beside_the_shout(take_phone, elsewhere, language, 
     assert due.evaluate("text => text.scrollHeight <= text.clientHeight"), due.inner_text()
 
 
+@pytest.mark.parametrize("language", ["en", "es", "de", "fa", "ja"])
+def test_what_a_contract_in_different_suits_means_is_whole(take_phone, elsewhere, language):
+    phone = take_phone(locale=language)
+    phone.page.set_viewport_size(USUAL)
+    game = begun("venezuela")(elsewhere)
+    elsewhere.send(game, "/buy", player="p1")
+    phone.open(game)
+    note = phone.main.locator(".note .note__text")
+
+    assert note.evaluate("text => text.scrollHeight <= text.clientHeight"), note.inner_text()
+
+
 def test_a_note_of_the_book_leads_to_the_log_where_it_is_whole(take_phone, elsewhere):
     phone = take_phone()
     game = begun("venezuela")(elsewhere)

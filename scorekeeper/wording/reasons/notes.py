@@ -169,8 +169,8 @@ say(
 @says("contract.pure")
 def contract_pure(facts: Facts) -> str:
     if facts["twos"]:
-        return _("“In different suits” means: no suit twice, and no wild card.")
-    return _("“In different suits” means: no suit twice, and no joker.")
+        return _("“In different suits”: no suit twice, no wild card.")
+    return _("“In different suits”: no suit twice, no joker.")
 
 
 @says("contract.must_go_out")

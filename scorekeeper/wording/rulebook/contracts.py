@@ -144,8 +144,8 @@ def what_pure_is(ruleset: Ruleset) -> str:
         return what_different_suits_are(items, ruleset)
     pure = by_wilds(
         ruleset,
-        _("“In different suits” means: no suit twice, and no joker."),
-        _("“In different suits” means: no suit twice, and no wild card."),
+        _("“In different suits”: no suit twice, no joker."),
+        _("“In different suits”: no suit twice, no wild card."),
     )
     return pure or _("“In different suits” means: no suit twice.")
 
