@@ -37,9 +37,8 @@ from slow_senders import SERVERS, served, start_game
 
 from scorekeeper import create_app
 from scorekeeper.demo.filling import TABLES, fill_table
-from scorekeeper.store import books, bookwriting, tables
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.bookform import (
+from scorekeeper.store.books import books, bookwriting
+from scorekeeper.store.books.bookform import (
     FORMAT,
     VERSION,
     BookEvent,
@@ -49,10 +48,12 @@ from scorekeeper.store.bookform import (
     chain_of_book,
     open_book,
 )
-from scorekeeper.store.booklines import write_lines
-from scorekeeper.store.booktelling import ToldBook, judge_book, read_book
-from scorekeeper.store.chain import seed
+from scorekeeper.store.books.booklines import write_lines
+from scorekeeper.store.books.booktelling import ToldBook, judge_book, read_book
 from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.journal.chain import seed
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web.books.reading import MOST_WITHOUT_LINK
 
 STRANGERS = (1, 4)

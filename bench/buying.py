@@ -28,9 +28,10 @@ from scorekeeper.demo.filling import ANAS_PHONE, LINKS, PEOPLE, RULES, accepted
 from scorekeeper.game.commands import Buy, StartGame, Undo
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
-from scorekeeper.store import clerk, links, tables
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web import access
 
 ROUNDS = 12

@@ -22,9 +22,9 @@ from sqlalchemy import create_engine, text
 from writes_at_once import open_app, server_of_its_own
 
 from scorekeeper.demo.filling import RULES, Evening, Planned
-from scorekeeper.store import tables
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import SQLITE_FILE, bring_up_to_date, db
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 
 GAMES = 12
 KINDS = {"games that are over": None, "games in their last deal but one": 6}

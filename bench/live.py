@@ -36,9 +36,9 @@ from slow_senders import SERVERS, served
 
 from scorekeeper import create_app
 from scorekeeper.demo.filling import LINKS, PEOPLE
-from scorekeeper.store import links, seats, tables
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.people import links, seats, tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web import access
 from tests.server.serving import put_off_backup
 from tests.services import OwnRedis, find_postgres, fresh_database

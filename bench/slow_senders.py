@@ -29,9 +29,9 @@ from buying import grow
 
 from scorekeeper import create_app
 from scorekeeper.demo.filling import LINKS
-from scorekeeper.store import links, tables
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.people import links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web import access
 
 SENDERS = 1000

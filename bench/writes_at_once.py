@@ -29,9 +29,10 @@ from sqlalchemy.engine import make_url
 from scorekeeper import create_app
 from scorekeeper.demo.filling import ANAS_PHONE, TABLES, Evening
 from scorekeeper.game.commands import CorrectChips
-from scorekeeper.store import clerk, tables
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import LOCK_WAIT, bring_up_to_date, db
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.room import Room
 from scorekeeper.store.turns import Turns
 

@@ -9,7 +9,7 @@ import logging
 import re
 
 NONCE = 24
-"""Characters of the secret in a link (``store/tables.py``)."""
+"""Characters of the secret in a link (``store/people/tables.py``)."""
 SIGNATURE = 27
 """Characters of its signature (``web/access.py``)."""
 SHOWN = 3

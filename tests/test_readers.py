@@ -102,7 +102,7 @@ def test_readers_are_made_when_modules_are_imported(file):
     ],
 )
 def test_a_reader_made_while_somebody_waits_is_caught(line):
-    assert faults_of("scorekeeper/store/books.py", line)
+    assert faults_of("scorekeeper/store/books/books.py", line)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_reader_made_while_somebody_waits_is_caught(line):
     ["_BOOKS = msgspec.json.Decoder(Book)", "def read(data):\n    return _BOOKS.decode(data)"],
 )
 def test_a_reader_made_at_the_top_of_a_module_is_left_alone(line):
-    assert faults_of("scorekeeper/store/books.py", line) == []
+    assert faults_of("scorekeeper/store/books/books.py", line) == []
 
 
 def test_no_request_is_the_first_to_meet_a_class(tmp_path):

@@ -10,8 +10,8 @@ from flask import Flask
 from flask.cli import with_appcontext
 
 from scorekeeper.places import SERVING_COMMAND
-from scorekeeper.store import links
 from scorekeeper.store.database import bring_up_to_date
+from scorekeeper.store.people import links
 
 
 def register(app: Flask, sign: Callable[[str], str]) -> None:

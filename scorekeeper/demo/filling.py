@@ -12,8 +12,9 @@ from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data
-from scorekeeper.store import clerk, houserules, links, tables
-from scorekeeper.store.author import WITHOUT_LINK, Author
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import houserules, links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK, Author
 
 from .pretend import play_deals, play_into_deal
 

@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from . import folder, revisions
-from .author import Author, NotAllowed, author_by
+from .people.author import Author, NotAllowed, author_by
 from .room import Room, this_room
 from .turns import Turns
 from .unavailable import StoreUnavailable, Trouble, naming_trouble

@@ -8,9 +8,9 @@ from flask.cli import with_appcontext
 
 from scorekeeper.places import COMMAND
 
-from .author import WITHOUT_LINK
 from .database import reading, writing
-from .verify import Broken, Difference, game_ids, old_forms, rebuild_game, verify_game
+from .journal.verify import Broken, Difference, game_ids, old_forms, rebuild_game, verify_game
+from .people.author import WITHOUT_LINK
 
 _BROKEN = "A broken journal is left as it is: only a backup has the events as they were recorded."
 

@@ -18,10 +18,11 @@ from werkzeug.routing import IntegerConverter, ValidationError
 
 from scorekeeper.game.seats import seat_of
 from scorekeeper.game.state import State
-from scorekeeper.store import clerk, links
-from scorekeeper.store.author import Author, author_by
-from scorekeeper.store.author import Right as Right  # screens ask here what a link gives
-from scorekeeper.store.clerk import OpenGame
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.clerk import OpenGame
+from scorekeeper.store.people import links
+from scorekeeper.store.people.author import Author, author_by
+from scorekeeper.store.people.author import Right as Right
 
 from . import guard
 

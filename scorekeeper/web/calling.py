@@ -11,7 +11,8 @@ from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store import clerk, clock
+from scorekeeper.store import clock
+from scorekeeper.store.journal import clerk
 
 from .access import GameVisit
 from .pages import new_command_id

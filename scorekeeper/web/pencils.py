@@ -10,8 +10,9 @@ from datetime import timedelta
 
 from flask import Flask, g, request
 
-from scorekeeper.store import clock, pencils
-from scorekeeper.store.pencils import Move
+from scorekeeper.store import clock
+from scorekeeper.store.people import pencils
+from scorekeeper.store.people.pencils import Move
 from scorekeeper.wording.pencils import move_text, own_move_text
 
 from .access import GameVisit, stamped

@@ -16,8 +16,9 @@ from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.events import Undone
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store import clerk, database
-from scorekeeper.store.clerk import Clash
+from scorekeeper.store import database
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.clerk import Clash
 from scorekeeper.wording.sentences import step_text
 
 from .access import GameVisit

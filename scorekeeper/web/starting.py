@@ -10,9 +10,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.limits import LONGEST_NAME
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.rematch import is_rematch, rematch_of
-from scorekeeper.store import clerk, tables
-from scorekeeper.store import links as kept_links
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import links as kept_links
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from scorekeeper.store.bookform import BookRefused, Fault
-from scorekeeper.store.books import Brought
+from scorekeeper.store.books.bookform import BookRefused, Fault
+from scorekeeper.store.books.books import Brought
 from scorekeeper.wording.digits import fill
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from scorekeeper.store.pencils import Kind, Move, PencilStays, Why
+from scorekeeper.store.people.pencils import Kind, Move, PencilStays, Why
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 

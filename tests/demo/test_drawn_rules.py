@@ -34,7 +34,7 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_of
 from scorekeeper.rules.ruleset.reading import read_ruleset, ruleset_as_data
 from scorekeeper.rules.solver import find_cheapest, find_contract, find_way_out
-from scorekeeper.store.codec import read_event, read_state, write_event, write_state
+from scorekeeper.store.journal.codec import read_event, read_state, write_event, write_state
 from scorekeeper.web.rulestold import rules_told
 from scorekeeper.wording.sentences import sentence
 from tests.demo.test_pretend import Book

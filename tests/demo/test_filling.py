@@ -6,8 +6,9 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.rules.ruleset.overlays import overlay_faults
-from scorekeeper.store import clerk, houserules, tables
 from scorekeeper.store.database import db
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import houserules, tables
 
 
 @pytest.fixture(scope="module")

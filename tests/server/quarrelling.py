@@ -20,7 +20,8 @@ from sqlalchemy import select
 
 from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store import clerk, database
+from scorekeeper.store import database
+from scorekeeper.store.journal import clerk
 from scorekeeper.store.models import events
 from tests.game.ledger import Ledger
 from tests.server.serving import Phone, until

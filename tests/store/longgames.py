@@ -20,13 +20,13 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.store import clock
-from scorekeeper.store.chain import seed
 from scorekeeper.store.database import add_row, writing
-from scorekeeper.store.journal import Step, append, find_last
-from scorekeeper.store.milestones import milestones_kept
+from scorekeeper.store.journal.chain import seed
+from scorekeeper.store.journal.journal import Step, append, find_last
+from scorekeeper.store.journal.milestones import milestones_kept
+from scorekeeper.store.journal.states import remember
+from scorekeeper.store.journal.summaries import follow_step
 from scorekeeper.store.models import games
-from scorekeeper.store.states import remember
-from scorekeeper.store.summaries import follow_step
 from tests.game.table import (
     CONTRACTS,
     PLAYERS,

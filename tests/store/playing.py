@@ -20,10 +20,12 @@ from scorekeeper import store
 from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips, StartGame, Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
-from scorekeeper.store import clerk, revisions, tables
-from scorekeeper.store.author import WITHOUT_LINK, Author
+from scorekeeper.store import revisions
 from scorekeeper.store.backups.keeping import EXTENSION
 from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK, Author
 from scorekeeper.store.revisions import MIGRATIONS
 from tests.game.table import start_of
 

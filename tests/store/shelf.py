@@ -8,10 +8,11 @@ from sqlalchemy import func, select
 
 from scorekeeper.game.commands import JoinGame, Redo, RenamePlayer, ReplacePlayer, Undo
 from scorekeeper.game.state import Newcomer
-from scorekeeper.store import books, bookwriting, tables
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.booktelling import read_book
+from scorekeeper.store.books import books, bookwriting
+from scorekeeper.store.books.booktelling import read_book
 from scorekeeper.store.database import db, reading
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import ANA_BUYS, begin, new_table
 
 

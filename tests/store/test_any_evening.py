@@ -7,9 +7,9 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.store import clerk
 from scorekeeper.store.database import reading
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.verify import verify_game
 from tests.examples import examples
 from tests.game.any_command import any_move
 from tests.store.playing import begin

@@ -14,7 +14,8 @@ from scorekeeper.game.commands import Undo
 from scorekeeper.game.events import CardBought
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store import clerk, houserules, tables
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import houserules, tables
 from tests.game.table import codes, start_of
 from tests.store.playing import (
     ANA_BUYS,

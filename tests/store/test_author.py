@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import store
-from scorekeeper.store import books, bookwriting, clerk, houserules, links, tables
-from scorekeeper.store.author import WITHOUT_LINK, Author, NotAllowed
-from scorekeeper.store.booktelling import read_book
+from scorekeeper.store.books import books, bookwriting
+from scorekeeper.store.books.booktelling import read_book
 from scorekeeper.store.database import writing
-from scorekeeper.store.seats import take_seat
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import houserules, links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK, Author, NotAllowed
+from scorekeeper.store.people.seats import take_seat
 from tests.game.table import start_of
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 from tests.store.shelf import rows

@@ -14,9 +14,9 @@ import pytest
 from click.testing import Result
 from flask import Flask, current_app
 
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.backups import archive, restoring
 from scorekeeper.store.database import db, writing
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated, take_tables_back
 from tests.store.test_at_once import begin_writing
 from tests.store.test_folder import mode_of

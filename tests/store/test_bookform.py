@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.store.bookform import LARGEST, MOST_IN_ONE_PIECE, BookRefused, Fault
-from scorekeeper.store.booktelling import read_book
+from scorekeeper.store.books.bookform import LARGEST, MOST_IN_ONE_PIECE, BookRefused, Fault
+from scorekeeper.store.books.booktelling import read_book
 from tests.store.shelf import rows, unchained
 
 Change = Callable[[dict], object]

@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.store import houserules
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.bookform import BookRefused, Fault
+from scorekeeper.store.books.bookform import BookRefused, Fault
+from scorekeeper.store.people import houserules
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import new_table
 from tests.store.shelf import book_of, bring, evening, rows
 

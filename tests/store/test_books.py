@@ -11,11 +11,13 @@ from flask import Flask
 from scorekeeper.demo.filling import fill_table
 from scorekeeper.game.commands import Redo, Undo
 from scorekeeper.game.state import State
-from scorekeeper.store import books, clerk, links, tables
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.booktelling import read_book
+from scorekeeper.store.books import books
+from scorekeeper.store.books.booktelling import read_book
 from scorekeeper.store.database import reading
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.verify import verify_game
+from scorekeeper.store.people import links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import ANA_BUYS, Game, at_once, begin, new_table
 from tests.store.shelf import book_of, bring, evening, rows, unchained, written
 

@@ -16,10 +16,11 @@ from scorekeeper.game.events import CardBought, GameFinished, GameStarted, Redon
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Newcomer, State
-from scorekeeper.store import clerk, links, tables
-from scorekeeper.store.author import WITHOUT_LINK, Right
 from scorekeeper.store.database import db, reading, writing
+from scorekeeper.store.journal import clerk
 from scorekeeper.store.models import events
+from scorekeeper.store.people import links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK, Right
 from tests.game.table import codes, ended, set_aside_in, start_of
 from tests.store.playing import ANA_BUYS, BY, Game, begin, leave_ana_one_chip, new_table
 from tests.store.sent import counted

@@ -6,12 +6,13 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store import clerk, links, tables
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.books import bring_book
-from scorekeeper.store.booktelling import read_book
+from scorekeeper.store.books.books import bring_book
+from scorekeeper.store.books.booktelling import read_book
 from scorekeeper.store.database import reading
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.verify import verify_game
+from scorekeeper.store.people import links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.clocks import DAY, Clock
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 from tests.store.shelf import written

@@ -22,7 +22,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind
-from scorekeeper.store.codec import (
+from scorekeeper.store.journal.codec import (
     Unreadable,
     is_kind,
     read_event,

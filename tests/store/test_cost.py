@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Redo, Undo
-from scorekeeper.store import clerk
 from scorekeeper.store.database import reading
-from scorekeeper.store.journal import LONGEST_STEP
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.journal import LONGEST_STEP
+from scorekeeper.store.journal.verify import verify_game
 from tests.store.longgames import buys_taken_back, written
 from tests.store.playing import ANA_BUYS, BY, Game, begin
 from tests.store.sent import collected, counted, reading_all, sqlite_worked

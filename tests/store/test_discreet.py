@@ -9,11 +9,11 @@ from sqlalchemy import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import redacting
-from scorekeeper.store import links as kept_links
-from scorekeeper.store import tables
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import links, people
+from scorekeeper.store.people import links as kept_links
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import new_table
 
 SECRET = "Grandmother"

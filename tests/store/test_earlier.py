@@ -9,12 +9,12 @@ from sqlalchemy import insert, select, update
 
 from scorekeeper.game.agreements import Agreements, Stakes
 from scorekeeper.game.commands import Redo, Undo
-from scorekeeper.store.chain import next_hash, seed
 from scorekeeper.store.database import db, reading
+from scorekeeper.store.journal.chain import next_hash, seed
+from scorekeeper.store.journal.rulesets import WHOLE_EVENT
+from scorekeeper.store.journal.verify import old_forms, verify_game
 from scorekeeper.store.models import events, games, snapshots
 from scorekeeper.store.room import Room
-from scorekeeper.store.rulesets import WHOLE_EVENT
-from scorekeeper.store.verify import old_forms, verify_game
 from tests.game.table import agree, start_of
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 from tests.store.shelf import book_of, bring, unchained

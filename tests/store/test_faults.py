@@ -16,11 +16,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store import clerk, tables
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import BEYOND_LOCKS, db, reading, writing
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.verify import verify_game
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
-from scorekeeper.store.verify import verify_game
 from tests import faults
 from tests.losing import line_to
 from tests.server.serving import until

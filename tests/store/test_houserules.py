@@ -8,10 +8,11 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.store import bookform, bookrules, houserules
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.houserules import HouseRules
-from scorekeeper.store.tables import NameTaken
+from scorekeeper.store.books import bookform, bookrules
+from scorekeeper.store.people import houserules
+from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.houserules import HouseRules
+from scorekeeper.store.people.tables import NameTaken
 from tests.store.playing import at_once, new_table
 from tests.store.shelf import book_of, bring, rows
 

@@ -16,12 +16,12 @@ import pytest
 from flask import Flask, current_app
 
 from scorekeeper.store import backups
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.backups import keeping, rotation
 from scorekeeper.store.backups.keeping import Keeper, is_due
 from scorekeeper.store.backups.rotation import Note, Trouble, keep_one, kept, read_note
 from scorekeeper.store.clock import now
 from scorekeeper.store.database import bring_up_to_date, writing
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.clocks import Clock
 from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated, take_tables_back
 from tests.store.test_backups import run

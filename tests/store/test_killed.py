@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scorekeeper.store import clerk
 from scorekeeper.store.database import reading
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.verify import verify_game
 from tests.store.playing import ANA_BUYS, begin, make_app, migrated
 from tests.store.test_at_once import begin_writing
 from tests.warm import Warm

@@ -11,17 +11,19 @@ from flask import Flask
 from sqlalchemy import insert, select
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store import books, bookwriting, clerk, tables
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.bookform import BookRefused, Fault
-from scorekeeper.store.booklines import LARGEST_LINE
-from scorekeeper.store.booktelling import read_book
-from scorekeeper.store.chain import next_hash, seed
+from scorekeeper.store.books import books, bookwriting
+from scorekeeper.store.books.bookform import BookRefused, Fault
+from scorekeeper.store.books.booklines import LARGEST_LINE
+from scorekeeper.store.books.booktelling import read_book
 from scorekeeper.store.database import reading, writing
-from scorekeeper.store.journal import write_rows
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.chain import next_hash, seed
+from scorekeeper.store.journal.journal import write_rows
+from scorekeeper.store.journal.rulesets import WHOLE_BODY, WHOLE_EVENT, keep_rulesets
+from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.models import events, games, snapshots
-from scorekeeper.store.rulesets import WHOLE_BODY, WHOLE_EVENT, keep_rulesets
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 from tests.store.shelf import book_of, bring, evening, rows, unchained, written
 
@@ -317,7 +319,7 @@ def test_lines_out_of_place_are_refused(book: bytes, old: bytes, new: bytes):
 def test_a_game_longer_than_the_clerk_records_is_refused(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("scorekeeper.store.booktelling.MOST_EVENTS", 8)
+    monkeypatch.setattr("scorekeeper.store.books.booktelling.MOST_EVENTS", 8)
 
     assert refused(written(evening())) == (Fault.TOO_LARGE, 1, 9)
 

@@ -22,12 +22,13 @@ from scorekeeper.game.limits import LONGEST_KEY, MOST_SEATS
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand, Newcomer
 from scorekeeper.rules.cards import JOKER
-from scorekeeper.store import books, clerk, limits
-from scorekeeper.store.author import WITHOUT_LINK, Author
-from scorekeeper.store.booktelling import read_book
-from scorekeeper.store.codec import state_text
-from scorekeeper.store.journal import Step
-from scorekeeper.store.milestones import BLOCK
+from scorekeeper.store.books import books
+from scorekeeper.store.books.booktelling import read_book
+from scorekeeper.store.journal import clerk, limits
+from scorekeeper.store.journal.codec import state_text
+from scorekeeper.store.journal.journal import Step
+from scorekeeper.store.journal.milestones import BLOCK
+from scorekeeper.store.people.author import WITHOUT_LINK, Author
 from tests.examples import examples
 from tests.game.any_command import any_move
 from tests.game.table import codes, ended, start_of
@@ -62,8 +63,8 @@ def test_a_game_takes_no_more_events_than_a_book_may_have_of_one(
 def make_states_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a tenth be the most; what may be added between two looks stays as it is."""
     least, most = limits.LARGEST_STATE // 10, limits.LARGEST_IN_BOOK - limits.LARGEST_STATE
-    monkeypatch.setattr("scorekeeper.store.limits.LARGEST_STATE", least)
-    monkeypatch.setattr("scorekeeper.store.booktelling.LARGEST_IN_BOOK", least + most)
+    monkeypatch.setattr("scorekeeper.store.journal.limits.LARGEST_STATE", least)
+    monkeypatch.setattr("scorekeeper.store.books.booktelling.LARGEST_IN_BOOK", least + most)
 
 
 def test_a_game_that_has_no_room_for_more_can_still_be_taken_back(

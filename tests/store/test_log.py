@@ -28,7 +28,7 @@ from scorekeeper.game.events import (
     WentOutCorrected,
 )
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store import clerk
+from scorekeeper.store.journal import clerk
 from tests.game.table import by_points, ended, lay_down
 from tests.store.playing import ANA_BUYS, WHO, Game, begin
 

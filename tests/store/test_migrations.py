@@ -19,9 +19,6 @@ from sqlalchemy import func, insert, inspect, select, text
 from scorekeeper.demo.filling import fill_table
 from scorekeeper.game.commands import FinishEarly, Redo, RenamePlayer, Undo
 from scorekeeper.game.state import State
-from scorekeeper.store import clerk
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.chain import next_hash
 from scorekeeper.store.database import (
     LOCK_WAIT,
     bring_up_to_date,
@@ -30,12 +27,15 @@ from scorekeeper.store.database import (
     reading,
     writing,
 )
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.chain import next_hash
+from scorekeeper.store.journal.rulesets import WHOLE_BODY, WHOLE_EVENT
+from scorekeeper.store.journal.states import remember
+from scorekeeper.store.journal.verify import replay_rows, verify_game
 from scorekeeper.store.models import events
+from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.tables import summaries_of
 from scorekeeper.store.revisions import MIGRATIONS, known_revisions
-from scorekeeper.store.rulesets import WHOLE_BODY, WHOLE_EVENT
-from scorekeeper.store.states import remember
-from scorekeeper.store.tables import summaries_of
-from scorekeeper.store.verify import replay_rows, verify_game
 from tests.game.table import ended
 from tests.store.playing import (
     ANA_BUYS,

@@ -15,15 +15,15 @@ from scorekeeper.game.commands import FinishEarly, Redo, ResumeGame, Undo
 from scorekeeper.game.events import AnyEvent, ChipsCorrected, Redone, Undone
 from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
-from scorekeeper.store import replaying
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import reading, writing
-from scorekeeper.store.journal import Step, append
-from scorekeeper.store.limits import MOST_EVENTS
-from scorekeeper.store.milestones import BLOCK
+from scorekeeper.store.journal import replaying
+from scorekeeper.store.journal.journal import Step, append
+from scorekeeper.store.journal.limits import MOST_EVENTS
+from scorekeeper.store.journal.milestones import BLOCK
+from scorekeeper.store.journal.states import keep_up, recall
+from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.models import events, snapshots
-from scorekeeper.store.states import keep_up, recall
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.game.table import ended
 from tests.store.playing import ANA_BUYS, Game, begin
 from tests.store.shelf import book_of, bring

@@ -12,13 +12,15 @@ from sqlalchemy import select
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.names import name_key
 from scorekeeper.game.state import Newcomer
-from scorekeeper.store import books, clerk, tables
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.bookform import BookRefused, Fault
-from scorekeeper.store.booktelling import read_book
+from scorekeeper.store.books import books
+from scorekeeper.store.books.bookform import BookRefused, Fault
+from scorekeeper.store.books.booktelling import read_book
 from scorekeeper.store.database import reading
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.models import people
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.game.table import VENEZUELA
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
 from tests.store.shelf import book_of, bring, unchained, written

@@ -11,12 +11,12 @@ from sqlalchemy import select
 from scorekeeper.game.commands import Buy, CountHand, GoOut
 from scorekeeper.game.sheet import chips_of
 from scorekeeper.rules.verdict import Basis, Reason
-from scorekeeper.store import clerk
-from scorekeeper.store.codec import Unreadable, read_event, write_event
 from scorekeeper.store.database import reading
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.codec import Unreadable, read_event, write_event
+from scorekeeper.store.journal.rulesets import WHOLE_BODY
+from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.models import events
-from scorekeeper.store.rulesets import WHOLE_BODY
-from scorekeeper.store.verify import verify_game
 from tests.game.table import by_cards, set_aside_in
 from tests.store.playing import Game, begin, new_table
 from tests.store.shelf import book_of, bring, unchained

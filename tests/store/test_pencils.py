@@ -13,10 +13,11 @@ from random import Random
 import pytest
 from flask import Flask
 
-from scorekeeper.store import clerk, links, pencils, tables
-from scorekeeper.store.author import WITHOUT_LINK, Author, NotAllowed, Right, author_by
-from scorekeeper.store.pencils import ASKS_AGAIN, LASTS, WAITS, Kind, PencilStays, Why
-from scorekeeper.store.seats import take_seat
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import links, pencils, tables
+from scorekeeper.store.people.author import WITHOUT_LINK, Author, NotAllowed, Right, author_by
+from scorekeeper.store.people.pencils import ASKS_AGAIN, LASTS, WAITS, Kind, PencilStays, Why
+from scorekeeper.store.people.seats import take_seat
 from tests.clocks import Clock
 from tests.store.playing import ANA_BUYS, at_once, begin, new_table
 

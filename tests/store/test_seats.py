@@ -10,9 +10,16 @@ from flask import Flask
 
 from scorekeeper.game.commands import Buy, CountHand, LeaveGame, Undo
 from scorekeeper.game.state import Hand
-from scorekeeper.store import clerk, links, tables
-from scorekeeper.store.author import WITHOUT_LINK, Author, NotAllowed
-from scorekeeper.store.seats import NoSuchPerson, SeatTaken, keep_language, seats_taken, take_seat
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK, Author, NotAllowed
+from scorekeeper.store.people.seats import (
+    NoSuchPerson,
+    SeatTaken,
+    keep_language,
+    seats_taken,
+    take_seat,
+)
 from tests.game.table import start_of
 from tests.store.playing import Game, at_once, begin, new_table
 

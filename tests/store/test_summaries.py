@@ -18,14 +18,14 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.state import Hand
-from scorekeeper.store import clerk
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.catching_up import catch_up
 from scorekeeper.store.database import bring_up_to_date, reading, writing
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.catching_up import catch_up
+from scorekeeper.store.journal.summaries import Finisher, Summary
+from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.models import summaries
-from scorekeeper.store.summaries import Finisher, Summary
-from scorekeeper.store.tables import GameLine, summaries_of
-from scorekeeper.store.verify import verify_game
+from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.tables import GameLine, summaries_of
 from tests.clocks import Clock
 from tests.game.table import ended
 from tests.store.playing import ANA_BUYS, Game, begin, new_table

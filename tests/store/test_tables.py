@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.store import links, tables
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.people import links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import begin, new_table
 
 

@@ -15,12 +15,12 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.commands import Buy, Redo, Undo
 from scorekeeper.game.sheet import chips_of
-from scorekeeper.store import clerk
-from scorekeeper.store.author import WITHOUT_LINK, Author
-from scorekeeper.store.chain import next_hash, seed
 from scorekeeper.store.database import reading, writing
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.chain import next_hash, seed
+from scorekeeper.store.journal.rulesets import WHOLE_EVENT
 from scorekeeper.store.models import events, games, rulesets, snapshots
-from scorekeeper.store.rulesets import WHOLE_EVENT
+from scorekeeper.store.people.author import WITHOUT_LINK, Author
 from tests.game.table import ended
 from tests.store.playing import ANA_BUYS, Game, at_once, begin
 from tests.store.test_clerk import forget_states

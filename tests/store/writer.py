@@ -15,8 +15,8 @@ from pathlib import Path
 from uuid import uuid4
 
 from scorekeeper.game.commands import CorrectChips
-from scorekeeper.store import clerk
 from scorekeeper.store.database import bring_up_to_date
+from scorekeeper.store.journal import clerk
 from tests.store.playing import ANA_BUYS, Game, make_app
 
 MANY = 100

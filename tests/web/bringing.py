@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.store import tables
+from scorekeeper.store.people import tables
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
 from tests.web.sending import multipart

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
-from scorekeeper.store import links, pencils, tables
-from scorekeeper.store.author import WITHOUT_LINK, author_by
-from scorekeeper.store.seats import take_seat
+from scorekeeper.store.people import links, pencils, tables
+from scorekeeper.store.people.author import WITHOUT_LINK, author_by
+from scorekeeper.store.people.seats import take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from tests.web.world import World

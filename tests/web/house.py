@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import lay_over_base
-from scorekeeper.store import houserules
+from scorekeeper.store.people import houserules
 from tests.web.phone import Form, Phone
 
 if TYPE_CHECKING:  # a fixture there makes one of these

@@ -60,10 +60,10 @@ from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
 from scorekeeper.rules.play.laying_down import judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store.calling import BY_SCOREKEEPER, TOO_EARLY
-from scorekeeper.store.journal import Step
-from scorekeeper.store.limits import MOST_EVENTS, room_faults
-from scorekeeper.store.milestones import BLOCK
+from scorekeeper.store.journal.calling import BY_SCOREKEEPER, TOO_EARLY
+from scorekeeper.store.journal.journal import Step
+from scorekeeper.store.journal.limits import MOST_EVENTS, room_faults
+from scorekeeper.store.journal.milestones import BLOCK
 from tests.game import table
 from tests.game.table import agree
 from tests.rules import given

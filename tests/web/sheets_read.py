@@ -6,8 +6,8 @@ import re
 from html import unescape
 from uuid import uuid4
 
-from scorekeeper.store import clerk
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people.author import WITHOUT_LINK
 
 
 def plain(html: str) -> str:

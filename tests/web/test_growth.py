@@ -11,12 +11,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import FinishEarly
-from scorekeeper.store import houserules, links, tables
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import db, reading
+from scorekeeper.store.people import houserules, links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.seats import take_seat
+from scorekeeper.store.people.tables import keep_person
 from scorekeeper.store.room import Room, room_of
-from scorekeeper.store.seats import take_seat
-from scorekeeper.store.tables import keep_person
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from tests.calls import calls_in

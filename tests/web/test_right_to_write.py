@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.store import bookwriting
+from scorekeeper.store.books import bookwriting
 from scorekeeper.web import access
 from tests.web.hands import holding
 from tests.web.sending import FORM, Fields, FoundForm, Request, encode

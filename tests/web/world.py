@@ -32,12 +32,13 @@ from scorekeeper.game.commands import (
     StartGame,
     Undo,
 )
-from scorekeeper.store import clerk, houserules, tables
-from scorekeeper.store import links as kept_links
-from scorekeeper.store.author import WITHOUT_LINK, Author
 from scorekeeper.store.database import bring_up_to_date, db
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import houserules, tables
+from scorekeeper.store.people import links as kept_links
+from scorekeeper.store.people.author import WITHOUT_LINK, Author
+from scorekeeper.store.people.seats import take_seat
 from scorekeeper.store.room import Room, room_of
-from scorekeeper.store.seats import take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.link import code_of

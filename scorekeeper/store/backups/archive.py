@@ -30,11 +30,11 @@ from sqlalchemy import URL, Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store import clock, database
-from scorekeeper.store.codec import FORM as FORM_OF_STATES
 from scorekeeper.store.folder import OWN_FILE, SECRET_FILE, flush
+from scorekeeper.store.journal.codec import FORM as FORM_OF_STATES
+from scorekeeper.store.journal.verify import Difference, game_ids, verify_game
 from scorekeeper.store.models import events, snapshots
 from scorekeeper.store.revisions import known_revisions
-from scorekeeper.store.verify import Difference, game_ids, verify_game
 
 DATABASE = "compro.db"
 ABOUT = "backup.json"

@@ -9,8 +9,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from scorekeeper.store.backups import keep_before_migrating
-from scorekeeper.store.catching_up import catch_up
 from scorekeeper.store.database import db, give_room_back, said_of_the_file
+from scorekeeper.store.journal.catching_up import catch_up
 from scorekeeper.store.models import UtcTime
 from scorekeeper.store.unavailable import naming_trouble
 

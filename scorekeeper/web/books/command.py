@@ -11,13 +11,13 @@ from flask import Flask
 from flask.cli import with_appcontext
 from flask_babel import force_locale
 
-from scorekeeper.store import books as kept
-from scorekeeper.store import links
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.bookform import BookRefused
-from scorekeeper.store.booktelling import ToldBook, read_book
+from scorekeeper.store.books import books as kept
+from scorekeeper.store.books.bookform import BookRefused
+from scorekeeper.store.books.booktelling import ToldBook, read_book
 from scorekeeper.store.database import bring_up_to_date
-from scorekeeper.store.houserules import TooManyRules
+from scorekeeper.store.people import links
+from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.web import access, starting
 from scorekeeper.web.access import Right
 from scorekeeper.wording.books import book_refused_text, broken_off_text, brought_texts

@@ -17,8 +17,8 @@ from typing import IO
 
 from flask import Flask, current_app
 
-from scorekeeper.store.bookform import BookRefused
-from scorekeeper.store.booktelling import ToldBook, judge_book
+from scorekeeper.store.books.bookform import BookRefused
+from scorekeeper.store.books.booktelling import ToldBook, judge_book
 from scorekeeper.web import guard
 from scorekeeper.web.apart import Apart
 

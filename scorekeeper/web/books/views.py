@@ -17,11 +17,11 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.places import COMMAND
-from scorekeeper.store import books as kept
-from scorekeeper.store.bookform import LARGEST, BookRefused
-from scorekeeper.store.booktelling import ToldBook
-from scorekeeper.store.bookwriting import write_book
-from scorekeeper.store.houserules import TooManyRules
+from scorekeeper.store.books import books as kept
+from scorekeeper.store.books.bookform import LARGEST, BookRefused
+from scorekeeper.store.books.booktelling import ToldBook
+from scorekeeper.store.books.bookwriting import write_book
+from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.web import access, guard, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.asking import hold_back

@@ -13,7 +13,7 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.play.buying import Ranking
 from scorekeeper.rules.ruleset.choices import InTurn, Priority
 from scorekeeper.rules.verdict import Reason, each_once
-from scorekeeper.store import clerk
+from scorekeeper.store.journal import clerk
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.play import SettleCallsForm

@@ -13,7 +13,7 @@ from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.ruleset.reading import base_game
 from scorekeeper.rules.solver import Situation
-from scorekeeper.store import clerk
+from scorekeeper.store.journal import clerk
 from scorekeeper.web import games
 
 GAME = re.compile(r"game-([1-9]\d{0,8})", re.ASCII)

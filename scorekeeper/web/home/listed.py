@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.game.state import State
-from scorekeeper.store import clerk, tables
-from scorekeeper.store.summaries import Summary, summary_of
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.summaries import Summary, summary_of
+from scorekeeper.store.people import tables
 
 ON_A_PAGE = 30
 COUNTED = 50

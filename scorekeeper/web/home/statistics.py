@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.store.summaries import Summary
+from scorekeeper.store.journal.summaries import Summary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

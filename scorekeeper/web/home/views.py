@@ -9,9 +9,11 @@ from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import leaders, total
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.store import clerk, database, houserules
-from scorekeeper.store import tables as kept
-from scorekeeper.store.summaries import Summary
+from scorekeeper.store import database
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.summaries import Summary
+from scorekeeper.store.people import houserules
+from scorekeeper.store.people import tables as kept
 from scorekeeper.web import access, games, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.forms.start import StartForm

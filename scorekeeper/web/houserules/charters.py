@@ -10,9 +10,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.store import houserules as kept
-from scorekeeper.store.bookrules import free_name
-from scorekeeper.store.rulesfile import (
+from scorekeeper.store.books.bookrules import free_name
+from scorekeeper.store.books.rulesfile import (
     LARGEST_FILE,
     NotToml,
     RulesRefused,
@@ -22,7 +21,8 @@ from scorekeeper.store.rulesfile import (
     tidied,
     write_rules,
 )
-from scorekeeper.store.tables import NameTaken
+from scorekeeper.store.people import houserules as kept
+from scorekeeper.store.people.tables import NameTaken
 from scorekeeper.web import access, compressing, guard, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan

@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset.overlays import readable_parts
 from scorekeeper.rules.ruleset.reading import base_game, ruleset_names
-from scorekeeper.store import houserules as kept
-from scorekeeper.store.bookrules import free_name
-from scorekeeper.store.houserules import HouseRules
-from scorekeeper.store.tables import ChangedMeanwhile, NameTaken
+from scorekeeper.store.books.bookrules import free_name
+from scorekeeper.store.people import houserules as kept
+from scorekeeper.store.people.houserules import HouseRules
+from scorekeeper.store.people.tables import ChangedMeanwhile, NameTaken
 from scorekeeper.web import access, games, guard, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.pages import page

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, current_app, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import Forbidden, NotFound
 
-from scorekeeper.store import links as kept
-from scorekeeper.store import tables
+from scorekeeper.store.people import links as kept
+from scorekeeper.store.people import tables
 from scorekeeper.web import access
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan

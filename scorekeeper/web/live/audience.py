@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from flask import Flask
 
-from scorekeeper.store import links
+from scorekeeper.store.people import links
 from scorekeeper.store.unavailable import StoreUnavailable
 
 from . import lookers

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from flask import Blueprint, Flask, Response, current_app, request, session
 from flask_wtf.csrf import generate_csrf
 
-from scorekeeper.store import clerk, pencils, tables
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import pencils, tables
 from scorekeeper.web import access, guard
 from scorekeeper.web.access import GameVisit, stamp, stamped
 from scorekeeper.wording.reader import locale_here

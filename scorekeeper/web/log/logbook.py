@@ -13,8 +13,9 @@ from scorekeeper.game.refusal import notes_in
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import each_once
-from scorekeeper.store import clerk, database
-from scorekeeper.store.clerk import JournalEntry
+from scorekeeper.store import database
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.clerk import JournalEntry
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store import pencils
-from scorekeeper.store.pencils import PencilStays
+from scorekeeper.store.people import pencils
+from scorekeeper.store.people.pencils import PencilStays
 from scorekeeper.web import access
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.play import ButtonForm

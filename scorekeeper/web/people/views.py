@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.commands import AnyCommand
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.store import clerk
+from scorekeeper.store.journal import clerk
 from scorekeeper.web import access, rows
 from scorekeeper.web.access import GameVisit, Right
 from scorekeeper.web.forms.base import CommandForm

@@ -10,8 +10,8 @@ from scorekeeper.game import events
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store import clerk
-from scorekeeper.store.clerk import JournalEntry
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.clerk import JournalEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

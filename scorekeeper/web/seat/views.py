@@ -14,8 +14,10 @@ from scorekeeper.game.needs import Need, needs, place_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.scoring import hand_that_counts
 from scorekeeper.game.state import State
-from scorekeeper.store import clerk, database, seats, tables
-from scorekeeper.store import links as kept
+from scorekeeper.store import database
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import links as kept
+from scorekeeper.store.people import seats, tables
 from scorekeeper.web import access, calling, guard, languages, proposed, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.countpad import keys_of, record_of

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from scorekeeper.store import database, tables
-from scorekeeper.store.links import Link
-from scorekeeper.store.tables import GameLine
+from scorekeeper.store import database
+from scorekeeper.store.people import tables
+from scorekeeper.store.people.links import Link
+from scorekeeper.store.people.tables import GameLine
 from scorekeeper.store.unavailable import StoreUnavailable
 from scorekeeper.web import access
 

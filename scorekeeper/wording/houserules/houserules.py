@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.store.rulesfile import (
+from scorekeeper.store.books.rulesfile import (
     LARGEST_FILE,
     MOST_DOTS,
     NotToml,

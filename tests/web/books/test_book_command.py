@@ -11,9 +11,9 @@ from click.testing import Result
 from flask import Flask
 
 from scorekeeper.game.commands import Buy
-from scorekeeper.store import clerk
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import writing
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web.books.views import MOST_SENT
 from tests.game.table import start_of
 from tests.web.at_table import ANA, AtTable
@@ -104,7 +104,7 @@ def test_a_file_that_is_no_whole_book_changes_nothing_and_is_told_why(elsewhere:
 def test_what_broke_off_is_brought_to_its_end_at_the_same_table(
     app: Flask, elsewhere: Flask, evening, book: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("scorekeeper.store.books.EVENTS_WRITTEN", 1)
+    monkeypatch.setattr("scorekeeper.store.books.books.EVENTS_WRITTEN", 1)
     with app.app_context():
         clerk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
     book.write_text(book_of(evening))

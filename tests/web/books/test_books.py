@@ -9,7 +9,8 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.game.commands import Buy, CorrectChips
-from scorekeeper.store import bookwriting, clerk
+from scorekeeper.store.books import bookwriting
+from scorekeeper.store.journal import clerk
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.bringing import book_of, counted, games, paste, upload
 from tests.web.conftest import begin

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Buy, CorrectChips
-from scorekeeper.store import booktelling
-from scorekeeper.store.bookform import BookRefused, Fault
-from scorekeeper.store.booktelling import ToldBook, judge_book
+from scorekeeper.store.books import booktelling
+from scorekeeper.store.books.bookform import BookRefused, Fault
+from scorekeeper.store.books.booktelling import ToldBook, judge_book
 from scorekeeper.web.apart import Apart
 from scorekeeper.web.books import reading
 from scorekeeper.web.books.reading import MOST_WITHOUT_LINK, WORK

@@ -10,9 +10,10 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.game.commands import Buy, CorrectChips
-from scorekeeper.store import bookform, clerk
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.books import bookform
 from scorekeeper.store.database import writing
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web.books import reading
 from scorekeeper.web.books.oneatatime import OneAtATime
 from scorekeeper.wording.books import OF_BOOK, OF_EVENT, OF_GAME
@@ -168,7 +169,7 @@ def test_whoever_waits_for_the_place_gets_it_and_nobody_shares_it():
 def test_a_machine_that_cannot_write_on_says_how_many_games_came_in(
     app, at_table, elsewhere, monkeypatch
 ):
-    monkeypatch.setattr("scorekeeper.store.books.EVENTS_WRITTEN", 1)
+    monkeypatch.setattr("scorekeeper.store.books.books.EVENTS_WRITTEN", 1)
     with app.app_context():
         clerk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
     there = elsewhere.client.application

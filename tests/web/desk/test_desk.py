@@ -5,8 +5,8 @@ import re
 import pytest
 
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
-from scorekeeper.store import houserules
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.people import houserules
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.web.conftest import begin
 
 

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 
 from scorekeeper.game.commands import FinishEarly
-from scorekeeper.store.summaries import summary_of
+from scorekeeper.store.journal.summaries import summary_of
 from scorekeeper.web.home.statistics import standings
 from tests.game.table import PLAYERS, ended, house, play, start_of, started
 from tests.web.sheets_read import plain, record

@@ -15,7 +15,7 @@ import pytest
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.overlays import overlay_of
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_names
-from scorekeeper.store.rulesfile import (
+from scorekeeper.store.books.rulesfile import (
     NotToml,
     RulesRefused,
     Why,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.store import clerk, houserules
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import houserules
+from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.web.at_table import AtTable
 from tests.web.conftest import NAMES
 from tests.web.house import House

@@ -23,7 +23,7 @@ from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
-from scorekeeper.store import houserules
+from scorekeeper.store.people import houserules
 from scorekeeper.web.houserules.controls import Control, control_for
 from scorekeeper.web.houserules.draft import read_value, typed
 from tests.web.house import House

@@ -7,7 +7,13 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.ruleset.overlays import overlay_faults
 from scorekeeper.rules.ruleset.reading import ruleset_data
-from scorekeeper.store.rulesfile import MOST_DOTS, NotToml, RulesRefused, Why, read_rules
+from scorekeeper.store.books.rulesfile import (
+    MOST_DOTS,
+    NotToml,
+    RulesRefused,
+    Why,
+    read_rules,
+)
 from scorekeeper.web.houserules.draft import read_draft, texts_in
 from scorekeeper.wording.houserules.houserules import MOST_TOLD, wrong_field_texts
 from tests.calls import calls_in

@@ -95,7 +95,7 @@ def test_a_colour_run_is_typed(game_of):
 
 
 def events_of(table: AtTable, kind: type):
-    from scorekeeper.store import clerk
+    from scorekeeper.store.journal import clerk
 
     with table.app.app_context():
         entries = clerk.journal(table.game_id, limit=5)

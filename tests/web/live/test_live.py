@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import links
-from scorekeeper.store.author import WITHOUT_LINK
 from scorekeeper.store.database import SQLITE_FILE, db
+from scorekeeper.store.people import links
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web.live import audience as audience_module
 from scorekeeper.web.live.audience import GAMES_KEPT, MOST_OF_ONE
 from scorekeeper.web.live.bus import RETRY_MS

@@ -20,8 +20,8 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
-from scorekeeper.store import clerk
-from scorekeeper.store.author import Author
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people.author import Author
 from scorekeeper.web.log import logbook
 from tests.web.conftest import Evening
 from tests.web.phone import Phone

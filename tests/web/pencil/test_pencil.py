@@ -8,9 +8,10 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.store import clerk, links
-from scorekeeper.store.author import WITHOUT_LINK
-from scorekeeper.store.pencils import LASTS, WAITS
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import links
+from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.people.pencils import LASTS, WAITS
 from tests.clocks import Clock
 from tests.web.at_table import AtTable
 from tests.web.conftest import Evening

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.game import sheet
 from scorekeeper.game.commands import Buy, EnterDeal, FinishEarly
 from scorekeeper.game.events import PlayerJoined, PlayerLeft, SeatsSwapped
-from scorekeeper.store import tables
+from scorekeeper.store.people import tables
 from tests.game.table import set_aside_in
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, sent
 

@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.game.commands import LeaveGame
 from scorekeeper.game.scoring import former_costs
 from scorekeeper.rules.verdict import Reason
-from scorekeeper.store import clerk
-from scorekeeper.store.author import WITHOUT_LINK
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web.sheets import cell_of
 from tests.web.book import Book
 from tests.web.conftest import begin

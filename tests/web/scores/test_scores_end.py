@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.game.agreements import Stakes
-from scorekeeper.store import clerk
+from scorekeeper.store.journal import clerk
 from tests.web.book import Book
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -20,24 +20,22 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from scorekeeper.game.names import name_key
 from scorekeeper.game.state import State
+from scorekeeper.store.database import add_row, reading, writing
+from scorekeeper.store.journal.chain import seed
+from scorekeeper.store.journal.journal import row_of, write_rows
+from scorekeeper.store.journal.milestones import milestones_kept
+from scorekeeper.store.journal.rulesets import keep_rulesets
+from scorekeeper.store.journal.states import snapshot_of
+from scorekeeper.store.journal.summaries import summary_after, write_summary
+from scorekeeper.store.models import games, people, snapshots, summaries
+from scorekeeper.store.people.author import Author
+from scorekeeper.store.people.tables import people_for_change
+from scorekeeper.store.unavailable import StoreUnavailable
 
-from .author import Author
-from .bookform import (
-    BookPerson,
-)
+from .bookform import BookPerson
 from .bookrules import bring_rules
 from .booktelling import ToldBook, ToldGame
 from .bookwriting import Keys, with_people
-from .chain import seed
-from .database import add_row, reading, writing
-from .journal import row_of, write_rows
-from .milestones import milestones_kept
-from .models import games, people, snapshots, summaries
-from .rulesets import keep_rulesets
-from .states import snapshot_of
-from .summaries import summary_after, write_summary
-from .tables import people_for_change
-from .unavailable import StoreUnavailable
 
 MOST_TRIES = 10
 EVENTS_WRITTEN = 2_000  # about as many in one transaction; all of a game are in the same

@@ -13,10 +13,14 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from scorekeeper.game.limits import LONGEST_NAME, is_kept
 from scorekeeper.game.names import name_key
-
-from .database import add_row
-from .houserules import LARGEST_OVERLAY, MOST_VERSIONS, TooManyRules, written
-from .models import LONGEST_COMMAND_ID, house_rules
+from scorekeeper.store.database import add_row
+from scorekeeper.store.models import LONGEST_COMMAND_ID, house_rules
+from scorekeeper.store.people.houserules import (
+    LARGEST_OVERLAY,
+    MOST_VERSIONS,
+    TooManyRules,
+    written,
+)
 
 CommandId = Annotated[str, Meta(pattern=rf"^[!-~]{{1,{LONGEST_COMMAND_ID}}}\Z")]
 Moment = Annotated[datetime, Meta(tz=True)]

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.names import name_key
+from scorekeeper.store import clock
+from scorekeeper.store.database import AnyRow, add_row, reading, writing
+from scorekeeper.store.models import house_rules
 
-from . import clock
 from .author import Author
-from .database import AnyRow, add_row, reading, writing
-from .models import house_rules
 from .tables import ChangedMeanwhile, NameTaken, hold_names
 
 LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals take

@@ -20,12 +20,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.names import name_key
+from scorekeeper.store import clock
+from scorekeeper.store.database import add_row, reading, writing
+from scorekeeper.store.journal.summaries import Summary, read_summary
+from scorekeeper.store.models import games, people, summaries, tables
 
-from . import clock
 from .author import Author
-from .database import add_row, reading, writing
-from .models import games, people, summaries, tables
-from .summaries import Summary, read_summary
 
 MOST_TRIES = 10
 

@@ -22,6 +22,9 @@ from scorekeeper.game.history import advance
 from scorekeeper.game.limits import is_kept, readable
 from scorekeeper.game.state import State
 from scorekeeper.game.vetting import may_come_next
+from scorekeeper.store.journal.chain import seed
+from scorekeeper.store.journal.codec import Unreadable, is_kind, read_event, state_text
+from scorekeeper.store.journal.limits import LARGEST_IN_BOOK, LARGEST_JOURNAL, MOST_EVENTS
 
 from .bookform import (
     CHAINED,
@@ -34,9 +37,6 @@ from .bookform import (
     open_book,
 )
 from .bookrules import YEARS, BookRules, rules_stand
-from .chain import seed
-from .codec import Unreadable, is_kind, read_event, state_text
-from .limits import LARGEST_IN_BOOK, LARGEST_JOURNAL, MOST_EVENTS
 
 Source: TypeAlias = bytes | BinaryIO | Path
 """A book: its bytes, a seekable file, or the path of one."""

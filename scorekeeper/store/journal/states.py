@@ -13,13 +13,13 @@ from sqlalchemy import Connection, bindparam, delete, insert
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import reread_ruleset
+from scorekeeper.store.models import snapshots
+from scorekeeper.store.room import this_room
 
 from .codec import FORM, write_state
 from .journal import Step, read_start
 from .milestones import is_milestone, tip_of
-from .models import snapshots
 from .replaying import Replaying
-from .room import this_room
 
 _GAME = snapshots.c.game_id == bindparam("of_game")
 _REMEMBER = insert(snapshots)

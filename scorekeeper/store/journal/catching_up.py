@@ -11,9 +11,10 @@ from contextlib import suppress
 
 from sqlalchemy import select
 
-from .author import WITHOUT_LINK
-from .database import reading, writing
-from .models import summaries
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.models import summaries
+from scorekeeper.store.people.author import WITHOUT_LINK
+
 from .verify import Broken, rebuild_game
 
 _WAITING = select(summaries.c.game_id).where(summaries.c.body.is_(None))

@@ -16,9 +16,8 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, case, func, insert, select
 
 from scorekeeper.game.events import GameStarted, RulesChanged
-
-from .database import add_row
-from .models import events, rulesets
+from scorekeeper.store.database import add_row
+from scorekeeper.store.models import events, rulesets
 
 MARK = "\x01"
 """Stands where a ruleset was; no JSON can hold it."""

@@ -11,10 +11,10 @@ from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.game.changes import Change, adds, changes_of, clashing
 from scorekeeper.game.events import AnyEvent
+from scorekeeper.store.models import events
 
 from .codec import read_event
 from .journal import find_step
-from .models import events
 from .rulesets import WHOLE_BODY
 
 _GAME = events.c.game_id == bindparam("game_id")

@@ -11,8 +11,7 @@ import msgspec
 from scorekeeper.game.events import EVENTS, AnyEvent, Event
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
-
-from . import earlier
+from scorekeeper.store import earlier
 
 _KINDS = {kind.__name__: kind for kind in EVENTS}
 _READERS: dict[str, msgspec.json.Decoder[Any]] = {

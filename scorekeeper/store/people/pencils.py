@@ -16,10 +16,11 @@ from enum import StrEnum
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
-from . import clock
+from scorekeeper.store import clock
+from scorekeeper.store.database import reading, writing_as
+from scorekeeper.store.models import links, pencil_moves
+
 from .author import Author, NotAllowed, Right
-from .database import reading, writing_as
-from .models import links, pencil_moves
 from .tables import hold_names
 
 WAITS = timedelta(seconds=20)

@@ -10,10 +10,9 @@ from scorekeeper.game.events import Called, Redone, Undone
 from scorekeeper.game.refusal import Refusal, refused
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import Basis, Reason
-
-from . import clock
-from .database import reading
-from .models import events
+from scorekeeper.store import clock
+from scorekeeper.store.database import reading
+from scorekeeper.store.models import events
 
 TOO_EARLY = Reason("calls.too_early", basis=Basis.NOT_YET)
 BY_SCOREKEEPER = Reason("calls.by_scorekeeper", basis=Basis.NOT_YET)

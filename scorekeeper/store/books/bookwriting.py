@@ -14,17 +14,17 @@ from sqlalchemy import BindParameter, bindparam, func, select
 
 from scorekeeper.game.events import AnyEvent, GameStarted, PlayerJoined, PlayerReplaced
 from scorekeeper.game.state import Newcomer
+from scorekeeper.store.database import AnyRow, reading
+from scorekeeper.store.journal.chain import seed
+from scorekeeper.store.journal.codec import read_event, write_event
+from scorekeeper.store.journal.journal import follows_in_chain
+from scorekeeper.store.journal.rulesets import WHOLE_EVENT
+from scorekeeper.store.models import events, games
+from scorekeeper.store.people.tables import find_table_name, people_of
 
 from .bookform import FORMAT, VERSION, BookEvent, BookPerson, FirstLine, chain_of_book, compact
 from .booklines import write_lines
 from .bookrules import rules_in_book
-from .chain import seed
-from .codec import read_event, write_event
-from .database import AnyRow, reading
-from .journal import follows_in_chain
-from .models import events, games
-from .rulesets import WHOLE_EVENT
-from .tables import find_table_name, people_of
 
 EVENTS_AT_ONCE = 500  # read from the database together
 BLOCK = 64 * 1024  # bytes of a piece in which a book is sent

@@ -15,8 +15,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.game import sheet
 from scorekeeper.game.state import State
-
-from .models import summaries
+from scorekeeper.store.models import summaries
 
 _GAME = summaries.c.game_id == bindparam("of_game")
 _BODY = select(summaries.c.body).where(_GAME)

@@ -18,22 +18,22 @@ from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State
+from scorekeeper.store import clock
+from scorekeeper.store.database import AnyRow, add_row, reading, writing, writing_as
+from scorekeeper.store.models import LONGEST_COMMAND_ID, events, games, links, tables
+from scorekeeper.store.people.author import Author, NotAllowed
+from scorekeeper.store.people.links import LINKS, Link
+from scorekeeper.store.people.tables import number_people
+from scorekeeper.store.room import room_of, this_room
 
-from . import clock
-from .author import Author, NotAllowed
 from .calling import calls_wait, too_early
 from .chain import seed
 from .clash import Clash, find_clash
-from .database import AnyRow, add_row, reading, writing, writing_as
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
 from .limits import room_faults
-from .links import LINKS, Link
 from .log import JournalEntry, end_of_deal, journal, state_after, step_events
-from .models import LONGEST_COMMAND_ID, events, games, links, tables
-from .room import room_of, this_room
 from .states import keep_up, recall
 from .summaries import follow_step
-from .tables import number_people
 
 __all__ = [
     "Accepted",

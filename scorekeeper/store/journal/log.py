@@ -19,12 +19,12 @@ from scorekeeper.game.events import (
     WentOutCorrected,
 )
 from scorekeeper.game.state import State
+from scorekeeper.store.database import AnyRow, reading
+from scorekeeper.store.models import events
+from scorekeeper.store.room import this_room
 
 from .codec import Unreadable, read_event
-from .database import AnyRow, reading
 from .journal import find_step
-from .models import events
-from .room import this_room
 from .rulesets import WHOLE_BODY
 from .states import recall
 

@@ -16,11 +16,11 @@ from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.history import advance, with_redo
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
+from scorekeeper.store.database import AnyRow
+from scorekeeper.store.models import snapshots
 
 from .codec import FORM, Unreadable, read_state
-from .database import AnyRow
 from .journal import Step, read_rows, step_of
-from .models import snapshots
 
 _log = logging.getLogger(__name__)
 _NEAREST = (

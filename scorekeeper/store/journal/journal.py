@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, bindparam, insert, select
 
 from scorekeeper.game.events import AnyEvent, GameStarted, Redone, Undone
+from scorekeeper.store import clock
+from scorekeeper.store.database import AnyRow
+from scorekeeper.store.models import events, games
 
-from . import clock
 from .chain import next_hash
 from .codec import Unreadable, read_event, write_event
-from .database import AnyRow
-from .models import events, games
 from .rulesets import WHOLE_BODY, keep_rulesets, with_rulesets_apart
 
 LONGEST_STEP = 40

@@ -13,13 +13,13 @@ from sqlalchemy import Connection, bindparam, delete, func, select
 from scorekeeper.game.events import Redone, Undone
 from scorekeeper.game.history import advance
 from scorekeeper.game.state import State
+from scorekeeper.store.database import AnyRow
+from scorekeeper.store.models import events, games, snapshots, summaries
 
 from .chain import seed
 from .codec import FORM, Unreadable, read_event, read_state
-from .database import AnyRow
 from .journal import Step, follows_in_chain
 from .milestones import milestones_kept
-from .models import events, games, snapshots, summaries
 from .rulesets import WHOLE_EVENT
 from .states import remember
 from .summaries import Summary, read_summary, replace_summary, summary_after

@@ -10,10 +10,12 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, func, insert, select, update
 
-from . import clock, pencils
+from scorekeeper.store import clock
+from scorekeeper.store.database import reading, writing, writing_as
+from scorekeeper.store.models import links, pencil_moves, tables
+
+from . import pencils
 from .author import Author, Right
-from .database import reading, writing, writing_as
-from .models import links, pencil_moves, tables
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
 MOST_ASKED = 500  # links in one statement

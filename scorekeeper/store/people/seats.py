@@ -7,11 +7,12 @@ import secrets
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from . import clock
+from scorekeeper.store import clock
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.models import links, people
+
 from .author import Author, NotAllowed
-from .database import reading, writing
 from .links import LINKS, NONCE_BYTES, Link
-from .models import links, people
 
 _TAKEN = LINKS.where(
     links.c.table_id == bindparam("table_id"),

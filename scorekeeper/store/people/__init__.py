@@ -1,0 +1,1 @@
+"""Tables and who belongs to them: people, links, seats, the pencil, own house rules."""
