@@ -18,7 +18,6 @@ from . import (
     installing,
     languages,
     loading,
-    moved,
     pages,
     pencils,
     recording,
@@ -105,4 +104,3 @@ def init_app(app: Flask) -> None:
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    moved.init_app(app)

@@ -7,7 +7,7 @@ import json
 import types
 import zlib
 from collections import abc
-from dataclasses import fields, replace
+from dataclasses import fields
 from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -15,16 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Stakes
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import EVENTS, AgreementChanged, CardBought, Event, JokerTaken
+from scorekeeper.game.events import EVENTS, AgreementChanged, CardBought, Event
 from scorekeeper.game.state import State
-from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
-from scorekeeper.rules.melds.melds import Meld, Swapped
-from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.store.journal.codec import (
     Unreadable,
-    is_kind,
     read_event,
     read_state,
     write_event,
@@ -90,57 +87,6 @@ def test_an_event_is_plain_facts_under_the_names_it_has_in_the_code():
         **{"overruled": [], "noted": [], "discarder": None, "claimants": []},
         **{"price_points": 0},
     }
-
-
-def test_a_game_begun_before_there_was_advice_has_it():
-    kind, body = write_event(STARTED)
-    facts = json.loads(body)
-    agreements = facts.pop("agreements")
-    del agreements["advice"], agreements["mentions"]
-
-    assert read_event(kind, json.dumps({**facts, "agreements": agreements})) == STARTED
-    assert read_event(kind, json.dumps({**facts, **agreements})) == STARTED
-
-
-def test_a_start_of_old_says_what_was_agreed_on_beside_all_else():
-    kind, body = write_event(STARTED)
-    facts = json.loads(body)
-    del facts["agreements"]
-    old = {"stakes": {"deal": 5, "game": 50}, "melds_kept": False}
-
-    read = read_event(kind, json.dumps({**facts, **old, "advice": False, "mentions": True}))
-
-    agreements = Agreements(stakes=Stakes(deal=5, game=50), melds_kept=False, advice=False)
-    assert read == replace(STARTED, agreements=agreements)
-
-
-@pytest.mark.parametrize(
-    ("kind", "facts", "event"),
-    [
-        ("StakesChanged", {"stakes": {"deal": 5}}, agreed(stakes=Stakes(deal=5))),
-        ("MeldsKept", {"kept": False}, agreed(melds_kept=False)),
-        ("AdviceAllowed", {"allowed": True}, agreed(advice=True)),
-        ("HandsMentioned", {"mentioned": False}, agreed(mentions=False)),
-    ],
-)
-def test_an_agreement_is_read_from_the_kind_of_event_it_once_had(kind, facts, event):
-    assert is_kind(kind)
-    assert read_event(kind, json.dumps({"overruled": [], **facts})) == event
-
-
-def test_a_joker_taken_is_read_as_it_was_written_at_first():
-    meld = Meld(Kind.SET, parse_cards("9H 9D 9S 9C"), 9)
-    swap = Swapped(2, parse_cards("9S 9C"), meld, taken=JOKER)
-    event = JokerTaken(player="ana", swap=swap)
-    kind, body = write_event(event)
-    facts = json.loads(body)
-    swapped, _none = facts.pop("swap"), facts.pop("noted")
-    at_first = {**facts, **swapped}
-
-    assert set(at_first) == {"overruled", "player", "meld", "naturals", "becomes", "taken"}
-    assert read_event(kind, json.dumps(at_first)) == event
-    del at_first["taken"]
-    assert read_event(kind, json.dumps(at_first)) == event
 
 
 @pytest.mark.parametrize(

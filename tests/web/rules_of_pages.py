@@ -38,6 +38,5 @@ def filled(rule: str, game: Game) -> str:
 
 def _below_links(app: Flask) -> Iterator[tuple[str, str, set[str]]]:
     for rule in app.url_map.iter_rules():
-        moved = rule.endpoint.startswith("moved.")
-        if "GET" in rule.methods and rule.rule.startswith("/<link>/") and not moved:
+        if "GET" in rule.methods and rule.rule.startswith("/<link>/"):
             yield rule.endpoint, rule.rule.removeprefix("/<link>/"), rule.arguments

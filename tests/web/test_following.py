@@ -112,17 +112,6 @@ def test_what_is_said_once_is_said_there_and_nowhere_else(evening):
     assert "The table is now called" not in phone.open(evening.home).html
 
 
-def test_an_address_of_before_leads_the_sender_on(table):
-    form = table.open().form("/buy")
-    old = form.action.replace("/table/buy", "/buy")
-
-    answer = table.phone.client.post(
-        old, data={**form.fields, "player": BRUNO}, headers={"X-Shown": table.address}
-    )
-
-    assert answer.status_code == 308
-
-
 Asked = Callable[[str], TestResponse]
 
 

@@ -52,11 +52,7 @@ class Walker:
         Addresses of before, which only lead on, are left out.
         """
         rules = self.world.app.url_map.iter_rules()
-        found = [
-            rule
-            for rule in rules
-            if (not method or method in rule.methods) and not rule.endpoint.startswith("moved.")
-        ]
+        found = [rule for rule in rules if (not method or method in rule.methods)]
         return sorted(found, key=lambda rule: (rule.rule, rule.endpoint))
 
     def methods_at(self, address: str) -> set[str]:

@@ -8,7 +8,6 @@ from enum import StrEnum
 
 from .checking import fields_of, type_faults
 from .faults import FieldFault, fault
-from .former import in_todays_names
 from .lengths import beyond_bounds, within_bounds
 from .model import Ruleset
 from .reading import (
@@ -70,7 +69,7 @@ def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) ->
     """
     kinds = fields_of(Ruleset)
     whole = dict(base)
-    for name, value in in_todays_names(overlay).items():
+    for name, value in overlay.items():
         merged = with_changes(base, {name: value}).get(name)
         if name in kinds and not any(type_faults(merged, kinds[name])):
             whole[name] = merged

@@ -18,7 +18,6 @@ from .checking import type_faults
 from .contradictions import contradictions
 from .faults import FieldFault
 from .fieldpath import FieldPath
-from .former import in_todays_names
 from .model import DealRules, Item, Ruleset
 from .sense import nonsense
 
@@ -90,7 +89,6 @@ def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
 
     errors  RulesetError if there is no such ruleset
     """
-    data = in_todays_names(data)
     base = data.get("based_on")
     if base is None:
         return dict(data)
@@ -138,7 +136,7 @@ def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 
     errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
-    data = _as_it_was_meant(in_todays_names(data))
+    data = _as_it_was_meant(data)
     for found in type_faults(data, Ruleset):
         raise _wrong(file, found)
     ruleset = RULESETS.convert(data)

@@ -11,13 +11,11 @@ import msgspec
 from scorekeeper.game.events import EVENTS, AnyEvent, Event
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.store import earlier
 
 _KINDS = {kind.__name__: kind for kind in EVENTS}
 _READERS: dict[str, msgspec.json.Decoder[Any]] = {
     name: msgspec.json.Decoder(kind) for name, kind in _KINDS.items()
 }
-_FACTS_READER = msgspec.json.Decoder(dict[str, Any])
 _WRITER = msgspec.json.Encoder()
 _SQUEEZE = 6  # one state in sixteen is written: a fifth less, for a fraction of a millisecond
 
@@ -40,34 +38,19 @@ def write_event(event: Event) -> tuple[str, str]:
 
 
 def is_kind(kind: str) -> bool:
-    """Return whether this names a kind of event, today's or an earlier version's."""
-    return kind in _KINDS or kind in earlier.KINDS
+    """Return whether this names a kind of event."""
+    return kind in _KINDS
 
 
 def read_event(kind: str, body: str | bytes) -> AnyEvent:
-    """Return the event of this kind and JSON, translated by ``earlier``. errors: Unreadable."""
+    """Return the event of this kind and JSON, errors: Unreadable."""
     if not is_kind(kind):
         raise Unreadable(f"no event is of the kind {kind!r}")
     try:
-        if kind in earlier.CHANGED:
-            kind, body = _in_todays_names(kind, body)
-        return _decode(kind, body)
+        event: AnyEvent = _READERS[kind].decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(f"{kind}: {error}") from error
-
-
-def _decode(kind: str, body: str | bytes) -> AnyEvent:
-    try:
-        event: AnyEvent = _READERS[kind].decode(body)
-    except msgspec.ValidationError:
-        facts = earlier.with_reasons(_FACTS_READER.decode(body))
-        event = _READERS[kind].decode(_WRITER.encode(facts))
     return event
-
-
-def _in_todays_names(kind: str, body: str | bytes) -> tuple[str, bytes]:
-    now, facts = earlier.in_todays_names(kind, _FACTS_READER.decode(body))
-    return now, _WRITER.encode(facts)
 
 
 def write_state(state: State) -> bytes:

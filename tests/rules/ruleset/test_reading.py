@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.rules.ruleset import model as ruleset
 from scorekeeper.rules.ruleset import reading
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
-from scorekeeper.rules.ruleset.overlays import lay_over_base, overlay_faults
 from scorekeeper.rules.ruleset.reading import (
     NoSuchRuleset,
     RulesetError,
@@ -272,28 +271,6 @@ def test_a_game_that_began_before_a_field_was_thought_of_reads_it_as_the_base_ga
                         "priority": "after the discarder"}  # fmt: skip
 
     assert read_ruleset(stored, "journal") == load_ruleset("venezuela")
-
-
-@pytest.mark.parametrize(
-    ("said", "cards", "in_place"),
-    [
-        ({"twos": True}, ("2",), True),
-        ({"twos": False, "twos_natural_in_place": False}, (), False),
-        ({"twos": True, "twos_natural_in_place": False}, ("2",), False),
-    ],
-)
-def test_rules_that_said_of_twos_alone_whether_they_are_wild_are_read_as_ever(
-    said, cards, in_place
-):
-    limits = {"most_per_meld": 1, "fewest_naturals": 1}
-    stored = {**ruleset_data("venezuela"), "wilds": {**limits, **said}}
-    overlay = {"based_on": "peru-1", "name": "Ours", "wilds": said}
-
-    wilds = reread_ruleset(stored, "journal").wilds
-    assert (wilds.cards, wilds.natural_in_place) == (cards, in_place)
-    assert overlay_faults(overlay) == ()
-    wilds = lay_over_base(overlay, "house rules").wilds
-    assert (wilds.cards, wilds.natural_in_place) == (cards, in_place)
 
 
 @pytest.mark.parametrize("both", [True, False])
