@@ -1,4 +1,4 @@
-"""The game that CONTRIBUTING.md adds line by line can be added as it stands there."""
+"""The game that the recipe adds line by line can be added as it stands there."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from scorekeeper.store.books.rulesfile import RulesRefused, read_rules
 from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from tests.rules.casebook import judge, written
 
-CONTRIBUTING = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-RECIPE = CONTRIBUTING.partition("### Add a game\n")[2].partition("\n### ")[0]
+HERE = Path(__file__).parent.parent
+RECIPE = (HERE / "docs" / "recipes" / "game.md").read_text(encoding="utf-8")
 FILE, CASEBOOK = map(dedent, re.findall(r"   ```(?:toml)?\n(.*?)   ```", RECIPE, re.DOTALL))
 UNSEEN = {0x2068: "", 0x2069: ""}
 
