@@ -11,14 +11,14 @@ from enum import StrEnum
 from typing import assert_never
 
 from scorekeeper.rules.deal.cutting import exact_cut
-from scorekeeper.rules.deal.dealing import has_first_round
+from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.deal.seating import stock_warning
 from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
-from .ending import before_the_end
 from .scoring import last_penalty
+from .sheet import before_the_end
 from .state import Deal, State
 from .turns import played_in
 

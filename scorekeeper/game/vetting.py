@@ -37,8 +37,8 @@ from .limits import (
     stands,
 )
 from .names import name_key
-from .nodding import asked_to_nod
 from .refusal import Refusal
+from .seats import asked_to_nod
 from .sheet import chips_of
 from .state import Newcomer, State
 from .turns import play_faults

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.game import events
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import WayOut
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import listing, show_card, show_cards

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorekeeper.game import events
-from scorekeeper.game.state import Hand
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import Hand, WayOut
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.facts import Telling
 from scorekeeper.wording.registry import Wordings
