@@ -300,7 +300,7 @@ def _is_sound_meld(meld: Meld, rules: Ruleset) -> bool:
     return (
         lowest <= meld.low <= ACE_HIGH
         and _are_sound_cards(meld.cards)
-        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.twos)
+        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.ranked)
     )
 
 

@@ -74,7 +74,7 @@ class Planned:
         ]
         rules = shapes.ruleset.of_runs(self.suits)
         meld = make_meld(self.kind, lying, self.low, rules)
-        if meld.twos:  # one may be natural in another order than the one planned
+        if meld.ranked:  # one may be natural in another order than the one planned
             return read_run(meld.cards, rules) or meld
         return meld
 

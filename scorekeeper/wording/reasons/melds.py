@@ -121,7 +121,7 @@ say_counted(
 @says("meld.too_many_wilds")
 def too_many_wilds(facts: Facts) -> str:
     most = facts.number("most")
-    if facts.raw("twos"):
+    if facts.raw("other_wilds"):
         return _wild_cards(most, facts)
     if not most:
         return _("No meld may hold a joker here.")
@@ -169,7 +169,7 @@ say_counted(
 
 @says("meld.too_few_naturals")
 def too_few_naturals(facts: Facts) -> str:
-    if facts.raw("twos"):
+    if facts.raw("other_wilds"):
         return ngettext(
             "A meld needs at least one card that is not wild.",
             "A meld needs at least %(num)d cards that are not wild.",

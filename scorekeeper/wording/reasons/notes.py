@@ -136,7 +136,7 @@ say(
 
 @says("contract.pure")
 def contract_pure(facts: Facts) -> str:
-    if facts["twos"]:
+    if facts["other_wilds"]:
         return _("“In different suits”: no suit twice, no wild card.")
     return _("“In different suits”: no suit twice, no joker.")
 
@@ -194,7 +194,7 @@ say_counted(
 @says("contract.most_wilds")
 def most_wilds(facts: Facts) -> str:
     most = facts.number("most")
-    if facts.raw("twos"):
+    if facts.raw("other_wilds"):
         if not most:
             return _("No wild card may be used in the contract.")
         return ngettext(
@@ -215,7 +215,7 @@ def most_wilds(facts: Facts) -> str:
 def item_wilds(facts: Facts) -> str:
     most = facts.number("most")
     meld = meld_of_size(str(facts.raw("kind")), facts.number("size"))
-    if facts.raw("twos"):
+    if facts.raw("other_wilds"):
         if not most:
             return _("%(meld)s: no wild card in it.", meld=meld)
         return ngettext(
