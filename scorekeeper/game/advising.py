@@ -5,16 +5,70 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.deal.seen import overcount_faults
-from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.solver import Situation
+from scorekeeper.rules.melds.melds import Standing, TabledMeld
+from scorekeeper.rules.solver import Situation, Step
 from scorekeeper.rules.verdict import Reason
 
 from .holding import balance, cards_held, standing
 from .state import Deal, State
 from .turns import lay_down_too_early
+
+
+class Can(StrEnum):
+    """The most that can be done with a hand.
+
+    LAY_DOWN is the contract; PUT_DOWN is any meld or lay-off of a player who is down already.
+    PERHAPS: the solver stopped before it had tried everything.
+    """
+
+    GO_OUT = "go out"
+    LAY_DOWN = "lay down"
+    PUT_DOWN = "put down"
+    NOT_LAY_DOWN = "not lay down"
+    PERHAPS_LAY_DOWN = "perhaps lay down"
+    NOT_PUT_DOWN = "not put down"
+    PERHAPS_PUT_DOWN = "perhaps put down"
+
+
+class Doubt(StrEnum):
+    """What the solver stopped looking for before it had tried everything.
+
+    CONTRACT  melds that fill the contract
+    WAY_OUT   a way to part with every card
+    LEAST     an arrangement that leaves fewer points in hand
+    MISSING   a card with which more could be done
+    """
+
+    CONTRACT = "contract"
+    WAY_OUT = "way out"
+    LEAST = "least"
+    MISSING = "missing"
+
+
+class Whose(StrEnum):
+    """Whose meld a step changes: another player's, one's own, or one put down in the same turn."""
+
+    ANOTHER = "another's"
+    OWN = "own"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A step of advice, with what is needed to say it.
+
+    about  the meld it changes, as it lay before the first of the steps
+    whose  to whom that meld belongs
+    """
+
+    step: Step
+    about: TabledMeld
+    whose: Whose
+
 
 MOST_CARDS = 24
 """Most cards in a hand that the solver is asked about; with more it may take seconds."""

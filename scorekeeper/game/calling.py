@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from scorekeeper.rules.deal.dealing import has_upcard
+from scorekeeper.rules.deal.preparing import has_upcard
 from scorekeeper.rules.play.buying import (
     Ranking,
     buy_faults,

@@ -23,8 +23,7 @@ from .laying import MoveJoker as MoveJoker
 from .laying import OnMelds as OnMelds
 from .laying import PutDownMeld as PutDownMeld
 from .laying import TakeJoker as TakeJoker
-from .state import Hand, Newcomer
-from .ways_out import WayOut
+from .state import Hand, Newcomer, WayOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,8 +17,7 @@ from scorekeeper.rules.verdict import Reason
 
 from .agreements import Agreements, Terms, check_agreement
 from .laying import Proposal
-from .state import Hand, Newcomer
-from .ways_out import WayOut
+from .state import Hand, Newcomer, WayOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.dealing import has_first_round
+from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.melds.melds import Meld, Standing
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, find_contract, find_way_out

@@ -19,9 +19,8 @@ from scorekeeper.rules.cards import JOKER, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Penalties, Ruleset
 
-from .ending import before_the_end, points_so_far, still_in
 from .scoring import closed_deals, deal_winners, last_penalty, wins_in_a_row
-from .sheet import chips_of
+from .sheet import before_the_end, chips_of, points_so_far, still_in
 from .state import Deal, Purchases, State
 
 MOST_BUYS = 1000  # no table buys more in a deal

@@ -11,14 +11,14 @@ from enum import StrEnum
 from typing import assert_never
 
 from scorekeeper.rules.deal.cutting import exact_cut
-from scorekeeper.rules.deal.dealing import has_first_round
+from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.deal.seating import stock_warning
 from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
-from .ending import before_the_end
 from .scoring import last_penalty
+from .sheet import before_the_end
 from .state import Deal, State
 from .turns import played_in
 
@@ -204,10 +204,10 @@ def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Re
     wilds.to_announce            the table is to say which rank is wild
     wilds.of_this_deal           {cards: ranks and cards that are wild in it beside jokers}
     contract.alternatives        {count}: contracts of which one will do
-    contract.pure                {twos: whether these are wild, too}
+    contract.pure                {other_wilds: whether these are wild, too}
     contract.must_go_out
-    contract.most_wilds          {most, twos}: in the whole contract
-    contract.most_wilds_in_item  {most, size, kind, twos}: in one meld of it
+    contract.most_wilds          {most, other_wilds}: in the whole contract
+    contract.most_wilds_in_item  {most, size, kind, other_wilds}: in one meld of it
     firstmeld.points             {points, wilds}: what the first melds must be worth, and may hold
     """
     rules, ruleset = state.rules_of(deal, player), state.ruleset
@@ -219,7 +219,7 @@ def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Re
     if rules.others:
         yield Reason("contract.alternatives", {"count": len(rules.contracts)})
     if any(item.pure for item in rules.contract):
-        yield Reason("contract.pure", {"twos": ruleset.wilds_beside_jokers})
+        yield Reason("contract.pure", {"other_wilds": ruleset.wilds_beside_jokers})
     yield from _wild_notes(ruleset, rules)
     if rules.must_go_out:
         yield Reason("contract.must_go_out")
@@ -230,15 +230,20 @@ def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Re
 
 def _wild_notes(ruleset: Ruleset, rules: DealRules) -> Iterator[Reason]:
     """Yield the contract's limits on wilds that are stricter than those on every meld."""
-    twos = ruleset.wilds_beside_jokers
+    other_wilds = ruleset.wilds_beside_jokers
     room = max(sum(_room(item, ruleset) for item in each) for each in rules.contracts)
     if rules.most_wilds < room:
-        yield Reason("contract.most_wilds", {"most": rules.most_wilds, "twos": twos})
+        yield Reason("contract.most_wilds", {"most": rules.most_wilds, "other_wilds": other_wilds})
     items = dict.fromkeys(item for contract in rules.contracts for item in contract)
     for item in items:
         most, kind = item.most_wilds, item.kind.value
         if most < min(_room(item, ruleset), rules.most_wilds):
-            facts: dict[str, Fact] = {"most": most, "size": item.size, "kind": kind, "twos": twos}
+            facts: dict[str, Fact] = {
+                "most": most,
+                "size": item.size,
+                "kind": kind,
+                "other_wilds": other_wilds,
+            }
             yield Reason("contract.most_wilds_in_item", facts)
 
 

@@ -11,8 +11,7 @@ from enum import StrEnum
 
 from scorekeeper.rules.ruleset.model import Bonuses
 
-from .state import Deal, Hand, Purchases, State
-from .ways_out import WayOut
+from .state import Deal, Hand, Purchases, State, WayOut
 
 
 class PartOf(StrEnum):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
@@ -19,7 +20,18 @@ from scorekeeper.rules.verdict import Reason
 
 from .agreements import SWITCHES, Agreements
 from .laying import Proposal
-from .ways_out import WayOut
+
+
+class WayOut(StrEnum):
+    """In which turn somebody went out; LATER: after that of laying down, or nobody said.
+
+    field: [bonuses] going_out_at_once, going_out_without_wilds
+    """
+
+    LATER = ""
+    AT_ONCE = "at once"
+    WITHOUT_WILDS = "at once, without wilds"
+
 
 Value = TypeVar("Value")
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.deal.dealing import first_round_faults
+from scorekeeper.rules.deal.preparing import first_round_faults
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .events import TurnEnded
 from .limits import dealt_faults
-from .state import Deal, State
-from .ways_out import WayOut
+from .state import Deal, State, WayOut
 
 
 def play_faults(state: State, *players: str, discarder: str | None = None) -> Iterator[Reason]:

@@ -37,8 +37,8 @@ from .limits import (
     stands,
 )
 from .names import name_key
-from .nodding import asked_to_nod
 from .refusal import Refusal
+from .seats import asked_to_nod
 from .sheet import chips_of
 from .state import Newcomer, State
 from .turns import play_faults
@@ -300,7 +300,7 @@ def _is_sound_meld(meld: Meld, rules: Ruleset) -> bool:
     return (
         lowest <= meld.low <= ACE_HIGH
         and _are_sound_cards(meld.cards)
-        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.twos)
+        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.ranked)
     )
 
 

@@ -11,36 +11,28 @@ from scorekeeper.rules.verdict import Reason
 from . import story
 from .facts import Facts, Telling
 from .houserules import faults
-from .log import events, events_of_agreements, events_of_proposals, events_of_sheet
+from .log import events, events_of_sheet
 from .reasons import (
     buying,
     contract,
     counting,
-    cutting,
     dealing,
     game,
-    going_out,
     jokers,
     laying_down,
-    laying_off,
     melds,
     notes,
-    proposing,
     seating,
 )
 from .registry import Wordings, code_of
 from .speech import gettext as _
 
 OF_REASONS = Wordings(
-    *(buying.WORDINGS, contract.WORDINGS, counting.WORDINGS, cutting.WORDINGS, dealing.WORDINGS),
-    *(game.WORDINGS, going_out.WORDINGS, jokers.WORDINGS, laying_down.WORDINGS),
-    *(laying_off.WORDINGS, melds.WORDINGS, seating.WORDINGS, notes.WORDINGS, story.WORDINGS),
-    *(proposing.WORDINGS, faults.WORDINGS),
+    *(buying.WORDINGS, contract.WORDINGS, counting.WORDINGS, dealing.WORDINGS, game.WORDINGS),
+    *(jokers.WORDINGS, laying_down.WORDINGS, melds.WORDINGS, notes.WORDINGS, seating.WORDINGS),
+    *(story.WORDINGS, faults.WORDINGS),
 )
-OF_EVENTS = Wordings(
-    *(events.WORDINGS, events_of_proposals.WORDINGS),
-    *(events_of_agreements.WORDINGS, events_of_sheet.WORDINGS),
-)
+OF_EVENTS = Wordings(events.WORDINGS, events_of_sheet.WORDINGS)
 WORDINGS = Wordings(OF_REASONS, OF_EVENTS)
 _PLACE: Mapping[type[Event], int] = {DealClosed: 0, Nodded: 2}
 """Where events stand in a step's sentences; all others between these."""

@@ -202,7 +202,7 @@ def test_an_undo_leads_back_to_where_it_must():
         events.MeldPutDown(player="bruno", meld=replace(SEVENS, low=10**9)),
         events.MeldPutDown(player="bruno", meld=replace(SEVENS, cards=(Card(99),))),
         events.MeldPutDown(player="bruno", meld=replace(SEVENS, cards=SEVENS.cards * 30)),
-        events.MeldPutDown(player="bruno", meld=replace(SEVENS, twos=(0,))),
+        events.MeldPutDown(player="bruno", meld=replace(SEVENS, ranked=(0,))),
         events.MeldPutDown(player="bruno", meld=Meld(Kind.SET, parse_cards("7H 7D 2S"), 7, (3,))),
         events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, onto=0)),
         events.CardsLaidOff(player="ana", lay_off=replace(SEVEN_ON, onto=2)),
@@ -251,7 +251,7 @@ def test_lay_offs_count_among_what_is_laid_down_at_once(melds, lay_offs, may):
 
 def test_a_wild_two_and_a_set_of_jokers_may_come_next():
     state = deal_under_way(ruleset=house(WILD_TWOS))
-    wild = Meld(Kind.SET, parse_cards("7H 7D 2S"), 7, twos=(2,))
+    wild = Meld(Kind.SET, parse_cards("7H 7D 2S"), 7, ranked=(2,))
     jokers = Meld(Kind.SET, parse_cards("JK JK JK"), 0)
 
     for meld in (wild, jokers):

@@ -35,7 +35,7 @@ from scorekeeper.game.turns import (
     played_in,
     turn_ended,
 )
-from scorekeeper.rules.deal.dealing import has_upcard, upcard_faults
+from scorekeeper.rules.deal.preparing import has_upcard, upcard_faults
 from scorekeeper.rules.play.buying import Ranking, bought_in_turn_faults, discard_faults
 from scorekeeper.rules.ruleset.choices import InTurn
 from scorekeeper.rules.verdict import Basis, Reason, each_once

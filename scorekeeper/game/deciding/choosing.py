@@ -10,7 +10,7 @@ from scorekeeper.game.limits import dealt_faults, number_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
-from scorekeeper.rules.deal.dealing import choice_faults
+from scorekeeper.rules.deal.preparing import choice_faults
 from scorekeeper.rules.play.contract import find_contracts, nearest_contract
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.verdict import Basis, Reason

@@ -14,7 +14,6 @@ from scorekeeper.game.commands import (
     CorrectWentOut,
     TellDown,
 )
-from scorekeeper.game.ending import back_with, out_since, times_back
 from scorekeeper.game.events import (
     AnyEvent,
     BoughtBack,
@@ -31,9 +30,8 @@ from scorekeeper.game.limits import (
     number_faults,
 )
 from scorekeeper.game.refusal import Refusal, decided, refused
-from scorekeeper.game.sheet import chips_of
-from scorekeeper.game.state import Deal, State
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.sheet import back_with, chips_of, out_since, times_back
+from scorekeeper.game.state import Deal, State, WayOut
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .clashes import hand_clashes

@@ -27,10 +27,9 @@ from scorekeeper.game.limits import (
 )
 from scorekeeper.game.refusal import Refusal, decided, refused, would_record
 from scorekeeper.game.sheet import cost
-from scorekeeper.game.state import Deal, State
+from scorekeeper.game.state import Deal, State, WayOut
 from scorekeeper.game.turns import meant_faults
-from scorekeeper.game.ways_out import WayOut
-from scorekeeper.rules.deal.dealing import choice_faults
+from scorekeeper.rules.deal.preparing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 

@@ -20,7 +20,7 @@ from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, Turn
 from scorekeeper.game.holding import balance
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
-from scorekeeper.game.state import State
+from scorekeeper.game.state import State, WayOut
 from scorekeeper.game.turns import (
     first_turn_faults,
     meant_faults,
@@ -29,8 +29,7 @@ from scorekeeper.game.turns import (
     way_out_faults,
     way_out_known,
 )
-from scorekeeper.game.ways_out import WayOut
-from scorekeeper.rules.deal.dealing import has_first_round, stock_turning_faults
+from scorekeeper.rules.deal.preparing import has_first_round, stock_turning_faults
 from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.verdict import Reason
 

@@ -13,7 +13,6 @@ from scorekeeper.game.commands import (
     Seating,
     SwapSeats,
 )
-from scorekeeper.game.ending import still_in
 from scorekeeper.game.events import (
     AnyEvent,
     PlayerJoined,
@@ -36,6 +35,7 @@ from scorekeeper.game.limits import (
 )
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.refusal import Refusal, decided, refused
+from scorekeeper.game.sheet import still_in
 from scorekeeper.game.state import State
 from scorekeeper.rules.deal.seating import seats_faults
 from scorekeeper.rules.verdict import Reason

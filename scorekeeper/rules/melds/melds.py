@@ -44,25 +44,24 @@ class Entry:
 class Meld:
     """Cards read as a set, a run or a colour run.
 
-    cards  a run's from its lowest place upwards; a set's as they were entered
-    low    a set's rank, 0 for a set of jokers; the place of a run's first card (1 to 14; 14 is
-           an ace above the king)
-    twos   indexes into ``cards`` of wilds that are no jokers, which are wilds anyway; the name is
-           from when those were twos alone, and journals keep it
-    suits  which suits a run may have, by the rules under which it was laid down: it keeps them
+    cards   a run's from its lowest place upwards; a set's as they were entered
+    low     a set's rank, 0 for a set of jokers; the place of a run's first card: 1 to 14, an ace
+            above the king
+    ranked  indexes into ``cards`` of wilds that are no jokers
+    suits   which suits a run may have, by the rules under which it was laid down
     """
 
     kind: Kind
     cards: tuple[Card, ...]
     low: int
-    twos: tuple[int, ...] = ()
+    ranked: tuple[int, ...] = ()
     suits: RunSuits = RunSuits.ONE_SUIT
 
     @property
     def wild_steps(self) -> tuple[int, ...]:
         """The indexes into ``cards`` of its wilds."""
         return tuple(
-            step for step, card in enumerate(self.cards) if card.is_joker or step in self.twos
+            step for step, card in enumerate(self.cards) if card.is_joker or step in self.ranked
         )
 
     @property

@@ -37,7 +37,7 @@ def _order_run(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Meld | None
     naturals = [card for card in cards if not ruleset.is_wild(card)]
     wilds = [card for card in cards if ruleset.is_wild(card)]
     given = [*_given_orders(cards, ruleset, ace)]
-    if given and not given[0].twos and _is_legal(given[0], ruleset):
+    if given and not given[0].ranked and _is_legal(given[0], ruleset):
         return given[0]  # no order is better
     if wilds or not given:
         given += sorted(possible_runs(naturals, wilds, ruleset, ace), key=_preference)

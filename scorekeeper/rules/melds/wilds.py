@@ -126,23 +126,22 @@ def wild_count_faults(kind: Kind, wilds: int, naturals: int, ruleset: Ruleset) -
     elif wilds > of_kind < any_meld and kind is Kind.RUN:
         yield Reason("run.too_many_wilds", {"have": wilds, "most": of_kind})
     elif wilds > any_meld:
-        yield Reason("meld.too_many_wilds", {"have": wilds, "most": any_meld, **_of_twos(ruleset)})
+        yield Reason(
+            "meld.too_many_wilds", {"have": wilds, "most": any_meld, **_other_wilds(ruleset)}
+        )
     if naturals < needed:
         yield Reason(
             "meld.too_few_naturals",
-            {"have": naturals, "need": needed, **_of_twos(ruleset)},
+            {"have": naturals, "need": needed, **_other_wilds(ruleset)},
             Basis.NOT_YET,
         )
     if naturals:
         yield from _balance_faults(wilds, naturals, _balance(kind, ruleset))
 
 
-def _of_twos(ruleset: Ruleset) -> dict[str, Fact]:
-    """Return the fact ``twos`` where not only jokers are wild: the sentence then says so.
-
-    The name is from when those were twos alone; journals keep it.
-    """
-    return {"twos": True} if ruleset.wilds_beside_jokers else {}
+def _other_wilds(ruleset: Ruleset) -> dict[str, Fact]:
+    """Return the fact ``other_wilds`` where not only jokers are wild: the sentence then says so."""
+    return {"other_wilds": True} if ruleset.wilds_beside_jokers else {}
 
 
 def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Reason]:

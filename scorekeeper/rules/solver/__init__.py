@@ -28,26 +28,31 @@ Why ties come out the same. The hand is sorted, choices have a fixed order that 
 and a result replaces another only if it is strictly better (``search``, and ``asking`` of several
 attempts); ``weights`` says what is better.
 
-question                        what goes in and comes out: Situation, Arrangement, Outcome
-asking, missing, outlook        the questions
-counting                        which cards of a hand count at the end of a deal
-taking, turn                    wilds taken off the table first; what the turn allows
-problem                         one hand in one turn, made into numbers
-fields, layout, hand            the counters of a state; the sorted hand
-weights                         what a card that stays costs: by points, by number
-hand_runs, runs, colours        every run the hand can make
-growth, laying                  what a run on the table takes, and the legal steps to it
-ranks, sets, onto, joker_sets   what becomes of one rank; sets of jokers
-shapes                          what the rules allow
-search, ending, budget          the search, the loss at its end, what it may cost
-reading_back, planned, filling  the result as melds, lay-offs and cards left
+question      what goes in and comes out: Situation, Arrangement, Outcome
+asking        the questions
+counting      which cards of a hand count at the end of a deal
+turn          what the turn allows; wilds taken off the table first
+problem       one hand in one turn, made into numbers
+layout        the sorted hand; the counters of a state
+weights       what a card that stays costs: by points, by number; the loss at the end
+hand_runs     every run the hand can make, from the places that ``runs`` finds
+growth        what a run on the table takes, and the legal steps to it
+ranks, sets   what becomes of one rank; sets of jokers
+shapes        what the rules allow
+search        the search; ``budget``: what it may cost
+reading_back  the result as melds, lay-offs and cards left
 """
 
-from .asking import find_cheapest, find_contract, find_way_out
+from .asking import (
+    Outlook,
+    find_cheapest,
+    find_contract,
+    find_way_out,
+    look_into,
+    missing_for_contract,
+)
 from .budget import BUDGET
 from .counting import cards_that_count, cost_counted, priced
-from .missing import missing_for_contract
-from .outlook import Outlook, look_into
 from .question import Arrangement, Move, Outcome, Situation, Step
 
 __all__ = [

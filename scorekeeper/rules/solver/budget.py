@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from .ending import NO_WAY
-
+NO_WAY = 1 << 40
+"""A loss greater than any hand's: there is no way."""
 BUDGET = 1_200_000
 """Steps for a question, unless stated; a step takes up to half a microsecond."""
 STEPS_TO_JUDGE = 40

@@ -12,11 +12,9 @@ from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item
 
 from .budget import Meter
-from .colours import find_colour_runs
-from .growth import Doing, Grower, Growths, Lying, lying
-from .laying import find_steps
+from .growth import Doing, Grower, Growths, Lying, find_steps, lying
 from .layout import Layout
-from .runs import family_units, find_places, longest_whole
+from .runs import family_units, find_colour_runs, find_places, longest_whole
 from .shapes import Shapes
 from .turn import Target, Turn
 from .weights import Weigh

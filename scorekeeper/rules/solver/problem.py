@@ -12,19 +12,15 @@ from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.play.laying_off import takes_missing_suits_only
 from scorekeeper.rules.ruleset.choices import Kind
 
-from .budget import Meter, Spent
-from .ending import NO_WAY, Ending, LowerBound
-from .hand import SortedHand
+from .budget import NO_WAY, Meter, Spent
 from .hand_runs import HandRuns
-from .joker_sets import JokerSets, find_joker_sets
-from .layout import Layout
-from .onto import is_set
-from .ranks import Ranks, Ways
+from .layout import Layout, SortedHand
+from .ranks import JokerSets, Ranks, Ways, find_joker_sets, is_set
 from .search import Face, Group, Search
 from .sets import Best
 from .shapes import shapes_of
 from .turn import Turn
-from .weights import Weigh
+from .weights import Ending, LowerBound, Weigh
 
 STEPS_TO_BEGIN, STEPS_TO_START = 1000, 120
 

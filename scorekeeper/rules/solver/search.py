@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .budget import Meter, Spent
-from .ending import NO_WAY, LowerBound
+from .budget import NO_WAY, Meter, Spent
 from .sets import Way
+from .weights import LowerBound
 
 _Chosen = tuple[int, tuple[int, ...], Way | None]
 """What was decided at a step: the state after it, runs begun, the way chosen for the reserve."""

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.deal.cutting import cut_faults, exact_cut, jokers_kept_faults
-from scorekeeper.rules.deal.dealing import (
+from scorekeeper.rules.deal.preparing import (
     choice_faults,
     exchange_faults,
     first_round_faults,
