@@ -2,7 +2,7 @@
 
 A code is the game's number, enciphered under the application's secret: nothing needs to be kept, no
 code tells another, and of the 64 million there are, those of games under way are few. What a wrong
-one costs is for ``web/guard`` to say.
+one costs is for ``web/limiting`` to say.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from scorekeeper.store.books.rulesfile import (
 )
 from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.tables import NameTaken
-from scorekeeper.web import access, compressing, guard, starting
+from scorekeeper.web import access, compressing, limiting, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
@@ -120,7 +120,7 @@ def keep_shared(code: str) -> ResponseReturnValue:
     if chosen:
         visit = access.open_table(chosen, Right.KEEP_SCORE)
     else:
-        guard.count_new_table()
+        limiting.count_new_table()
         visit = starting.make_table(ruleset.name, form.command_id.data or "")
     return kept_at(visit, ruleset, form.command_id.data or "")
 

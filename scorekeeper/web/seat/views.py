@@ -18,7 +18,7 @@ from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links as kept
 from scorekeeper.store.people import seats, tables
-from scorekeeper.web import access, calling, guard, languages, proposed, rows
+from scorekeeper.web import access, calling, languages, limiting, proposed, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.countpad import keys_of, record_of
 from scorekeeper.web.forms.naming import RenameForm
@@ -54,7 +54,7 @@ def enter() -> ResponseReturnValue:
     form = CodeForm()
     way = find_way(form.code.data or "") if form.validate() else None
     if way is None:
-        guard.count_wrong_link()
+        limiting.count_wrong_link()
         form.code.errors = [_("No game under way has this code: ask for its six letters again.")]
         return page("seat/code.html", form=form), 422
     return redirect(url_for(".choose", link=access.sign(way.nonce)), code=303)

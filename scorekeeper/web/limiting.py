@@ -60,7 +60,7 @@ def count_in_redis(url: str) -> Storage:
 
 
 def init_app(app: Flask) -> None:
-    app.extensions["compro-guard"] = Limiter(app.config.get("REDIS_URL"))
+    app.extensions["compro-limiting"] = Limiter(app.config.get("REDIS_URL"))
 
 
 def count_wrong_link() -> None:
@@ -104,7 +104,7 @@ def question_expiry() -> int:
 
 def ask(question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer:
     """Return the limiter's answer."""
-    limiter: Limiter = current_app.extensions["compro-guard"]
+    limiter: Limiter = current_app.extensions["compro-limiting"]
     return limiter.ask(question)
 
 

@@ -1,19 +1,16 @@
-"""A book is read in a process apart; without a link, only as much as costs little."""
+"""Without a link only as much of a book is read as costs little."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Buy, CorrectChips
-from scorekeeper.store.books import booktelling
 from scorekeeper.store.books.bookform import BookRefused, Fault
 from scorekeeper.store.books.booktelling import ToldBook, judge_book
-from scorekeeper.web.apart import Apart
 from scorekeeper.web.books import reading
 from scorekeeper.web.books.reading import MOST_WITHOUT_LINK, WORK
 from tests.calls import calls_in
@@ -22,7 +19,6 @@ from tests.web.bringing import book_of, counted, games, paste, upload
 from tests.web.conftest import Evening, begin
 from tests.web.phone import Phone
 
-ENDS_WITHIN = 20  # seconds
 MOST_CALLS = 6_000_000  # a second of the processor, or less
 MOST_BYTES = 3 * 1024 * 1024  # of a book that is read at all without a link: they are work, too
 
@@ -42,94 +38,9 @@ def elsewhere(make_app, tmp_path: Path) -> Phone:
     return Phone(make_app(COMPRO_INSTANCE=str(tmp_path / "elsewhere")).test_client())
 
 
-@pytest.fixture
-def apart(elsewhere: Phone) -> Iterator[Apart]:
-    """The process in which the other machine reads books, as while it serves pages."""
-    apart: Apart = elsewhere.client.application.extensions["compro-books"]
-    apart.open()
-    yield apart
-    apart.close()
-    apart.end()
-
-
-class Pages:
-    """Stands for the process apart, and counts what was asked of it and what it answered."""
-
-    def __init__(self, apart: Apart) -> None:
-        self.apart = apart
-        self.asked: list[str] = []
-        self.answered = 0
-
-    def answers(self, question):
-        self.asked.append(question.func.__name__)
-        for answer in self.apart.answers(question):
-            self.answered += 1
-            yield answer
-
-
 def work_of(book: str, most: int | None = None) -> tuple[int, ToldBook | BookRefused]:
     *work, last = judge_book(book.encode(), most)
     return sum(work), last
-
-
-def test_a_book_is_judged_and_worked_out_in_the_process_apart(
-    apart: Apart, elsewhere: Phone, book: str, monkeypatch: pytest.MonkeyPatch
-):
-    def here(*_: object) -> None:
-        raise AssertionError("this is thought of over there")
-
-    for thought in ("apply", "may_come_next", "advance", "state_text"):
-        monkeypatch.setattr(booktelling, thought, here)
-
-    upload(elsewhere, "/books/import", book.encode())
-
-    assert elsewhere.status == 200
-    process = apart.process
-    assert process is not None
-    assert upload(elsewhere, "/books/import", book.encode()).status == 200
-    assert apart.process is process
-    assert json.loads(elsewhere.open(elsewhere.address + "books/book.json").html) == json.loads(
-        book
-    )
-
-
-@pytest.mark.parametrize("killed_after", [0, 1, 2])
-def test_a_book_arrives_whole_though_the_process_apart_is_killed(
-    apart: Apart, elsewhere: Phone, book: str, killed_after: int
-):
-    pages = Pages(apart)
-
-    def killing(question):
-        for answer in Pages.answers(pages, question):
-            if pages.answered > killed_after and apart.process:
-                apart.process.kill()
-                apart.process.wait(ENDS_WITHIN)
-            yield answer
-
-    pages_apart = type("Killed", (), {"answers": staticmethod(killing)})
-    elsewhere.client.application.extensions["compro-books"] = pages_apart
-
-    paste(elsewhere, "/books/import", book)
-
-    assert pages.asked == ["judge_book", "_games_made_ready"]
-    assert len(games(elsewhere)) == 1
-    assert json.loads(elsewhere.open(elsewhere.address + "books/book.json").html) == json.loads(
-        book
-    )
-
-
-def test_a_book_that_is_refused_over_there_is_refused_with_its_reason(
-    apart: Apart, elsewhere: Phone, book: str
-):
-    changed = json.loads(book)
-    changed["games"][0]["events"][1]["who"] = "somebody else"
-
-    paste(elsewhere, "/books/import", json.dumps(changed))
-
-    assert apart.process is not None
-    assert elsewhere.status == 422
-    assert "Game 1, event 2" in elsewhere.html
-    assert counted(elsewhere.client.application) == [0] * 16
 
 
 def test_no_copy_of_a_book_is_left_behind(

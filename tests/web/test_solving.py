@@ -11,9 +11,9 @@ from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Standing
 from scorekeeper.rules.ruleset.reading import load_ruleset
 from scorekeeper.rules.solver import BUDGET, Situation, look_into
-from scorekeeper.web import asking, guard
+from scorekeeper.web import limiting, solving
 from scorekeeper.web.advice import Advice, Can, Doubt
-from scorekeeper.web.asking import STEPS_A_UNIT, AskLater, ask
+from scorekeeper.web.solving import STEPS_A_UNIT, AskLater, ask
 from scorekeeper.wording.advising import can_text, doubt_text
 from tests.web.phone import Phone
 
@@ -45,7 +45,7 @@ def test_a_dear_question_counts_for_more_than_a_cheap_one(make_app):
     with app.test_request_context():
         for steps in (1, STEPS_A_UNIT, 10 * STEPS_A_UNIT):
             ask(lambda: None, lambda _, steps=steps: steps)
-        assert guard.may_ask()
+        assert limiting.may_ask()
 
         ask(lambda: None, lambda _: 400 * STEPS_A_UNIT)
 
@@ -96,14 +96,14 @@ def test_other_addresses_are_not_held_to_what_one_has_asked(make_app):
     app = make_app(QUESTIONS="1/minute")
     with app.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.1"}):
         ask(lambda: None, lambda _: 1)
-        assert not guard.may_ask()
+        assert not limiting.may_ask()
     with app.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.2"}):
-        assert guard.may_ask()
+        assert limiting.may_ask()
 
 
 def test_only_one_question_is_answered_at_a_time(app, monkeypatch):
-    monkeypatch.setattr(asking, "LONGEST_WAIT", 0)
-    with app.app_context(), asking.turn():
+    monkeypatch.setattr(solving, "LONGEST_WAIT", 0)
+    with app.app_context(), solving.turn:
         refused: list[AskLater] = []
 
         def another() -> None:
@@ -120,20 +120,6 @@ def test_only_one_question_is_answered_at_a_time(app, monkeypatch):
     assert [later.busy for later in refused] == [True]
 
 
-def test_only_a_few_wait_for_their_turn_as_each_holds_a_thread(app, monkeypatch):
-    monkeypatch.setattr(asking, "LONGEST_WAIT", 1000)
-    queue = app.extensions["compro-asking"]
-    for _ in range(asking.MOST_WAITING):
-        queue.places.acquire()
-    with app.test_request_context(), asking.turn(), pytest.raises(AskLater) as refused:
-        ask(lambda: None, lambda _: 1)
-    assert refused.value.busy
-
-    queue.places.release()
-    with app.test_request_context():
-        assert ask(lambda: 7, lambda _: 1) == 7
-
-
 def test_a_question_that_fails_gives_its_turn_back(app):
     with app.test_request_context():
         with pytest.raises(ZeroDivisionError):
@@ -142,8 +128,8 @@ def test_a_question_that_fails_gives_its_turn_back(app):
 
 
 def test_a_busy_desk_says_so_and_keeps_what_was_typed(app, phone, monkeypatch):
-    monkeypatch.setattr(asking, "LONGEST_WAIT", 0)
-    with app.app_context(), asking.turn():
+    monkeypatch.setattr(solving, "LONGEST_WAIT", 0)
+    with app.app_context(), solving.turn:
         hold(phone)
 
     assert phone.status == 503
