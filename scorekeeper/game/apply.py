@@ -12,7 +12,7 @@ from scorekeeper.rules.ruleset.reading import reread_ruleset
 
 from . import events
 from .amending import amended
-from .apply_to_deal import deal_after, with_hand
+from .apply_to_deal import deal_after, with_hand, with_replaced
 from .dealing import dealt_by, next_dealer, opened, relaid
 from .ending import has_ended, points_so_far, still_in
 from .events import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
@@ -135,18 +135,16 @@ def _on_sheet(state: State, event: OnSheet) -> State:
 
 def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
     former = deal.went_out
-    if former not in (None, event.player):
-        deal = replace(deal, formerly_out=(*deal.formerly_out, former))
-        if event.hand_of_former is not None:
-            deal = with_hand(deal, former, event.hand_of_former, event.overruled)
-    rulings = {key: reasons for key, reasons in deal.rulings.items() if key != event.player}
-    return replace(
-        deal,
-        went_out=event.player,
-        out_in_first_turn=event.first_turn,
-        way_out=event.way,
-        rulings=rulings,
+    after = replace(
+        deal, went_out=event.player, out_in_first_turn=event.first_turn, way_out=event.way
     )
+    if former not in (None, event.player) and event.hand_of_former is not None:
+        after = with_hand(after, former, event.hand_of_former, event.overruled)
+    rulings = {key: reasons for key, reasons in after.rulings.items() if key != event.player}
+    after = replace(after, rulings=rulings, replaced=deal.replaced)
+    for player in (former, event.player):
+        after = after if player is None else with_replaced(deal, after, player)
+    return after
 
 
 def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:

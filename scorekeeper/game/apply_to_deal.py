@@ -11,6 +11,7 @@ from scorekeeper.rules.verdict import Reason
 
 from . import events
 from .events import InDeal, Melded, OnProposals, Played, Prepared
+from .scoring import hand_that_counts
 from .state import Deal, Hand, Purchases, Turn, put
 
 Discarded: TypeAlias = (
@@ -72,7 +73,7 @@ def _played(deal: Deal, event: Played) -> Deal:
         case events.WentOut(player=player, first_turn=first, way=way):
             out = replace(deal, went_out=player, out_in_first_turn=first, way_out=way)
             out = replace(out, turn=None, calls=(), proposals={})
-            return _with_ruling(out, player, event.overruled)
+            return _with_ruling(with_replaced(deal, out, player), player, event.overruled)
         case events.HandCounted():
             return _counted(deal, event)
         case _:
@@ -109,7 +110,21 @@ def _without_discard(deal: Deal, event: Discarded) -> Deal:
 def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[Reason, ...] = ()) -> Deal:
     """Return the deal with a new entry for this player's hand; it is the valid one from now on."""
     hands = put(deal.hands, player, (*deal.hands.get(player, ()), hand))
-    return _with_ruling(replace(deal, hands=hands), player, overruled)
+    counted = with_replaced(deal, replace(deal, hands=hands), player)
+    return _with_ruling(counted, player, overruled)
+
+
+def with_replaced(before: Deal, after: Deal, player: str) -> Deal:
+    """Return the deal after an entry; it keeps what counted for this player before, if that ended.
+
+    An entry that does not count replaces nothing: one of cards for the player who went out.
+    """
+    counted = hand_that_counts(before, player)
+    was_out = before.went_out == player != after.went_out
+    if not was_out and (counted is None or counted is hand_that_counts(after, player)):
+        return after
+    earlier = after.replaced.get(player, ())
+    return replace(after, replaced=put(after.replaced, player, (*earlier, counted)))
 
 
 def _with_ruling(deal: Deal, player: str, overruled: tuple[Reason, ...]) -> Deal:
