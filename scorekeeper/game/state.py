@@ -147,7 +147,7 @@ class Deal:
     hands              player → every entry made for that hand, the valid one last
     rulings            player → reasons that the table overruled in the player's going out or the
                        valid entry of the hand
-    formerly_out       keys of those who were recorded as gone out, until a correction
+    replaced           player → what counted before, oldest first; None: having gone out
     bought_back        player who was out after it, and came back → points put on the total for that
     from_paper         whether the deal was entered whole, from paper
     melds_kept         whether all melds are recorded, so that sizes of hands are known
@@ -184,7 +184,7 @@ class Deal:
     last_turns: tuple[str, ...] = ()
     hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
     rulings: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
-    formerly_out: tuple[str, ...] = ()
+    replaced: Mapping[str, tuple[Hand | None, ...]] = field(default_factory=dict)
     bought_back: Mapping[str, int] = field(default_factory=dict)
     from_paper: bool = False
     melds_kept: bool = True

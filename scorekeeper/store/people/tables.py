@@ -217,6 +217,12 @@ def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> l
         return [GameLine(row.id, row.started, read_summary(row.body)) for row in rows]
 
 
+def game_under_way(table_id: int) -> int | None:
+    """Return the number of the table's newest game; None where that is over, or there is none."""
+    newest = next(iter(summaries_of(table_id, limit=1)), None)
+    return newest.id if newest and newest.summary is None else None
+
+
 def newest_games(table_ids: Collection[int]) -> dict[int, GameLine]:
     """Return table → its newest game, of those of these tables where one was played."""
     with reading() as connection:
