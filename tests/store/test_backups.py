@@ -17,7 +17,7 @@ from flask import Flask, current_app
 from scorekeeper.store.backups import archive, restoring
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.people.author import WITHOUT_LINK
-from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated, take_tables_back
+from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated
 from tests.store.test_at_once import begin_writing
 from tests.store.test_folder import mode_of
 from tests.warm import Warm
@@ -156,7 +156,7 @@ REFUSED: dict[str, tuple[Callable[[Path], Path], str]] = {
         "game 1, event 2",
     ),
     "a missing event": (
-        sql("DELETE FROM snapshots WHERE number = 1; DELETE FROM events WHERE number = 1"),
+        sql("DELETE FROM events WHERE number = 1"),
         "game 1, event 1",
     ),
     "a newer Compro": (sql("UPDATE alembic_version SET version_num = '9999'"), "newer"),
@@ -258,25 +258,6 @@ def test_a_database_that_is_damaged_beyond_reading_can_be_replaced(saved: Path, 
     assert (restored.aside / "compro.db").read_bytes() == b"nothing of a database is left"
     with migrated(make_app(present)):
         assert Game(1, 1).number == 2
-
-
-def test_a_backup_of_older_tables_is_brought_up_to_date(tmp_path: Path):
-    with played(tmp_path / "saved"):
-        take_tables_back("0001")
-        db.engine.dispose()
-        made = archive.make(tmp_path / "saved" / "compro.db", SECRET, tmp_path / "old.zip")
-
-    restored = restore(tmp_path / "old.zip", tmp_path / "new")
-
-    assert made.contents.revision == restored.unpacked.contents.revision == "0001"
-    with migrated(make_app(tmp_path / "new")):
-        assert Game(1, 1).play(ANA_BUYS).number == 3
-
-
-def test_states_remembered_in_the_form_of_another_compro_are_no_damage(saved: Path, tmp_path: Path):
-    file = packed_anew(saved, change=lambda copy: copy.execute("UPDATE snapshots SET form = 0"))
-
-    assert restore(file, tmp_path / "new").unpacked.contents.games == 1
 
 
 def test_a_file_that_is_there_is_written_over_only_if_told_so(tmp_path: Path):

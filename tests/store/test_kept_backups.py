@@ -23,7 +23,7 @@ from scorekeeper.store.clock import now
 from scorekeeper.store.database import bring_up_to_date, writing
 from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.clocks import Clock
-from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated, take_tables_back
+from tests.store.playing import Game, begin, make_app, migrated
 from tests.store.test_backups import run
 from tests.store.test_folder import mode_of
 
@@ -221,15 +221,6 @@ def test_a_backup_is_due_a_day_after_the_last_and_an_hour_after_a_failure(note: 
     assert is_due(note, NOW) is due
 
 
-def test_a_backup_is_made_of_the_tables_as_they_were_before_a_migration(game: Game, folder: Path):
-    take_tables_back("0001")
-
-    bring_up_to_date()
-
-    assert [revision_in(file) for file in kept(folder)] == ["0001"]
-    assert game.play(ANA_BUYS).number == 2
-
-
 def test_one_is_made_from_any_folder_whatever_lies_there(
     game: Game, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -248,17 +239,6 @@ def test_new_tables_and_those_up_to_date_need_no_backup(game: Game, folder: Path
 
     assert run(current_app._get_current_object(), "db", "current").exit_code == 0
     assert not folder.exists()
-
-
-def test_a_migration_goes_on_where_no_backup_can_be_made(game: Game, folder: Path):
-    folder.write_text("a file where the folder should be")
-    take_tables_back("0001")
-
-    bring_up_to_date()
-
-    assert game.play(ANA_BUYS).number == 2
-    standing = backups.standing(current_app._get_current_object(), datetime.now(UTC))
-    assert standing.trouble is Trouble.UNWRITABLE
 
 
 def test_the_command_without_a_file_makes_one_of_those_that_are_kept(game: Game, folder: Path):
@@ -315,7 +295,6 @@ def test_nothing_is_kept_and_nothing_said_for_postgresql(postgres_url: str, tmp_
     app = make_app(tmp_path, postgres_url)
     with migrated(app):
         begin()
-        take_tables_back("0001")
 
     assert backups.standing(app, datetime.now(UTC)) is None
     assert not (tmp_path / "backups").exists()

@@ -26,14 +26,13 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Flask
-from sqlalchemy import URL, Connection, create_engine, func, select
+from sqlalchemy import URL, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store import clock, database
 from scorekeeper.store.folder import OWN_FILE, SECRET_FILE, flush
-from scorekeeper.store.journal.codec import FORM as FORM_OF_STATES
-from scorekeeper.store.journal.verify import Difference, game_ids, verify_game
-from scorekeeper.store.models import events, snapshots
+from scorekeeper.store.journal.verify import game_ids, verify_game
+from scorekeeper.store.models import events
 from scorekeeper.store.revisions import known_revisions
 
 DATABASE = "compro.db"
@@ -193,24 +192,15 @@ def replay(file: Path, revision: str) -> Contents:
         with engine.connect() as connection:
             games = game_ids(connection)
             for game in games:
-                for found in verify_game(connection, game):
-                    if not found.mendable or _contradicts(connection, found):
-                        raise Unfit(f"game {game}, event {found.number}: {found.what}")
+                found = verify_game(connection, game)
+                if found and found.in_journal:
+                    raise Unfit(f"game {game}, event {found.number}: {found.what}")
             count = connection.scalar(select(func.count()).select_from(events)) or 0
     except SQLAlchemyError as error:
         raise Unfit(f"its games cannot be read: {error}") from error
     finally:
         engine.dispose()
     return Contents(revision, len(games), count)
-
-
-def _contradicts(connection: Connection, found: Difference) -> bool:
-    """Return whether a snapshot of today's form contradicts its journal.
-
-    One that is missing, or has the form of another version, does not: it can be made anew.
-    """
-    beside = (snapshots.c.game_id == found.game_id) & (snapshots.c.number == found.number)
-    return connection.scalar(select(snapshots.c.form).where(beside)) == FORM_OF_STATES
 
 
 def migrate_copy(file: Path) -> None:
