@@ -50,8 +50,8 @@ from scorekeeper.store.books.bookform import (
 )
 from scorekeeper.store.books.booklines import write_lines
 from scorekeeper.store.books.booktelling import ToldBook, judge_book, read_book
+from scorekeeper.store.books.chain import seed
 from scorekeeper.store.database import bring_up_to_date, db
-from scorekeeper.store.journal.chain import seed
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web.books.reading import MOST_WITHOUT_LINK

@@ -78,7 +78,7 @@ def test_a_book_is_judged_and_worked_out_in_the_process_apart(
     def here(*_: object) -> None:
         raise AssertionError("this is thought of over there")
 
-    for thought in ("apply", "may_come_next", "advance", "state_text"):
+    for thought in ("apply", "may_come_next", "advance", "size_of"):
         monkeypatch.setattr(booktelling, thought, here)
 
     upload(elsewhere, "/books/import", book.encode())
