@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sqlite3
 import zipfile
@@ -15,8 +14,7 @@ from click.testing import Result
 from flask import Flask, current_app
 
 from scorekeeper.store.backups import archive, restoring
-from scorekeeper.store.database import db, writing
-from scorekeeper.store.people.author import WITHOUT_LINK
+from scorekeeper.store.database import db
 from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated
 from tests.store.test_at_once import begin_writing
 from tests.store.test_folder import mode_of
@@ -78,26 +76,13 @@ def everything_in(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in files}
 
 
-def packed_anew(
-    saved: Path, *, change: Callable[[sqlite3.Connection], object] | None = None, **about: object
-) -> Path:
-    """The same backup with another database or another page about it; its sum is right."""
-    folder = saved.parent / "anew"
-    folder.mkdir()
-    with zipfile.ZipFile(saved) as given:
-        given.extractall(folder)
-    if change:
-        with closing(sqlite3.connect(folder / "compro.db")) as copy:
-            copy.execute("PRAGMA foreign_keys = OFF")
-            change(copy)
-            copy.commit()
-    said = json.loads((folder / "backup.json").read_text())
-    said |= {"sha256": archive.digest_of(folder / "compro.db"), **about}
-    (folder / "backup.json").write_text(json.dumps(said))
+def packed_anew(saved: Path, change: str) -> Path:
+    """The same backup, in whose database something was changed by SQL."""
+    with closing(sqlite3.connect(bare(saved))) as copy:
+        copy.executescript(change)
     other = saved.with_name("anew.zip")
     with zipfile.ZipFile(other, "w") as packed:
-        for file in folder.iterdir():
-            packed.write(file, file.name)
+        packed.write(saved.parent / "compro.db", "compro.db")
     return other
 
 
@@ -137,31 +122,24 @@ def text_file(saved: Path) -> Path:
     return saved
 
 
-def sql(statement: str) -> Callable[[Path], Path]:
-    return lambda saved: packed_anew(saved, change=lambda copy: copy.executescript(statement))
-
-
 REFUSED: dict[str, tuple[Callable[[Path], Path], str]] = {
-    "text": (text_file, "neither a backup"),
-    "an empty file": (lambda saved: (saved.write_bytes(b""), saved)[1], "neither a backup"),
+    "text": (text_file, "no database"),
+    "an empty file": (lambda saved: (saved.write_bytes(b""), saved)[1], "empty"),
     "another zip file": (other_zip, "not a backup"),
     "another database": (other_database, "not of Compro"),
-    "a backup cut short": (cut_short, "neither a backup"),
+    "a backup cut short": (cut_short, "no database"),
     "a damaged backup": (damaged, "damaged"),
     "a database cut short": (lambda saved: cut_short(bare(saved)), "damaged"),
-    "another form": (lambda saved: packed_anew(saved, form=99), "form 99"),
-    "another sum": (lambda saved: packed_anew(saved, sha256="0" * 64), "not the one"),
-    "a tampered event": (
-        sql("UPDATE events SET body = replace(body, 'ana', 'nobody') WHERE number = 2"),
-        "game 1, event 2",
+    "a newer Compro": (
+        lambda saved: packed_anew(saved, "UPDATE alembic_version SET version_num = '9999'"),
+        "newer",
     ),
-    "a missing event": (
-        sql("DELETE FROM events WHERE number = 1"),
-        "game 1, event 1",
-    ),
-    "a newer Compro": (sql("UPDATE alembic_version SET version_num = '9999'"), "newer"),
-    "rows of nobody": (sql("DELETE FROM tables"), "missing"),
 }
+
+
+def count(instance: Path, what: str) -> int:
+    with closing(sqlite3.connect(instance / "compro.db")) as opened:
+        return opened.execute(f"SELECT count(*) FROM {what}").fetchone()[0]
 
 
 def test_a_backup_holds_everything_that_was_answered_before_it_while_others_write(
@@ -176,12 +154,11 @@ def test_a_backup_holds_everything_that_was_answered_before_it_while_others_writ
             for name in ROUNDS:
                 answered = [writer.stdout.readline() for _ in range(9)][-1].split()[0]
                 file = tmp_path / f"{name}.zip"
-                made = archive.make(tmp_path / "compro.db", SECRET, file)
+                archive.make(tmp_path / "compro.db", SECRET, file)
 
-                restored = restore(file, tmp_path / name)
+                restore(file, tmp_path / name)
 
-                assert made.contents.events >= int(answered)
-                assert restored.unpacked.contents == made.contents
+                assert count(tmp_path / name, "events") >= int(answered)
             assert writer.is_at_work()
         finally:
             writer.kill()
@@ -206,7 +183,7 @@ def test_what_was_there_before_is_kept_aside_and_can_be_restored_in_turn(
     assert first.aside is not None
     again = restore(first.aside / "compro.db", present)
 
-    assert again.unpacked.contents.games == 3
+    assert again.games == 3
     assert (present / "secret.key").read_text() == "another"
     assert mode_of(first.aside) == 0o700
 
@@ -230,23 +207,11 @@ def test_nothing_is_restored_while_a_server_has_the_games_open(saved: Path, tmp_
     with migrated(make_app(instance)):
         game = begin()
 
-        with pytest.raises(restoring.InUse):
+        with pytest.raises(archive.Unfit, match="running"):
             restore(saved, instance)
 
         assert game.play(ANA_BUYS).number == 2
     restore(saved, instance)
-
-
-def test_a_restore_that_fails_halfway_leaves_the_present_games_in_place(saved: Path, present: Path):
-    (present / "secret.key").unlink()
-    (present / "secret.key").mkdir()  # where the secret is to be written
-
-    result = run(make_app(present), "restore", saved)
-
-    assert result.exit_code == 1
-    assert "could not be restored" in result.output
-    with migrated(make_app(present)):
-        assert [Game(number, 1).number for number in (1, 2, 3)] == [1, 1, 1]
 
 
 def test_a_database_that_is_damaged_beyond_reading_can_be_replaced(saved: Path, present: Path):
@@ -272,20 +237,20 @@ def test_a_file_that_is_there_is_written_over_only_if_told_so(tmp_path: Path):
 
     assert (refused.exit_code, kept) == (1, "the family's photographs")
     assert told.exit_code == 0
-    assert "1 games, 2 events" in told.output
     assert mode_of(file) == 0o600
 
 
-def test_a_damaged_database_makes_no_backup(tmp_path: Path):
+def test_a_damaged_database_makes_no_backup_and_leaves_no_half_file(tmp_path: Path):
     with played(tmp_path / "saved"):
         app = current_app._get_current_object()
-        with writing(WITHOUT_LINK) as connection:
-            connection.exec_driver_sql("UPDATE events SET body = '{}' WHERE number = 2")
+    with (tmp_path / "saved" / "compro.db").open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
 
-        result = run(app, "backup", tmp_path / "saved.zip")
+    result = run(app, "backup", tmp_path / "saved.zip")
 
     assert result.exit_code == 1
-    assert "game 1, event 2" in result.output
+    assert "damaged" in result.output
     assert not (tmp_path / "saved.zip").exists()
     assert not list(tmp_path.glob(".*"))
 
@@ -297,7 +262,7 @@ def test_a_copy_of_a_folder_nobody_uses_can_be_restored_with_its_secret(
 
     restored = restore(copy / "compro.db", tmp_path / "new")
 
-    assert restored.unpacked.contents.games == 3
+    assert restored.games == 3
     assert (tmp_path / "new" / "secret.key").read_text() == "another"
 
 

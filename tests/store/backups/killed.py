@@ -1,4 +1,4 @@
-"""`python -m tests.store.killed HOW FILE PRESENT ROUNDS`: does one thing, killed ever later.
+"""`python -m tests.store.backups.killed HOW FILE PRESENT ROUNDS`: one thing, killed ever later.
 
 HOW is `backup` or `restore`, PRESENT an instance folder, FILE the backup. Each time it is done in a
 copy of PRESENT, ROUNDS/1, ROUNDS/2, …, by a process that is killed just before the disk is asked

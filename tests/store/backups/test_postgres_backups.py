@@ -9,10 +9,10 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from scorekeeper.store.database import db
+from tests.store.backups.test_backups import run
 from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated
-from tests.store.test_backups import run
 
-README = (Path(__file__).parents[2] / "README.md").read_text()
+README = (Path(__file__).parents[3] / "README.md").read_text()
 ADDRESS = "postgresql://compro@localhost/compro"
 
 
