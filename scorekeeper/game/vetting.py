@@ -1,8 +1,8 @@
 """Check, event by event, whether a journal that was recorded elsewhere can be replayed here.
 
-``apply`` trusts its events. Before it is given those of a book, each is asked about here: whether
-a command could have recorded it in that state. Not asked again is whether melds are legal, as the
-judges may have changed since; nor whether names may be had today, as long as they once might.
+``apply`` trusts its events. So each event of a book is checked first: could a command have recorded
+it in that state? Not checked again are the judges' verdicts on melds, which may have changed, and
+names, if they might be had once.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.Undone: commands.Undo,
     events.Redone: commands.Redo,
 }
-"""Kind of event → the command that records it; what both state has one name in both."""
+"""Kind of event → the command that records it; equal fields have one name in both."""
 
 Claimed: TypeAlias = events.CardBought | events.DiscardTaken
 """Events that another command, ``SettleDiscard``, records where several people claim the card."""
@@ -163,8 +163,8 @@ def _command_for(state: State | None, event: AnyEvent) -> AnyCommand | None:
 def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent) -> bool:
     """Return whether the last event that the command leads to is this one.
 
-    Not compared are the reasons set aside or noted, the text of a ruleset (the command has read it)
-    and the claimants, whom the table may settle in any way.
+    Not compared are the reasons, the text of a ruleset (the command has read it) and the claimants:
+    the table may settle those in any way.
     """
     answer = decide(state, command)
     if isinstance(answer, Refusal):
@@ -180,7 +180,7 @@ def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent
 
 
 def _names_are_allowed(state: State | None, event: Naming) -> bool:
-    """Return whether these names can stand beside the others', by today's rules or former ones."""
+    """Return whether these names can stand beside the others', now or formerly."""
     if isinstance(event, events.GameStarted):
         names = [player.name for player in event.players]
         return len(names) <= MOST_SEATS and all(
@@ -202,7 +202,7 @@ def _names_are_allowed(state: State | None, event: Naming) -> bool:
 
 
 def _with_free_names(state: State | None, event: Naming) -> Naming:
-    """Return the event with its names replaced by free ones, so that ``decide`` minds the rest."""
+    """Return the event with free names, so that ``decide`` checks the rest."""
     players = state.players.values() if state else ()
     taken = {name_key(player.name) for player in players}
     free = (str(number) for number in count(1) if str(number) not in taken)
@@ -224,7 +224,7 @@ def _with_free_names(state: State | None, event: Naming) -> Naming:
 
 
 def _may_have_been_proposed(state: State, proposal: Proposal) -> bool:
-    """Return whether a player could have proposed this, whatever the judges say to its melds."""
+    """Return whether a player could have proposed this, legal melds or not."""
     if len(proposal.commands) != 1 or state.agreements.nod is Nod.AT_ONCE:
         return False
     command = proposal.command
@@ -263,9 +263,9 @@ def _meld_may_come_next(state: State, event: Melded) -> bool:
 
 
 def _items_of(state: State, event: events.LaidDown) -> int | None:
-    """Return how many items the contract laid down has; None where the deal has no such one.
+    """Return how many items the contract laid down has; None where the deal has no such contract.
 
-    Nor where the event says which it is, though every player has their own.
+    None also where the event names the contract, though every player has an own one.
     """
     if state.ruleset.contracts.by_player and event.rules is not None:
         return None
@@ -305,7 +305,7 @@ def _is_sound_meld(meld: Meld, rules: Ruleset) -> bool:
 
 
 def _may_be_wild(card: Card, rules: Ruleset) -> bool:
-    """Return whether a card is wild in any deal: a lay-down may be what says which deal it is."""
+    """Return whether a card is wild in any deal: a lay-down may say which deal it is."""
     return rules.is_wild(card) or any(rules.in_deal(deal).is_wild(card) for deal in rules.deals)
 
 
