@@ -136,26 +136,12 @@ def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 
     errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
-    data = _as_it_was_meant(data)
     for found in type_faults(data, Ruleset):
         raise _wrong(file, found)
     ruleset = RULESETS.convert(data)
     for found in nonsense(ruleset):
         raise _wrong(file, found)
     return ruleset
-
-
-def _as_it_was_meant(data: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a ruleset's data with what an earlier field decided as well, where a later one does.
-
-    Until ``taking_jokers.move_in_turn_of_laying_down`` there was, ``in_turn_of_laying_down`` spoke
-    of moving wilds, too: a game that began so goes on by the rules it was begun with.
-    """
-    taking = data.get("taking_jokers")
-    if not isinstance(taking, Mapping) or "in_turn_of_laying_down" not in taking:
-        return data
-    moving = {"move_in_turn_of_laying_down": taking["in_turn_of_laying_down"]}
-    return {**data, "taking_jokers": {**moving, **taking}}
 
 
 def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple[FieldFault, ...]:
