@@ -99,7 +99,6 @@ def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
 
 
 def _one_of(words: list[str]) -> str:
-    """Return what is expected where one of these words is."""
     return "one of " + ", ".join(f'"{word}"' for word in words)
 
 
@@ -132,7 +131,7 @@ def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     """Return the ruleset that a game began with, without the checks for contradictions.
 
-    So a game goes on even if a check added since would refuse its rules.
+    A game goes on even if a later check would refuse its rules.
 
     errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
@@ -147,8 +146,7 @@ def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple[FieldFault, ...]:
     """Return every fault of a ruleset's plain data, already laid over its base.
 
-    base  faultless data: supplies a value for each field that cannot be read, so that the other
-          fields can be checked as well
+    base  faultless data; it lends a value to each unreadable field, so that others can be checked
     """
     of_types = tuple(type_faults(data, Ruleset))
     unread = {_lendable(found.field) for found in of_types}
@@ -161,9 +159,9 @@ def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple
 
 
 def _lendable(path: FieldPath) -> FieldPath:
-    """Return the part of a ruleset that is replaced from the base if this field cannot be read.
+    """Return the part of a ruleset that the base replaces if this field cannot be read.
 
-    returns  a field of a table, such as ``chips.each``; for a list, such as the deals, the whole
+    returns  a field of a table, such as ``chips.each``; of a list, such as the deals, the whole
              list
     """
     table, *inside = path.steps[:2]
@@ -192,7 +190,6 @@ def _mended(
 
 
 def _wrong(file: str, found: FieldFault) -> RulesetError:
-    """Return the exception for a fault."""
     return RulesetError(file, found.field, found.expected, found.got)
 
 
@@ -203,7 +200,6 @@ def load_ruleset(name: str) -> Ruleset:
 
 
 def ruleset_as_data(ruleset: Ruleset) -> dict[str, object]:
-    """Return the whole ruleset as plain data, which ``read_ruleset`` reads back."""
     return as_data(ruleset)
 
 
