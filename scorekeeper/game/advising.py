@@ -1,4 +1,4 @@
-"""Turn a hand that a player holds in the deal under way into questions to the solver."""
+"""Turn a hand of the deal under way into questions to the solver, and name the answers."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from .turns import lay_down_too_early
 class Can(StrEnum):
     """The most that can be done with a hand.
 
-    LAY_DOWN is the contract; PUT_DOWN is any meld or lay-off of a player who is down already.
-    PERHAPS: the solver stopped before it had tried everything.
+    LAY_DOWN   the contract
+    PUT_DOWN   any meld or lay-off of a player who is down already
+    PERHAPS…   the solver stopped before it had tried everything
     """
 
     GO_OUT = "go out"
@@ -35,12 +36,12 @@ class Can(StrEnum):
 
 
 class Doubt(StrEnum):
-    """What the solver stopped looking for before it had tried everything.
+    """What the solver had not finished looking for when it stopped.
 
     CONTRACT  melds that fill the contract
     WAY_OUT   a way to part with every card
-    LEAST     an arrangement that leaves fewer points in hand
-    MISSING   a card with which more could be done
+    LEAST     fewer points left in hand
+    MISSING   further cards that would do
     """
 
     CONTRACT = "contract"
@@ -50,7 +51,7 @@ class Doubt(StrEnum):
 
 
 class Whose(StrEnum):
-    """Whose meld a step changes: another player's, one's own, or one put down in the same turn."""
+    """Whose meld a step changes: another's, the player's own, or one of the same turn."""
 
     ANOTHER = "another's"
     OWN = "own"
@@ -59,10 +60,10 @@ class Whose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A step of advice, with what is needed to say it.
+    """A step of advice.
 
-    about  the meld it changes, as it lay before the first of the steps
-    whose  to whom that meld belongs
+    about  the meld it changes, as it lay before all steps
+    whose  the owner of that meld
     """
 
     step: Step
@@ -82,13 +83,12 @@ def size_faults(cards: Sequence[Card]) -> Iterator[Reason]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldHand:
-    """The cards a player holds, with the situations in which the solver is asked about them.
+    """The cards a player holds, and the situations for the solver.
 
-    situations  index into ``ruleset.deals`` → the situation under those rules. One, that of the
-                player's contract; or as long as nobody has said which contract is played, one for
-                each that is left
-    should      how many cards the player should hold between two turns; None where melds are not
-                recorded, so that it cannot be known
+    situations  index into ``ruleset.deals`` → the situation under those rules: one for the player's
+                contract; one for each contract left while nobody has said which is played
+    should      how many cards the player should hold between two turns; None: melds are not
+                recorded
     """
 
     cards: tuple[Card, ...]
@@ -102,14 +102,14 @@ class HeldHand:
 
     @property
     def as_it_should_be(self) -> bool:
-        """Whether the number of cards is ``should``, or one more: the card just drawn."""
+        """Whether there are ``should`` cards, or one more: the card just drawn."""
         return self.should is None or len(self.cards) - self.should in (0, 1)
 
 
 def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
     """Return these cards as the hand of a player of the deal under way.
 
-    Where melds are not recorded, the player is taken not to be down and the table to be empty.
+    Where melds are not recorded, the player counts as not down and the table as empty.
     """
     deal, rules = state.deal, state.said_in(state.deal)
     own = state.contract_of(deal, player)
@@ -132,8 +132,7 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
 def without_laid(state: State, player: str, cards: Sequence[Card]) -> tuple[Card, ...] | None:
     """Return a hand entered earlier without the cards that the player has melded since.
 
-    returns  None where none of them lies in the player's own melds, or where the number of cards
-             left is not what the player should hold now
+    returns  None if none of them was melded, or too many or too few cards would be left
     """
     deal = state.deal
     own = [tabled.meld.cards for tabled in deal.melds if tabled.owner == player]
@@ -155,7 +154,7 @@ def _standing(deal: Deal, player: str, *, drawn: bool) -> Standing:
 
 
 def cautions(state: State, player: str, cards: Sequence[Card]) -> tuple[Reason, ...]:
-    """Return reasons to doubt advice on the hand: nobody may lay down yet, impossible cards."""
+    """Return the reasons to doubt advice: nobody may lay down yet, or impossible cards."""
     deal = state.deal
     places = {f"meld:{tabled.number}": tabled.meld.cards for tabled in deal.melds}
     table = places if deal.melds_kept else {}

@@ -57,7 +57,7 @@ def apply(state: State | None, event: AnyEvent) -> State:
 
 
 def with_deal(state: State, deal: Deal) -> State:
-    """Return the state with this deal in place of the one with the same number."""
+    """Return the state with this deal in place of the one of its number."""
     deals = tuple(deal if each.number == deal.number else each for each in state.deals)
     return replace(state, deals=deals)
 
@@ -70,8 +70,8 @@ def _others_here(state: State, player: str) -> tuple[str, ...]:
 def lined_up(state: State) -> State:
     """Return the state with the next deal opened, or the unbegun one dealt anew, where one is due.
 
-    A closed deal is followed by the next one unless the game is over, and a deal that has not begun
-    is dealt anew where somebody left or came, or a correction changed who is out.
+    The next deal opens once one is closed, unless the game is over. A deal not begun is dealt anew
+    if other players are in now: somebody came, left, or a correction changed who is out.
     """
     state = replace(state, decided=has_ended(state))
     if state.over:
@@ -160,8 +160,8 @@ def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
 def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:
     """Return the deal in which the table says that these laid down.
 
-    Of whoever went out it only follows, so that a correction of that takes it along; not where it
-    was on record before.
+    A player who went out is down by that alone. So the name is left out, and correcting who went
+    out corrects this too. A lay-down on record is kept.
     """
     down = tuple(key for key in players if key != deal.went_out or key in deal.down)
     return replace(deal, begun=True, down=down)
@@ -244,7 +244,7 @@ def _agreed(state: State, event: Agreed) -> State:
 def _with_melds_kept(state: State) -> State:
     """Return the state with the changed ``melds_kept`` in the deal under way, too.
 
-    A deal that has begun can stop keeping melds, but not start: earlier ones would be missing.
+    A deal that has begun can stop keeping melds. It cannot start: earlier melds would be missing.
     """
     deal = state.deal
     known = state.agreements.melds_kept and (deal.melds_kept or not deal.begun)
@@ -255,11 +255,11 @@ def _with_melds_kept(state: State) -> State:
 Discarded: TypeAlias = (
     events.UpcardTaken | events.DiscardTaken | events.CardBought | events.CallsDropped
 )
-"""Events after which nobody calls for the card on the discard pile any more."""
+"""After these nobody calls for the card on the discard pile any more."""
 
 
 def deal_after(deal: Deal, event: InDeal) -> Deal:
-    """Return the deal after any event in it; from then on it counts as begun."""
+    """Return the deal after an event in it; it counts as begun from then on."""
     if isinstance(event, Prepared):
         deal = _prepared(deal, event)
     elif isinstance(event, Played):
@@ -319,7 +319,7 @@ def _played(deal: Deal, event: Played) -> Deal:
 
 
 def _counted(deal: Deal, event: events.HandCounted) -> Deal:
-    """Return the deal once a hand is counted; a hand without cards ends the turn of its player."""
+    """Return the deal with a hand counted; a hand without cards ends its player's turn."""
     player = event.player
     if event.hand.cards == () and deal.turn and deal.turn.player == player:
         deal = replace(deal, turn=None)
@@ -328,7 +328,7 @@ def _counted(deal: Deal, event: events.HandCounted) -> Deal:
 
 
 def _without_discard(deal: Deal, event: Discarded) -> Deal:
-    """Return the deal once somebody has the card on the discard pile, or nobody wants it."""
+    """Return the deal once the card on the discard pile is taken, or nobody wants it."""
     match event:
         case events.UpcardTaken():
             return replace(deal, upcard_taken=True)
@@ -346,7 +346,7 @@ def _without_discard(deal: Deal, event: Discarded) -> Deal:
 
 
 def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[Reason, ...] = ()) -> Deal:
-    """Return the deal with a new entry for this player's hand; it is the valid one from now on."""
+    """Return the deal with a new entry for this player's hand, the valid one from now on."""
     hands = put(deal.hands, player, (*deal.hands.get(player, ()), hand))
     counted = with_replaced(deal, replace(deal, hands=hands), player)
     return _with_ruling(counted, player, overruled)
@@ -423,7 +423,7 @@ def _laid_down(deal: Deal, event: events.LaidDown) -> Deal:
 
 
 def _wilds_laid_off(deal: Deal, lay_offs: Sequence[LaidOff]) -> bool:
-    """Return whether any of these cards lies as a wild then; ``deal``: as it was before them."""
+    """Return whether any of these cards lies as a wild; ``deal``: before the lay-offs."""
     lay = {tabled.number: len(tabled.meld.wilds) for tabled in deal.melds}
     return any(len(one.becomes.wilds) > lay.get(one.onto, 0) for one in lay_offs)
 
@@ -448,7 +448,7 @@ def _added(counts: Mapping[str, int], player: str, more: int) -> dict[str, int]:
 
 
 def _in_turn(deal: Deal, player: str, wilds: bool = False) -> Deal:
-    """Return the deal in which this player has the turn; ``wilds``: and put down a wild in it."""
+    """Return the deal with this player's turn open; ``wilds``: a wild was put down in it."""
     if not (deal.turn and deal.turn.player == player):
         return replace(deal, turn=Turn(player=player, wilds=wilds))
     return replace(deal, turn=replace(deal.turn, wilds=True)) if wilds else deal

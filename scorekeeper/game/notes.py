@@ -24,9 +24,9 @@ from .turns import played_in
 
 
 class About(StrEnum):
-    """The subject of a note, by which a page decides where to show it.
+    """The subject of a note; a page decides by it where to show the note.
 
-    Notes on ``EXCHANGE`` and ``PLAY`` may come at any time of a deal, all others before play only.
+    ``EXCHANGE`` and ``PLAY`` may come at any time of a deal, all others before play only.
     """
 
     EXACT_CUT = "exact cut"
@@ -48,9 +48,9 @@ class Note:
 
 
 def deal_notes(state: State, player: str | None = None) -> tuple[Note, ...]:
-    """Return the notes on the deal under way, in the order in which they come up at the table.
+    """Return the notes on the deal under way, in the order of the table.
 
-    player  for whom, where every player has a contract of their own; None: for nobody in particular
+    player  whose own contract is told, where everybody has one; None: nobody's
     """
     if state.over:
         return ()
@@ -124,10 +124,9 @@ def _dealing_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
 def _upcard_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Yield what the leader may do with the upcard.
 
-    upcard.free    {leader, buying: whether a discard that is bought costs chips or brings cards
-                   with it, chips: whether it costs any, melded: whether it may only be taken to be
-                   melded at once}
-    upcard.bought  {leader}, where there is buying in this deal
+    upcard.free    {leader, buying: whether a buy costs chips or brings cards, chips: whether it
+                   costs chips, melded: whether the upcard must be melded at once}
+    upcard.bought  {leader}, if there is buying in this deal
     """
     buying = state.ruleset.buys_in(state.rules_of(deal)) > 0
     buy = state.ruleset.in_deal(state.rules_of(deal)).buying
@@ -181,8 +180,8 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
     contract.chosen_by_dealer      {dealer, left: numbers}
     contract.chosen_by_first_down  {left: numbers}
-    contract.set_by                {player, number}: whose lay-down has set it for everybody
-    contract.last_own              {players}: who have the last one, with which the game ends
+    contract.set_by                {player, number}: the lay-down that set it for everybody
+    contract.last_own              {players}: they have the last one, and may end the game
     """
     choice = state.ruleset.contracts.choice
     if choice is Choice.EACH:
@@ -199,12 +198,12 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
 
 def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Reason]:
-    """Yield what is special in the contract itself, which may be this player's own.
+    """Yield what is special in the contract of the deal, or in this player's own.
 
-    wilds.to_announce            the table is to say which rank is wild
+    wilds.to_announce            the table has not said which rank is wild
     wilds.of_this_deal           {cards: ranks and cards that are wild in it beside jokers}
-    contract.alternatives        {count}: contracts of which one will do
-    contract.pure                {other_wilds: whether these are wild, too}
+    contract.alternatives        {count}: contracts, one of them is enough
+    contract.pure                {other_wilds}
     contract.must_go_out
     contract.most_wilds          {most, other_wilds}: in the whole contract
     contract.most_wilds_in_item  {most, size, kind, other_wilds}: in one meld of it

@@ -50,9 +50,8 @@ def points_so_far(state: State, player: str) -> int:
 def out_since(state: State, player: str) -> int | None:
     """Return the number of the deal after which a player was out of the game; None: still in.
 
-    0 stands for a late joiner whose points at the start already reach the limit.
-
-    source  [end] out_at
+    returns  0 for a late joiner whose points at the start reach the limit
+    source   [end] out_at
     """
     limit = state.ruleset.end.out_at
     if not limit or points_so_far(state, player) < limit:
@@ -62,14 +61,14 @@ def out_since(state: State, player: str) -> int | None:
 
 
 def still_in(state: State) -> tuple[str, ...]:
-    """Return the keys of those who are dealt in, in order of play: not left, and not out."""
+    """Return the keys of all who are dealt in, in order of play: neither left nor out."""
     if not state.ruleset.end.out_at:
         return state.seats
     return tuple(player for player in state.seats if out_since(state, player) is None)
 
 
 def back_with(state: State) -> int | None:
-    """Return the total with which a player would come back now; None where nobody is in.
+    """Return the total of a player who comes back now; None where nobody is in.
 
     source  [end] back_at
     """
@@ -79,14 +78,13 @@ def back_with(state: State) -> int | None:
 
 
 def times_back(state: State, player: str) -> int:
-    """Return how many times a player has come back."""
     return sum(player in deal.bought_back for deal in state.deals)
 
 
 def may_come_back(state: State) -> tuple[str, ...]:
-    """Return the keys of those who are out and may come back, in order of play.
+    """Return the keys of players who are out and may come back, in order of play.
 
-    A game that is over because only one is left in goes on with them.
+    This goes on with a game that is over because only one is left in.
 
     source  [end] buy_backs
     """
@@ -101,7 +99,7 @@ def may_come_back(state: State) -> tuple[str, ...]:
 
 
 def last_laid_down(state: State, deal: Deal) -> tuple[str, ...]:
-    """Return the keys of those who laid down in a deal the last contract, where each has their own.
+    """Return the keys of players who laid down the last of their own contracts in this deal.
 
     source  [contracts] choice
     """
@@ -109,7 +107,7 @@ def last_laid_down(state: State, deal: Deal) -> tuple[str, ...]:
 
 
 def before_the_end(state: State) -> tuple[str, ...]:
-    """Return the keys of those who end the game if they lay down in the deal under way.
+    """Return the keys of players whose lay-down in the deal under way ends the game.
 
     source  [contracts] choice
     """
@@ -121,8 +119,9 @@ def before_the_end(state: State) -> tuple[str, ...]:
 def has_ended(state: State) -> bool:
     """Return whether a closed deal has ended the game.
 
-    It was the last one; or somebody laid down the last of the contracts that each has of their own;
-    or somebody with a seat reached the target; or fewer than two are in.
+    It was the last one; or somebody laid down the last of the own contracts; or somebody with a
+    seat reached the target; or fewer than two are in.
+
     source  [[deals]], [contracts] choice, [end] repeats, target, out_at
     """
     played, end = sum(1 for _ in closed_deals(state)), state.ruleset.end
@@ -139,7 +138,7 @@ def has_ended(state: State) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """A player with rank and total in points; those who tie share a rank (1, 2, 2, 4)."""
+    """A player with rank and total in points; equal totals share a rank (1, 2, 2, 4)."""
 
     rank: int
     player: str
@@ -149,7 +148,7 @@ class Ranked:
 def chips_of(state: State, player: str) -> int:
     """Return how many chips a player has; below 0 where the table let a buy without chips stand.
 
-    Where everybody has new ones in each deal, they are those of the deal under way.
+    Where each deal brings new chips, only the deal under way counts.
 
     source  [chips] renewed
     """
@@ -161,9 +160,9 @@ def chips_of(state: State, player: str) -> int:
 
 
 def deals_of_chips(state: State) -> tuple[Deal, ...]:
-    """Return the deals whose buys and rewards make up how many chips there are now.
+    """Return the deals whose buys and rewards change the chips of now.
 
-    Not those that had chips of their own, by the rules agreed on for them.
+    Left out are deals that had chips of their own, by the rules then.
     """
     if state.agreed.chips.renewed:
         return state.deals[-1:]
@@ -171,9 +170,7 @@ def deals_of_chips(state: State) -> tuple[Deal, ...]:
 
 
 def buys_left(state: State, player: str) -> int | None:
-    """Return how many cards a player may still buy in the deal under way, as far as it is limited.
-
-    How many the player's chips pay for is not asked.
+    """Return how many cards the rules still let a player buy in the deal under way.
 
     returns  None where the rules set no limit, or nothing is bought
     source   [buying] most_per_deal; [[deals]] most_buys
@@ -214,16 +211,15 @@ def total(state: State, player: str) -> int:
 def totals_after(state: State, deal: Deal) -> dict[str, int]:
     """Return player → total after this closed deal, for everybody who has played by then.
 
-    Unused chips, which count only at the end, are left out.
+    Unused chips are left out: they count at the end.
     """
     return next(points for each, points in running_points(state) if each.number == deal.number)
 
 
 def ranking(state: State) -> tuple[Ranked, ...]:
-    """Return everybody with rank and total, lowest total first.
+    """Return everybody with rank and total, the lowest total first.
 
-    Players who are out come after all who are in, the last one out first; those who left the game
-    come after everybody.
+    Players who are out follow all who are in, the last one out first. Players who left come last.
     """
     everybody = (*state.seats, *(key for key in state.players if key not in state.seats))
     order = {player: _rank_key(state, player) for player in everybody}
@@ -244,30 +240,29 @@ def _rank_key(state: State, player: str) -> tuple[bool, bool, int, int]:
 
 
 def leaders(state: State) -> tuple[str, ...]:
-    """Return the keys of those of rank 1, several if they tie; none before a deal is closed."""
+    """Return the keys of rank 1, several if they tie; none before a deal is closed."""
     if not any(closed_deals(state)):
         return ()
     return tuple(each.player for each in ranking(state) if each.rank == 1)
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Return the keys of those who have won, several if they tie; none while the game goes on."""
+    """Return the keys of the winners, several if they tie; none while the game goes on."""
     return leaders(state) if state.over else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Margin:
-    """How many points whoever has won had less than those of the next place, ``others``."""
+    """How many points the winner had less than those of the next place, ``others``."""
 
     points: int
     others: tuple[str, ...]
 
 
 def margin(state: State) -> Margin | None:
-    """Return by how much a game was won; those who left early are not compared.
+    """Return by how much a game was won; players who left early are not compared.
 
-    returns  None where several have won, and where players drop out at a limit: there the totals
-             do not tell who won
+    returns  None where several have won, or where players drop out at a limit: totals do not decide
     """
     won = winners(state)
     if len(won) != 1 or state.ruleset.end.out_at:

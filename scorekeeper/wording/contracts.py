@@ -24,9 +24,9 @@ from .houserules.fields import choice_label
 def contract_text(deal: DealRules, ruleset: Ruleset | None = None, *, limits: bool = True) -> str:
     """Return what a deal asks for: one set of 3 and one run of 7 or more.
 
-    ruleset  of the game, where it is known: which cards are wild, and what a deal without a
-             contract asks for
-    limits   whether to say how many wild cards it may hold; not where the notes on the deal do
+    ruleset  of the game, where it is known: it tells which cards are wild, and what a deal without
+             a contract asks for
+    limits   whether to say how many wild cards it may hold
     """
     if not deal.contract:
         return without_contract(ruleset)
@@ -53,10 +53,7 @@ def without_limits(deal: DealRules) -> DealRules:
 
 
 def without_contract(ruleset: Ruleset | None) -> str:
-    """Return what a deal without items asks for.
-
-    returns  not chosen yet; from each the own contract; melds worth enough; or any
-    """
+    """Return what a deal without items asks for."""
     if ruleset is not None and ruleset.contracts.by_player:
         return _("everybody's own contract")
     if ruleset is not None and ruleset.contracts.chosen:
@@ -281,7 +278,7 @@ def colour_runs_text(item: Item, count: int) -> str:
 def went_on_texts(own: Sequence[OwnContract], names: Mapping[str, str]) -> Iterator[str]:
     """Yield who goes on to which contract after a deal, and who stays at which.
 
-    own  everybody's in that deal; those of whom the same is said stand in one sentence
+    own  everybody's in that deal; equal news stand in one sentence
     """
     alike: dict[tuple[bool, bool, int], list[str]] = {}
     for each in own:

@@ -114,7 +114,7 @@ class Telling:
     """What sentences about events are made with.
 
     names    player's key → name
-    ruleset  by which counted cards are priced; None: their cost is not said
+    ruleset  prices counted cards; None: their cost is not said
     """
 
     names: Mapping[str, str]

@@ -48,7 +48,7 @@ def sentence(
     """Return a reason or an event as a sentence or two in the reader's language.
 
     names    player's key → name; a player without one is called by the key
-    ruleset  by which counted cards are priced; None: their cost is not said
+    ruleset  prices counted cards; None: their cost is not said
     short    whether to use the short sentence of an event, if it has one
     """
     names = names or {}
@@ -61,10 +61,10 @@ def sentence(
 
 
 def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
-    """Return a step in short sentences, one for each event; not for a turn that ended with it.
+    """Return a step in short sentences, one for each event, without the end of a turn.
 
-    That a deal is closed comes before what closed it: of many sentences a phone shows the first.
-    Who nodded comes last.
+    That a deal is closed comes first: a phone shows the first of many sentences. Who nodded comes
+    last.
     """
     told = tuple(happened)
     main = [event for event in told if not isinstance(event, TurnEnded)] or told

@@ -63,9 +63,9 @@ def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Ref
 
 
 def names_beside(state: State, player: str | None = None) -> tuple[str, ...]:
-    """Return the names of all who have a seat, except this player's.
+    """Return the names of all who have a seat, except this player's; others' are free again.
 
-    player  a key; None: nobody is left out. The names of those who left the game may be reused
+    player  a key; None: nobody is left out
     """
     return tuple(state.players[key].name for key in state.seats if key != player)
 

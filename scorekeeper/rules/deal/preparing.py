@@ -1,4 +1,4 @@
-"""Upcard, choice of contract, first round, exchanges before a deal, and an empty stock."""
+"""Before a deal: upcard, choice of contract, exchanges, announced wilds, the first round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def upcard_faults(
 ) -> Iterator[Reason]:
     """Give every reason why this player may not take the upcard without buying it.
 
-    leader  seat key of the player whose turn is the first of the deal
+    leader  seat key of the player with the first turn
     melded  whether the player melds the card at once
     source  [dealing] upcard; [buying] in_turn
     """
@@ -40,7 +40,7 @@ def has_upcard(ruleset: Ruleset) -> bool:
 
 
 def choice_faults(number: int, *, left: Collection[int], ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why this contract cannot be chosen: it was used in an earlier deal.
+    """Give the reason, if any, why this contract cannot be chosen: an earlier deal used it.
 
     number  index of the deal's rules in the ruleset's list; ``left``: indexes not used yet
     source  [contracts] choice
@@ -72,7 +72,7 @@ def first_round_faults(*, players: int, over: bool, ruleset: Ruleset) -> Iterato
 def announcement_faults(
     rank: int, *, now: int | None, deal: DealRules, ruleset: Ruleset
 ) -> Iterator[Reason]:
-    """Yield reasons why the table cannot say that this rank is wild in a deal.
+    """Give every reason why the table cannot say that this rank is wild in a deal.
 
     rank    ``JOKER_RANK``: that none is; ``now``: what was said before; None: nothing
     source  [wilds] announced; [[deals]] wilds

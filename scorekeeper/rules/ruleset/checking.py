@@ -63,7 +63,7 @@ def _table_faults(
 
 
 def _unknown(path: FieldPath, name: str, known: tuple[str, ...], got: object) -> FieldFault:
-    """Return the fault of a field or table that there is not; it names the nearest one there is."""
+    """Return the fault of a field that does not exist; it names the nearest one that does."""
     expected = f"no field but {', '.join(known)}"
     near = get_close_matches(name[:LONGEST_COMPARED].lower(), known, 1)
     if not near:
@@ -165,7 +165,7 @@ def limits_of(kind: Any) -> tuple[int, int | None]:
 
 
 def _highest(kind: Any) -> int:
-    """Return the highest number allowed, if only to catch typing errors; 0 where there is none."""
+    """Return the highest number allowed, even if it only catches typing errors; 0: none."""
     return int(next(_limits(kind), Meta()).le or 0)
 
 

@@ -1,4 +1,4 @@
-"""The questions about a hand: the contract, the way out, the smallest penalty."""
+"""The questions about a hand: contract, way out, least penalty, missing cards, all at once."""
 
 from __future__ import annotations
 
@@ -59,8 +59,7 @@ def find_way_out(
     """Find how the player can go out in this turn, discarding the cheapest card if one is left.
 
     budget   steps that this may cost; None: ``BUDGET``
-    returns  with the card to discard, if any; None where the player cannot go out, or only with the
-             card that is still to be drawn, where none is discarded last
+    returns  with the card to discard, if any; None where the player cannot go out
     source   as ``find_cheapest``; [going_out]; [[deals]] must_go_out
     """
     meter = Meter(budget)
@@ -71,7 +70,6 @@ Answer = TypeVar("Answer")
 
 
 def _outcome(found: Answer, meter: Meter) -> Outcome[Answer]:
-    """Return an answer with what it cost and whether it is certain."""
     return Outcome(found, not meter.ended, meter.steps)
 
 
@@ -177,9 +175,9 @@ def _least(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arrangem
 
 
 def _solve(attempt: _Attempt, situation: Situation, limit: int) -> _Found | None:
-    """Return the least loss below ``limit``, keeping a card to discard where one is required.
+    """Return the least loss below ``limit``, with a card kept to discard where one is required.
 
-    Where the last card may not be discarded, one alone is never left: none, or two and more.
+    Where the last card may not be discarded, one alone is never left.
     """
     hand, problem = attempt.taken.hand, attempt.problem
     if situation.drawn and _is_forbidden(situation):
@@ -222,7 +220,6 @@ def _solve_without_single(attempt: _Attempt, situation: Situation, limit: int) -
 
 
 def _cards_left(attempt: _Attempt, start: Start, situation: Situation) -> int:
-    """Return how many cards of the hand a search leaves."""
     reader = Reader(attempt.problem, attempt.hand, start)
     return len(reader.read(attempt.taken.table, situation.player).left)
 
@@ -233,7 +230,7 @@ def _free(taken: Taken) -> set[Card]:
 
 
 def _must_hold(situation: Situation) -> bool:
-    """Whether one card of the hand has to stay in it: for the discard, or beside the card drawn.
+    """Whether one card has to stay in hand: for the discard, or beside the card drawn.
 
     source  [going_out] last_discard
     """
@@ -266,7 +263,7 @@ def _solve_out(attempt: _Attempt, situation: Situation, limit: int) -> _Found | 
 def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bool:
     """Whether the contract can be laid down, whatever is left in hand.
 
-    returns  also False where the budget ended before a way was found
+    returns  False also where the budget ended before a way was found
     """
     if situation.deal.must_go_out:
         return way_out_of(hand, situation, meter) is not None
@@ -291,7 +288,6 @@ def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bo
 
 
 def _read(found: _Found, situation: Situation) -> Arrangement:
-    """Return the arrangement that a search found."""
     taken = found.attempt.taken
     hand = found.attempt.hand
     for card in found.for_discard:
@@ -310,7 +306,6 @@ def _read(found: _Found, situation: Situation) -> Arrangement:
 
 
 def nothing_done(hand: Sequence[Card], situation: Situation) -> Arrangement:
-    """Return the arrangement in which nothing is put down."""
     left = tuple(sorted(hand))
     return Arrangement(left=left, penalty=cost_hand(left, situation.ruleset))
 
@@ -333,13 +328,13 @@ def missing_for_contract(
     *,
     budget: int | None = None,
 ) -> Outcome[tuple[Card, ...]]:
-    """Find the cards each of which would be enough to complete the contract.
+    """Find the cards that would each complete the contract.
 
     packs    the cards in play
     seen     cards known to be elsewhere, besides those on the table
     budget   steps that this may cost; None: ``BUDGET``
-    returns  cards that can still be drawn, in order of rank and suit, a joker first; none where the
-             contract can be laid down already, or was; where not proven, there may be more
+    returns  cards that can still be drawn, in order of rank and suit, a joker first; none if the
+             contract can be laid down already, or was; if not proven, there may be more
     """
     meter = Meter(budget)
     if situation.standing is not Standing.NOT_DOWN or can_lay_down(hand, situation, meter):
@@ -397,10 +392,10 @@ class _Candidates:
         self._any = swaps or deal.must_go_out or not all(deal.contracts)
 
     def stand_in(self, card: Card) -> Card | None:
-        """Return one card for all that would help in the same way, as only their rank matters.
+        """Return one card for all that help in the same way, as only their rank matters.
 
-        returns  the card itself where its suit matters too, or where a quick answer is impossible;
-                 None where the card cannot help
+        returns  the card itself where its suit matters too, or the filter cannot tell; None where
+                 the card cannot help
         """
         if self._any or self._ruleset.is_wild(card):
             return card
@@ -479,7 +474,6 @@ def _missing(
     contract: Outcome[Arrangement | None],
     budget: int,
 ) -> Outcome[tuple[Card, ...]]:
-    """Return the missing cards; none where the contract can be laid down."""
     if contract.found:
         return Outcome(())
     if not contract.proven:

@@ -29,7 +29,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A wild that was replaced by this card and went to an end."""
+    """A wild that gave way to this card and went to an end."""
 
     card: Card
     to: End
@@ -37,7 +37,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """Cards and wilds laid off for which the wilds of a run move along it."""
+    """Cards and wilds laid off while the wilds of a run move along it."""
 
     cards: tuple[Card, ...]
     wilds: int
@@ -59,7 +59,6 @@ class Lying:
 
 
 def lying(meld: Meld) -> Lying:
-    """Return this meld as a ``Lying``."""
     return Lying(meld.low, len(meld.cards), sum(1 << step for step in meld.wild_steps))
 
 
@@ -70,7 +69,7 @@ class Grower:
     of_place    place → (card of the hand that belongs there, number that takes it off a state)
     wilds       how many can be laid onto it at most
     lays        whether cards may be laid off onto it
-    lays_wilds  whether wilds may be, too
+    lays_wilds  whether wilds may, too
     moves       whether wilds at its ends may be moved
     """
 

@@ -45,7 +45,6 @@ class Fields:
     """
 
     def __init__(self) -> None:
-        """Begin without counters."""
         self.width = 0
         self.guard = 0
 
@@ -84,7 +83,7 @@ class SortedHand:
 
 
 def sort_hand(cards: Iterable[Card], ruleset: Ruleset) -> SortedHand:
-    """Return a hand sorted, independent of the order in which it was given."""
+    """Return a hand sorted: its order does not matter."""
     counts: dict[Card, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
@@ -102,21 +101,21 @@ def order_of(card: Card) -> tuple[int, str]:
 
 
 class Layout:
-    """The counters of a state, in the order in which they lie.
+    """The counters of a state, in their order.
 
     reserve  cards of the rank being decided that go into no run: in all, or one counter a suit
     wilds    wilds not used yet
-    kinds    (weight, how many of the wilds weighed that at the start), the lightest first; empty
-             where all weigh the same, as it does not matter then which are left over
-    budget   wilds that the contract may still hold; None where it may hold any number
-    owed     wilds taken off the table that still must be used; None where none must
-    bound    card among those that is used as a natural → how many such still must be used
+    kinds    (weight, how many wilds of that weight there were), the lightest first; empty if all
+             weigh the same
+    budget   wilds that the contract may still hold; None: any number
+    owed     wilds taken off the table that still must be used; None: none must
+    bound    card among those, used as a natural → how many such still must be used
     items    for each kind of item in ``Turn.kinds``: how many are not filled yet
     claims   what runs of the contract take for themselves (``play.runs_apart``) → 1 until one does
     tokens   number of a run on the table → 1 until something is laid onto it
     faces    card → copies in hand: naturals, and wilds that may lie in their own place
-    due      the lowest bit of the points still due, highest of all and without a guard; None where
-             no points are asked for
+    due      the lowest bit of the points still due, above all others and without a guard; None: no
+             points are asked for
     """
 
     def __init__(

@@ -55,7 +55,6 @@ def set_growth(
 
 
 def is_set(target: TabledMeld) -> bool:
-    """Whether this meld is a set."""
     return target.meld.kind is Kind.SET
 
 
@@ -80,9 +79,8 @@ def jokers_taken(target: TabledMeld, jokers: int, ruleset: Ruleset) -> int:
 class JokerSets:
     """Jokers used in sets of jokers.
 
-    sets  for each new set: how many jokers, and the index in ``Turn.kinds`` of the item it fills,
-          or None
-    onto  for each set of jokers on the table that takes some: its number, and how many jokers
+    sets  for each new set: how many jokers, and the index in ``Turn.kinds`` of its item, or None
+    onto  for each set of jokers on the table that takes some: its number, and how many
     """
 
     sets: tuple[tuple[int, int | None], ...] = ()
@@ -90,7 +88,6 @@ class JokerSets:
 
     @property
     def jokers(self) -> int:
-        """How many jokers are used in all."""
         return sum(many for many, _ in self.sets) + sum(many for _, many in self.onto)
 
 
@@ -162,7 +159,6 @@ class Ranks:
     def __init__(
         self, layout: Layout, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
     ) -> None:
-        """Begin with nothing found, for a hand with this many wilds."""
         self._meter = meter
         turn: Turn = layout.turn
         self._layout, self._shapes, self._wilds, self._weigh = layout, shapes, wilds, weigh

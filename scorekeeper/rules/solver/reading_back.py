@@ -58,11 +58,9 @@ class Planned:
 
     @property
     def of_jokers(self) -> bool:
-        """Whether it is a set of jokers alone."""
         return self.kind is Kind.SET and self.low == JOKER_RANK
 
     def with_wilds(self, wilds: Sequence[Card], shapes: Shapes) -> Meld:
-        """Return the meld with these cards as its wilds."""
         if self.kind is Kind.SET:
             return make_meld(Kind.SET, (*self.cards, *wilds), self.low, shapes.ruleset)
         naturals, fills = [*self.cards], iter(wilds)
@@ -119,12 +117,10 @@ def _as_one_run(one: Planned, other: Planned, wilds: int, shapes: Shapes) -> Ite
 
 
 def _family(run: Planned, suits: RunSuits) -> Family:
-    """Return the family of a run beyond the contract."""
     return family_of(run.cards[0].suit, next(_places(run)), suits)
 
 
 def _places(run: Planned) -> Iterator[int]:
-    """Give the places of a run's naturals."""
     naturals = [*run.cards]
     for place in range(run.low, run.low + len(run.cards) + run.wilds):
         if naturals and naturals[0].rank == card_at(place, None).rank:
@@ -167,7 +163,6 @@ class Reader:
         return self._arranged(table, player)
 
     def _read_runs(self, numbers: Sequence[int]) -> None:
-        """Note the runs that were begun."""
         for number in numbers:
             run = self.problem.hand_runs.run_of(number)
             if run.onto is None:
@@ -201,7 +196,6 @@ class Reader:
         return [card for _, card in sorted(copies, key=lambda one: one[0])]
 
     def _read_way(self, way: Way, cards: list[Card]) -> None:
-        """Note the sets and lay-offs of one rank."""
         for part in way.parts:
             chosen = _taken(cards, part.counts)
             more = _taken(cards, part.more)
@@ -211,7 +205,6 @@ class Reader:
                 self.onto_sets.append((part.onto, chosen, part.wilds))
 
     def _set(self, part: Part, cards: tuple[Card, ...], more: tuple[Card, ...]) -> Planned:
-        """Return one new set as planned."""
         return Planned(
             kind=Kind.SET,
             cards=cards,
@@ -274,7 +267,6 @@ class Reader:
     def _grow(
         self, target: TabledMeld, done: Sequence[Doing], wilds: Iterator[Card]
     ) -> tuple[Step, ...]:
-        """Return the legal steps that do this to a run."""
         steps = find_steps(target, done, wilds, self.problem.turn.ruleset)
         assert steps is not None, f"no order of {done} on {target}"
         return steps
@@ -351,7 +343,6 @@ def _wilds_laid(doing: Doing) -> int:
 
 
 def cards_of(step: Step) -> tuple[Card, ...]:
-    """Return the cards that a step takes from the hand."""
     match step:
         case LayOff():
             return step.cards
@@ -383,8 +374,8 @@ def _taken(cards: list[Card], counts: tuple[int, ...]) -> tuple[Card, ...]:
 def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
     """Return the arrangement with the contract melds that ``judge_contract`` sees in it.
 
-    They can differ from the solver's only where cards are laid onto own new melds in the same turn:
-    the check then prefers such melds to be extra ones.
+    They differ from the solver's only if cards are laid onto own new melds in the same turn: the
+    check then prefers such melds to be extra ones.
     """
     before = len(situation.table)
     onto = Counter(
@@ -411,7 +402,6 @@ def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
 
 
 def _renumbered(step: Step, number: dict[int, int]) -> Step:
-    """Return the step with its meld's number replaced."""
     if isinstance(step, LayOff):
         return replace(step, onto=number.get(step.onto, step.onto))
     return replace(step, meld=number.get(step.meld, step.meld))

@@ -66,7 +66,7 @@ class Turn:
 def moves_after_use(situation: Situation, owed: tuple[Card, ...]) -> bool:
     """Whether wilds would be moved after a lay-down that must use wilds, also by lay-offs.
 
-    The lay-down is judged without what comes after a move, so then no wild is moved.
+    The lay-down is judged without what follows a move, so no wild is moved then.
 
     owed    wilds taken off the table that must be used at once
     source  [taking_jokers] use, move_at_run_ends, move_in_turn_of_laying_down
@@ -201,7 +201,6 @@ def _off_a_set(
 def _laid(
     taken: Taken, target: TabledMeld, cards: tuple[Card, ...], situation: Situation, meter: Meter
 ) -> Taken | None:
-    """Return the hand and table after laying off these cards; None where that is illegal."""
     meter.spend(STEPS_TO_TAKE)
     ruleset, standing = situation.ruleset, situation.standing
     player = situation.player

@@ -1,4 +1,4 @@
-"""What each card weighs that stays in hand: which of two arrangements is the better one.
+"""What a card that stays in hand weighs, and the loss at the end of a search.
 
 The search keeps the least total weight; of equal ones the first that it finds, in a fixed order.
 """

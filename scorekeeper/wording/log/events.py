@@ -130,7 +130,7 @@ def card_bought(event: events.CardBought, to: Telling) -> str:
 
 
 def bought_text(event: events.CardBought, to: Telling) -> str:
-    """Return who bought what from whom, and for how many chips, where it was for any."""
+    """Return who bought what, from whom, and for how many chips."""
     if not event.price:
         return card_bought_short(event, to)
     card = event.card and show_card(event.card)
@@ -158,7 +158,7 @@ def bought_text(event: events.CardBought, to: Telling) -> str:
 
 
 def bought_unnamed_text(event: events.CardBought, discarder: str | None, to: Telling) -> str:
-    """Return who bought a card that was not named; ``discarder``: from whom, None: not said."""
+    """Return who bought an unnamed card; ``discarder``: from whom; None: not said."""
     if discarder:
         return ngettext(
             "%(player)s bought the card %(discarder)s discarded, for one chip.",

@@ -51,9 +51,9 @@ def agreement_changed_short(event: events.AgreementChanged, to: Telling) -> str:
 
 
 def unusual_texts(agreements: Agreements) -> list[str]:
-    """Return sentences on the agreements in which a game's start differs from the defaults.
+    """Return sentences on the agreements of a game's start that differ from the defaults.
 
-    A switch that has no effect, as the one it needs is off, is left out.
+    A switch without effect is left out.
     """
     usual = Agreements()
     switched = [
@@ -73,7 +73,7 @@ def unusual_texts(agreements: Agreements) -> list[str]:
 
 @says(events.RulesChanged)
 def rules_changed(event: events.RulesChanged, to: Telling) -> str:
-    """Say from when on, and the first few things that differ; ``to.ruleset`` is what held then."""
+    """Say from when on, and the first few differences to the rules before, ``to.ruleset``."""
     after = reread_ruleset(event.ruleset, "journal")
     facts = {
         "game": isolated(after.name),

@@ -171,7 +171,7 @@ def how_many_deals(ruleset: Ruleset) -> str:
 
 
 def last_contract_ends() -> str:
-    """Return what ends a game in which every player has their own contract."""
+    """Return what ends a game with own contracts of every player."""
     return _("The game ends with the deal in which somebody lays down the last contract.")
 
 
