@@ -39,7 +39,6 @@ Value = TypeVar("Value")
 
 
 def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value]:
-    """Return a copy of the mapping in which the key has this value."""
     return {**mapping, key: value}
 
 
@@ -68,12 +67,10 @@ class Hand:
     points: int | None = None
 
     def cost(self, ruleset: Ruleset) -> int:
-        """Return the penalty, in points."""
         return cost_counted(self.cards, ruleset) if self.cards is not None else self.points or 0
 
     @property
     def below_zero(self) -> bool:
-        """Whether it is a sum of minus points."""
         return (self.points or 0) < 0
 
 
@@ -198,7 +195,6 @@ class Deal:
 
     @property
     def played_out(self) -> bool:
-        """Whether somebody went out, and nobody has a turn left."""
         return self.went_out is not None and not self.on_last_turns
 
     @property
@@ -302,7 +298,6 @@ class State:
 
     @property
     def deal(self) -> Deal:
-        """The deal under way; the last one when the game is over."""
         return self.deals[-1]
 
     @property
@@ -312,7 +307,6 @@ class State:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules in force in the deal under way."""
         return self.ruleset_of(self.deal)
 
     def ruleset_of(self, deal: Deal) -> Ruleset:
@@ -327,7 +321,6 @@ class State:
         return self.agreed_for(deal.number).with_announced(deal.announced)
 
     def agreed_for(self, number: int) -> Ruleset:
-        """Return the rules agreed on for the deal with this number."""
         for amendment in reversed(self.amendments):
             if amendment.since <= number:
                 return amendment.ruleset
@@ -335,7 +328,6 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.finished_early or self.decided
 
     @property
