@@ -25,6 +25,7 @@ from .events import (
     Seated,
     TakenBack,
 )
+from .scoring import hand_that_counts
 from .sheet import chips_of, has_ended, points_so_far, still_in
 from .state import Deal, Hand, Newcomer, Player, Purchases, State, Turn, put
 
@@ -144,18 +145,16 @@ def _on_sheet(state: State, event: OnSheet) -> State:
 
 def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
     former = deal.went_out
-    if former not in (None, event.player):
-        deal = replace(deal, formerly_out=(*deal.formerly_out, former))
-        if event.hand_of_former is not None:
-            deal = with_hand(deal, former, event.hand_of_former, event.overruled)
-    rulings = {key: reasons for key, reasons in deal.rulings.items() if key != event.player}
-    return replace(
-        deal,
-        went_out=event.player,
-        out_in_first_turn=event.first_turn,
-        way_out=event.way,
-        rulings=rulings,
+    after = replace(
+        deal, went_out=event.player, out_in_first_turn=event.first_turn, way_out=event.way
     )
+    if former not in (None, event.player) and event.hand_of_former is not None:
+        after = with_hand(after, former, event.hand_of_former, event.overruled)
+    rulings = {key: reasons for key, reasons in after.rulings.items() if key != event.player}
+    after = replace(after, rulings=rulings, replaced=deal.replaced)
+    for player in (former, event.player):
+        after = after if player is None else with_replaced(deal, after, player)
+    return after
 
 
 def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:
@@ -312,7 +311,7 @@ def _played(deal: Deal, event: Played) -> Deal:
         case events.WentOut(player=player, first_turn=first, way=way):
             out = replace(deal, went_out=player, out_in_first_turn=first, way_out=way)
             out = replace(out, turn=None, calls=(), proposals={})
-            return _with_ruling(out, player, event.overruled)
+            return _with_ruling(with_replaced(deal, out, player), player, event.overruled)
         case events.HandCounted():
             return _counted(deal, event)
         case _:
@@ -349,7 +348,21 @@ def _without_discard(deal: Deal, event: Discarded) -> Deal:
 def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[Reason, ...] = ()) -> Deal:
     """Return the deal with a new entry for this player's hand, the valid one from now on."""
     hands = put(deal.hands, player, (*deal.hands.get(player, ()), hand))
-    return _with_ruling(replace(deal, hands=hands), player, overruled)
+    counted = with_replaced(deal, replace(deal, hands=hands), player)
+    return _with_ruling(counted, player, overruled)
+
+
+def with_replaced(before: Deal, after: Deal, player: str) -> Deal:
+    """Return the deal after an entry; it keeps what counted for this player before, if that ended.
+
+    An entry that does not count replaces nothing: one of cards for the player who went out.
+    """
+    counted = hand_that_counts(before, player)
+    was_out = before.went_out == player != after.went_out
+    if not was_out and (counted is None or counted is hand_that_counts(after, player)):
+        return after
+    earlier = after.replaced.get(player, ())
+    return replace(after, replaced=put(after.replaced, player, (*earlier, counted)))
 
 
 def _with_ruling(deal: Deal, player: str, overruled: tuple[Reason, ...]) -> Deal:

@@ -78,10 +78,7 @@ def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
     Entries that cost the same are all in the list.
     """
     ruleset = state.ruleset_of(deal)
-    entered = tuple(hand.cost(ruleset) for hand in deal.hands.get(player, ()))
-    if deal.went_out == player and hand_that_counts(deal, player) is None:
-        return entered
-    return (0,) * deal.formerly_out.count(player) + entered[:-1]
+    return tuple(hand.cost(ruleset) if hand else 0 for hand in deal.replaced.get(player, ()))
 
 
 def deal_winners(state: State, deal: Deal) -> tuple[str, ...]:

@@ -139,7 +139,7 @@ class Deal:
     last_turns         keys of the players who have one more turn after somebody went out
     hands              player → every entry made for that hand, the valid one last
     rulings            player → reasons overruled in going out, or in the valid entry of the hand
-    formerly_out       keys of players recorded as gone out, until a correction
+    replaced           player → what counted before, oldest first; None: having gone out
     bought_back        player who came back after this deal → points put on the total for it
     from_paper         whether the deal was entered whole, from paper
     melds_kept         whether all melds are recorded; only then the sizes of hands are known
@@ -176,7 +176,7 @@ class Deal:
     last_turns: tuple[str, ...] = ()
     hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
     rulings: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
-    formerly_out: tuple[str, ...] = ()
+    replaced: Mapping[str, tuple[Hand | None, ...]] = field(default_factory=dict)
     bought_back: Mapping[str, int] = field(default_factory=dict)
     from_paper: bool = False
     melds_kept: bool = True

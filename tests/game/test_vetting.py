@@ -59,7 +59,6 @@ def test_every_kind_of_event_can_be_vetted():
     assert set(_COMMAND_OF) | set(Melded.__args__) | by_themselves == set(EVENTS)
 
 
-@pytest.mark.long
 @pytest.mark.torture
 @examples(40, 500)
 @given(st.sampled_from(WAYS_TO_PLAY), st.lists(any_move(), min_size=5, max_size=25))
