@@ -76,7 +76,6 @@ MOST_CARDS = 24
 
 
 def size_faults(cards: Sequence[Card]) -> Iterator[Reason]:
-    """Yield a reason if the hand has too many cards to ask the solver about it."""
     if len(cards) > MOST_CARDS:
         yield Reason("advice.too_many_cards", {"have": len(cards), "most": MOST_CARDS})
 

@@ -51,7 +51,6 @@ class Missed:
 
     @property
     def contract(self) -> tuple[Meld, ...]:
-        """The melds that fill the contract's items."""
         return tuple(laid.meld for laid in self.how.melds if laid.contract)
 
 

@@ -191,11 +191,6 @@ def parts_of(state: State, deal: Deal, player: str, row: int | None = None) -> t
     )
 
 
-def points_off(state: State, deal: Deal, player: str) -> int:
-    """Return the points a deal takes off a player's total, for the cut or for going out."""
-    return -sum(part.points for part in _parts_off(state, deal, player))
-
-
 def _back_parts(deal: Deal, player: str) -> Iterator[Part]:
     """Yield what changed the total of a player who was out to the total of coming back."""
     if player in deal.bought_back:

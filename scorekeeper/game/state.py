@@ -39,7 +39,6 @@ Value = TypeVar("Value")
 
 
 def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value]:
-    """Return a copy of the mapping in which the key has this value."""
     return {**mapping, key: value}
 
 
@@ -68,12 +67,10 @@ class Hand:
     points: int | None = None
 
     def cost(self, ruleset: Ruleset) -> int:
-        """Return the penalty, in points."""
         return cost_counted(self.cards, ruleset) if self.cards is not None else self.points or 0
 
     @property
     def below_zero(self) -> bool:
-        """Whether it is a sum of minus points."""
         return (self.points or 0) < 0
 
 
@@ -218,7 +215,6 @@ class Deal:
 
     @property
     def played_out(self) -> bool:
-        """Whether somebody went out, and nobody has a turn left."""
         return self.went_out is not None and not self.on_last_turns
 
     @property
@@ -312,7 +308,6 @@ class State:
 
     @property
     def deal(self) -> Deal:
-        """The deal under way; the last one when the game is over."""
         return self.deals[-1]
 
     @property
@@ -322,12 +317,10 @@ class State:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules in force in the deal under way."""
         return self.deals[-1].ruleset
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.finished_early or self.decided
 
     @property

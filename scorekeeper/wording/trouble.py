@@ -57,7 +57,6 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
 
 
 def trouble_text(status: int) -> tuple[str, str]:
-    """Return heading and sentence for an error page."""
     known = status if status in TROUBLE else 500 if status >= 500 else 400
     heading, text = TROUBLE[known]
     return str(heading), str(text)

@@ -47,7 +47,6 @@ class Judged:
     reasons: tuple[Reason, ...]
 
     def with_reasons(self, before: Iterable[Reason]) -> Judged:
-        """Return a copy with more reasons in front."""
         return replace(self, reasons=(*before, *self.reasons))
 
     def while_turn_may_be_over(self) -> Judged:
@@ -80,7 +79,6 @@ def piles_of(command: Melding) -> tuple[tuple[Card, ...], ...]:
 
 
 def cards_laid(command: Melding) -> int:
-    """Return how many cards a command takes from the hand."""
     return sum(map(len, piles_of(command)))
 
 

@@ -37,7 +37,6 @@ from .choosing import decide_choice
 
 
 def decide_preparing(state: State, command: Preparing) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the events of a command before play, or a refusal."""
     if state.over:
         return refused(Reason("game.over"))
     match command:

@@ -48,7 +48,6 @@ def type_faults(data: object, kind: Any, path: FieldPath = WHOLE) -> Iterator[Fi
 def _table_faults(
     data: Mapping[object, object], model: Any, path: FieldPath
 ) -> Iterator[FieldFault]:
-    """Give the faults of a table: unknown fields, missing fields, and those of each value."""
     hints = fields_of(model)
     for name, value in data.items():
         here = path / str(name)
@@ -184,7 +183,6 @@ def limit_is_none_at(kind: Any) -> int | None:
 
 
 def _limits(kind: Any) -> Iterator[Meta]:
-    """Give the limits in a type, those in its parts included."""
     if get_origin(kind) is Annotated:
         yield from kind.__metadata__
     else:

@@ -56,7 +56,6 @@ def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
 
 
 def overlay_faults(overlay: Mapping[str, object]) -> tuple[FieldFault, ...]:
-    """Return every fault of house rules stated as an overlay."""
     if overlay.get("based_on") not in ruleset_names():
         return house_faults(overlay)
     return house_faults(over_its_base(overlay, "house rules"))
@@ -109,5 +108,4 @@ def stated(value: object) -> object:
 
 
 def _default_of(each: Field[object]) -> object:
-    """Return the default of a field; the marker ``MISSING`` if it has none."""
     return each.default_factory() if each.default_factory is not MISSING else each.default

@@ -204,7 +204,6 @@ def ruleset_as_data(ruleset: Ruleset) -> dict[str, object]:
 
 
 def as_data(table: Ruleset | DealRules | Item) -> dict[str, object]:
-    """Return a ruleset, a deal or an item as plain data."""
     return cast("dict[str, object]", _plain(msgspec.to_builtins(table)))
 
 

@@ -150,7 +150,6 @@ class Held:
 
     @property
     def all(self) -> bool:
-        """Whether one could hold every card there is."""
         return self.most == self.packs
 
     @property
@@ -200,7 +199,6 @@ def chips_at_most(ruleset: Ruleset, number: int) -> int:
 
 
 def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give the faults of one item of a contract: kind, size, and purity."""
     asked = {
         kind: size
         for kind, size in (("set", item.set), ("run", item.run), ("colour_run", item.colour_run))
