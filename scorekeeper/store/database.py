@@ -12,7 +12,9 @@ from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from scorekeeper.places import COMMAND
 
 from . import folder, revisions
 from .people.author import Author, NotAllowed, author_by
@@ -26,8 +28,6 @@ OF_THE_DISK = frozenset({Trouble.FULL, Trouble.READ_ONLY, Trouble.BROKEN_DISK, T
 LOCK_WAIT = 4
 """Seconds that a write waits for other writers, or a request for a free connection. A waiting
 request takes up a thread of the server, and phones give up after ten seconds."""
-BEYOND_LOCKS = 2
-"""Seconds that PostgreSQL may take for an answer, beyond its wait for a lock."""
 TO_POSTGRES = {
     "connect_timeout": 3,  # seconds
     "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement
@@ -130,10 +130,10 @@ def bring_up_to_date() -> None:
 def find_revision() -> str | None:
     """Return the revision of the tables; None where the database cannot be asked for it."""
     try:
-        with reading() as connection:
+        with db.engine.connect() as connection:
             found = connection.scalar(text("SELECT version_num FROM alembic_version"))
             return None if found is None else str(found)
-    except (SQLAlchemyError, StoreUnavailable):
+    except SQLAlchemyError:
         return None
 
 
@@ -227,7 +227,8 @@ def add_row(connection: Connection, row: Insert) -> int:
 def _replacing_broken() -> Iterator[None]:
     """Raise StoreUnavailable for troubles of the database, and then drop all open connections.
 
-    A connection that was opened while the disk was read-only would stay so.
+    A connection that was opened while the disk was read-only would stay so. An error of a statement
+    is one of those troubles if the tables are not those of this Compro.
     """
     try:
         with naming_trouble():
@@ -236,17 +237,14 @@ def _replacing_broken() -> Iterator[None]:
         if unavailable.trouble is not Trouble.BUSY:
             db.engine.dispose()
         raise
+    except DBAPIError as error:
+        if find_revision() == revisions.known_revisions()[-1]:
+            raise
+        what_to_run = f"`{COMMAND} db upgrade` brings it up to date"
+        raise StoreUnavailable(Trouble.OTHER_VERSION, what_to_run) from error
 
 
 def _set_up_postgres(engine: Engine, wait: float) -> None:
-    from .postgres import Connection as Impatient  # SQLite does without the driver
-
-    @event.listens_for(engine, "do_connect")
-    def connect(_dialect: object, _record: object, args: Any, named: Any) -> Impatient:
-        connection = Impatient.connect(*args, **named)
-        connection.answer_within = wait + BEYOND_LOCKS
-        return connection
-
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.execute(f"SET lock_timeout = {round(wait * 1000)}")

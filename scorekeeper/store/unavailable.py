@@ -24,6 +24,7 @@ class Trouble(StrEnum):
     BUSY = "busy"
     AWAY = "away"
     DAMAGED = "damaged"
+    OTHER_VERSION = "other_version"
 
 
 IN_PLAIN_WORDS = {
@@ -33,6 +34,7 @@ IN_PLAIN_WORDS = {
     Trouble.BUSY: "The database is busy.",
     Trouble.AWAY: "The database does not answer.",
     Trouble.DAMAGED: "The database is damaged.",
+    Trouble.OTHER_VERSION: "The database is of another version of Compro.",
 }
 """Trouble → what the command line and the log say."""
 
