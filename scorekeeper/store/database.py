@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from sqlite3 import OperationalError
 from typing import Any, TypeAlias
 
 from flask import Flask, current_app
@@ -18,8 +16,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from . import folder, revisions
 from .people.author import Author, NotAllowed, author_by
-from .room import Room, this_room
-from .turns import Turns
 from .unavailable import StoreUnavailable, Trouble, naming_trouble
 
 SQLITE_FILE = "compro.db"
@@ -44,8 +40,6 @@ SAME_AGAIN = {"pool_use_lifo": True}
 """Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
-MOST_EMPTY = 0.25
-"""Share of a SQLite file's pages that may be empty after a migration."""
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
 
@@ -62,12 +56,10 @@ db = SQLAlchemy(
     disable_autonaming=True,
 )
 _lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
-_WAITING = text("SELECT 1 FROM summaries WHERE body IS NULL LIMIT 1")
 _STANDING = text(
     'SELECT table_id, "right", person_id, keeps_score FROM links '
     "WHERE id = :link_id AND revoked_at IS NULL"
 ).columns(*map(column, ("table_id", "right", "person_id", "keeps_score")))
-_log = logging.getLogger(__name__)
 
 
 def init_app(app: Flask) -> None:
@@ -90,7 +82,6 @@ def init_app(app: Flask) -> None:
         else {"connect_args": TO_POSTGRES, "pool_pre_ping": True}
     )
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_timeout": wait, **DISCREET, **for_kind}
-    app.extensions["compro-store"] = Room(writers=Turns(wait if on_sqlite else None, file))
     db.init_app(app)
     revisions.register(app, db)
     with app.app_context():
@@ -129,41 +120,11 @@ def file_of(address: str) -> Path | None:
 def bring_up_to_date() -> None:
     """Create or migrate the tables; several processes may do so at once.
 
-    What was cut off after a migration before, goes on.
-
     errors  StoreUnavailable; folder.Unusable where the disk of the database's file is at fault
     """
-    if find_revision() != revisions.known_revisions()[-1] or _some_games_wait():
+    if find_revision() != revisions.known_revisions()[-1]:
         revisions.upgrade(current_app, db)
     db.engine.dispose()  # processes forked from now on must not share its connections
-
-
-def _some_games_wait() -> bool:
-    """Return whether ``catching_up``, with which a migration ends, has left games undone."""
-    with reading() as connection:
-        return connection.execute(_WAITING).first() is not None
-
-
-def give_room_back() -> None:
-    """Make the file of a SQLite database smaller, where much of it is empty.
-
-    The rows are copied to a new file first, so twice the room is needed for a moment. Where there
-    is none, or others use the database, the file stays as it is: new games fill it.
-    """
-    if db.engine.dialect.name != "sqlite":
-        return
-    with db.engine.connect() as lent:
-        driver: Any = lent.connection.driver_connection  # VACUUM cannot be in a transaction
-        pages, free = (
-            driver.execute(f"PRAGMA {asked}").fetchone()[0]
-            for asked in ("page_count", "freelist_count")
-        )
-        if free > pages * MOST_EMPTY:
-            try:
-                driver.execute("VACUUM").close()
-                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-            except OperationalError as error:
-                _log.warning("The database keeps its empty pages: %s", error)
 
 
 def find_revision() -> str | None:
@@ -237,7 +198,7 @@ def writing_as(
     errors  as ``writing``
     """
     by.check(table_id, playing=playing, full=full)
-    with this_room().writers, _replacing_broken(), db.engine.connect() as connection:
+    with _replacing_broken(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():
             now = _as_it_stands(connection, by)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import TYPE_CHECKING
 
 from click import ClickException
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 SECRET_FILE = "secret.key"  # noqa: S105 (a file's name, not a secret)
 OWN_FOLDER, OWN_FILE = 0o700, 0o600
@@ -81,30 +83,11 @@ def tighten(*places: Path) -> None:
                 place.chmod(stat.S_IMODE(now.st_mode) & ~OTHERS)
 
 
-def hold_while_serving(folder: Path) -> None:
-    """Keep others from having this folder ``alone`` while this process or a child of it lives.
+def serving_lock(folder: Path) -> BaseFileLock:
+    """Return the lock of the process that serves the games in this folder.
 
-    Where the disk knows no locks, only the database's own lock protects it.
+    It ends with the process. Taking it never waits. errors: TimeoutError where another has it
     """
-    with suppress(OSError):
-        fcntl.flock(_open_lock(folder), fcntl.LOCK_SH)  # never closed: it ends with the process
+    from filelock import FileLock  # here, for only those need it who serve or restore
 
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Lock a folder against servers. errors: BlockingIOError where one is running on it."""
-    lock = _open_lock(folder)
-    try:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise
-        except OSError:  # the disk knows no locks; the database's own must do
-            pass
-        yield
-    finally:
-        os.close(lock)
-
-
-def _open_lock(folder: Path) -> int:
-    return os.open(folder / SERVING, os.O_RDWR | os.O_CREAT, OWN_FILE)
+    return FileLock(folder / SERVING, timeout=0, mode=OWN_FILE, thread_local=False)

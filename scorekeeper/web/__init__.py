@@ -7,16 +7,15 @@ from flask import Flask
 from . import (
     access,
     addresses,
-    asking,
     compressing,
     errors,
     filters,
     following,
-    guard,
     health,
     hosts,
     installing,
     languages,
+    limiting,
     loading,
     pages,
     pencils,
@@ -26,7 +25,6 @@ from . import (
 )
 from .agreements.views import agreements
 from .books import command as bookcommand
-from .books import reading as bookreading
 from .books.views import books
 from .claims.views import claims
 from .count.views import count
@@ -90,14 +88,12 @@ def init_app(app: Flask) -> None:
         pencils,
         filters,
         errors,
-        guard,
+        limiting,
         access,
-        asking,
         ownhands,
         stream,
         recording,
         health,
-        bookreading,
         bookcommand,
         rulescommand,
     ):

@@ -162,8 +162,8 @@ def test_a_rank_said_late_leaves_melds_as_they_were_read():
     assert final(decide(state, AnnounceWilds(rank=7))) == ("wilds.lie_already",)
     state = play(state, AnnounceWilds(rank=NINE))
     nine = LayOffCards(player="ana", lay_off=LayOff(1, parse_cards("9S")))
-    assert [tabled.meld.twos for tabled in state.deal.melds] == [()]
-    assert [tabled.meld.twos for tabled in play(state, EndTurn(), nine).deal.melds] == [(3,)]
+    assert [tabled.meld.ranked for tabled in state.deal.melds] == [()]
+    assert [tabled.meld.ranked for tabled in play(state, EndTurn(), nine).deal.melds] == [(3,)]
 
 
 def test_what_was_said_is_taken_back_like_any_entry():

@@ -23,7 +23,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.game.scoring import Part, PartOf, charged, cost, last_penalty, parts_of, points_off
 from scorekeeper.game.sheet import chips_of, ranking, total, totals_after, unused_chips, winners
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import WayOut
 from tests.game.table import (
     PLAYERS,
     by_points,

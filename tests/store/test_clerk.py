@@ -18,6 +18,7 @@ from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.models import events
 from scorekeeper.store.people import links, tables
 from scorekeeper.store.people.author import WITHOUT_LINK, Right
@@ -28,9 +29,7 @@ from tests.store.sent import counted
 
 def forget_states(app: Flask) -> None:
     """Let the desk read everything from the database again, as another process would."""
-    room = app.extensions["compro-store"]
-    for kept in (room.states, room.steps, room.rulesets):
-        kept._values.clear()
+    memory_of(app).forget()
 
 
 def test_several_games_are_read_as_they_stand_by_one_statement(app: Flask, game: Game):
@@ -251,7 +250,7 @@ def test_whoever_listens_is_told_after_the_commit_and_only_of_what_is_new(app: F
     told = []
 
     def listen(game_id: int, number: int) -> None:
-        told.append((game_id, number, clerk.journal(game_id, limit=1)[0].number))
+        told.append((game_id, number, clerk.journal(game_id)[-1].number))
 
     clerk.on_recorded(app, listen)
     game.say(ANA_BUYS, "one")

@@ -76,7 +76,7 @@ def fails_and_passes(game: Game, fault: faults.Fault) -> Trouble:
     assert again == and_again
     assert again.number == before + 1 == game.number
     with reading() as connection:
-        assert list(verify_game(connection, game.id)) == []
+        assert verify_game(connection, game.id) is None
     return trouble
 
 
@@ -213,7 +213,7 @@ def test_a_commit_whose_answer_was_lost_counts_once_when_it_is_sent_again(
         assert raised.value.trouble is Trouble.AWAY
         assert isinstance(again, clerk.Accepted)
         assert again == and_again
-        assert [entry.number for entry in clerk.journal(game.id)] == [2, 1]
+        assert [entry.number for entry in clerk.journal(game.id)] == [1, 2]
 
 
 def test_a_table_whose_commit_was_lost_is_made_once(postgres_url: str, tmp_path: Path):

@@ -63,7 +63,7 @@ def test_database_and_folder_are_read_by_nobody_else(tmp_path: Path):
         with reading():
             modes = {file.name: mode_of(file) for file in (tmp_path / "instance").iterdir()}
 
-    files = ["compro.db", "compro.db-wal", "compro.db-shm", "compro.db-turn"]
+    files = ["compro.db", "compro.db-wal", "compro.db-shm"]
     assert modes == dict.fromkeys(files, 0o600)
     assert mode_of(tmp_path / "instance") == 0o700
 

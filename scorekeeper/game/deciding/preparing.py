@@ -30,7 +30,7 @@ from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.cards import JOKER_RANK, KING
 from scorekeeper.rules.deal.cutting import cut_faults, exact_cut, jokers_kept_faults
-from scorekeeper.rules.deal.dealing import announcement_faults, exchange_faults
+from scorekeeper.rules.deal.preparing import announcement_faults, exchange_faults
 from scorekeeper.rules.verdict import Reason
 
 from .choosing import decide_choice

@@ -1,6 +1,6 @@
 """Which cards a meld on the table can take, and for which cards its wilds come off.
 
-Lists of candidates for the page; ``laying_off`` and ``jokers`` judge what a player then enters.
+These are candidates for the page; ``laying_off`` and ``jokers`` judge what a player then enters.
 """
 
 from __future__ import annotations

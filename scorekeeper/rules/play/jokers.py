@@ -1,4 +1,4 @@
-"""Whether a wild may be taken off a meld on the table, or moved to another end of its run."""
+"""Whether a wild may be taken off a meld on the table, or moved to an end of its run."""
 
 from __future__ import annotations
 
@@ -180,11 +180,11 @@ def judge_joker_moving(
     standing: Standing,
     ruleset: Ruleset,
 ) -> Verdict[Meld]:
-    """Judge whether a wild at an end of a run may be replaced by its card and move to an end.
+    """Judge whether a wild at an end of a run may give way to its card and go to an end.
 
     number   of the meld on the table
     natural  the card from the hand that the wild stands for
-    to       the end to which the wild goes, one place beyond the last card there
+    to       the end for the wild, one place beyond the last card there
     returns  legal, with the run after it; else every reason
     source   [taking_jokers] move_at_run_ends, move_in_turn_of_laying_down
     """
@@ -212,7 +212,7 @@ def judge_joker_moving(
 
 
 def _ends(meld: Meld) -> list[int]:
-    """Return the indexes of wilds that lie at an end of this run."""
+    """Return the indexes of wilds at the ends of this run."""
     if meld.kind is not Kind.RUN:
         return []
     return [step for step in dict.fromkeys((0, len(meld.cards) - 1)) if step in meld.wild_steps]

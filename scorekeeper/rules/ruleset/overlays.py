@@ -63,7 +63,7 @@ def overlay_faults(overlay: Mapping[str, object]) -> tuple[FieldFault, ...]:
 
 
 def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) -> dict[str, object]:
-    """Return full plain data: the base, with each top-level field of the overlay that can be read.
+    """Return full plain data: the base, with each readable top-level field of the overlay.
 
     Whether the result makes sense is not checked.
     """
@@ -77,7 +77,7 @@ def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) ->
 
 
 def _differing(ruleset: object, base: object) -> dict[str, object]:
-    """Return the fields in which two values of one class differ, as plain data; tables by field."""
+    """Return the fields that differ between two values of one class, as plain data."""
     found: dict[str, object] = {}
     for each in fields(ruleset):  # type: ignore[arg-type]
         here, there = getattr(ruleset, each.name), getattr(base, each.name)

@@ -125,7 +125,6 @@ class SetWays:
     """The ways to use the cards of a rank, remembered for all hands with the same request."""
 
     def __init__(self, shapes: Shapes, request: SetRequest) -> None:
-        """Begin with nothing found."""
         self.shapes = shapes
         self.request = request
         self._found: dict[Counts, tuple[int, tuple[Way, ...]]] = {}
@@ -281,6 +280,5 @@ def _best(reached: Mapping[_Key, Way]) -> tuple[Way, ...]:
 
 
 def _fits(shapes: Shapes, part: Part, item: Item) -> bool:
-    """Whether this set fills this item."""
     cards = shapes.set_cards(7, part.counts, part.wilds)
     return not any(True for _ in fit_faults(Meld(Kind.SET, cards, 7), item))

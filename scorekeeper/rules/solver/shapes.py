@@ -1,7 +1,7 @@
-"""Which shapes may lie as melds: asked of the rules once for each shape, then remembered.
+"""Which shapes may lie as melds: the rules are asked once for each shape.
 
-A shape leaves open the exact cards. A run's shape: on which places naturals lie, and how many wilds
-there are. A set's shape: how many naturals of which suits, and how many wilds.
+A shape leaves open the exact cards. A run's shape: the places of its naturals, and the number of
+wilds. A set's shape: the number of naturals of each suit, and of wilds.
 """
 
 from __future__ import annotations
@@ -104,7 +104,6 @@ class Shapes:
         return self._ways[places]
 
     def _find_ways(self, places: int) -> dict[int, tuple[int, ...]]:
-        """Return what ``run_ways`` does, not remembered."""
         rules = self.ruleset.runs
         if not rules.allowed:
             return {}
@@ -194,7 +193,7 @@ def _fills(item: Item, naturals: int, wilds: int) -> bool:
 
 
 def shapes_of(ruleset: Ruleset) -> Shapes:
-    """Return the shapes of a ruleset, with everything asked about them before."""
+    """Return the shapes of a ruleset, with all answers found before."""
     return _remembered(_MeldRules(ruleset))
 
 
@@ -214,5 +213,4 @@ class _MeldRules:
 
 @lru_cache(maxsize=64)
 def _remembered(meld_rules: _MeldRules) -> Shapes:
-    """Return the shapes for this key, made once."""
     return Shapes(meld_rules.ruleset)

@@ -19,20 +19,28 @@ from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal, refused, would_record
 from scorekeeper.game.state import State
 from scorekeeper.store import clock
-from scorekeeper.store.database import AnyRow, add_row, reading, writing, writing_as
+from scorekeeper.store.database import add_row, reading, writing, writing_as
 from scorekeeper.store.models import LONGEST_COMMAND_ID, events, games, links, tables
 from scorekeeper.store.people.author import Author, NotAllowed
 from scorekeeper.store.people.links import LINKS, Link
 from scorekeeper.store.people.tables import number_people
-from scorekeeper.store.room import room_of, this_room
 
 from .calling import calls_wait, too_early
-from .chain import seed
 from .clash import Clash, find_clash
-from .journal import Step, append, find_last, find_last_and_earlier, read_step
-from .limits import room_faults
-from .log import JournalEntry, end_of_deal, journal, state_after, step_events
-from .states import keep_up, recall
+from .limits import length_faults
+from .log import end_of_deal, journal, state_after, step_events
+from .memory import Done, memory_of, this_memory
+from .states import recall
+from .steps import (
+    JournalEntry,
+    append,
+    by_step,
+    find_last,
+    find_last_and_earlier,
+    find_step,
+    states_along,
+    taken_back,
+)
 from .summaries import follow_step
 
 __all__ = [
@@ -45,6 +53,7 @@ __all__ = [
     "NoSuchTable",
     "NotAllowed",
     "OpenGame",
+    "by_step",
     "calls_wait",
     "end_of_deal",
     "journal",
@@ -53,9 +62,11 @@ __all__ = [
     "open_game",
     "start_game",
     "state_after",
+    "states_along",
     "states_of",
     "step_events",
     "submit",
+    "taken_back",
 ]
 MOST_TRIES = 100
 """How often a command is decided, if each time another was recorded in between."""
@@ -161,7 +172,7 @@ Attempt: TypeAlias = tuple[Told, bool]
 
 def on_recorded(app: Flask, callback: Callable[[int, int], None]) -> None:
     """Call the callback with a game's id and an event's number after each step is recorded."""
-    room_of(app).told.append(callback)
+    memory_of(app).told.append(callback)
 
 
 def open_game(game_id: int) -> OpenGame:
@@ -252,9 +263,8 @@ def _until_first(attempt: Callable[[], Attempt[Told]], command_id: str) -> Told 
         else:
             break
     if new and isinstance(answer, Accepted):
-        step, room = (answer.game_id, answer.number), this_room()
-        room.states.put(step, answer.state)
-        room.steps.put(step, answer.events)
+        done = Done(answer.events, answer.state)
+        this_memory().keep(answer.game_id, {answer.number: done})
         _tell(answer.game_id, answer.number)
     return answer
 
@@ -274,7 +284,7 @@ def _submit_once(
             raise NoSuchGame(game_id)
         by.check(last.table_id, playing=True)
         if last.earlier_step is not None:
-            return _answer_again(connection, game_id, last), False
+            return _answer_again(connection, game_id, last.earlier_step), False
         state = recall(connection, game_id, last.number)
         meant = _unnumbered(command, state)
         by.check_command(state, meant)
@@ -285,8 +295,7 @@ def _submit_once(
             if clash := find_clash(connection, game_id, yours, **known):
                 return clash, False
         events = _for_good(answer, connection, last.table_id, state, command)
-        step = Step(last.number + len(events), events)
-        return _record(connection, game_id, state, step, last.hash, by, command_id), True
+        return _record(connection, game_id, last.number, state, events, by, command_id), True
 
 
 def _start_once(
@@ -298,15 +307,14 @@ def _start_once(
         if game_id is not None:
             earlier = find_last_and_earlier(connection, game_id, command_id)
             assert earlier is not None  # it has at least the event that started it
-            return _answer_again(connection, game_id, earlier), False
+            return _answer_again(connection, game_id, earlier.earlier_step), False
         if connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
             raise NoSuchTable(table_id)
         answer = decide(None, _unnumbered(command, None))
         events = _for_good(answer, connection, table_id, None, command)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
-        step = Step(len(events), events)
-        return _record(connection, game_id, None, step, seed(command_id), by, command_id), True
+        return _record(connection, game_id, 0, None, events, by, command_id), True
 
 
 def _unnumbered(command: AnyCommand | Naming, state: State | None) -> AnyCommand:
@@ -337,32 +345,36 @@ def _start_of_next(connection: Connection, table_id: int) -> datetime:
     return max(clock.now(), begun) if begun else clock.now()
 
 
-def _answer_again(connection: Connection, game_id: int, last: AnyRow) -> Accepted:
-    step = read_step(connection, game_id, last.earlier_first, last.earlier_step)
-    return Accepted(game_id, step.number, step.events, recall(connection, game_id, step.number))
+def _answer_again(connection: Connection, game_id: int, step: int) -> Accepted:
+    events = find_step(connection, game_id, step)
+    return Accepted(game_id, step, events, recall(connection, game_id, step))
 
 
 def _record(
     connection: Connection,
     game_id: int,
+    last: int,
     before: State | None,
-    step: Step,
-    last: bytes,
+    events: tuple[AnyEvent, ...],
     by: Author,
     command_id: str,
 ) -> Accepted:
-    """Append a step. errors: _Refused where the game is too long for it."""
-    after = advance(before, step.events, step.first, partial(recall, connection, game_id))
-    if before and (faults := tuple(room_faults(step, after))):
+    """Append a step after event ``last``. errors: _Refused where the game is too long for it."""
+    step, at = last + len(events), clock.now()
+    after = advance(before, events, last + 1, partial(recall, connection, game_id))
+    if before and (faults := tuple(length_faults(step, after))):
         raise _Refused(refused(*faults))
-    at = append(connection, game_id, step, after=last, who=by.who, command_id=command_id)
+    entries = (
+        JournalEntry(number, step, command_id if number == last + 1 else None, at, by.who, event)
+        for number, event in enumerate(events, last + 1)
+    )
+    append(connection, game_id, entries)
     follow_step(connection, game_id, before, after, at)
-    keep_up(connection, game_id, before, step, after)
-    return Accepted(game_id, step.number, step.events, after)
+    return Accepted(game_id, step, events, after)
 
 
 def _tell(game_id: int, number: int) -> None:
-    for callback in this_room().told:
+    for callback in this_memory().told:
         try:
             callback(game_id, number)
         except Exception:  # the step is recorded all the same, and the sender must hear so

@@ -9,8 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from scorekeeper.store.backups import keep_before_migrating
-from scorekeeper.store.database import db, give_room_back, said_of_the_file
-from scorekeeper.store.journal.catching_up import catch_up
+from scorekeeper.store.database import db, said_of_the_file
 from scorekeeper.store.models import UtcTime
 from scorekeeper.store.unavailable import naming_trouble
 
@@ -53,16 +52,8 @@ def has_something_to_do() -> bool:
     return bool(now) and set(now) != set(goals)
 
 
-def is_up_to_date() -> bool:
-    """Return whether the tables are those of today."""
-    with db.engine.connect() as connection:
-        now = MigrationContext.configure(connection).get_current_heads()
-    return set(now) == set(context.script.get_heads())
-
-
 with said_of_the_file(), naming_trouble():
-    changing = has_something_to_do()
-    if changing:
+    if has_something_to_do():
         keep_before_migrating()
     with db.engine.connect() as lent:
         driver = lent.connection.driver_connection
@@ -72,7 +63,3 @@ with said_of_the_file(), naming_trouble():
         else:
             driver.answer_within = None  # much may be to be changed
         migrate(lent.execution_options(writes=True))
-    if is_up_to_date():
-        catch_up()
-        if changing:
-            give_room_back()

@@ -23,7 +23,7 @@ from scorekeeper.game.names import name_key
 from scorekeeper.store import clock
 from scorekeeper.store.database import add_row, reading, writing
 from scorekeeper.store.journal.summaries import Summary, read_summary
-from scorekeeper.store.models import games, people, summaries, tables
+from scorekeeper.store.models import games, people, tables
 
 from .author import Author
 
@@ -59,7 +59,7 @@ class GameOfTable:
 class GameLine:
     """A game in the list of its table.
 
-    summary  None: it is under way, or recorded by an earlier version and not summed up yet
+    summary  None: it is under way
     """
 
     id: int
@@ -68,8 +68,7 @@ class GameLine:
 
 
 _LINES = (
-    select(games.c.id, games.c.started, summaries.c.body)
-    .join_from(games, summaries, isouter=True)
+    select(games.c.id, games.c.started, games.c.finished)
     .where(games.c.table_id == bindparam("table_id"))
     .order_by(games.c.started.desc(), games.c.id.desc())
     .limit(bindparam("limit"))
@@ -83,18 +82,14 @@ _LINES_BEFORE = _LINES.where(
     tuple_(games.c.started, games.c.id) < tuple_(_started, bindparam("before"))
 )
 _later = games.alias("later")
-_NEWEST = (
-    select(games.c.table_id, games.c.id, games.c.started, summaries.c.body)
-    .join_from(games, summaries, isouter=True)
-    .where(
-        games.c.table_id.in_(bindparam("table_ids", expanding=True)),
-        games.c.id
-        == select(_later.c.id)
-        .where(_later.c.table_id == games.c.table_id)
-        .order_by(_later.c.started.desc(), _later.c.id.desc())
-        .limit(1)
-        .scalar_subquery(),
-    )
+_NEWEST = select(games.c.table_id, games.c.id, games.c.started, games.c.finished).where(
+    games.c.table_id.in_(bindparam("table_ids", expanding=True)),
+    games.c.id
+    == select(_later.c.id)
+    .where(_later.c.table_id == games.c.table_id)
+    .order_by(_later.c.started.desc(), _later.c.id.desc())
+    .limit(1)
+    .scalar_subquery(),
 )
 _PEOPLE = select(people.c.id, people.c.name, people.c.active)
 
@@ -214,14 +209,22 @@ def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> l
     named = {"table_id": table_id, "limit": limit}
     with reading() as connection:
         rows = connection.execute(page, named if before is None else {**named, "before": before})
-        return [GameLine(row.id, row.started, read_summary(row.body)) for row in rows]
+        return [GameLine(row.id, row.started, read_summary(row.finished)) for row in rows]
+
+
+def game_under_way(table_id: int) -> int | None:
+    """Return the number of the table's newest game; None where that is over, or there is none."""
+    newest = next(iter(summaries_of(table_id, limit=1)), None)
+    return newest.id if newest and newest.summary is None else None
 
 
 def newest_games(table_ids: Collection[int]) -> dict[int, GameLine]:
     """Return table → its newest game, of those of these tables where one was played."""
     with reading() as connection:
         rows = connection.execute(_NEWEST, {"table_ids": list(table_ids)})
-        return {row.table_id: GameLine(row.id, row.started, read_summary(row.body)) for row in rows}
+        return {
+            row.table_id: GameLine(row.id, row.started, read_summary(row.finished)) for row in rows
+        }
 
 
 def _people(connection: Connection, table_id: int) -> list[Person]:

@@ -22,9 +22,8 @@ from scorekeeper.store.books.bookform import LARGEST, BookRefused
 from scorekeeper.store.books.booktelling import ToldBook
 from scorekeeper.store.books.bookwriting import write_book
 from scorekeeper.store.people.houserules import TooManyRules
-from scorekeeper.web import access, guard, starting
+from scorekeeper.web import access, limiting, starting
 from scorekeeper.web.access import Right, TableVisit
-from scorekeeper.web.asking import hold_back
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep, kept_under
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.pages import page
@@ -126,7 +125,7 @@ def bring_in(
     form = BookForm()
     if not form.validate():
         return bring_page(form), 422
-    guard.count_new_table()
+    limiting.count_new_table()
     with reading_books.place() as mine:
         if not mine:
             return busy(form)
@@ -140,8 +139,7 @@ def bring_in(
 
 def brought(visit: TableVisit, book: ToldBook, form: BookForm) -> ResponseReturnValue:
     try:
-        by, think = visit.author, reading.apart().answers
-        came = kept.bring_book(visit.table_id, book, by=by, think=think)
+        came = kept.bring_book(visit.table_id, book, by=visit.author)
     except kept.BroughtInPart as error:
         form.form_errors.append(broken_off_text(error.games))
         return bring_page(form, broken_off=True), 503
@@ -155,7 +153,6 @@ def brought(visit: TableVisit, book: ToldBook, form: BookForm) -> ResponseReturn
 
 def busy(form: BookForm) -> ResponseReturnValue:
     """Return the form with status 503: other books are being read, and enough wait already."""
-    hold_back()
     form.form_errors.append(_("Other books are being read here just now. Try again in a minute."))
     response = make_response(bring_page(form, busy=True), 503)
     response.headers["Retry-After"] = str(RETRY_AFTER)

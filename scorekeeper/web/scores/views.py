@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, scoring, sheet
-from scorekeeper.game.ending import back_with, may_come_back
 from scorekeeper.game.missed import find_missed
 from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.rematch import dealer_of_rematch
+from scorekeeper.game.sheet import back_with, may_come_back
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
 from scorekeeper.game.story import story_of

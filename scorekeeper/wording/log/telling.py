@@ -8,7 +8,7 @@ from decimal import Decimal
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
 
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import WayOut
 from scorekeeper.rules.cards import Card
 from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.digits import in_digits

@@ -1,4 +1,4 @@
-"""The rules of who plays with which cards, and which of them are wild."""
+"""The rules of the players, the cards in play, and wild cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def any_wilds(ruleset: Ruleset) -> bool:
 
 
 def by_wilds(ruleset: Ruleset, jokers: str, wilds: str) -> str:
-    """Return the text that speaks of jokers, or of wild cards where others are wild as well."""
+    """Return the text about jokers, or the one about wild cards if others are wild as well."""
     if not any_wilds(ruleset):
         return ""
     return wilds if ruleset.wilds_beside_jokers else jokers

@@ -226,7 +226,7 @@ def what_an_exchange_is(ruleset: Ruleset) -> str:
 
 
 def limits_of_wilds(ruleset: Ruleset) -> str:
-    """Say that the wild cards which the list grants are those of the contract only."""
+    """Say that the limits of wild cards in the list are those of contracts only."""
     items_limit = any(limits_item(item) for item in items_of(ruleset))
     if not any_wilds(ruleset) or not (items_limit or any(map(limits_deal, ruleset.deals))):
         return ""
@@ -270,7 +270,7 @@ def special_text(deal: DealRules, ruleset: Ruleset) -> str:
 
 
 def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
-    """Yield how many cards everybody gets in a deal, and in which packets, where deals differ."""
+    """Yield how many cards everybody gets in a deal, and how, where deals differ."""
     if len(ruleset.hands) == 1:
         return
     dealing = ruleset.in_deal(deal).dealing

@@ -1,4 +1,4 @@
-"""A game in a few sentences, for whoever has never played it."""
+"""A game in a few sentences, for newcomers."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def wilds_in_melds(ruleset: Ruleset) -> str:
 
 
 def no_limit(ruleset: Ruleset) -> str:
-    """Say in which melds there may be any number of wild cards."""
+    """Say which melds may hold any number of wild cards."""
     in_sets, in_runs = free_sets(ruleset), free_runs(ruleset)
     if in_sets and (in_runs or not ruleset.runs.allowed):
         return by_wilds(
@@ -186,7 +186,7 @@ def balance_in_runs(ruleset: Ruleset) -> str:
 
 
 def balance_text(asked: Balance, *, not_more: str, fewer: str) -> str:
-    """Return the sentence on wild cards beside others, of two, that holds; none where none does."""
+    """Return the sentence that holds, of two on wild cards beside others; "" for none."""
     match asked:
         case Balance.ANY:
             return ""
