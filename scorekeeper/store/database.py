@@ -12,13 +12,13 @@ from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.places import COMMAND
 
 from . import folder, revisions
 from .people.author import Author, NotAllowed, author_by
-from .unavailable import StoreUnavailable, Trouble, naming_trouble
+from .unavailable import StoreUnavailable, Trouble, unavailable_by
 
 SQLITE_FILE = "compro.db"
 BESIDE = ("-wal", "-shm")
@@ -160,7 +160,7 @@ def reading() -> Iterator[Connection]:
     if lent is not None:
         yield lent
         return
-    with _replacing_broken(), db.engine.connect() as connection:
+    with _naming_trouble(), db.engine.connect() as connection:
         token = _lent.set(connection)
         try:
             yield connection
@@ -198,7 +198,7 @@ def writing_as(
     errors  as ``writing``
     """
     by.check(table_id, playing=playing, full=full)
-    with _replacing_broken(), db.engine.connect() as connection:
+    with _naming_trouble(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():
             now = _as_it_stands(connection, by)
@@ -224,24 +224,28 @@ def add_row(connection: Connection, row: Insert) -> int:
 
 
 @contextmanager
-def _replacing_broken() -> Iterator[None]:
+def _naming_trouble() -> Iterator[None]:
     """Raise StoreUnavailable for troubles of the database, and then drop all open connections.
 
-    A connection that was opened while the disk was read-only would stay so. An error of a statement
-    is one of those troubles if the tables are not those of this Compro.
+    A connection that was opened while the disk was read-only would stay so. Where the tables are
+    not those of this Compro, that is the trouble, whatever a statement says.
     """
     try:
-        with naming_trouble():
-            yield
-    except StoreUnavailable as unavailable:
+        yield
+    except SQLAlchemyError as error:
+        unavailable = unavailable_by(error) or _of_another_version()
+        if unavailable is None:
+            raise
         if unavailable.trouble is not Trouble.BUSY:
             db.engine.dispose()
-        raise
-    except DBAPIError as error:
-        if find_revision() == revisions.known_revisions()[-1]:
-            raise
-        what_to_run = f"`{COMMAND} db upgrade` brings it up to date"
-        raise StoreUnavailable(Trouble.OTHER_VERSION, what_to_run) from error
+        raise unavailable from error
+
+
+def _of_another_version() -> StoreUnavailable | None:
+    if find_revision() == revisions.known_revisions()[-1]:
+        return None
+    what_to_run = f"`{COMMAND} db upgrade` brings it up to date"
+    return StoreUnavailable(Trouble.OTHER_VERSION, what_to_run)
 
 
 def _set_up_postgres(engine: Engine, wait: float) -> None:

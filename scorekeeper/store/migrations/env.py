@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from alembic import context
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store.backups import keep_before_migrating
 from scorekeeper.store.database import db, said_of_the_file
 from scorekeeper.store.models import UtcTime
 from scorekeeper.store.revisions import known_revisions
-from scorekeeper.store.unavailable import StoreUnavailable, Trouble, naming_trouble
+from scorekeeper.store.unavailable import StoreUnavailable, Trouble, unavailable_by
 
 MIGRATING = 7302684  # an arbitrary number that PostgreSQL knows this lock by
 PATIENCE_MS = 60_000
@@ -61,6 +64,17 @@ def has_something_to_do(now: set[str]) -> bool:
     except KeyError:  # a command that only looks
         return False
     return bool(now) and now != set(wanted if isinstance(wanted, tuple) else (wanted,))
+
+
+@contextmanager
+def naming_trouble() -> Iterator[None]:
+    """Raise StoreUnavailable where the database or its disk is to blame."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        if unavailable := unavailable_by(error):
+            raise unavailable from error
+        raise
 
 
 with said_of_the_file(), naming_trouble():
