@@ -102,7 +102,7 @@ def visit(port: int, page: str) -> dict[str, int]:
         assert not urlsplit(address).netloc, address
         if address not in weights:
             weights[address], body = fetch(port, address)
-            todo += parts_of(address, body.decode(), parts.behaviours | parts.later)
+            todo += parts_of(address, body.decode(), parts.behaviours)
     return weights
 
 
