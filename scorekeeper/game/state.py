@@ -278,6 +278,7 @@ class State:
     deals         all deals so far; the last one is under way unless it is closed, or a correction
                   has ended the game before it
     agreements    what holds now; a deal has a ``melds_kept`` of its own
+    pencils       keys of the players who keep the score, beside whoever has a scorekeeper's link
     chip_changes  player → chips added (or taken, if negative) by corrections
     decided       ``ending.has_ended``, kept up to date by ``apply``
     """
@@ -288,6 +289,7 @@ class State:
     deals: tuple[Deal, ...]
     amendments: tuple[Amendment, ...] = ()
     agreements: Agreements = field(default_factory=Agreements)
+    pencils: tuple[str, ...] = ()
     chip_changes: Mapping[str, int] = field(default_factory=dict)
     finished_early: bool = False
     decided: bool = False

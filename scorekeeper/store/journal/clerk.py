@@ -17,6 +17,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal, refused, would_record
+from scorekeeper.game.seats import pencils_carried
 from scorekeeper.game.state import State
 from scorekeeper.store import clock
 from scorekeeper.store.database import AnyRow, add_row, reading, writing, writing_as
@@ -32,6 +33,7 @@ from .clash import Clash, find_clash
 from .journal import Step, append, find_last, find_last_and_earlier, read_step
 from .limits import room_faults
 from .log import JournalEntry, end_of_deal, journal, state_after, step_events
+from .pencils import newest_state
 from .states import keep_up, recall
 from .summaries import follow_step
 
@@ -303,6 +305,7 @@ def _start_once(
             raise NoSuchTable(table_id)
         answer = decide(None, _unnumbered(command, None))
         events = _for_good(answer, connection, table_id, None, command)
+        events += pencils_carried(newest_state(connection, table_id), events)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
         step = Step(len(events), events)
