@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -40,6 +40,8 @@ SAME_AGAIN = {"pool_use_lifo": True}
 """Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
+HasPencil: TypeAlias = Callable[[Connection, int, str], bool]
+"""Connection, table, person → whether that person has a pencil in the table's newest game."""
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
 
@@ -57,9 +59,8 @@ db = SQLAlchemy(
 )
 _lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
 _STANDING = text(
-    'SELECT table_id, "right", person_id, keeps_score FROM links '
-    "WHERE id = :link_id AND revoked_at IS NULL"
-).columns(*map(column, ("table_id", "right", "person_id", "keeps_score")))
+    'SELECT table_id, "right", person_id FROM links WHERE id = :link_id AND revoked_at IS NULL'
+).columns(*map(column, ("table_id", "right", "person_id")))
 
 
 def init_app(app: Flask) -> None:
@@ -178,7 +179,7 @@ def writing(
 
     table_id  the table written to; None: not known yet, then use ``writing_as``
     playing   whether it is something that players may write themselves
-    full      whether it needs a scorekeeper's own link, not only a pencil
+    full      whether it needs a scorekeeper's link, not only a pencil
     errors    NotAllowed; StoreUnavailable
     """
     with writing_as(by, table_id, playing=playing, full=full) as (connection, _):
@@ -192,8 +193,8 @@ def writing_as(
     """Lend the same with the author as their link stands at the moment of this write.
 
     What somebody's page was allowed to show says nothing here: a link that was taken back since, or
-    a pencil that was given on, writes no more. Call ``check`` of the author that is lent once the
-    table is known.
+    a pencil that is gone, writes no more. Call ``check`` of the author that is lent once the table
+    is known. Of a command in a game its own state says who has a pencil (``playing``).
 
     errors  as ``writing``
     """
@@ -201,19 +202,26 @@ def writing_as(
     with _naming_trouble(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():
-            now = _as_it_stands(connection, by)
+            now = _as_it_stands(connection, by, may_have_pencil=not (playing or full))
             now.check(table_id, playing=playing, full=full)
             yield connection, now
 
 
-def _as_it_stands(connection: Connection, by: Author) -> Author:
-    """Return the author with the rights that their link has now. errors: NotAllowed."""
+def _as_it_stands(connection: Connection, by: Author, *, may_have_pencil: bool) -> Author:
+    """Return the author with the rights that their link has now. errors: NotAllowed.
+
+    may_have_pencil  whether a pencil in the table's newest game counts
+    """
     if by.link_id is None:
         return by
     row = connection.execute(_STANDING, {"link_id": by.link_id}).first()
     if row is None:
         raise NotAllowed(f"the link of {by.who or 'nobody'} opens nothing any more")
-    return author_by(who=by.who, link_id=by.link_id, **row._asdict())
+    pencil = may_have_pencil and bool(row.person_id)
+    if pencil:
+        has_pencil: HasPencil = current_app.extensions["compro-pencils"]
+        pencil = has_pencil(connection, row.table_id, str(row.person_id))
+    return author_by(who=by.who, link_id=by.link_id, pencil=pencil, **row._asdict())
 
 
 def add_row(connection: Connection, row: Insert) -> int:

@@ -17,6 +17,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal, refused, would_record
+from scorekeeper.game.seats import pencils_carried
 from scorekeeper.game.state import State
 from scorekeeper.store import clock
 from scorekeeper.store.database import add_row, reading, writing, writing_as
@@ -30,6 +31,7 @@ from .clash import Clash, find_clash
 from .limits import length_faults
 from .log import end_of_deal, journal, state_after, step_events
 from .memory import Done, memory_of, this_memory
+from .pencils import newest_state
 from .states import recall
 from .steps import (
     JournalEntry,
@@ -308,9 +310,11 @@ def _start_once(
             start = command.with_numbers(connection, table_id, None)
         else:
             start = command
+        answer = decide(None, start)
+        if not isinstance(answer, Refusal):
+            answer += pencils_carried(newest_state(connection, table_id), answer)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
-        answer = decide(None, start)
         return _record(connection, game_id, 0, None, answer, by, command_id), True
 
 
