@@ -31,9 +31,9 @@ from uuid import uuid4
 import msgspec
 from _phone import Phone, hidden_fields
 from _ratios import report
+from _serving import SERVERS, served, start_game
 from buying import grow
 from desk_under_load import AIM, BEHIND_A_PROXY, QUIET, open_pages
-from slow_senders import SERVERS, served, start_game
 
 from scorekeeper import create_app
 from scorekeeper.demo.filling import TABLES, fill_table

@@ -26,7 +26,7 @@ from urllib.parse import urlencode
 
 from _phone import Phone, hidden_fields
 from _ratios import report
-from slow_senders import SERVERS, served, start_game
+from _serving import SERVERS, served, start_game
 from worst_hands import KNOWN
 
 ASKERS = 16

@@ -63,22 +63,25 @@ def make_private(file: Path) -> None:
 
 
 def flush(folder: Path) -> None:
-    """Write a folder's entries to the disk, so that new names survive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some file systems, as of USB sticks, cannot, and need not
+    """Write a folder's entries to the disk, so that new names survive a power cut.
+
+    Windows, and some file systems as of USB sticks, cannot, and need not.
+    """
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
             os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def tighten(*places: Path) -> None:
     """Take the permissions of group and others off those of these paths that we own."""
     for place in places:
-        with suppress(FileNotFoundError):
-            now = place.stat()
-            if now.st_uid == os.geteuid() and now.st_mode & OTHERS:
-                place.chmod(stat.S_IMODE(now.st_mode) & ~OTHERS)
+        with suppress(FileNotFoundError, PermissionError):
+            now = place.stat().st_mode
+            if now & OTHERS:
+                place.chmod(stat.S_IMODE(now) & ~OTHERS)
 
 
 def hold_while_serving(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from datetime import timedelta
 
 import pytest
@@ -15,7 +16,7 @@ from scorekeeper.store.people.pencils import LASTS, WAITS
 from tests.clocks import Clock
 from tests.web.at_table import AtTable
 from tests.web.conftest import Evening
-from tests.web.live.listening import Loop
+from tests.web.live.listening import listening
 from tests.web.phone import Phone
 from tests.web.seat.seats import links_page, sit_down
 
@@ -90,28 +91,26 @@ def test_a_seat_with_the_pencil_has_the_whole_bar_and_its_seat_one_tap_away(even
 
 
 def test_an_open_page_hears_of_the_pencil_and_its_part_brings_the_bar(app, evening, bruno):
-    loop, game = Loop(app), game_of(bruno)
-    wire = loop.listen(bruno.client, game, page=game + "seat")
+    game = game_of(bruno)
+    with listening(bruno.client, game) as stream:
+        assert stream.number() == "1"
 
-    hand_on(evening)
+        hand_on(evening)
 
-    assert wire.events[-1].startswith("event: page\nid: 1.000001\n")
+        assert stream.number() == "1.000001"
     fragment = bruno.client.get(game + "seat", headers={"X-Fragment": "1"}).get_data(as_text=True)
     assert 'data-number="1.000001"' in fragment
     assert "count" in re.findall(r'href="[^"]*?/game/\d+/([^"]*)"', fragment.partition("<nav")[2])
     assert bruno.client.get(game + "number").text == "1.000001"
 
 
-def test_who_is_up_to_date_hears_nothing_and_who_was_away_hears_it_when_coming_back(
-    app, evening, bruno
-):
-    loop, game = Loop(app), game_of(bruno)
+def test_who_was_away_hears_of_the_pencil_when_coming_back(evening, bruno):
     hand_on(evening)
 
-    assert len(loop.listen(bruno.client, game, since="1.000001").events) == 1
-    assert loop.listen(bruno.client, game, since=1).events[-1].endswith("data: 1.000001")
-    bruno.open(game).send("/buy")
-    assert loop.listen(bruno.client, game, since=1).events[-1].endswith("data: 2.000001")
+    with listening(bruno.client, game_of(bruno)) as stream:
+        assert stream.number() == "1.000001"
+        bruno.open(game_of(bruno)).send("/buy")
+        assert stream.number() == "2.000001"
 
 
 def test_a_seat_that_loses_the_pencil_is_told_and_its_next_entry_is_kept_not_recorded(
@@ -212,18 +211,22 @@ def test_the_question_stands_on_every_page_of_the_game(evening, bruno, page):
 
 
 def test_open_pages_hear_the_question_at_once(app, evening, bruno, chiyo):
-    loop = Loop(app)
-    wires = [
-        loop.listen(phone.client, game, page=game)
-        for phone, game in ((evening.phone, evening.game), (chiyo, game_of(chiyo)))
+    looker = Phone(app.test_client())
+    open_pages = [
+        (evening.phone, evening.game),
+        (chiyo, game_of(chiyo)),
+        (looker, evening.looking_at_game),
     ]
-    looking = evening.looking_at_game
-    wires.append(loop.listen(Phone(app.test_client()).client, looking, page=looking))
+    with ExitStack() as all_of_them:
+        streams = [
+            all_of_them.enter_context(listening(phone.client, game)) for phone, game in open_pages
+        ]
+        assert {stream.number() for stream in streams} == {"1"}
 
-    ask(bruno)
+        ask(bruno)
 
-    assert ["1.000001" in wire.events[-1] for wire in wires] == [True] * 3
-    assert ASKS.search(wires[-1].events[-1])
+        assert {stream.number() for stream in streams} == {"1.000001"}
+    assert ASKS.search(looker.open(evening.looking_at_game).html)
 
 
 def test_with_no_answer_the_pencil_is_taken_after_twenty_seconds(table, evening, bruno, clock):
@@ -280,14 +283,14 @@ def test_a_question_that_is_forgotten_is_gone_from_all_pages(evening, bruno, clo
 
 def test_a_freed_seat_loses_seat_pencil_and_its_open_stream_at_once(app, table, evening, bruno):
     hand_on(evening)
-    loop, game = Loop(app), game_of(bruno)
-    form = bruno.open(game).form("/buy")
-    wire = loop.listen(bruno.client, game, page=game)
+    form = bruno.open(game_of(bruno)).form("/buy")
+    with listening(bruno.client, game_of(bruno)) as stream:
+        stream.next()
 
-    html = links_page(evening).partition("Seats taken")[2]
-    evening.phone.send(FREE.search(html)[1])
+        html = links_page(evening).partition("Seats taken")[2]
+        evening.phone.send(FREE.search(html)[1])
 
-    assert wire.closed
+        assert stream.next() == ""
     assert bruno.post(form.action, form.fields).status == 404
     assert table.number == 1
 
@@ -296,16 +299,15 @@ def test_a_seat_whose_pencil_is_taken_away_keeps_its_stream_and_sees_what_it_may
     app, evening, bruno
 ):
     hand_on(evening)
-    loop, game = Loop(app), game_of(bruno)
-    wire = loop.listen(bruno.client, game, page=game + "scores", since="1.000001")
+    game = game_of(bruno)
+    with listening(bruno.client, game) as stream:
+        stream.next()
 
-    evening.phone.open(evening.game + "pencil").send("pencil/take-back")
+        evening.phone.open(evening.game + "pencil").send("pencil/take-back")
 
-    assert not wire.closed
-    assert wire.events[-1].startswith("event: page\nid: 1.000002\n")
+        assert stream.number() == "1.000002"
     fragment = bruno.client.get(game + "scores", headers={"X-Fragment": "1"}).get_data(as_text=True)
     assert "table/undo" not in fragment
-    assert "table/undo" not in wire.events[-1]
 
 
 def test_the_page_is_there_for_all_and_moves_nothing_for_who_looks_on(app, evening, bruno):
