@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event, text
+from sqlalchemy import URL, Connection, Engine, Insert, MetaData, Row, column, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -100,7 +100,8 @@ def database_url(app: Flask) -> str:
 def url_of(setting: object, instance: Path) -> str:
     """Return the URL for this ``DATABASE_URL``; without one, that of the file in ``instance``."""
     if not setting:
-        return f"sqlite:///{instance / SQLITE_FILE}"
+        file = URL.create("sqlite", database=str(instance / SQLITE_FILE))
+        return file.render_as_string(hide_password=False)
     url = str(setting)
     scheme, _, rest = url.partition("://")
     return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else url
