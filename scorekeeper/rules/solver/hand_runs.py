@@ -290,8 +290,8 @@ class HandRuns:
         )
         found = grower.find(lying(meld))
         if not self._lies_as_it_should(meld):
-            # Which wilds go there is decided later; it can matter where not all are jokers, and
-            # then none is laid there.
+            # Which wilds go there is decided later. Where not all are jokers that can matter, so
+            # none is laid there.
             ranked = bool(self.turn.ruleset.wilds.cards)
             found = {
                 (take, wilds): done
