@@ -110,7 +110,7 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
 
     Where melds are not recorded, the player counts as not down and the table as empty.
     """
-    deal, rules = state.deal, state.said_in(state.deal)
+    deal, rules = state.deal, state.deal.with_wild_said
     own = state.contract_of(deal, player)
     drawn = len(cards) != balance(state, deal, player)
     situations = {

@@ -71,6 +71,9 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.SeatsSwapped: commands.SwapSeats,
     events.PlayerJoined: commands.JoinGame,
     events.PlayerLeft: commands.LeaveGame,
+    events.PencilTaken: commands.TakePencil,
+    events.PencilGiven: commands.GivePencil,
+    events.PencilReturned: commands.ReturnPencil,
     events.AgreementChanged: commands.ChangeAgreement,
     events.RulesChanged: commands.ChangeRules,
     events.GameFinished: commands.FinishEarly,
@@ -178,7 +181,7 @@ def _may_have_nodded(state: State, event: events.Nodded) -> bool:
 def _meld_may_come_next(state: State, event: Melded) -> bool:
     if any(play_faults(state, event.player)):
         return False
-    lying, rules = len(state.deal.melds), state.said_in(state.deal)
+    lying, rules = len(state.deal.melds), state.deal.with_wild_said
     match event:
         case events.LaidDown(melds=melds, lay_offs=lay_offs):
             items = _items_of(state, event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -14,9 +14,11 @@ from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event,
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper.places import COMMAND
+
 from . import folder, revisions
 from .people.author import Author, NotAllowed, author_by
-from .unavailable import StoreUnavailable, Trouble, naming_trouble
+from .unavailable import StoreUnavailable, Trouble, unavailable_by
 
 SQLITE_FILE = "compro.db"
 BESIDE = ("-wal", "-shm")
@@ -26,8 +28,6 @@ OF_THE_DISK = frozenset({Trouble.FULL, Trouble.READ_ONLY, Trouble.BROKEN_DISK, T
 LOCK_WAIT = 4
 """Seconds that a write waits for other writers, or a request for a free connection. A waiting
 request takes up a thread of the server, and phones give up after ten seconds."""
-BEYOND_LOCKS = 2
-"""Seconds that PostgreSQL may take for an answer, beyond its wait for a lock."""
 TO_POSTGRES = {
     "connect_timeout": 3,  # seconds
     "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement
@@ -40,6 +40,8 @@ SAME_AGAIN = {"pool_use_lifo": True}
 """Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
+HasPencil: TypeAlias = Callable[[Connection, int, str], bool]
+"""Connection, table, person → whether that person has a pencil in the table's newest game."""
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
 
@@ -57,9 +59,8 @@ db = SQLAlchemy(
 )
 _lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
 _STANDING = text(
-    'SELECT table_id, "right", person_id, keeps_score FROM links '
-    "WHERE id = :link_id AND revoked_at IS NULL"
-).columns(*map(column, ("table_id", "right", "person_id", "keeps_score")))
+    'SELECT table_id, "right", person_id FROM links WHERE id = :link_id AND revoked_at IS NULL'
+).columns(*map(column, ("table_id", "right", "person_id")))
 
 
 def init_app(app: Flask) -> None:
@@ -130,10 +131,10 @@ def bring_up_to_date() -> None:
 def find_revision() -> str | None:
     """Return the revision of the tables; None where the database cannot be asked for it."""
     try:
-        with reading() as connection:
+        with db.engine.connect() as connection:
             found = connection.scalar(text("SELECT version_num FROM alembic_version"))
             return None if found is None else str(found)
-    except (SQLAlchemyError, StoreUnavailable):
+    except SQLAlchemyError:
         return None
 
 
@@ -160,7 +161,7 @@ def reading() -> Iterator[Connection]:
     if lent is not None:
         yield lent
         return
-    with _replacing_broken(), db.engine.connect() as connection:
+    with _naming_trouble(), db.engine.connect() as connection:
         token = _lent.set(connection)
         try:
             yield connection
@@ -178,7 +179,7 @@ def writing(
 
     table_id  the table written to; None: not known yet, then use ``writing_as``
     playing   whether it is something that players may write themselves
-    full      whether it needs a scorekeeper's own link, not only a pencil
+    full      whether it needs a scorekeeper's link, not only a pencil
     errors    NotAllowed; StoreUnavailable
     """
     with writing_as(by, table_id, playing=playing, full=full) as (connection, _):
@@ -192,28 +193,35 @@ def writing_as(
     """Lend the same with the author as their link stands at the moment of this write.
 
     What somebody's page was allowed to show says nothing here: a link that was taken back since, or
-    a pencil that was given on, writes no more. Call ``check`` of the author that is lent once the
-    table is known.
+    a pencil that is gone, writes no more. Call ``check`` of the author that is lent once the table
+    is known. Of a command in a game its own state says who has a pencil (``playing``).
 
     errors  as ``writing``
     """
     by.check(table_id, playing=playing, full=full)
-    with _replacing_broken(), db.engine.connect() as connection:
+    with _naming_trouble(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():
-            now = _as_it_stands(connection, by)
+            now = _as_it_stands(connection, by, may_have_pencil=not (playing or full))
             now.check(table_id, playing=playing, full=full)
             yield connection, now
 
 
-def _as_it_stands(connection: Connection, by: Author) -> Author:
-    """Return the author with the rights that their link has now. errors: NotAllowed."""
+def _as_it_stands(connection: Connection, by: Author, *, may_have_pencil: bool) -> Author:
+    """Return the author with the rights that their link has now. errors: NotAllowed.
+
+    may_have_pencil  whether a pencil in the table's newest game counts
+    """
     if by.link_id is None:
         return by
     row = connection.execute(_STANDING, {"link_id": by.link_id}).first()
     if row is None:
         raise NotAllowed(f"the link of {by.who or 'nobody'} opens nothing any more")
-    return author_by(who=by.who, link_id=by.link_id, **row._asdict())
+    pencil = may_have_pencil and bool(row.person_id)
+    if pencil:
+        has_pencil: HasPencil = current_app.extensions["compro-pencils"]
+        pencil = has_pencil(connection, row.table_id, str(row.person_id))
+    return author_by(who=by.who, link_id=by.link_id, pencil=pencil, **row._asdict())
 
 
 def add_row(connection: Connection, row: Insert) -> int:
@@ -224,29 +232,31 @@ def add_row(connection: Connection, row: Insert) -> int:
 
 
 @contextmanager
-def _replacing_broken() -> Iterator[None]:
+def _naming_trouble() -> Iterator[None]:
     """Raise StoreUnavailable for troubles of the database, and then drop all open connections.
 
-    A connection that was opened while the disk was read-only would stay so.
+    A connection that was opened while the disk was read-only would stay so. Where the tables are
+    not those of this Compro, that is the trouble, whatever a statement says.
     """
     try:
-        with naming_trouble():
-            yield
-    except StoreUnavailable as unavailable:
+        yield
+    except SQLAlchemyError as error:
+        unavailable = unavailable_by(error) or _of_another_version()
+        if unavailable is None:
+            raise
         if unavailable.trouble is not Trouble.BUSY:
             db.engine.dispose()
-        raise
+        raise unavailable from error
+
+
+def _of_another_version() -> StoreUnavailable | None:
+    if find_revision() == revisions.known_revisions()[-1]:
+        return None
+    what_to_run = f"`{COMMAND} db upgrade` brings it up to date"
+    return StoreUnavailable(Trouble.OTHER_VERSION, what_to_run)
 
 
 def _set_up_postgres(engine: Engine, wait: float) -> None:
-    from .postgres import Connection as Impatient  # SQLite does without the driver
-
-    @event.listens_for(engine, "do_connect")
-    def connect(_dialect: object, _record: object, args: Any, named: Any) -> Impatient:
-        connection = Impatient.connect(*args, **named)
-        connection.answer_within = wait + BEYOND_LOCKS
-        return connection
-
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.execute(f"SET lock_timeout = {round(wait * 1000)}")

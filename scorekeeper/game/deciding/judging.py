@@ -100,7 +100,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         goes_out=command.goes_out,
         discard=command.discard,
         deal=contract,
-        ruleset=state.said_in(deal).in_deal(contract),
+        ruleset=deal.with_wild_said.in_deal(contract),
         swaps=command.swaps,
     )
     read = verdict.read_as

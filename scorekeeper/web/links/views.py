@@ -66,7 +66,6 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
     row = find_link(visit, number)
     kept.revoke_link(row.id, by=visit.author)
     stream.find_bus().tell_revoked(row.id)
-    stream.tell_moved(visit.table_id)
     flash(_("That link opens nothing any more."))
     return redirect(url_for(".show"), code=303)
 

@@ -1,8 +1,7 @@
 """Who listens to which game; each is told of every event of that game, and of no other.
 
 They are sent the page they show, made once for all who show the same; else the event's number, and
-ask for themselves. Where a pencil of the table moves, the number goes on behind the point
-(``access.stamp``), and all are told in the same way.
+ask for themselves.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ class Listener:
     link_id: int
     whose: str
     sight: Sight | None
-    told: float
+    told: int
     token: str = ""
     stream: Stream = None
 
@@ -90,7 +89,7 @@ class Listeners:
     """
 
     all: dict[Listener, None] = field(default_factory=dict)
-    number: float = 0
+    number: int = 0
     busy: bool = False
     shown: dict[Sight, Shown | None] = field(default_factory=dict)
 
@@ -113,7 +112,7 @@ class Audience:
         self.speaks = True
         self.lock = threading.RLock()  # a signal that ends the server may come while it is held
         self.games: dict[int, Listeners] = {}
-        self.latest: OrderedDict[int, float] = OrderedDict()
+        self.latest: OrderedDict[int, int] = OrderedDict()
         self.count: Counter[tuple[str, object]] = Counter()
 
     def listened_to(self) -> set[int]:
@@ -137,7 +136,7 @@ class Audience:
                 and self.count["whose", whose] < one
             )
 
-    def add(self, listener: Listener, number: float) -> Stream:
+    def add(self, listener: Listener, number: int) -> Stream:
         """Let somebody listen, who is told at once if the game is beyond what they know.
 
         number   of the game's last event, asked after all its news came in
@@ -169,7 +168,7 @@ class Audience:
                 if not self.count[key]:
                     del self.count[key]
 
-    def hear(self, game_id: int, number: float) -> None:
+    def hear(self, game_id: int, number: int) -> None:
         """Take in that a game's journal has grown to this number; wait for nobody."""
         with self.lock:
             note(self.latest, game_id, number)
@@ -203,7 +202,7 @@ class Audience:
                 _log.exception("game %d, event %g: not everybody told", game_id, number)
                 self.end(behind)
 
-    def tell(self, number: float, behind: list[Listener], listeners: Listeners) -> None:
+    def tell(self, number: int, behind: list[Listener], listeners: Listeners) -> None:
         """Tell these of an event: first the number, to whoever is sent no more, then pages."""
         groups: dict[Sight | None, list[Listener]] = {None: []}
         for listener in self.with_right(behind):
@@ -217,7 +216,7 @@ class Audience:
             else:
                 self.send(group, event_of(number))
 
-    def show(self, sight: Sight, number: float, listeners: Listeners) -> Shown | None:
+    def show(self, sight: Sight, number: int, listeners: Listeners) -> Shown | None:
         """Return a page that shows this event, made now unless it was before.
 
         returns  None where each phone asks for itself
@@ -294,7 +293,7 @@ def counted_for(listener: Listener) -> list[tuple[str, object]]:
     return [("all", None), ("link", listener.link_id), ("whose", listener.whose)]
 
 
-def note(numbers: OrderedDict[Key, float], key: Key, number: float) -> None:
+def note(numbers: OrderedDict[Key, int], key: Key, number: int) -> None:
     """Keep the highest number under this key; forget keys beyond GAMES_KEPT, the oldest first."""
     numbers[key] = max(number, numbers.pop(key, 0))
     while len(numbers) > GAMES_KEPT:

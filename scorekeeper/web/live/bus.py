@@ -59,7 +59,7 @@ class Bus:
         self.listening = self.arriving = False
         self.closed = False
         self.mail = threading.Condition()
-        self.untold: OrderedDict[tuple[str, int], float] = OrderedDict()
+        self.untold: OrderedDict[tuple[str, int], int] = OrderedDict()
         self.passing_on = False
         self.own = uuid4().hex
         self.wakes = count(1)
@@ -73,7 +73,7 @@ class Bus:
         self.redis = redis.Redis.from_url(redis_url, retry=Retry(NoBackoff(), 0), **REDIS)
         self.out_of_reach = (redis.RedisError, *self.out_of_reach)
 
-    def tell(self, game_id: int, number: float) -> None:
+    def tell(self, game_id: int, number: int) -> None:
         """Tell all who listen that a game's journal has grown to this number; wait for nobody."""
         self.audience.hear(game_id, number)
         self.pass_on(GAME, game_id, number)
@@ -83,7 +83,7 @@ class Bus:
         self.audience.hear_revoked(link_id)
         self.pass_on(REVOKED, link_id, 1)
 
-    def pass_on(self, channel: str, about: int, number: float) -> None:
+    def pass_on(self, channel: str, about: int, number: int) -> None:
         """Put a number on the list of what other processes are told, where there is a Redis."""
         if self.redis is None:
             return
@@ -217,7 +217,7 @@ class Bus:
         if name == self.name_of(REVOKED, 0):
             self.audience.hear_revoked(int(about))
         elif name == self.name_of(GAME, int(about)):
-            self.audience.hear(int(about), float(number))
+            self.audience.hear(int(about), int(number))
 
     def turn(self, *, hears_others: bool) -> None:
         """Note whether other processes are heard; if not, streams end, for they would miss some."""

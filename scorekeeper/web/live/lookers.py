@@ -59,11 +59,11 @@ class Shown:
     event  in turn a piece and a place, beginning and ending with a piece
     """
 
-    number: float
+    number: int
     event: tuple[bytes, ...]
 
     @classmethod
-    def of(cls, number: float, html: bytes) -> Self:
+    def of(cls, number: int, html: bytes) -> Self:
         """Return what is sent of a page. ``html``: as UTF-8, with its places."""
         return cls(number, tuple(PLACES.split(page_event(number, html))))
 
@@ -124,4 +124,4 @@ def shown_by(answer: Response, visit: object) -> Shown | None:
     if answer.status_code != HTTPStatus.OK or answer.mimetype != "text/html":
         return None
     html = answer.get_data()
-    return None if len(html) > LARGEST else Shown.of(visit.stamp, html)
+    return None if len(html) > LARGEST else Shown.of(visit.game.number, html)

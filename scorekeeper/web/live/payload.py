@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.web.access import stamped
+
+def event_of(number: int) -> bytes:
+    """Return the server-sent event that tells the number of a game's last event."""
+    return b"id: %d\ndata: %d\n\n" % (number, number)
 
 
-def event_of(stamp: float) -> bytes:
-    """Return the server-sent event that tells a stamp."""
-    said = stamped(stamp)
-    return f"id: {said}\ndata: {said}\n\n".encode()
-
-
-def page_event(stamp: float, html: bytes) -> bytes:
-    """Return the server-sent event that brings a page, with its stamp."""
+def page_event(number: int, html: bytes) -> bytes:
+    """Return the server-sent event that brings a page, with its number."""
     lines = b"\ndata: ".join(html.splitlines())
-    return b"event: page\nid: %b\ndata: %b\n\n" % (stamped(stamp).encode(), lines)
+    return b"event: page\nid: %d\ndata: %b\n\n" % (number, lines)

@@ -14,9 +14,8 @@ from flask import Blueprint, Flask, Response, current_app, request, session
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.people import pencils, tables
 from scorekeeper.web import access, limiting
-from scorekeeper.web.access import GameVisit, stamp, stamped
+from scorekeeper.web.access import GameVisit
 from scorekeeper.wording.reader import locale_here
 
 from .audience import Audience, Listener
@@ -24,8 +23,8 @@ from .bus import RETRY_MS, Bus
 from .lookers import LONGEST, Sight
 
 EVENTS = "text/event-stream"
-KNOWN = re.compile(r"\d{1,9}(\.\d{1,6})?", re.ASCII)
-"""The stamp that a phone says it knows."""
+KNOWN = re.compile(r"\d{1,9}", re.ASCII)
+"""The number that a phone says it knows."""
 
 _log = logging.getLogger(__name__)
 live = Blueprint("live", __name__)
@@ -61,14 +60,6 @@ def init_app(app: Flask) -> None:
     clerk.on_recorded(app, parts.bus.tell)
 
 
-def tell_moved(table_id: int) -> None:
-    """Tell the open pages of a table's newest game that a pencil has moved."""
-    newest = next(iter(tables.summaries_of(table_id, limit=1)), None)
-    if newest is not None:
-        number = clerk.open_game(newest.id).number
-        find_bus().tell(newest.id, stamp(number, pencils.count_moves(table_id)))
-
-
 def find_live() -> Live:
     parts: Live = current_app.extensions["compro-live"]
     return parts
@@ -88,7 +79,7 @@ def events(link: str, game: int) -> Response:
     if not parts.bus.follow(visit.game.id) or not audience.has_room(visit.link_id, whose):
         return no_stream()
     # As it stands now: all news comes in from here on.
-    now = stamp(clerk.open_game(visit.game.id).number, pencils.count_moves(visit.table_id))
+    now = clerk.open_game(visit.game.id).number
     listener = Listener(
         game_id=visit.game.id,
         link_id=visit.link_id,
@@ -113,10 +104,10 @@ def no_stream() -> Response:
     return Response(status=204, mimetype=EVENTS)
 
 
-def known_number() -> float:
-    """Return the stamp of the last news that the phone knows of; 0 where it says none."""
+def known_number() -> int:
+    """Return the number of the last news that the phone knows of; 0 where it says none."""
     said = request.headers.get("Last-Event-ID", request.args.get("since", ""))
-    return float(said) if KNOWN.fullmatch(said) else 0
+    return int(said) if KNOWN.fullmatch(said) else 0
 
 
 def own_token() -> str:
@@ -135,5 +126,5 @@ def sight_of(visit: GameVisit) -> Sight | None:
 
 @live.get("/<link>/game/<int:game>/number")
 def number(link: str, game: int) -> Response:
-    """Answer with the stamp of the game: the number of its last event, if no pencil has moved."""
-    return Response(stamped(access.open_game(link, game).stamp), mimetype="text/plain")
+    """Answer with the number of the game's last event."""
+    return Response(str(access.open_game(link, game).game.number), mimetype="text/plain")

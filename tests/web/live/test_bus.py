@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 import redis
 
-from scorekeeper.web.access import stamp
 from scorekeeper.web.live import bus as bus_module
 from scorekeeper.web.live.audience import Audience
 from scorekeeper.web.live.bus import Bus
@@ -57,16 +56,6 @@ def test_numbers_travel_between_processes(join):
 
     assert until(lambda: latest(there)) == 3
     assert latest(here) == 3
-
-
-def test_that_a_pencil_moved_travels_too_behind_the_point(join):
-    here, there = join(), join()
-    follow(there, GAME)
-    here.tell(GAME, 3)
-
-    here.tell(GAME, stamp(3, 12))
-
-    assert until(lambda: latest(there) > 3 and latest(there)) == stamp(3, 12)
 
 
 def test_only_games_that_somebody_follows_are_heard_of(join):
