@@ -58,9 +58,9 @@ def pointing(field: Field, hint: str | None, more: Mapping[str, object]) -> dict
 
 
 class Templates(Environment):
-    """Flask's templates, none of which is given globals of its own.
+    """Flask's templates, without globals of their own.
 
-    So all share the environment's, and what one imports need not be compared name by name.
+    All share the environment's, so an import need not compare them name by name.
     """
 
     def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:

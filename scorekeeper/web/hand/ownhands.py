@@ -37,7 +37,6 @@ class OwnHands:
     hands: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
 
     def of(self, player: str) -> tuple[Card, ...]:
-        """Return this player's cards; none where none were entered."""
         return self.hands.get(player, ())
 
     def with_hand(self, player: str, cards: tuple[Card, ...]) -> Self:

@@ -29,26 +29,28 @@ IN_ORDER = (Right.PLAY, Right.LOOK, Right.KEEP_SCORE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A link as its page shows it. ``address``: the whole one that its code leads to."""
+    """A link as its page shows it.
+
+    address  the whole one that its code leads to
+    spoken   its letters, where they lead somewhere now; else ""
+    """
 
     row: kept.Link
     address: str
+    spoken: str
 
     @property
     def right(self) -> Right:
-        """What the link gives."""
         return Right(self.row.right)
 
 
 @links.get("/<link>/links")
 def show(link: str) -> ResponseReturnValue:
-    """Show the links that this one may hand on."""
     return links_page(access.open_table(link), LinkForm(formdata=None))
 
 
 @links.post("/<link>/links")
 def make(link: str) -> ResponseReturnValue:
-    """Make another link."""
     visit = hand_out(link)
     form = LinkForm()
     if not form.validate():
@@ -60,7 +62,6 @@ def make(link: str) -> ResponseReturnValue:
 
 @links.post("/<link>/links/<int:number>/revoke")
 def revoke(link: str, number: int) -> ResponseReturnValue:
-    """Take a link back: from now on it opens nothing."""
     visit = hand_out(link)
     row = find_link(visit, number)
     kept.revoke_link(row.id, by=visit.author)
@@ -74,14 +75,14 @@ def code(link: str, number: int) -> Response:
     """Draw a link as a code to scan."""
     visit = access.open_table(link)
     row = find_link(visit, number)
-    address = address_of(row, game_under_way(visit))
+    address = address_of(row, tables.game_under_way(visit.table_id))
     return code_to_scan(address, scale=6, error="m")
 
 
 def hand_out(link: str) -> TableVisit:
-    """Return the visit of a link by which others are made and taken back.
+    """Return the visit of a link that may make others and take them back.
 
-    errors  as ``access.open_table``; Forbidden also where a seat was given a pencil
+    errors  as ``access.open_table``; Forbidden also for a seat with a pencil
     """
     visit = access.open_table(link, Right.PLAY)
     if not visit.may_hand_out:
@@ -90,23 +91,19 @@ def hand_out(link: str) -> TableVisit:
 
 
 def links_page(visit: TableVisit, form: LinkForm) -> str:
-    game = game_under_way(visit)
-    shown = [Shown(row=row, address=address_of(row, game)) for row in open_links(visit)]
+    game = tables.game_under_way(visit.table_id)
+    shown = [
+        Shown(row=row, address=address_of(row, game), spoken=letters_of(row) if game else "")
+        for row in open_links(visit)
+    ]
     return page(
         "links/show.html",
         form=form,
         shown=[each for each in shown if each.row.person_id is None],
         seats=[each for each in shown if each.row.person_id is not None],
         pencil=url_for("pencil.show", link=visit.link, game=game) if game else "",
-        spoken=code_of(game, current_app.config["SECRET_KEY"]) if game else "",
         rights=Right,
     )
-
-
-def game_under_way(visit: TableVisit) -> int | None:
-    """Return the number of the table's newest game; None where it is over, or there is none."""
-    newest = next(iter(tables.summaries_of(visit.table_id, limit=1)), None)
-    return newest.id if newest and newest.summary is None else None
 
 
 def open_links(visit: TableVisit) -> list[kept.Link]:
@@ -136,6 +133,11 @@ def find_link(visit: TableVisit, number: int) -> kept.Link:
     if row is None:
         raise NotFound
     return row
+
+
+def letters_of(row: kept.Link) -> str:
+    """Return the letters that take a seat with this link; "": it takes none."""
+    return code_of(row.id, current_app.config["SECRET_KEY"]) if row.seats else ""
 
 
 def address_of(row: kept.Link, game: int | None) -> str:

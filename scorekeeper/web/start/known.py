@@ -53,7 +53,7 @@ def known_tables() -> list[KnownTable]:
 
 
 def known_table(link: str, name: str, row: Link, newest: Mapping[int, GameLine]) -> KnownTable:
-    """Return a table of the list, with the link by which this browser opens it."""
+    """Return a table of the list, with the link that opens it for this browser."""
     game = newest.get(row.table_id)
     if game is None:
         return KnownTable(link=link, name=name, now=None, over=None)
