@@ -76,7 +76,6 @@ MOST_CARDS = 24
 
 
 def size_faults(cards: Sequence[Card]) -> Iterator[Reason]:
-    """Yield a reason if the hand has too many cards to ask the solver about it."""
     if len(cards) > MOST_CARDS:
         yield Reason("advice.too_many_cards", {"have": len(cards), "most": MOST_CARDS})
 
@@ -111,7 +110,7 @@ def held_by(state: State, player: str, cards: Sequence[Card]) -> HeldHand:
 
     Where melds are not recorded, the player counts as not down and the table as empty.
     """
-    deal, rules = state.deal, state.said_in(state.deal)
+    deal, rules = state.deal, state.deal.with_wild_said
     own = state.contract_of(deal, player)
     drawn = len(cards) != balance(state, deal, player)
     situations = {

@@ -11,7 +11,7 @@ from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .dealing import dealt_by
-from .state import Amendment, Deal, Player, Purchases, State
+from .state import Deal, Player, Purchases, State
 
 
 def amended(state: State, ruleset: Ruleset, since: int) -> State:
@@ -23,11 +23,11 @@ def amended(state: State, ruleset: Ruleset, since: int) -> State:
     """
     newly_renewed = ruleset.chips.renewed and not state.agreed.chips.renewed
     change = ruleset.chips.each - state.agreed.chips.each
-    former = tuple(each for each in state.amendments if each.since < since)
+    former = (each for each in state.amended if each < since)
     deals = (deal if deal.number < since else _recounted(deal, ruleset) for deal in state.deals)
     changed = replace(
         state,
-        amendments=(*former, Amendment(since=since, ruleset=ruleset)),
+        amended=(*former, since),
         players={key: _with_chips(player, change) for key, player in state.players.items()},
         deals=tuple(deals),
         chip_changes={} if newly_renewed else state.chip_changes,
@@ -56,6 +56,7 @@ def _recounted(deal: Deal, ruleset: Ruleset) -> Deal:
     bought = {key: _at_price(each, ruleset) for key, each in deal.purchases.items()}
     return replace(
         deal,
+        agreed=ruleset,
         rules=place_of(deal, ruleset),
         purchases=bought,
         last_turns=deal.last_turns if ruleset.going_out.one_more_turn else (),

@@ -98,7 +98,6 @@ def _started(event: events.GameStarted) -> State:
     seats, dealer = tuple(players), event.first_dealer
     melds_kept = event.agreements.melds_kept
     return State(
-        began_with=ruleset,
         players=players,
         seats=seats,
         deals=(opened(seats, dealer, played=(), ruleset=ruleset, melds_kept=melds_kept),),

@@ -28,6 +28,7 @@ def opened(
     dealer_leads = ruleset.dealing.leader is Leader.DEALER
     return Deal(
         number=len(played) + 1,
+        agreed=ruleset,
         rules=rules_of_next(ruleset, played),
         players=seats,
         dealer=dealer,

@@ -37,4 +37,4 @@ def balance(state: State, deal: Deal, player: str) -> int:
     recorded as laid than the player had.
     """
     gained = deal.purchases.get(player, Purchases()).cards + deal.jokers_taken.get(player, 0)
-    return state.ruleset_of(deal).dealing.hand + gained - deal.laid.get(player, 0)
+    return deal.ruleset.dealing.hand + gained - deal.laid.get(player, 0)

@@ -86,13 +86,11 @@ def hand_faults(hand: Hand) -> Iterator[Reason]:
 
 
 def stakes_faults(stakes: Stakes) -> Iterator[Reason]:
-    """Yield a reason for each stake below 0 or above ``MOST_CENTS``."""
     yield from number_faults("deal stake", stakes.deal, 0, MOST_CENTS)
     yield from number_faults("game stake", stakes.game, 0, MOST_CENTS)
 
 
 def tidy(newcomer: Newcomer) -> Newcomer:
-    """Return the newcomer with the name as ``tidy_name`` writes it."""
     return replace(newcomer, name=tidy_name(newcomer.name))
 
 

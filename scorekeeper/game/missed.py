@@ -51,7 +51,6 @@ class Missed:
 
     @property
     def contract(self) -> tuple[Meld, ...]:
-        """The melds that fill the contract's items."""
         return tuple(laid.meld for laid in self.how.melds if laid.contract)
 
 
@@ -74,7 +73,7 @@ def find_missed(state: State, deal: Deal, player: str) -> Missed | None:
         return None
     rules = state.rules_of(deal, player)
     situation = Situation(
-        ruleset=state.ruleset_of(deal),
+        ruleset=deal.ruleset,
         deal=rules,
         standing=standing(deal, player),
         table=deal.melds if deal.melds_kept else (),
@@ -110,7 +109,7 @@ def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:
         return ()
     if state.contract_of(deal, player) is None:
         return ()
-    if has_first_round(len(deal.players), state.ruleset_of(deal)) and not deal.first_round_over:
+    if has_first_round(len(deal.players), deal.ruleset) and not deal.first_round_over:
         return ()
     if len(hand.cards) > MOST_LOOKED_INTO:
         return ()

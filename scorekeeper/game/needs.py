@@ -219,7 +219,6 @@ def _most_off(state: State, player: str, deals: int) -> int:
 
 
 def _chips_to_come(state: State, player: str, deals: int) -> int:
-    """Return how many chips exact cuts may still bring a player."""
     deal = state.deal
     cuts = deals - (deal.cutter != player or deal.cut_rewarded)
     return cuts * state.agreed.chips_for_exact_cut

@@ -31,7 +31,7 @@ class OwnContract:
 
 def own_contract_of(state: State, deal: Deal, player: str) -> OwnContract | None:
     """Return a player's own contract in a deal; None where everybody has the same."""
-    ruleset, place = state.agreed_for(deal.number), state.contract_of(deal, player)
+    ruleset, place = deal.agreed, state.contract_of(deal, player)
     if place is None or not ruleset.contracts.by_player:
         return None
     return OwnContract(

@@ -27,7 +27,6 @@ class Refusal:
 
     @property
     def may_stand(self) -> bool:
-        """Whether the table may overrule the refusal."""
         return bool(self.stands)
 
     @property

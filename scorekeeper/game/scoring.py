@@ -69,7 +69,7 @@ def cost(state: State, deal: Deal, player: str) -> int | None:
     hand = hand_that_counts(deal, player)
     if hand is None:
         return 0 if deal.went_out == player else None
-    return hand.cost(state.ruleset_of(deal))
+    return hand.cost(deal.ruleset)
 
 
 def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
 
     Entries that cost the same are all in the list.
     """
-    ruleset = state.ruleset_of(deal)
+    ruleset = deal.ruleset
     return tuple(hand.cost(ruleset) if hand else 0 for hand in deal.replaced.get(player, ()))
 
 
@@ -151,7 +151,7 @@ def streak_against(state: State, deal: Deal, player: str, row: int | None = None
     row     ``wins_in_a_row``, where it is known; looked up otherwise
     source  [bonuses] streaks
     """
-    if not state.ruleset_of(deal).bonuses.streaks or player in deal_winners(state, deal):
+    if not deal.ruleset.bonuses.streaks or player in deal_winners(state, deal):
         return 1
     return max(1, wins_in_a_row(state, deal) if row is None else row)
 
@@ -191,11 +191,6 @@ def parts_of(state: State, deal: Deal, player: str, row: int | None = None) -> t
     )
 
 
-def points_off(state: State, deal: Deal, player: str) -> int:
-    """Return the points a deal takes off a player's total, for the cut or for going out."""
-    return -sum(part.points for part in _parts_off(state, deal, player))
-
-
 def _back_parts(deal: Deal, player: str) -> Iterator[Part]:
     """Yield what changed the total of a player who was out to the total of coming back."""
     if player in deal.bought_back:
@@ -213,7 +208,7 @@ def _hand_parts(state: State, deal: Deal, player: str, row: int | None) -> Itera
 
 
 def _parts_off(state: State, deal: Deal, player: str) -> Iterator[Part]:
-    ruleset = state.ruleset_of(deal)
+    ruleset = deal.ruleset
     cut = ruleset.cut
     if deal.cut_rewarded and deal.cutter == player:
         if cut.reward_points:

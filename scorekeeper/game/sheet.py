@@ -166,7 +166,7 @@ def deals_of_chips(state: State) -> tuple[Deal, ...]:
     """
     if state.agreed.chips.renewed:
         return state.deals[-1:]
-    return tuple(deal for deal in state.deals if not state.agreed_for(deal.number).chips.renewed)
+    return tuple(deal for deal in state.deals if not deal.agreed.chips.renewed)
 
 
 def buys_left(state: State, player: str) -> int | None:
@@ -186,7 +186,7 @@ def chips_rewarded(state: State, deal: Deal, player: str) -> int:
     source  [cut] reward_chips
     """
     cut = deal.cut_rewarded and deal.cutter == player
-    return state.ruleset_of(deal).chips_for_exact_cut if cut else 0
+    return deal.ruleset.chips_for_exact_cut if cut else 0
 
 
 def unused_chips(state: State, player: str) -> Part | None:

@@ -39,7 +39,6 @@ Value = TypeVar("Value")
 
 
 def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value]:
-    """Return a copy of the mapping in which the key has this value."""
     return {**mapping, key: value}
 
 
@@ -68,12 +67,10 @@ class Hand:
     points: int | None = None
 
     def cost(self, ruleset: Ruleset) -> int:
-        """Return the penalty, in points."""
         return cost_counted(self.cards, ruleset) if self.cards is not None else self.points or 0
 
     @property
     def below_zero(self) -> bool:
-        """Whether it is a sum of minus points."""
         return (self.points or 0) < 0
 
 
@@ -121,6 +118,7 @@ class Deal:
     """One deal, from the cut to its close.
 
     number             1 for the first of the game
+    agreed             the rules agreed on for it, without what it states itself
     rules              index into ``ruleset.deals``; None: not chosen yet, or every player has an
                        own contract (``State.contract_of``)
     players            keys in order of play, from the first seat
@@ -149,6 +147,7 @@ class Deal:
     """
 
     number: int
+    agreed: Ruleset
     rules: int | None
     players: tuple[str, ...]
     dealer: str
@@ -185,6 +184,24 @@ class Deal:
     melds_kept: bool = True
     closed: bool = False
 
+    @property
+    def common_rules(self) -> DealRules:
+        """What it states for everybody; ``NOT_CHOSEN`` where no contract is for all."""
+        return NOT_CHOSEN if self.rules is None else self.agreed.deals[self.rules]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force in it: those agreed on, with what it states for itself."""
+        return self.with_wild_said.in_deal(self.common_rules)
+
+    @property
+    def with_wild_said(self) -> Ruleset:
+        """The rules agreed on, with the rank that was said to be wild in it.
+
+        A contract still to be chosen is laid over these (``Ruleset.in_deal``).
+        """
+        return self.agreed.with_announced(self.announced)
+
     def hand_of(self, player: str) -> Hand | None:
         """Return the valid entry of this player; None where none was made."""
         entries = self.hands.get(player, ())
@@ -198,7 +215,6 @@ class Deal:
 
     @property
     def played_out(self) -> bool:
-        """Whether somebody went out, and nobody has a turn left."""
         return self.went_out is not None and not self.on_last_turns
 
     @property
@@ -268,32 +284,22 @@ class History:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Amendment:
-    """Rules agreed on during the game, for the deals from number ``since`` on."""
-
-    since: int
-    ruleset: Ruleset
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """A game as it stands.
 
-    began_with    the rules at the start; ``agreed`` and ``ruleset`` hold now
-    amendments    rules agreed on since, in the order of their deals
     players       key → player, for everybody who has or had a seat
     seats         keys in order of play, with players who are out, without those who left
     deals         all so far; the last is under way, unless it is closed or the game is over
+    amended       numbers of the deals from which other rules hold, in order; 1: for the whole game
     agreements    what holds now; a deal has a ``melds_kept`` of its own
     chip_changes  player → chips added by corrections; taken off, if negative
     decided       ``sheet.has_ended``, kept up to date by ``apply``
     """
 
-    began_with: Ruleset
     players: Mapping[str, Player]
     seats: tuple[str, ...]
     deals: tuple[Deal, ...]
-    amendments: tuple[Amendment, ...] = ()
+    amended: tuple[int, ...] = ()
     agreements: Agreements = field(default_factory=Agreements)
     chip_changes: Mapping[str, int] = field(default_factory=dict)
     finished_early: bool = False
@@ -302,40 +308,19 @@ class State:
 
     @property
     def deal(self) -> Deal:
-        """The deal under way; the last one when the game is over."""
         return self.deals[-1]
 
     @property
     def agreed(self) -> Ruleset:
         """The rules of the deal under way and later ones, without what a deal states itself."""
-        return self.agreed_for(self.deal.number)
+        return self.deals[-1].agreed
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules in force in the deal under way."""
-        return self.ruleset_of(self.deal)
-
-    def ruleset_of(self, deal: Deal) -> Ruleset:
-        """Return the rules in force in a deal: those agreed on, with what it states for itself."""
-        return self.said_in(deal).in_deal(self.rules_of(deal))
-
-    def said_in(self, deal: Deal) -> Ruleset:
-        """Return the rules agreed on for a deal, with the rank that was said to be wild in it.
-
-        A contract still to be chosen is laid over these (``Ruleset.in_deal``).
-        """
-        return self.agreed_for(deal.number).with_announced(deal.announced)
-
-    def agreed_for(self, number: int) -> Ruleset:
-        """Return the rules agreed on for the deal with this number."""
-        for amendment in reversed(self.amendments):
-            if amendment.since <= number:
-                return amendment.ruleset
-        return self.began_with
+        return self.deals[-1].ruleset
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.finished_early or self.decided
 
     @property
@@ -354,7 +339,7 @@ class State:
                  own one
         source   [contracts] choice
         """
-        ruleset = self.agreed_for(deal.number)
+        ruleset = deal.agreed
         if not ruleset.contracts.by_player:
             return deal.rules
         if player is None:
@@ -364,7 +349,7 @@ class State:
 
     def has_last_contract(self, deal: Deal, player: str) -> bool:
         """Whether a player has an own contract in a deal, and it is the last one."""
-        ruleset = self.agreed_for(deal.number)
+        ruleset = deal.agreed
         last = len(ruleset.deals) - 1
         return ruleset.contracts.by_player and self.contract_of(deal, player) == last
 
@@ -374,7 +359,7 @@ class State:
         returns  ``NOT_CHOSEN`` where ``contract_of`` knows none
         """
         contract = self.contract_of(deal, player)
-        return NOT_CHOSEN if contract is None else self.agreed_for(deal.number).deals[contract]
+        return NOT_CHOSEN if contract is None else deal.agreed.deals[contract]
 
     @property
     def contracts_left(self) -> tuple[int, ...]:

@@ -178,7 +178,7 @@ def _may_have_nodded(state: State, event: events.Nodded) -> bool:
 def _meld_may_come_next(state: State, event: Melded) -> bool:
     if any(play_faults(state, event.player)):
         return False
-    lying, rules = len(state.deal.melds), state.said_in(state.deal)
+    lying, rules = len(state.deal.melds), state.deal.with_wild_said
     match event:
         case events.LaidDown(melds=melds, lay_offs=lay_offs):
             items = _items_of(state, event)

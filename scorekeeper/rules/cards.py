@@ -45,7 +45,6 @@ class Card:
     suit: Suit | None = None
 
     def __lt__(self, other: Card) -> bool:
-        """Sort by rank, then by suit; jokers first, a card without a suit before those with one."""
         return (self.rank, self.suit or "") < (other.rank, other.suit or "")
 
     @property
@@ -171,5 +170,4 @@ def name_of_rank(rank: int) -> str:
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Return cards in the notation, separated by spaces; ``parse_cards`` reads it back."""
     return " ".join(map(str, cards))

@@ -74,12 +74,10 @@ class Verdict(Generic[Read]):
 
 
 def verdict_of(reasons: Iterable[Reason], read_as: Read | None) -> Verdict[Read]:
-    """Return a verdict with these reasons, duplicates removed."""
     return Verdict(each_once(reasons), read_as)
 
 
 def each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return the reasons in the same order, duplicates removed."""
     said: list[Reason] = []
     for reason in reasons:
         if reason not in said:

@@ -66,7 +66,6 @@ def isolated(text: str) -> str:
 
 
 def listing(things: Iterable[object]) -> str:
-    """Join words as a sentence does: a, b and c."""
     return _well_sounding(format_list([shown(thing) for thing in things], locale=locale_here()))
 
 
@@ -136,7 +135,6 @@ def spoken_card(card: Card) -> str:
 
 
 def spoken_cards(cards: Iterable[Card]) -> str:
-    """Return cards as they are read out, one after the other."""
     return listing(map(spoken_card, cards))
 
 

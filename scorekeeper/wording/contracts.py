@@ -44,7 +44,6 @@ def contract_text(deal: DealRules, ruleset: Ruleset | None = None, *, limits: bo
 
 
 def without_limits(deal: DealRules) -> DealRules:
-    """Return the deal with no limit on wild cards in its contracts."""
     first, *others = (
         tuple(replace(item, most_wilds=ANY_NUMBER) for item in contract)
         for contract in deal.contracts
@@ -95,12 +94,10 @@ def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, other_wild
 
 
 def way_text(contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset) -> str:
-    """Return one of a deal's several contracts: three runs of 4."""
     return one_contract_text(contract, deal.most_wilds, other_wilds=ruleset.wilds_beside_jokers)
 
 
 def may_hold_wilds(item: Item) -> bool:
-    """Return whether such a meld may hold wild cards: pure sets and colour runs may not."""
     return not item.pure and item.kind is not Kind.COLOUR_RUN
 
 

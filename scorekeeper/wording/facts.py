@@ -25,7 +25,7 @@ PLAYERS = {"player", "players", "other", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards"}
 RANKS = {"rank", "ranks"}
 SUITS = {"suits"}
-WORDS = {"name", "field", "expected", "got", "word", "choices", "known"}
+WORDS = {"name", "field", "got", "word", "choices", "known"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,9 @@ class Facts:
         return alternatives(several(self.reason.facts[key]))
 
     def suits(self, key: str) -> str:
-        """Return a fact that holds letters of suits, as their names."""
         return listing(SUIT_NAMES[Suit(str(each))] for each in several(self.reason.facts[key]))
 
     def count(self, key: str) -> int:
-        """Return how many things a fact holds."""
         return len(several(self.reason.facts[key]))
 
     def size(self, key: str) -> int:
@@ -79,7 +77,6 @@ class Facts:
         return value if isinstance(value, int) else self.count(key)
 
     def player(self, key: str) -> str:
-        """Return the name of the player with this key."""
         return isolated(self.names.get(key, key))
 
     def _word(self, key: str, value: str | int) -> str:
@@ -121,7 +118,6 @@ class Telling:
     ruleset: Ruleset | None = None
 
     def name(self, key: str) -> str:
-        """Return a player's name, ``isolated``."""
         return isolated(self.names.get(key, key))
 
     def all_names(self, keys: Iterable[str]) -> str:
@@ -129,7 +125,6 @@ class Telling:
         return listing(map(self.name, keys))
 
     def cost(self, hand: Hand) -> int | None:
-        """Return what a counted hand costs, in points; None without a ruleset."""
         if hand.cards is None:
             return hand.points or 0
         return cost_counted(hand.cards, self.ruleset) if self.ruleset else None

@@ -45,15 +45,12 @@ class Wordings(Mapping[str, Wording]):
                 self._add(code, wording)
 
     def __getitem__(self, code: str) -> Wording:
-        """Return the function for a code. errors: KeyError."""
         return self._said[code]
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the codes."""
         return iter(self._said)
 
     def __len__(self) -> int:
-        """Return the number of codes."""
         return len(self._said)
 
     @overload

@@ -19,6 +19,7 @@ import pytest
 from tests.server.serving import Phone, commanded, served
 
 MOST = 60_000  # bytes of a first visit, headers and all, with all that comes later
+MOST_OF_SHEETS = 21_000  # bytes of them, headers and all
 LOADED = {"stylesheet", "icon", "modulepreload", "preload"}
 """Of a page's links; a manifest and an apple-touch-icon are for who puts it on the home screen."""
 SOURCES = {"script", "img", "source", "iframe", "audio", "video", "embed"}
@@ -116,4 +117,7 @@ def test_a_first_visit_is_small_wherever_it_begins(game):
         weights = visit(port, page)
 
         assert sum(weights.values()) <= MOST, said(weights)
-        assert "main.js" in "".join(weights), page
+        sheets = [weight for each, weight in weights.items() if each.endswith(".css")]
+        assert sum(sheets) <= MOST_OF_SHEETS, said(weights)
+        loaded = {Path(each).name for each in weights}
+        assert loaded >= {"main.js", "send.js", "all.css", "icon.svg"}, page

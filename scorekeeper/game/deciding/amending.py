@@ -43,7 +43,7 @@ def _faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
         return
     if since > 1 and state.over:
         yield Reason("game.over")
-    if all(state.agreed_for(number) == ruleset for number in range(since, now + 1)):
+    if all(deal.agreed == ruleset for deal in state.deals[since - 1 :]):
         yield Reason("rules.unchanged")
     most = len(ruleset.deals)
     for deal in state.deals:
@@ -75,5 +75,5 @@ def _own_contract_faults(state: State, ruleset: Ruleset, since: int) -> Iterator
 
 def _down_known(state: State, deal: Deal) -> bool:
     """Return whether it is on record who laid down in a closed deal."""
-    asked = state.agreed_for(deal.number).contracts.by_player
+    asked = deal.agreed.contracts.by_player
     return asked or (deal.melds_kept and not deal.from_paper)

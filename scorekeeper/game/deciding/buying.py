@@ -46,7 +46,6 @@ Fact = TypeVar("Fact")
 
 
 def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the events of a card taken or bought; or a refusal."""
     match command:
         case TakeUpcard():
             return _take_upcard(state, command)
@@ -298,5 +297,4 @@ def _bought(
 
 
 def _said(fact: Fact | None) -> tuple[Fact, ...]:
-    """Return the fact in a tuple; an empty one for None."""
     return () if fact is None else (fact,)

@@ -102,7 +102,7 @@ def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]
         return (Reason("contract.already_chosen", {"number": chosen + 1}),) if other else chosen
     if said is not None:
         return tuple(rules_faults(state, said)) or said
-    rules = state.said_in(state.deal)
+    rules = state.deal.with_wild_said
     fitting = find_contracts(command.melds, state.contracts_left, rules)
     if len(fitting) > 1:
         return (

@@ -31,7 +31,7 @@ def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Rea
     counted = replace(deal, hands=put(deal.hands, player, (hand,)))
     return (
         *_size_clashes(state, deal, player, hand.cards),
-        *_suit_clashes(state.ruleset_of(deal), player, hand.cards),
+        *_suit_clashes(deal.ruleset, player, hand.cards),
         *seen_clashes(state, deal, counted),
     )
 
@@ -60,7 +60,7 @@ def seen_clashes(state: State, before: Deal, after: Deal) -> tuple[Reason, ...]:
     Left out is what ``before`` had already. The fact ``places`` has ``meld:`` with a number, or
     ``hand:`` with a key.
     """
-    packs = state.ruleset_of(after).packs_for(len(after.players))
+    packs = after.ruleset.packs_for(len(after.players))
     known = tuple(overcount_faults(_places(before), packs))
     return tuple(each for each in overcount_faults(_places(after), packs) if each not in known)
 
@@ -88,7 +88,7 @@ def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator
     cards = cards_held(state, deal, player)
     if deal.from_paper or cards > MOST_CARDS:
         return
-    ruleset, fewest = state.ruleset_of(deal), min(1, cards)
+    ruleset, fewest = deal.ruleset, min(1, cards)
     if ruleset.counting.cards is CountedCards.NO_MELD:
         fewest = 0  # all of them may be in melds
     elif _melds_known(deal):

@@ -43,7 +43,6 @@ Said: TypeAlias = GoOut | ChooseContract | TellDown | CountHand
 
 
 def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of a counted hand, a closed deal or an entered one; or a refusal."""
     if state.over:
         return refused(Reason("game.over"))
     if faults := tuple(meant_faults(state, command.deal)):
@@ -138,7 +137,6 @@ def _decide_each(
 
 
 def _missing(state: State) -> tuple[str, ...]:
-    """Return the players of the deal whose hand is not entered yet."""
     deal = state.deal
     return tuple(player for player in deal.players if cost(state, deal, player) is None)
 

@@ -47,7 +47,6 @@ class Judged:
     reasons: tuple[Reason, ...]
 
     def with_reasons(self, before: Iterable[Reason]) -> Judged:
-        """Return a copy with more reasons in front."""
         return replace(self, reasons=(*before, *self.reasons))
 
     def while_turn_may_be_over(self) -> Judged:
@@ -80,7 +79,6 @@ def piles_of(command: Melding) -> tuple[tuple[Card, ...], ...]:
 
 
 def cards_laid(command: Melding) -> int:
-    """Return how many cards a command takes from the hand."""
     return sum(map(len, piles_of(command)))
 
 
@@ -102,7 +100,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         goes_out=command.goes_out,
         discard=command.discard,
         deal=contract,
-        ruleset=state.said_in(deal).in_deal(contract),
+        ruleset=deal.with_wild_said.in_deal(contract),
         swaps=command.swaps,
     )
     read = verdict.read_as

@@ -39,7 +39,6 @@ from .proposing import decide_proposing
 
 
 def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the events of a command in the play of a deal, or a refusal."""
     if isinstance(command, Buying):
         return decide_buying(state, command)
     if isinstance(command, Melding):

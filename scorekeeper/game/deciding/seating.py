@@ -44,7 +44,6 @@ from .starting import FEWEST_PLAYERS
 
 
 def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of a change of names or seats, or a refusal."""
     if isinstance(command, RenamePlayer):
         return _rename(state, command)
     if state.over:

@@ -200,7 +200,6 @@ def _ranks_of(meld: Meld) -> tuple[Card, ...]:
 
 
 def _forced(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Ruleset) -> Meld:
-    """Return the run with cards that do not fit put at its low or high end."""
     if end is End.LOW:
         low = max(meld.low - len(cards), ACE)
         return make_meld(meld.kind, (*cards, *meld.cards), low, ruleset)

@@ -71,7 +71,6 @@ class Meld:
 
     @property
     def naturals(self) -> tuple[Card, ...]:
-        """Its cards that are not wilds."""
         wild = self.wild_steps
         return tuple(card for step, card in enumerate(self.cards) if step not in wild)
 
@@ -123,7 +122,6 @@ class Meld:
 
     @property
     def high(self) -> int:
-        """The place of a run's last card; a set's rank."""
         return self.low if self.kind is Kind.SET else self.low + len(self.cards) - 1
 
     @property
@@ -142,7 +140,6 @@ class Meld:
 
     @property
     def wild_places(self) -> tuple[Card, ...]:
-        """The cards that its wilds stand for, in order."""
         return tuple(self.stands_for[step] for step in self.wild_steps)
 
 
@@ -176,7 +173,6 @@ class TabledMeld(LaidMeld):
 
 
 def find_meld(table: Iterable[TabledMeld], number: int) -> TabledMeld | None:
-    """Return the meld with this number; None where the table holds none."""
     return next((meld for meld in table if meld.number == number), None)
 
 
@@ -192,7 +188,6 @@ def with_melds(
 
 
 def with_changed(table: Iterable[TabledMeld], number: int, becomes: Meld) -> tuple[TabledMeld, ...]:
-    """Return the table with the meld of this number replaced by ``becomes``."""
     return tuple(replace(one, meld=becomes) if one.number == number else one for one in table)
 
 

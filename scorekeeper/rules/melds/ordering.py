@@ -76,7 +76,6 @@ def _preference(meld: Meld) -> tuple[int, int]:
 
 
 def wilds_below(meld: Meld) -> int:
-    """Return how many wilds lie below the lowest natural of a run."""
     wild = meld.wild_steps
     return next((step for step in range(len(meld.cards)) if step not in wild), len(meld.cards))
 

@@ -61,7 +61,6 @@ def _ranked_wilds(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset)
 
 
 def _by_frequency(families: Iterable[Family]) -> list[Family]:
-    """Return the families known, the most frequent first."""
     return [one for one, _ in Counter(families).most_common() if one is not None]
 
 
@@ -110,7 +109,6 @@ def wild_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def is_of_jokers(meld: Meld) -> bool:
-    """Whether this is a set of jokers alone ([sets] of_jokers)."""
     return meld.kind is Kind.SET and not meld.low
 
 
@@ -145,7 +143,6 @@ def _other_wilds(ruleset: Ruleset) -> dict[str, Fact]:
 
 
 def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Reason]:
-    """Give the reason, if any, that there are too many wilds compared to naturals."""
     facts = {"wilds": wilds, "naturals": naturals}
     match balance:
         case Balance.ANY:
@@ -161,7 +158,6 @@ def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Rea
 
 
 def _neighbour_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, that too many wilds of a run are neighbours."""
     wild = meld.wild_steps
     longest = side_by_side(step in wild for step in range(len(meld.cards)))
     if longest > ruleset.runs.wilds_side_by_side:

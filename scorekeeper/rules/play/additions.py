@@ -125,7 +125,6 @@ def naturals_for_set(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
 
 
 def missing_suits(tabled: TabledMeld) -> tuple[Suit, ...]:
-    """Return the suits that no natural of a set has."""
     there = {card.suit for card in tabled.meld.naturals}
     return tuple(suit for suit in Suit if suit not in there)
 

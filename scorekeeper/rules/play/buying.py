@@ -32,7 +32,6 @@ class Ranking:
     winner: str | None
 
     def claim_of(self, player: str) -> Claim | None:
-        """Return this player's claim; None if the player made none."""
         return next((claim for claim in self.claims if claim.player == player), None)
 
 
@@ -205,7 +204,6 @@ def judge_claims(
 
 
 def _before(player: str | None, order: Sequence[str]) -> str | None:
-    """Return who plays before this player; None if that is unknown."""
     return order[order.index(player) - 1] if player in order else None
 
 

@@ -168,7 +168,6 @@ def _runs(entry: Entry, ruleset: Ruleset) -> Iterator[Verdict[Meld]]:
 def _best_way(
     deal: DealRules, read: Sequence[Sequence[Verdict[Meld]]], wanted: Wanted, ruleset: Ruleset
 ) -> _Way:
-    """Return the contract of this deal that the melds fill best."""
     ways = []
     for number, contract in enumerate(deal.contracts):
         pairing = pair(contract, read, wanted)

@@ -75,7 +75,6 @@ def may_move_wilds(*, player: str, standing: Standing, ruleset: Ruleset) -> bool
 
 
 def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why the player may not take wilds in this turn."""
     rules, facts = ruleset.taking_jokers, {"player": player}
     if standing is Standing.NOT_DOWN:
         yield Reason("joker.not_down", facts, Basis.BOOK)
@@ -86,7 +85,6 @@ def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> It
 
 
 def _moving_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why the player may not move wilds in this turn."""
     if standing is Standing.NOT_DOWN:
         yield Reason("joker.not_down", {"player": player}, Basis.BOOK)
     if standing is Standing.LAYING_DOWN and not ruleset.taking_jokers.move_in_turn_of_laying_down:
@@ -224,7 +222,6 @@ def _movable(meld: Meld, natural: Card) -> int | None:
 
 
 def _unmovable_faults(target: TabledMeld, natural: Card) -> Iterator[Reason]:
-    """Give the reason why this card lets no wild of this meld move."""
     meld, onto = target.meld, target.number
     if meld.kind is not Kind.RUN:
         yield Reason("joker.not_in_a_run", {"onto": onto})

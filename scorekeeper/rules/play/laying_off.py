@@ -108,7 +108,6 @@ def judge_new_meld(
 
 
 def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why this player may put down no extra meld now."""
     match standing:
         case Standing.NOT_DOWN:
             yield Reason("meld.not_down", {"player": player}, Basis.BOOK)

@@ -90,7 +90,6 @@ class Packs:
 
     @property
     def cards(self) -> int:
-        """How many cards there are in all."""
         return self.packs * 52 + self.jokers
 
     def with_more(self, packs: int, jokers: int) -> Packs:
@@ -680,7 +679,6 @@ class Item:
 
     @property
     def kind(self) -> Kind:
-        """The kind of meld it asks for."""
         if self.set is not None:
             return Kind.SET
         return Kind.RUN if self.colour_run is None else Kind.COLOUR_RUN
@@ -938,7 +936,6 @@ class Ruleset:
 
     @property
     def open_ended(self) -> bool:
-        """Whether only the table decides when the game ends."""
         ends = self.end.target or self.end.out_at or self.contracts.by_player
         return self.deals_in_all is None and not ends
 

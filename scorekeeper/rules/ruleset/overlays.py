@@ -49,14 +49,12 @@ def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
     """Return every fault of house rules, stated in full, as plain data that names its base."""
     base = whole.get("based_on")
     if base not in ruleset_names():
-        expected = f"one of {', '.join(ruleset_names())}"
-        return (fault("based_on", "base.unknown", expected, base, choices=ruleset_names()),)
+        return (fault("based_on", "base.unknown", base, choices=ruleset_names()),)
     faults = find_faults(within_bounds(whole), ruleset_data(str(base)))
     return (*faults, *beyond_bounds(whole))
 
 
 def overlay_faults(overlay: Mapping[str, object]) -> tuple[FieldFault, ...]:
-    """Return every fault of house rules stated as an overlay."""
     if overlay.get("based_on") not in ruleset_names():
         return house_faults(overlay)
     return house_faults(over_its_base(overlay, "house rules"))
@@ -109,5 +107,4 @@ def stated(value: object) -> object:
 
 
 def _default_of(each: Field[object]) -> object:
-    """Return the default of a field; the marker ``MISSING`` if it has none."""
     return each.default_factory() if each.default_factory is not MISSING else each.default

@@ -311,7 +311,6 @@ def nothing_done(hand: Sequence[Card], situation: Situation) -> Arrangement:
 
 
 def _without(hand: Sequence[Card], card: Card) -> tuple[Card, ...]:
-    """Return the hand without one copy of this card."""
     at = hand.index(card)
     return (*hand[:at], *hand[at + 1 :])
 
@@ -406,11 +405,9 @@ class _Candidates:
         return None
 
     def _goes_into_set(self, card: Card, item: Item) -> bool:
-        """Whether the hand has enough cards of this rank, and wilds, for the item."""
         return self._ranks[card.rank] + 1 + self._wilds[item.kind] >= item.size
 
     def _goes_into_run(self, card: Card, item: Item) -> bool:
-        """Whether the hand has enough neighbours of this card, and wilds, for the item."""
         beside = item.size - 1 - self._wilds[item.kind]
         return any(
             card.rank in ranks and self._beside(card, ranks, item) >= beside
@@ -440,7 +437,6 @@ class Outlook:
 
     @property
     def steps(self) -> int:
-        """The steps that all of it cost."""
         return sum(one.steps for one in (self.contract, self.way_out, self.cheapest, self.missing))
 
 

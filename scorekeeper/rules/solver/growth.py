@@ -123,7 +123,6 @@ class Grower:
             yield from self._moves(run)
 
     def _moves(self, run: Lying) -> Iterator[tuple[Lying, int, int, Doing]]:
-        """Give what the run becomes when a wild at one end is replaced and moved."""
         for step in {0, run.size - 1}:
             if run.wilds >> step & 1:
                 filled = Lying(run.low, run.size, run.wilds ^ 1 << step)
@@ -266,7 +265,6 @@ def _at_ends(
 def _lay(
     target: TabledMeld, order: Sequence[LayOff], ruleset: Ruleset
 ) -> tuple[list[Step], Meld] | None:
-    """Return these lay-offs and the meld after them; None where one is illegal."""
     for lay_off in order:
         becomes = with_lay_off(target, lay_off, ruleset)
         if becomes is None:

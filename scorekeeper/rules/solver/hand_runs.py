@@ -231,13 +231,11 @@ class HandRuns:
                     self._list_other(number + beside + claimed, take + more, run)
 
     def _list_other(self, number: int, take: int, run: Run) -> None:
-        """List a run under this number, unless one has it already."""
         if number not in self._new_runs and number not in self._other_runs:
             self._other_runs[number] = run
             self._note(number, take, run.item)
 
     def _note(self, number: int, take: int, item: int | None) -> None:
-        """Enter a run under its lowest card."""
         self._meter.spend(STEPS_TO_NOTE)
         first = self.card_of[take & -take]
         self.takes[first].append(number)

@@ -33,7 +33,6 @@ class Field:
     bits: int
 
     def of(self, state: int) -> int:
-        """Return its count in this state."""
         return state >> self.shift & self.mask
 
 
@@ -49,7 +48,6 @@ class Fields:
         self.guard = 0
 
     def add(self, most: int) -> Field:
-        """Return a new counter for numbers up to ``most``."""
         bits = max(most.bit_length(), 1)
         mask = (1 << bits) - 1
         field = Field(self.width, mask, 1 << self.width, mask << self.width)
@@ -73,7 +71,6 @@ class SortedHand:
 
     @property
     def wilds(self) -> int:
-        """How many cards can stand for others."""
         return self.jokers + len(self.ranked)
 
     @property
@@ -96,7 +93,6 @@ def sort_hand(cards: Iterable[Card], ruleset: Ruleset) -> SortedHand:
 
 
 def order_of(card: Card) -> tuple[int, str]:
-    """Return a sort key: rank, then suit."""
     return card.rank, card.suit or ""
 
 

@@ -105,7 +105,6 @@ class Problem:
         return best
 
     def _least_loss(self, state: int, limit: int) -> int:
-        """Return the least loss from a state; if the budget ends, the least found so far."""
         try:
             return self.search.least_loss(state, limit)
         except Spent as spent:

@@ -59,7 +59,6 @@ def is_set(target: TabledMeld) -> bool:
 
 
 def is_of_rank(target: TabledMeld, rank: int) -> bool:
-    """Whether this is a set of this rank; rank 0 means a set of jokers."""
     return is_set(target) and target.meld.low == rank
 
 
@@ -255,6 +254,5 @@ class Ranks:
         return layout.paying(take, pays)
 
     def _worth(self, part: Part, rank: int) -> int:
-        """Return the points of a new set of this rank. source: [first_meld]."""
         cards = self._shapes.set_cards(rank, part.counts, part.wilds)
         return self._turn.worth(Meld(Kind.SET, cards, rank))

@@ -181,7 +181,6 @@ class Reader:
                 self.onto_runs.append((run.onto, run.done))
 
     def _suits_of(self, item: int | None) -> RunSuits | None:
-        """Return which suits a run may have, where the item that it fills states them."""
         return None if item is None else self.problem.turn.kinds[item][0].suits
 
     def _others(self, group: Group, state: int, numbers: Sequence[int]) -> list[Card]:
@@ -226,7 +225,6 @@ class Reader:
                     left -= max(sizes)
 
     def _arranged(self, table: Sequence[TabledMeld], player: str) -> Arrangement:
-        """Return the arrangement of everything noted."""
         turn, melds = self.problem.turn, self._in_order()
         wilds = self._share_wilds(melds)
         read = [meld.with_wilds(wilds[at], self.problem.shapes) for at, meld in enumerate(melds)]
@@ -256,7 +254,6 @@ class Reader:
         )
 
     def _left(self, used: Sequence[Card]) -> tuple[Card, ...]:
-        """Return the cards of the hand that are not among these, in order."""
         hand = self.hand
         left = {JOKER: hand.jokers, **Counter(hand.ranked), **hand.naturals}
         for card in used:

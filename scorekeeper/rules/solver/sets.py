@@ -76,7 +76,6 @@ class Way:
     new: int = 0
 
     def with_part(self, part: Part) -> Way:
-        """Return a copy with one more part."""
         return Way(
             tuple(n + (kind == part.item) for kind, n in enumerate(self.uses)),
             (*self.parts, part),
@@ -246,12 +245,10 @@ class SetWays:
 
 
 def some_of(counts: Counts) -> Iterator[Counts]:
-    """Give every choice of these cards, the empty one included."""
     return product(*(range(many + 1) for many in counts))
 
 
 def _without(counts: Counts, taken: Counts) -> Counts:
-    """Return the counts less those taken; negative where more are taken than there are."""
     return tuple(map(int.__sub__, counts, taken))
 
 

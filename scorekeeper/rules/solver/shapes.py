@@ -35,7 +35,6 @@ class Shapes:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Begin with nothing asked yet."""
         self.ruleset = ruleset
         self.corner = ruleset.runs.ace is Ace.CORNER
         self.longest_run = longest_run(ruleset.runs.ace)
@@ -173,7 +172,6 @@ class Shapes:
         return self._fitting[item]
 
     def set_cards(self, rank: int, counts: Counts, wilds: int) -> tuple[Card, ...]:
-        """Return example cards for a set of this shape, with jokers as wilds."""
         if len(counts) == 1:
             suits = [SUITS[step % len(Suit)] for step in range(counts[0])]
         else:
@@ -182,12 +180,10 @@ class Shapes:
 
 
 def _wild_in(rank: int, ruleset: Ruleset) -> bool:
-    """Whether any card of this rank is wild."""
     return any(ruleset.is_wild(Card(rank, suit)) for suit in Suit)
 
 
 def _fills(item: Item, naturals: int, wilds: int) -> bool:
-    """Whether a run of this many naturals and wilds fills the item."""
     cards = (*[Card(KING, Suit.SPADES)] * naturals, *[JOKER] * wilds)
     return not any(True for _ in fit_faults(Meld(Kind.RUN, cards, ACE), item))
 

@@ -59,7 +59,6 @@ class Turn:
     owed: tuple[Card, ...]
 
     def worth(self, meld: Meld) -> int:
-        """Return what a meld adds to the points asked of the first melds."""
         return 1 if self.any_worth else worth(meld, self.ruleset)
 
 

@@ -120,7 +120,6 @@ class LowerBound:
         return left
 
     def others(self, state: int) -> int:
-        """Return the weight of the cards left that belong to no step of the search."""
         return self.cards(len(self._weights) - 1, state)
 
     def least(self, number: int, state: int, cards: int) -> int:

@@ -59,7 +59,6 @@ class FieldChapter:
 
 
 def label_of(path: FieldPath) -> str:
-    """Return a field's label. errors: KeyError for a field that does not exist."""
     return _(WORDS_OF_FIELDS[_worded(path)].label)
 
 
@@ -69,7 +68,6 @@ def help_of(path: FieldPath) -> str:
 
 
 def choice_label(choice: WordedChoice) -> str:
-    """Return what a form calls a choice of a field."""
     return _(choice.label)
 
 

@@ -45,7 +45,6 @@ def jokers_kept(event: events.JokersKept, to: Telling) -> str:
 
 
 def jokers_text(event: events.JokersKept, to: Telling) -> str:
-    """Return how many jokers the cutter kept."""
     player = to.name(event.player)
     if not event.count:
         return _("%(player)s kept no joker at the cut.", player=player)
@@ -130,7 +129,6 @@ def card_bought(event: events.CardBought, to: Telling) -> str:
 
 
 def bought_text(event: events.CardBought, to: Telling) -> str:
-    """Return who bought what, from whom, and for how many chips."""
     if not event.price:
         return card_bought_short(event, to)
     card = event.card and show_card(event.card)
@@ -327,7 +325,6 @@ def proposed(event: events.Proposed, to: Telling) -> str:
 
 
 def proposal_text(command: Melding, to: Telling) -> str:
-    """Return what a player wants to put down."""
     player = to.name(command.player)
     match command:
         case LayDown(melds=melds):

@@ -34,7 +34,6 @@ def agreement_changed(event: events.AgreementChanged, to: Telling) -> str:
 
 
 def stakes_text(stakes: Stakes) -> str:
-    """Return what is played for, per deal and per game."""
     return _(
         "The stakes: each of the others pays %(deal)s to the winner of a deal, and %(game)s to "
         "the winner of the game.",
@@ -111,7 +110,6 @@ def game_started(event: events.GameStarted, to: Telling) -> str:
 
 
 def _beginning(event: events.GameStarted) -> str:
-    """Return who plays which game, and who deals first."""
     players = listing(isolated(player.name) for player in event.players)
     dealer = next(each.name for each in event.players if each.key == event.first_dealer)
     game = isolated(str(event.ruleset.get("name", "")))

@@ -60,7 +60,6 @@ def used(facts: Facts) -> str:
 
 
 def item_of(facts: Facts) -> Item:
-    """Return the item of the contract that a reason is about, made from its facts."""
     size, kind = facts.number("size"), facts.raw("kind")
     suits = str(facts.raw("suits_of_run") or "")
     return Item(

@@ -134,7 +134,6 @@ def too_many_wilds(facts: Facts) -> str:
 
 
 def _wild_cards(most: int, facts: Facts) -> str:
-    """Return how many wild cards are allowed, for rules under which twos are wild, too."""
     if not most:
         return _("No meld may hold a wild card here.")
     return ngettext(

@@ -14,7 +14,6 @@ from .together import counted, together
 
 
 def any_buying(ruleset: Ruleset) -> bool:
-    """Whether a discard is ever bought."""
     return any(ruleset.buys_in(deal) for deal in ruleset.deals)
 
 

@@ -27,7 +27,6 @@ RED_AND_BLACK = (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS)
 
 
 def any_contract(ruleset: Ruleset) -> bool:
-    """Whether any deal has a contract."""
     return any(deal.contract for deal in ruleset.deals)
 
 
@@ -261,7 +260,6 @@ def cards_of(contract: tuple[Item, ...]) -> int:
 
 
 def special_text(deal: DealRules, ruleset: Ruleset) -> str:
-    """Return what is special in a deal, beside its contract."""
     said = [*hand_texts(deal, ruleset), more_cards_text(deal)]
     said += [wilds_of_deal(deal), exchanges_text(deal), *buying_texts(deal, ruleset)]
     said.append(last_discard_text(deal, ruleset))
@@ -280,7 +278,6 @@ def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
 
 
 def more_cards_text(deal: DealRules) -> str:
-    """Return which cards are shuffled in for a deal alone."""
     row = Packs(up_to=1, packs=deal.more_packs, jokers=deal.more_jokers)
     packs, jokers = packs_text(row), jokers_text(row)
     if row.packs and row.jokers:
@@ -293,7 +290,6 @@ def more_cards_text(deal: DealRules) -> str:
 
 
 def buying_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
-    """Yield what a deal says of buying that the game says otherwise."""
     if not ruleset.buys_in(deal):
         if ruleset.buying.allowed:
             yield _("There is no buying in this deal.")
@@ -317,7 +313,6 @@ def buying_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
 
 
 def last_discard_text(deal: DealRules, ruleset: Ruleset) -> str:
-    """Return how the last card goes in a deal, where that is other than in the rest."""
     if deal.last_discard in (None, ruleset.going_out.last_discard):
         return ""
     match deal.last_discard:
@@ -360,7 +355,6 @@ def exchanges_text(deal: DealRules) -> str:
 
 
 def worth_a_list(ruleset: Ruleset) -> bool:
-    """Whether there is something to say of each deal."""
     return any(deal.contract or special_text(deal, ruleset) for deal in ruleset.deals)
 
 

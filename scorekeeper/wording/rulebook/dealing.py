@@ -42,7 +42,6 @@ def jokers_at_the_cut(ruleset: Ruleset) -> int:
 
 
 def rewards_exact_cuts(ruleset: Ruleset) -> bool:
-    """Whether an exact cut brings anything."""
     cut = ruleset.cut
     return bool(ruleset.chips_for_exact_cut or cut.reward_points or cut.erases_last_penalty)
 
@@ -66,7 +65,6 @@ def exact_cut_rule(ruleset: Ruleset) -> str:
 
 
 def needed_by_the_deal(ruleset: Ruleset) -> str:
-    """Return which cards an exact cut leaves behind, as it is said within a sentence."""
     turned = ruleset.dealing.upcard in (Upcard.FREE, Upcard.BOUGHT)
     match ruleset.cut.exact:
         case ExactCut.WITH_UPCARD:
@@ -173,7 +171,6 @@ def the_pile(ruleset: Ruleset) -> str:
 
 
 def the_upcard(ruleset: Ruleset) -> str:
-    """Say what the leader may do with the upcard."""
     bought = ruleset.buying.allowed and ruleset.buying.in_turn is InTurn.BOUGHT
     match ruleset.dealing.upcard:
         case Upcard.FREE:
