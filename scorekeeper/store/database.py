@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from scorekeeper.places import COMMAND
 
@@ -40,6 +40,8 @@ SAME_AGAIN = {"pool_use_lifo": True}
 """Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
+MOST_TRIES = 100
+Answer = TypeVar("Answer")
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
 
@@ -214,6 +216,19 @@ def _as_it_stands(connection: Connection, by: Author) -> Author:
     if row is None:
         raise NotAllowed(f"the link of {by.who or 'nobody'} opens nothing any more")
     return author_by(who=by.who, link_id=by.link_id, **row._asdict())
+
+
+def until_first(attempt: Callable[[], Answer]) -> Answer:
+    """Return what the first attempt returns that no other writer gets ahead of.
+
+    Of two who write the same number or name at once, the database lets one. The other reads again.
+
+    errors  IntegrityError where others are always faster; what the attempt raises
+    """
+    for _ in range(MOST_TRIES):
+        with suppress(IntegrityError):
+            return attempt()
+    return attempt()
 
 
 def add_row(connection: Connection, row: Insert) -> int:
