@@ -29,17 +29,15 @@ from sqlalchemy.engine import make_url
 from scorekeeper import create_app
 from scorekeeper.demo.filling import ANAS_PHONE, RULES, Evening, play
 from scorekeeper.game.commands import CorrectChips
-from scorekeeper.store.database import LOCK_WAIT, bring_up_to_date, db
+from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.author import WITHOUT_LINK
-from scorekeeper.store.room import Room
-from scorekeeper.store.turns import Turns
 
 PROCESSES = (1, 4)
 ROUNDS = 3
 WRITES = 100  # of each process in a round
-ALONE, TURNS, POSTGRES = "SQLite by itself", "SQLite with turns", "PostgreSQL"
+SQLITE, POSTGRES = "SQLite", "PostgreSQL"
 AIM = 5.0  # p99 of four processes, in p50 of the same
 WRITE = "write"  # what this program is told to be those who write
 SWAPS = (5, 7)
@@ -50,7 +48,7 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="compro-bench-"))
     try:
         with server_of_its_own() as url:
-            ways = {ALONE: "", TURNS: "", **({POSTGRES: url} if url else {})}
+            ways = {SQLITE: "", **({POSTGRES: url} if url else {})}
             taken = measure(folder, ways)
     finally:
         shutil.rmtree(folder)
@@ -143,8 +141,6 @@ def at_once(writers: list[subprocess.Popen[str]]) -> tuple[list[float], float]:
 def write(home: Path, url: str, way: str, game: int) -> None:
     """Record corrections of chips whenever told to; print how long each took, in milliseconds."""
     app = open_app(home, url)
-    if way == ALONE:
-        app.extensions["compro-store"] = Room(writers=Turns(LOCK_WAIT))
     with app.app_context():
         player = clerk.open_game(game).state.seats[0]
         print("ready", flush=True)

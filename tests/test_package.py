@@ -122,7 +122,6 @@ def pip(*arguments: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.long
 def test_an_installed_compro_is_all_that_an_evening_needs(installed: Installed):
     commands_are_those_of_the_application(installed)
     assert not [*installed.folder.rglob("glossary.toml"), *installed.folder.rglob("messages.po")]

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import msgspec
 
 from scorekeeper.game.agreements import Agreements, Stakes
-from scorekeeper.game.commands import COMMANDS, StartGame
+from scorekeeper.game.commands import COMMANDS, Propose, StartGame
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data
@@ -27,7 +28,10 @@ LINKS = (("keep_score", "Scorekeeper"), ("play", "Players"), ("look", "Everybody
 STAKES = Stakes(deal=20, game=100)
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 RULES = "venezuela"
-READERS = {kind.__name__: msgspec.json.Decoder(kind) for kind in COMMANDS}
+READERS: Mapping[str, msgspec.json.Decoder[Any]] = {
+    kind.__name__: msgspec.json.Decoder(kind) for kind in COMMANDS if kind is not Propose
+}
+"""What reads each command but a proposal, which holds another command."""
 HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
     "Kitchen table": {
         "based_on": "bolivia",

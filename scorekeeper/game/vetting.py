@@ -1,15 +1,13 @@
 """Check, event by event, whether a journal that was recorded elsewhere can be replayed here.
 
-``apply`` trusts its events. Before it is given those of a book, each is asked about here: whether
-a command could have recorded it in that state. Not asked again is whether melds are legal, as the
-judges may have changed since; nor whether names may be had today, as long as they once might.
+``apply`` trusts its events. So each event of a book is checked first: could a command have recorded
+it in that state? Not checked again are the judges' verdicts on melds, which may have changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
-from itertools import count
 from typing import Any, TypeAlias, assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER_RANK, Card
@@ -23,24 +21,20 @@ from .agreements import Nod
 from .commands import AnyCommand
 from .decide import decide
 from .deciding.melding import melding_faults
-from .deciding.seating import names_beside
 from .events import AnyEvent, Melded
 from .laying import Proposal
 from .limits import (
     LONGEST_KEY,
     MOST_MELDS,
     MOST_OVERRULED,
-    MOST_SEATS,
     known_faults,
     pile_faults,
     readable,
-    stands,
 )
-from .names import name_key
-from .nodding import asked_to_nod
 from .refusal import Refusal
+from .seats import asked_to_nod
 from .sheet import chips_of
-from .state import Newcomer, State
+from .state import State
 from .turns import play_faults
 
 MOST_FACTS = 16  # of one reason
@@ -84,15 +78,10 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.Undone: commands.Undo,
     events.Redone: commands.Redo,
 }
-"""Kind of event → the command that records it; what both state has one name in both."""
+"""Kind of event → the command that records it; equal fields have one name in both."""
 
 Claimed: TypeAlias = events.CardBought | events.DiscardTaken
 """Events that another command, ``SettleDiscard``, records where several people claim the card."""
-
-Naming: TypeAlias = (
-    events.GameStarted | events.PlayerRenamed | events.PlayerReplaced | events.PlayerJoined
-)
-"""Events that give somebody a name."""
 
 
 def may_come_next(state: State | None, event: AnyEvent) -> bool:
@@ -111,10 +100,6 @@ def may_come_next(state: State | None, event: AnyEvent) -> bool:
         return state is not None and _meld_may_come_next(state, event)
     if isinstance(event, Claimed) and not (state and _may_have_claimed(state, event.claimants)):
         return False
-    if isinstance(event, Naming):
-        if not _names_are_allowed(state, event):
-            return False
-        event = _with_free_names(state, event)
     command = _command_for(state, event)
     return command is not None and _would_be_recorded(state, command, event)
 
@@ -163,8 +148,8 @@ def _command_for(state: State | None, event: AnyEvent) -> AnyCommand | None:
 def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent) -> bool:
     """Return whether the last event that the command leads to is this one.
 
-    Not compared are the reasons set aside or noted, the text of a ruleset (the command has read it)
-    and the claimants, whom the table may settle in any way.
+    Not compared are the reasons, the text of a ruleset (the command has read it) and the claimants:
+    the table may settle those in any way.
     """
     answer = decide(state, command)
     if isinstance(answer, Refusal):
@@ -172,59 +157,13 @@ def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent
     told: dict[str, Any] = {"overruled": event.overruled, "noted": event.noted}
     if isinstance(event, events.GameStarted | events.RulesChanged):
         told["ruleset"] = event.ruleset
-    elif isinstance(event, events.JokersKept) and not event.ends_reward:
-        told["ends_reward"] = False  # jokers once left a reward as it was
     elif isinstance(event, Claimed):
         told["claimants"] = event.claimants
     return replace(answer[-1], **told) == event
 
 
-def _names_are_allowed(state: State | None, event: Naming) -> bool:
-    """Return whether these names can stand beside the others', by today's rules or former ones."""
-    if isinstance(event, events.GameStarted):
-        names = [player.name for player in event.players]
-        return len(names) <= MOST_SEATS and all(
-            stands(name, names[:place]) for place, name in enumerate(names)
-        )
-    if state is None:
-        return False
-    match event:
-        case events.PlayerRenamed(player=player, name=name):
-            known = state.players.get(player)
-            changed = known is None or name != known.name
-            return changed and stands(name, names_beside(state, player))
-        case events.PlayerReplaced(player=player, by=by):
-            return stands(by.name, names_beside(state, player))
-        case events.PlayerJoined(newcomer=newcomer):
-            return stands(newcomer.name, names_beside(state))
-        case _:
-            assert_never(event)
-
-
-def _with_free_names(state: State | None, event: Naming) -> Naming:
-    """Return the event with its names replaced by free ones, so that ``decide`` minds the rest."""
-    players = state.players.values() if state else ()
-    taken = {name_key(player.name) for player in players}
-    free = (str(number) for number in count(1) if str(number) not in taken)
-
-    def renamed(newcomer: Newcomer) -> Newcomer:
-        return replace(newcomer, name=next(free))
-
-    match event:
-        case events.GameStarted(players=started):
-            return replace(event, players=tuple(map(renamed, started)))
-        case events.PlayerRenamed():
-            return replace(event, name=next(free))
-        case events.PlayerReplaced(by=by):
-            return replace(event, by=renamed(by))
-        case events.PlayerJoined(newcomer=newcomer):
-            return replace(event, newcomer=renamed(newcomer))
-        case _:
-            assert_never(event)
-
-
 def _may_have_been_proposed(state: State, proposal: Proposal) -> bool:
-    """Return whether a player could have proposed this, whatever the judges say to its melds."""
+    """Return whether a player could have proposed this, legal melds or not."""
     if len(proposal.commands) != 1 or state.agreements.nod is Nod.AT_ONCE:
         return False
     command = proposal.command
@@ -239,7 +178,7 @@ def _may_have_nodded(state: State, event: events.Nodded) -> bool:
 def _meld_may_come_next(state: State, event: Melded) -> bool:
     if any(play_faults(state, event.player)):
         return False
-    lying, rules = len(state.deal.melds), state.said_in(state.deal)
+    lying, rules = len(state.deal.melds), state.deal.with_wild_said
     match event:
         case events.LaidDown(melds=melds, lay_offs=lay_offs):
             items = _items_of(state, event)
@@ -263,9 +202,9 @@ def _meld_may_come_next(state: State, event: Melded) -> bool:
 
 
 def _items_of(state: State, event: events.LaidDown) -> int | None:
-    """Return how many items the contract laid down has; None where the deal has no such one.
+    """Return how many items the contract laid down has; None where the deal has no such contract.
 
-    Nor where the event says which it is, though every player has their own.
+    None also where the event names the contract, though every player has an own one.
     """
     if state.ruleset.contracts.by_player and event.rules is not None:
         return None
@@ -300,12 +239,12 @@ def _is_sound_meld(meld: Meld, rules: Ruleset) -> bool:
     return (
         lowest <= meld.low <= ACE_HIGH
         and _are_sound_cards(meld.cards)
-        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.twos)
+        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.ranked)
     )
 
 
 def _may_be_wild(card: Card, rules: Ruleset) -> bool:
-    """Return whether a card is wild in any deal: a lay-down may be what says which deal it is."""
+    """Return whether a card is wild in any deal: a lay-down may say which deal it is."""
     return rules.is_wild(card) or any(rules.in_deal(deal).is_wild(card) for deal in rules.deals)
 
 

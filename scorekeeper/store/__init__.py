@@ -6,11 +6,13 @@ from flask import Flask
 
 from . import backups, database, operating
 from .backups import commands
+from .journal import memory
 
 
 def init_app(app: Flask) -> None:
     """Connect the application to its database, and add the commands that look after it."""
     database.init_app(app)
+    memory.init_app(app)
     backups.init_app(app)
     operating.register(app)
     commands.register(app)

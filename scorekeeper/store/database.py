@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from sqlite3 import OperationalError
 from typing import Any, TypeAlias
 
 from flask import Flask, current_app
@@ -16,11 +14,11 @@ from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event,
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper.places import COMMAND
+
 from . import folder, revisions
 from .people.author import Author, NotAllowed, author_by
-from .room import Room, this_room
-from .turns import Turns
-from .unavailable import StoreUnavailable, Trouble, naming_trouble
+from .unavailable import StoreUnavailable, Trouble, unavailable_by
 
 SQLITE_FILE = "compro.db"
 BESIDE = ("-wal", "-shm")
@@ -30,8 +28,6 @@ OF_THE_DISK = frozenset({Trouble.FULL, Trouble.READ_ONLY, Trouble.BROKEN_DISK, T
 LOCK_WAIT = 4
 """Seconds that a write waits for other writers, or a request for a free connection. A waiting
 request takes up a thread of the server, and phones give up after ten seconds."""
-BEYOND_LOCKS = 2
-"""Seconds that PostgreSQL may take for an answer, beyond its wait for a lock."""
 TO_POSTGRES = {
     "connect_timeout": 3,  # seconds
     "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement
@@ -44,8 +40,6 @@ SAME_AGAIN = {"pool_use_lifo": True}
 """Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
-MOST_EMPTY = 0.25
-"""Share of a SQLite file's pages that may be empty after a migration."""
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
 
@@ -62,12 +56,10 @@ db = SQLAlchemy(
     disable_autonaming=True,
 )
 _lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
-_WAITING = text("SELECT 1 FROM summaries WHERE body IS NULL LIMIT 1")
 _STANDING = text(
     'SELECT table_id, "right", person_id, keeps_score FROM links '
     "WHERE id = :link_id AND revoked_at IS NULL"
 ).columns(*map(column, ("table_id", "right", "person_id", "keeps_score")))
-_log = logging.getLogger(__name__)
 
 
 def init_app(app: Flask) -> None:
@@ -90,7 +82,6 @@ def init_app(app: Flask) -> None:
         else {"connect_args": TO_POSTGRES, "pool_pre_ping": True}
     )
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_timeout": wait, **DISCREET, **for_kind}
-    app.extensions["compro-store"] = Room(writers=Turns(wait if on_sqlite else None, file))
     db.init_app(app)
     revisions.register(app, db)
     with app.app_context():
@@ -129,50 +120,20 @@ def file_of(address: str) -> Path | None:
 def bring_up_to_date() -> None:
     """Create or migrate the tables; several processes may do so at once.
 
-    What was cut off after a migration before, goes on.
-
     errors  StoreUnavailable; folder.Unusable where the disk of the database's file is at fault
     """
-    if find_revision() != revisions.known_revisions()[-1] or _some_games_wait():
+    if find_revision() != revisions.known_revisions()[-1]:
         revisions.upgrade(current_app, db)
     db.engine.dispose()  # processes forked from now on must not share its connections
-
-
-def _some_games_wait() -> bool:
-    """Return whether ``catching_up``, with which a migration ends, has left games undone."""
-    with reading() as connection:
-        return connection.execute(_WAITING).first() is not None
-
-
-def give_room_back() -> None:
-    """Make the file of a SQLite database smaller, where much of it is empty.
-
-    The rows are copied to a new file first, so twice the room is needed for a moment. Where there
-    is none, or others use the database, the file stays as it is: new games fill it.
-    """
-    if db.engine.dialect.name != "sqlite":
-        return
-    with db.engine.connect() as lent:
-        driver: Any = lent.connection.driver_connection  # VACUUM cannot be in a transaction
-        pages, free = (
-            driver.execute(f"PRAGMA {asked}").fetchone()[0]
-            for asked in ("page_count", "freelist_count")
-        )
-        if free > pages * MOST_EMPTY:
-            try:
-                driver.execute("VACUUM").close()
-                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-            except OperationalError as error:
-                _log.warning("The database keeps its empty pages: %s", error)
 
 
 def find_revision() -> str | None:
     """Return the revision of the tables; None where the database cannot be asked for it."""
     try:
-        with reading() as connection:
+        with db.engine.connect() as connection:
             found = connection.scalar(text("SELECT version_num FROM alembic_version"))
             return None if found is None else str(found)
-    except (SQLAlchemyError, StoreUnavailable):
+    except SQLAlchemyError:
         return None
 
 
@@ -199,7 +160,7 @@ def reading() -> Iterator[Connection]:
     if lent is not None:
         yield lent
         return
-    with _replacing_broken(), db.engine.connect() as connection:
+    with _naming_trouble(), db.engine.connect() as connection:
         token = _lent.set(connection)
         try:
             yield connection
@@ -237,7 +198,7 @@ def writing_as(
     errors  as ``writing``
     """
     by.check(table_id, playing=playing, full=full)
-    with this_room().writers, _replacing_broken(), db.engine.connect() as connection:
+    with _naming_trouble(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():
             now = _as_it_stands(connection, by)
@@ -263,29 +224,31 @@ def add_row(connection: Connection, row: Insert) -> int:
 
 
 @contextmanager
-def _replacing_broken() -> Iterator[None]:
+def _naming_trouble() -> Iterator[None]:
     """Raise StoreUnavailable for troubles of the database, and then drop all open connections.
 
-    A connection that was opened while the disk was read-only would stay so.
+    A connection that was opened while the disk was read-only would stay so. Where the tables are
+    not those of this Compro, that is the trouble, whatever a statement says.
     """
     try:
-        with naming_trouble():
-            yield
-    except StoreUnavailable as unavailable:
+        yield
+    except SQLAlchemyError as error:
+        unavailable = unavailable_by(error) or _of_another_version()
+        if unavailable is None:
+            raise
         if unavailable.trouble is not Trouble.BUSY:
             db.engine.dispose()
-        raise
+        raise unavailable from error
+
+
+def _of_another_version() -> StoreUnavailable | None:
+    if find_revision() == revisions.known_revisions()[-1]:
+        return None
+    what_to_run = f"`{COMMAND} db upgrade` brings it up to date"
+    return StoreUnavailable(Trouble.OTHER_VERSION, what_to_run)
 
 
 def _set_up_postgres(engine: Engine, wait: float) -> None:
-    from .postgres import Connection as Impatient  # SQLite does without the driver
-
-    @event.listens_for(engine, "do_connect")
-    def connect(_dialect: object, _record: object, args: Any, named: Any) -> Impatient:
-        connection = Impatient.connect(*args, **named)
-        connection.answer_within = wait + BEYOND_LOCKS
-        return connection
-
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.execute(f"SET lock_timeout = {round(wait * 1000)}")

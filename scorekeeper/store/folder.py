@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import TYPE_CHECKING
 
 from click import ClickException
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 SECRET_FILE = "secret.key"  # noqa: S105 (a file's name, not a secret)
 OWN_FOLDER, OWN_FILE = 0o700, 0o600
@@ -64,16 +66,20 @@ def make_private(file: Path) -> None:
 
 def flush(folder: Path) -> None:
     """Write a folder's entries to the disk, so that new names survive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some file systems, as of USB sticks, cannot, and need not
+    # Windows cannot, nor can some file systems, as of USB sticks; they need not.
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
             os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def tighten(*places: Path) -> None:
     """Take the permissions of group and others off those of these paths that we own."""
+    if os.name == "nt":
+        # A folder of one's own is closed to other accounts there already.
+        return
     for place in places:
         with suppress(FileNotFoundError):
             now = place.stat()
@@ -81,30 +87,11 @@ def tighten(*places: Path) -> None:
                 place.chmod(stat.S_IMODE(now.st_mode) & ~OTHERS)
 
 
-def hold_while_serving(folder: Path) -> None:
-    """Keep others from having this folder ``alone`` while this process or a child of it lives.
+def serving_lock(folder: Path) -> BaseFileLock:
+    """Return the lock of the process that serves the games in this folder.
 
-    Where the disk knows no locks, only the database's own lock protects it.
+    It ends with the process. Taking it never waits. errors: TimeoutError where another has it
     """
-    with suppress(OSError):
-        fcntl.flock(_open_lock(folder), fcntl.LOCK_SH)  # never closed: it ends with the process
+    from filelock import FileLock  # here, for only those need it who serve or restore
 
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Lock a folder against servers. errors: BlockingIOError where one is running on it."""
-    lock = _open_lock(folder)
-    try:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise
-        except OSError:  # the disk knows no locks; the database's own must do
-            pass
-        yield
-    finally:
-        os.close(lock)
-
-
-def _open_lock(folder: Path) -> int:
-    return os.open(folder / SERVING, os.O_RDWR | os.O_CREAT, OWN_FILE)
+    return FileLock(folder / SERVING, timeout=0, mode=OWN_FILE, thread_local=False)

@@ -1,7 +1,9 @@
 """The tables of the database.
 
-No row is ever deleted except of ``snapshots`` and ``summaries``, so ids are never used twice. A
-game is defined by its journal, ``events``; those two hold what is computed from it.
+Tables are made by migrations; here stands what statements need. That the same conditions hold for
+indexes on PostgreSQL stands there alone: to say it here would load that dialect at every start.
+
+No row is ever deleted, so ids are never used twice. A game is defined by its journal, ``events``.
 """
 
 from __future__ import annotations
@@ -14,11 +16,9 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
-    ForeignKeyConstraint,
     Identity,
     Index,
     Integer,
-    LargeBinary,
     String,
     Text,
     UniqueConstraint,
@@ -106,13 +106,7 @@ links = db.Table(
 )
 Index("ix_links_command_id", links.c.command_id, unique=True)
 _SEATED = links.c.person_id.is_not(None) & links.c.revoked_at.is_(None)
-Index(
-    "ix_links_seated",
-    links.c.person_id,
-    unique=True,
-    sqlite_where=_SEATED,
-    postgresql_where=_SEATED,
-)
+Index("ix_links_seated", links.c.person_id, unique=True, sqlite_where=_SEATED)
 
 # Whatever became of a table's pencils, in order.
 # number      1 is the table's first
@@ -133,12 +127,14 @@ pencil_moves = db.Table(
     sqlite_with_rowid=False,
 )
 
+# finished    of a game that is over, what a list tells of it: a ``summaries.Summary`` as JSON
 games = db.Table(
     "games",
     _own_id(),
     Column("table_id", ForeignKey("tables.id"), nullable=False),
     Column("started", UtcTime, nullable=False),
     Column("command_id", String(LONGEST_COMMAND_ID), nullable=False),
+    Column("finished", Text),
     UniqueConstraint("table_id", "command_id"),
     sqlite_autoincrement=True,
 )
@@ -168,25 +164,10 @@ Index(
     *(house_rules.c.table_id, house_rules.c.name),
     unique=True,
     sqlite_where=house_rules.c.replaced.is_(None),
-    postgresql_where=house_rules.c.replaced.is_(None),
-)
-
-# A ruleset as the first events of games state it; see ``rulesets``.
-# hash  SHA-256 of the body
-# body  JSON, to the byte as it was recorded
-rulesets = db.Table(
-    "rulesets",
-    _own_id(),
-    Column("hash", LargeBinary, nullable=False, unique=True),
-    Column("body", Text, nullable=False),
-    sqlite_autoincrement=True,
 )
 
 # step        number of the last event of the same step
 # command_id  id that the sender gave the command, on the step's first event only
-# concerns    of Undone and Redone: the step taken back or done again
-# hash        of this row, its body whole, and of the event before it (``chain.next_hash``)
-# ruleset_id  of a game's first event: the ruleset that belongs where its body has a mark
 events = db.Table(
     "events",
     Column("game_id", ForeignKey("games.id"), primary_key=True),
@@ -197,40 +178,6 @@ events = db.Table(
     Column("who", String(LONGEST_NAME), nullable=False),
     Column("kind", String(40), nullable=False),
     Column("body", Text, nullable=False),
-    Column("concerns", Integer),
-    Column("hash", LargeBinary, nullable=False),
-    Column("ruleset_id", ForeignKey("rulesets.id")),
     UniqueConstraint("game_id", "command_id"),
     sqlite_with_rowid=False,
-)
-Index(
-    "ix_events_concerns",
-    *(events.c.game_id, events.c.concerns, events.c.number),
-    sqlite_where=events.c.concerns.is_not(None),
-    postgresql_where=events.c.concerns.is_not(None),
-)
-
-# number  of the last event of a step; the state is the one after it
-# form    ``codec.FORM`` when the state was written
-snapshots = db.Table(
-    "snapshots",
-    Column("game_id", Integer, primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("form", Integer, nullable=False),
-    Column("body", LargeBinary, nullable=False),
-    ForeignKeyConstraint(["game_id", "number"], ["events.game_id", "events.number"]),
-)
-
-# Of each game that is over: what a list of games tells of it.
-# body  a ``summaries.Summary`` as JSON; NULL: not made yet, nor known whether the game is over
-summaries = db.Table(
-    "summaries",
-    Column("game_id", ForeignKey("games.id"), primary_key=True, autoincrement=False),
-    Column("body", Text),
-)
-Index(
-    "ix_summaries_waiting",
-    summaries.c.game_id,
-    sqlite_where=summaries.c.body.is_(None),
-    postgresql_where=summaries.c.body.is_(None),
 )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.game.advice import Can, Done, Doubt, Whose
+from scorekeeper.game.advising import Can, Done, Doubt, Whose
 from scorekeeper.game.missed import Could, Missed
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.deal.cost_of_hand import cost_hand

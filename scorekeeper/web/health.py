@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import timedelta
 
 from flask import Blueprint, Flask, current_app, g, jsonify
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.store import backups, database
-from scorekeeper.wording.backups import backup_text
+from scorekeeper.store import backups, clock, database
+from scorekeeper.wording.backups import no_backup_text
 
 from .access import TableVisit
 
@@ -22,31 +22,28 @@ def show() -> ResponseReturnValue:
     database  whether it can be reached
     revision  that of its tables; null where it cannot be reached
     backup    null where Compro keeps none (PostgreSQL has its own); else ``age`` of the last good
-              one in seconds, null where there is none, and ``verified``: whether all is well with
-              it, so that it is young enough and the last try did not fail
+              one in seconds, null where there is none yet
     """
     revision = database.find_revision()
-    standing = standing_now()
+    keeper = kept_backups()
+    made = keeper.last_made() if keeper else None
+    age = max(clock.now() - made, timedelta()) if made else None
     answer = jsonify(
         database=revision is not None,
         revision=revision,
-        backup=standing
-        and {
-            "age": standing.age,
-            "verified": standing.verified is not None and standing.trouble is None,
-        },
+        backup=keeper and {"age": None if age is None else int(age.total_seconds())},
     )
     answer.status_code = 200 if revision is not None else 503
     return answer
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(backup_trouble=trouble_of_backups, backups_standing=standing_now)
+    app.jinja_env.globals.update(backup_trouble=trouble_of_backups, kept_backups=kept_backups)
 
 
-def standing_now() -> backups.Standing | None:
-    """Return the state of the backups now; None where Compro keeps none."""
-    return backups.standing(current_app, datetime.now(UTC))
+def kept_backups() -> backups.Keeper | None:
+    """Return the keeper of the backups; None where Compro keeps none."""
+    return backups.find_keeper(current_app)
 
 
 def trouble_of_backups() -> str | None:
@@ -54,8 +51,6 @@ def trouble_of_backups() -> str | None:
 
     None where nothing is, and on pages of those who do not keep the score.
     """
-    visit = g.get("visit")
-    if not isinstance(visit, TableVisit) or not visit.may_keep_score:
-        return None
-    standing = standing_now()
-    return backup_text(standing.trouble) if standing and standing.trouble else None
+    visit, keeper = g.get("visit"), kept_backups()
+    told = isinstance(visit, TableVisit) and visit.may_keep_score
+    return no_backup_text() if told and keeper and keeper.trouble else None

@@ -68,7 +68,6 @@ def book_refused_text(refused: BookRefused) -> str:
 
 
 def broken_off_text(came_in: int) -> str:
-    """Return how many games were added before the database failed."""
     return ngettext(
         "One game came in, then this machine could not write on. Send the same file once more: it "
         "brings the rest.",

@@ -44,10 +44,14 @@ async function keep(address, html, given) {
 
 const isPage = ({ url }) => PAGE.test(new URL(url).pathname.slice(ROOT.length));
 
+/** Keep no page of a link. The first page names it, too: ask for that anew, as it is by now. */
 async function forget(link) {
   const cache = await caches.open(KEPT);
-  const pages = (await cache.keys()).filter((page) => isPage(page) && linkOf(page.url) === link);
-  await Promise.all(pages.map((page) => cache.delete(page)));
+  const pages = (await cache.keys()).filter(isPage);
+  const first = pages.find(({ url }) => linkOf(url) === "");
+  const gone = pages.filter((page) => page === first || linkOf(page.url) === link);
+  await Promise.all(gone.map((page) => cache.delete(page)));
+  if (first) await ask(first.url);
 }
 
 /** Put what a page shows by now into what is kept of it. */

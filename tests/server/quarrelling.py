@@ -366,7 +366,7 @@ def steps_of(game: int) -> tuple[list[tuple[int, tuple]], list[str]]:
     with database.reading() as connection:
         kept = select(events.c.number, events.c.command_id).where(events.c.game_id == game)
         made_by = {row.number: row.command_id for row in connection.execute(kept)}
-    entries = sorted(clerk.journal(game, limit=len(made_by)), key=lambda entry: entry.number)
+    entries = clerk.journal(game)
     steps: dict[int, list] = {}
     for entry in entries:
         steps.setdefault(entry.step, []).append(entry)

@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
 from functools import cache
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
@@ -23,7 +22,7 @@ from click.testing import Result
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.store.backups.rotation import FOLDER, Note, write_note
+from scorekeeper.store.backups.keeping import FOLDER
 from scorekeeper.store.database import SQLITE_FILE, bring_up_to_date, db
 from tests.web.phone import Form, Page
 
@@ -92,11 +91,9 @@ def prepared(instance: Path, *, backup_due: bool = False) -> Path:
 
 
 def put_off_backup(instance: Path) -> None:
-    """Note that a backup was made just now, so that no server makes one for a while."""
-    folder, now = instance / FOLDER, datetime.now(UTC)
-    folder.mkdir()
-    (folder / "compro-0001.zip").touch()
-    write_note(folder, Note(verified=now, file="compro-0001.zip", tried=now))
+    """Let there be a backup from just now, so that no server makes one for a while."""
+    (instance / FOLDER).mkdir()
+    (instance / FOLDER / "compro-0001-2026-01-01-1200.zip").touch()
 
 
 def commanded(instance: Path, *arguments: str) -> Result:

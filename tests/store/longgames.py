@@ -21,10 +21,7 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.store import clock
 from scorekeeper.store.database import add_row, writing
-from scorekeeper.store.journal.chain import seed
-from scorekeeper.store.journal.journal import Step, append, find_last
-from scorekeeper.store.journal.milestones import milestones_kept
-from scorekeeper.store.journal.states import remember
+from scorekeeper.store.journal.steps import JournalEntry, append
 from scorekeeper.store.journal.summaries import follow_step
 from scorekeeper.store.models import games
 from tests.game.table import (
@@ -107,15 +104,19 @@ def keep(evening: Evening, table_id: int) -> Game:
     with writing(BY, table_id) as connection:
         ids = {"table_id": table_id, "command_id": uuid4().hex}
         game_id = add_row(connection, insert(games).values(**ids, started=clock.now()))
-        last, command_id = seed(ids["command_id"]), ids["command_id"]
-        for first, events in evening.steps:
-            step = Step(first + len(events) - 1, events)
-            append(connection, game_id, step, after=last, who=BY.who, command_id=command_id)
-            last, command_id = find_last(connection, game_id).hash, uuid4().hex
+        append(connection, game_id, entries_of(evening, ids["command_id"]))
         follow_step(connection, game_id, None, evening.state, clock.now())
-        kept = milestones_kept(evening.states)
-        remember(connection, game_id, ((number, evening.states[number]) for number in kept))
     return Game(game_id, table_id)
+
+
+def entries_of(evening: Evening, started_by: str) -> Iterator[JournalEntry]:
+    """Yield the journal of a game that was played in memory."""
+    for first, events in evening.steps:
+        command_id = started_by if first == 1 else uuid4().hex
+        step = first + len(events) - 1
+        for number, event in enumerate(events, first):
+            own = command_id if number == first else None
+            yield JournalEntry(number, step, own, clock.now(), BY.who, event)
 
 
 def finished(number: int = 0) -> Evening:

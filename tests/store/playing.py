@@ -12,7 +12,6 @@ from threading import Barrier
 from typing import TypeVar
 from uuid import uuid4
 
-import flask_migrate
 from flask import Flask, current_app
 from sqlalchemy import event
 
@@ -26,7 +25,6 @@ from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.author import WITHOUT_LINK, Author
-from scorekeeper.store.revisions import MIGRATIONS
 from tests.game.table import start_of
 
 WHO = "the phone by the window"
@@ -74,14 +72,6 @@ def without_keeper(app: Flask) -> Flask:
     """The same application, of whose database no backup is made before a migration."""
     app.extensions.pop(EXTENSION, None)
     return app
-
-
-def take_tables_back(revision: str) -> None:
-    """Bring the tables back to an earlier revision; no backup is made before."""
-    keeper = current_app.extensions.pop(EXTENSION, None)
-    flask_migrate.downgrade(directory=str(MIGRATIONS), revision=revision)
-    if keeper:
-        current_app.extensions[EXTENSION] = keeper
 
 
 @dataclass(frozen=True)

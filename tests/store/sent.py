@@ -11,7 +11,7 @@ from sqlalchemy import Connection, event
 
 from scorekeeper.store.database import db
 
-READS_ALL = re.compile(r"SCAN|TEMP B-TREE|Seq Scan on (events|games|snapshots|summaries)")
+READS_ALL = re.compile(r"SCAN|TEMP B-TREE|Seq Scan on (events|games)")
 
 
 @dataclass

@@ -18,6 +18,7 @@ from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.models import events
 from scorekeeper.store.people import links, tables
 from scorekeeper.store.people.author import WITHOUT_LINK, Right
@@ -28,9 +29,7 @@ from tests.store.sent import counted
 
 def forget_states(app: Flask) -> None:
     """Let the desk read everything from the database again, as another process would."""
-    room = app.extensions["compro-store"]
-    for kept in (room.states, room.steps, room.rulesets):
-        kept._values.clear()
+    memory_of(app).forget()
 
 
 def test_several_games_are_read_as_they_stand_by_one_statement(app: Flask, game: Game):
@@ -178,7 +177,7 @@ def test_a_start_sent_twice_makes_one_game(app: Flask):
     assert isinstance(first.events[0], GameStarted)
 
     assert clerk.start_game(table, start_of(), by=BY, command_id="start") == first
-    assert [game.id for game in tables.games_of(table)] == [first.game_id]
+    assert [game.id for game in tables.summaries_of(table)] == [first.game_id]
 
 
 def test_a_refused_start_makes_no_game(app: Flask):
@@ -187,7 +186,7 @@ def test_a_refused_start_makes_no_game(app: Flask):
     answer = clerk.start_game(table, start_of(players=("ana",)), by=BY, command_id="start")
 
     assert isinstance(answer, Refusal)
-    assert tables.games_of(table) == []
+    assert tables.summaries_of(table) == []
 
 
 def test_a_game_is_started_at_a_table_that_exists(app: Flask):
@@ -251,7 +250,7 @@ def test_whoever_listens_is_told_after_the_commit_and_only_of_what_is_new(app: F
     told = []
 
     def listen(game_id: int, number: int) -> None:
-        told.append((game_id, number, clerk.journal(game_id, limit=1)[0].number))
+        told.append((game_id, number, clerk.journal(game_id)[-1].number))
 
     clerk.on_recorded(app, listen)
     game.say(ANA_BUYS, "one")

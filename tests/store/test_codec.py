@@ -1,11 +1,10 @@
-"""Events and states: what was written is read back as it was."""
+"""Events: what was written is read back as it was."""
 
 from __future__ import annotations
 
 import builtins
 import json
 import types
-import zlib
 from collections import abc
 from dataclasses import fields
 from enum import Enum
@@ -16,23 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Stakes
-from scorekeeper.game.decide import decide
 from scorekeeper.game.events import EVENTS, AgreementChanged, CardBought, Event
-from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, Suit
-from scorekeeper.store.journal.codec import (
-    Unreadable,
-    read_event,
-    read_state,
-    write_event,
-    write_state,
-)
+from scorekeeper.store.journal.codec import Unreadable, read_event, write_event
 from tests.examples import examples
-from tests.game.table import agreed, deal_under_way, ended, lay_down, play, start_of, started
-
-DEAL = deal_under_way(deal=2)
-[STARTED] = decide(None, start_of())
-
+from tests.game.table import agreed
 
 BOTH = (True, False)
 PLAIN = {
@@ -112,27 +99,3 @@ def test_an_event_is_plain_facts_under_the_names_it_has_in_the_code():
 def test_what_is_no_event_is_not_read_as_one(kind: str, body: str):
     with pytest.raises(Unreadable):
         read_event(kind, body)
-
-
-@pytest.mark.parametrize(
-    "state",
-    [
-        started(),
-        started(melds_kept=False),
-        started(advice=False, mentions=False),
-        play(DEAL, lay_down("ana", "7H 7D 7S", "9H 9D 9S")),
-        play(DEAL, *ended("ana", {"bruno": 1, "chiyo": 2, "dara": 3})),
-    ],
-)
-def test_a_state_is_read_back_as_it_was_written(state: State):
-    assert read_state(write_state(state), state.ruleset) == state
-
-
-def test_a_remembered_state_leaves_the_ruleset_out():
-    assert b"penalties" not in zlib.decompress(write_state(DEAL))
-
-
-@pytest.mark.parametrize("body", [b"", b"{}", zlib.compress(b"{}"), zlib.compress(b"\xff")])
-def test_what_is_no_state_is_not_read_as_one(body: bytes):
-    with pytest.raises(Unreadable):
-        read_state(body, DEAL.ruleset)

@@ -62,7 +62,7 @@ class AtTable:
     @property
     def last(self) -> AnyEvent:
         with self.app.app_context():
-            return clerk.journal(self.game_id, limit=1)[0].event
+            return clerk.journal(self.game_id)[-1].event
 
     def chips(self) -> list[int]:
         state = self.state

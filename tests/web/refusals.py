@@ -47,8 +47,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal, notes_in
-from scorekeeper.game.state import Hand, History, Newcomer
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import Hand, History, Newcomer, WayOut
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.deal.seating import seats_faults, seats_warning, stock_warning
 from scorekeeper.rules.melds.judging import judge_meld, judge_run
@@ -61,9 +60,7 @@ from scorekeeper.rules.play.laying_down import judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.store.journal.calling import BY_SCOREKEEPER, TOO_EARLY
-from scorekeeper.store.journal.journal import Step
-from scorekeeper.store.journal.limits import MOST_EVENTS, room_faults
-from scorekeeper.store.journal.milestones import BLOCK
+from scorekeeper.store.journal.limits import MOST_EVENTS, length_faults
 from tests.game import table
 from tests.game.table import agree
 from tests.rules import given
@@ -111,10 +108,10 @@ def found_refusals() -> Iterator[Reason]:
     yield from of_checks()
     yield from of_contracts()
     yield from size_faults((JOKER,) * 40)
-    yield from room_faults(Step(MOST_EVENTS + 1, ()), START)
+    yield from length_faults(MOST_EVENTS + 1, START)
     yield from (TOO_EARLY, BY_SCOREKEEPER)
-    too_large = History(head=BLOCK, redo=(1_000_000,) * 60_000)
-    yield from room_faults(Step(BLOCK, ()), replace(START, history=too_large))
+    too_large = History(head=2, redo=(1_000_000,) * 60_000)
+    yield from length_faults(2, replace(START, history=too_large))
     for answer in answers():
         yield from (answer.reasons if isinstance(answer, Refusal) else notes_in(answer))
 

@@ -20,7 +20,7 @@ from werkzeug.test import Cookie, TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date, db
-from scorekeeper.store.room import Room, room_of
+from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.web import limiting
 from scorekeeper.web.live import stream
 from tests.web.phone import Phone
@@ -58,8 +58,9 @@ class Shared:
         (moment or self.start).database.backup(self.database)
         self.app.config.clear()
         self.app.config.update(self.config)
-        self.app.extensions["compro-store"] = Room(writers=room_of(self.app).writers)
-        for part in (limiting, stream):  # the last is told of what the room records
+        memory_of(self.app).forget()
+        memory_of(self.app).told.clear()
+        for part in (limiting, stream):  # the last is told of what is recorded
             part.init_app(self.app)
 
     def keep(self, phone: Phone) -> Moment:

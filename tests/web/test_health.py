@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,11 +12,9 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.store import database
-from scorekeeper.store.backups import Trouble
-from scorekeeper.store.backups.rotation import Note, write_note
+from scorekeeper.store import backups, database
 from scorekeeper.store.revisions import MIGRATIONS
-from scorekeeper.wording.backups import TROUBLES, backup_text
+from scorekeeper.wording.backups import no_backup_text
 from tests.web.phone import Phone
 
 NEWEST = ScriptDirectory(str(MIGRATIONS)).get_current_head()
@@ -30,20 +29,19 @@ def app(make_app: Callable[..., Flask]) -> Flask:
     return make_app()
 
 
-def note(instance: Path, note: Note) -> None:
-    """Let this be noted of the backups; the file it names is there."""
-    folder = instance / "backups"
-    folder.mkdir(exist_ok=True)
-    (folder / "compro-0001-2026-01-01-1200.zip").write_text("a backup")
-    write_note(folder, note)
+def made_before(instance: Path, age: timedelta) -> None:
+    """Let there be a backup of this age."""
+    file = instance / "backups" / "compro-0001-2026-01-01-1200.zip"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("a backup")
+    then = (NOW - age).timestamp()
+    os.utime(file, (then, then))
 
 
-def good(age: timedelta) -> Note:
-    return Note(verified=NOW - age, file="compro-0001-2026-01-01-1200.zip", tried=NOW - age)
-
-
-def failed(trouble: Trouble) -> Note:
-    return Note(tried=NOW, trouble=trouble)
+@pytest.fixture
+def failing(app: Flask) -> None:
+    """Backups that fail."""
+    backups.find_keeper(app).trouble = True
 
 
 def health_of(phone: Phone) -> dict[str, object]:
@@ -53,30 +51,12 @@ def health_of(phone: Phone) -> dict[str, object]:
 
 
 def test_health_says_that_the_database_is_there_and_how_old_the_backup_is(phone, tmp_path):
-    note(tmp_path, good(HOUR))
+    assert health_of(phone) == {"database": True, "revision": NEWEST, "backup": {"age": None}}
 
-    health = health_of(phone)
+    made_before(tmp_path, HOUR)
 
+    assert 3600 <= health_of(phone)["backup"]["age"] < 7200
     assert phone.status == 200
-    assert (health["database"], health["revision"]) == (True, NEWEST)
-    assert health["backup"]["verified"] is True
-    assert 3600 <= health["backup"]["age"] < 7200
-
-
-@pytest.mark.parametrize(
-    ("noted", "aged"),
-    [(None, False), (good(3 * DAY), True), (failed(Trouble.FULL), False)],
-    ids=["none", "too old", "failed"],
-)
-def test_health_says_when_backups_are_not_as_they_should_be(phone, tmp_path, noted, aged):
-    if noted:
-        note(tmp_path, noted)
-
-    health = health_of(phone)
-
-    assert phone.status == 200
-    assert health["backup"]["verified"] is False
-    assert (health["backup"]["age"] is not None) is aged
 
 
 def test_health_is_503_without_tables(app, phone, tmp_path):
@@ -131,26 +111,17 @@ def test_health_tells_strangers_nothing_of_tables(evening):
     assert "Set-Cookie" not in evening.phone.answer.headers
 
 
-@pytest.mark.parametrize("trouble", [each for each in Trouble if each is not Trouble.OLD])
-def test_a_failed_backup_is_told_to_those_who_keep_the_score(evening, tmp_path, speaking, trouble):
-    note(tmp_path, failed(trouble))
-
+@pytest.mark.usefixtures("failing")
+def test_a_failed_backup_is_told_to_those_who_keep_the_score(evening, speaking):
     for address in (evening.home, evening.game, f"{evening.game}table/more"):
         phone = evening.phone.open(address)
 
         assert TOLD in phone.html
-        assert backup_text(trouble) in phone.html
+        assert no_backup_text() in phone.html
 
 
-def test_a_backup_that_is_too_old_is_told_to_those_who_keep_the_score(evening, tmp_path, speaking):
-    note(tmp_path, good(3 * DAY))
-
-    assert backup_text(Trouble.OLD) in evening.phone.open(evening.game).html
-
-
-def test_those_who_look_on_are_told_nothing_of_backups(evening, other_phone, tmp_path):
-    note(tmp_path, failed(Trouble.FULL))
-
+@pytest.mark.usefixtures("failing")
+def test_those_who_look_on_are_told_nothing_of_backups(evening, other_phone):
     for address in (evening.looking, evening.looking_at_game):
         page = other_phone.open(address)
 
@@ -160,13 +131,13 @@ def test_those_who_look_on_are_told_nothing_of_backups(evening, other_phone, tmp
 
 
 def test_nothing_is_told_while_backups_are_well(evening, tmp_path):
-    note(tmp_path, good(DAY))
+    made_before(tmp_path, DAY)
 
     assert TOLD not in evening.phone.open(evening.game).html
 
 
 def test_the_home_of_the_table_says_when_the_last_backup_was_made(evening, tmp_path):
-    note(tmp_path, good(HOUR))
+    made_before(tmp_path, HOUR)
 
     moment = f"{NOW - HOUR:%Y-%m-%dT%H:%M:%SZ}"
 
@@ -185,7 +156,3 @@ def test_links_open_their_tables_again_where_a_backup_is_restored(app, evening, 
     assert phone.open(evening.game).status == 200
     assert "Chiyo" in phone.html
     assert phone.open(evening.looking).status == 200
-
-
-def test_every_trouble_has_its_sentence():
-    assert set(TROUBLES) == set(Trouble)

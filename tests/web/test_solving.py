@@ -186,7 +186,7 @@ def test_every_doubt_and_every_perhaps_has_its_sentence(app):
 
 
 def test_a_page_says_what_is_only_the_best_found(phone, monkeypatch):
-    monkeypatch.setattr("scorekeeper.rules.solver.outlook.BUDGET", 3)
+    monkeypatch.setattr("scorekeeper.rules.solver.asking.BUDGET", 3)
     html = hold(phone, "7H 7D 9H KD 3C 4D").html
 
     assert "No way to lay down was found" in html

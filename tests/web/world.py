@@ -34,11 +34,11 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.people import houserules, tables
 from scorekeeper.store.people import links as kept_links
 from scorekeeper.store.people.author import WITHOUT_LINK, Author
 from scorekeeper.store.people.seats import take_seat
-from scorekeeper.store.room import Room, room_of
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
 from scorekeeper.web.houserules.link import code_of
@@ -164,16 +164,10 @@ class World:
             return Moment(copy, tuple(map(clerk.open_game, self.games.values())))
 
     def bring_back(self, moment: Moment | None = None) -> None:
-        """Let the database be as it was; the application remembers the games as they were."""
+        """Let the database be as it was; what the application remembers is forgotten."""
         moment = moment or self.start
         moment.database.backup(self.database)
-        room = room_of(self.app)
-        fresh = Room(writers=room.writers)
-        for game in moment.games:
-            fresh.states.put((game.id, game.number), game.state)
-        self.app.extensions["compro-store"] = replace(
-            room, states=fresh.states, rulesets=fresh.rulesets
-        )
+        memory_of(self.app).forget()
 
     def say(self, game: int, *commands: AnyCommand) -> None:
         """Say these commands as rulings; none may be refused."""

@@ -30,7 +30,7 @@ def beyond_bounds(data: Mapping[str, object]) -> Iterator[FieldFault]:
     """
     yield from _text("name", data.get("name"), LONGEST_NAME)
     if not any(map(_is_visible, str(data.get("name", "")))):
-        yield fault("name", "text.missing", "a name", data.get("name"))
+        yield fault("name", "text.missing", data.get("name"))
     yield from _text("source", data.get("source"), LONGEST_SOURCE)
     for field, text in _words(data.get("words")):
         yield from _text(field, text, LONGEST_WORD)
@@ -83,7 +83,6 @@ def _deal_within_bounds(deal: object) -> object:
 
 
 def _first(value: object, most: int) -> object:
-    """Return at most the first ``most`` entries of a list; any other value unchanged."""
     return value[:most] if isinstance(value, list | tuple) else value
 
 
@@ -101,15 +100,12 @@ def _words(words: object) -> Iterator[tuple[FieldPath, object]]:
 
 
 def _sizes(words: object) -> Iterator[FieldFault]:
-    """Give a fault for each size of a set that has too many digits."""
     for size in words if isinstance(words, Mapping) else ():
         if size.isdecimal() and len(size) > LONGEST_SIZE:
-            expected = "sizes of sets, as 3"
-            yield fault(WORDS_OF_SETS, "words.no_size", expected, size, word=size[:20])
+            yield fault(WORDS_OF_SETS, "words.no_size", size, word=size[:20])
 
 
 def _is_visible(sign: str) -> bool:
-    """Whether this character shows something on the screen."""
     return category(sign)[0] in "LNPS" and sign not in FILLERS
 
 
@@ -118,22 +114,20 @@ def _text(field: FieldPath | str, text: object, most: int) -> Iterator[FieldFaul
     if not isinstance(text, str):
         return
     if len(text) > most:
-        yield fault(field, "text.too_long", f"at most {most} characters", text, most=most)
+        yield fault(field, "text.too_long", text, most=most)
     elif any(category(sign) in UNREADABLE for sign in text):
-        yield fault(field, "text.unreadable", "no control characters", text)
+        yield fault(field, "text.unreadable", text)
 
 
 def _list(field: FieldPath | str, value: object, most: int) -> Iterator[FieldFault]:
     """Give the fault, if any, of a list with too many entries."""
     if len(_entries(value)) > most:
-        yield fault(field, "list.too_long", f"at most {most} entries", None, most=most)
+        yield fault(field, "list.too_long", None, most=most)
 
 
 def _entries(value: object) -> Sequence[object]:
-    """Return a list as it is; an empty one for any other value."""
     return value if isinstance(value, list | tuple) else ()
 
 
 def _inside(table: object, field: str) -> object:
-    """Return the value of a field of a table; None where there is no table or no such field."""
     return table.get(field) if isinstance(table, Mapping) else None

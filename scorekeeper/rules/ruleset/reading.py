@@ -16,7 +16,7 @@ from scorekeeper.rules.typed import TypedReader
 
 from .checking import type_faults
 from .contradictions import contradictions
-from .faults import FieldFault
+from .faults import FieldFault, fault
 from .fieldpath import FieldPath
 from .model import DealRules, Item, Ruleset
 from .sense import nonsense
@@ -29,19 +29,20 @@ NOT_RULES = ("name", "source", "based_on")
 
 
 class RulesetError(ValueError):
-    """Data that is not a ruleset; the message says where and what was expected.
+    """Data that is not a ruleset; the message has the code and the facts of the fault.
 
-    file   name of the file, or of whatever else the data came from
-    field  path of the field
-    got    the value there; None where it is missing
+    file  name of the file, or of whatever else the data came from
     """
 
-    def __init__(self, file: str, field: FieldPath, expected: str, got: object) -> None:
+    def __init__(self, file: str, found: FieldFault) -> None:
+        got = found.got
         quoted = "nothing" if got is None else json.dumps(got, ensure_ascii=False, default=str)
         if len(quoted) > _LONGEST_QUOTE:
             quoted = quoted[:_LONGEST_QUOTE] + "…"
-        super().__init__(f"{file}: {field}: expected {expected}; got {quoted}")
-        self.file, self.field, self.expected, self.got = file, field, expected, got
+        facts = ", ".join(f"{name} {fact}" for name, fact in found.reason.facts.items())
+        code = f"{found.reason.code} ({facts})" if facts else found.reason.code
+        super().__init__(f"{file}: {found.field}: {code}; got {quoted}")
+        self.file, self.fault = file, found
 
 
 class NoSuchRuleset(LookupError):
@@ -94,13 +95,8 @@ def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
         return dict(data)
     others = [name for name in ruleset_names() if f"{name}.toml" != file]
     if base not in others:
-        raise RulesetError(file, FieldPath.of("based_on"), _one_of(others), base)
+        raise RulesetError(file, fault("based_on", "base.unknown", base, choices=tuple(others)))
     return with_changes(ruleset_data(base), data)
-
-
-def _one_of(words: list[str]) -> str:
-    """Return what is expected where one of these words is."""
-    return "one of " + ", ".join(f'"{word}"' for word in words)
 
 
 def with_changes(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
@@ -125,44 +121,29 @@ def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     """
     ruleset = reread_ruleset(data, file)
     for found in contradictions(ruleset):
-        raise _wrong(file, found)
+        raise RulesetError(file, found)
     return ruleset
 
 
 def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     """Return the ruleset that a game began with, without the checks for contradictions.
 
-    So a game goes on even if a check added since would refuse its rules.
+    A game goes on even if a later check would refuse its rules.
 
     errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
-    data = _as_it_was_meant(data)
     for found in type_faults(data, Ruleset):
-        raise _wrong(file, found)
+        raise RulesetError(file, found)
     ruleset = RULESETS.convert(data)
     for found in nonsense(ruleset):
-        raise _wrong(file, found)
+        raise RulesetError(file, found)
     return ruleset
-
-
-def _as_it_was_meant(data: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a ruleset's data with what an earlier field decided as well, where a later one does.
-
-    Until ``taking_jokers.move_in_turn_of_laying_down`` there was, ``in_turn_of_laying_down`` spoke
-    of moving wilds, too: a game that began so goes on by the rules it was begun with.
-    """
-    taking = data.get("taking_jokers")
-    if not isinstance(taking, Mapping) or "in_turn_of_laying_down" not in taking:
-        return data
-    moving = {"move_in_turn_of_laying_down": taking["in_turn_of_laying_down"]}
-    return {**data, "taking_jokers": {**moving, **taking}}
 
 
 def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple[FieldFault, ...]:
     """Return every fault of a ruleset's plain data, already laid over its base.
 
-    base  faultless data: supplies a value for each field that cannot be read, so that the other
-          fields can be checked as well
+    base  faultless data; it lends a value to each unreadable field, so that others can be checked
     """
     of_types = tuple(type_faults(data, Ruleset))
     unread = {_lendable(found.field) for found in of_types}
@@ -175,9 +156,9 @@ def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple
 
 
 def _lendable(path: FieldPath) -> FieldPath:
-    """Return the part of a ruleset that is replaced from the base if this field cannot be read.
+    """Return the part of a ruleset that the base replaces if this field cannot be read.
 
-    returns  a field of a table, such as ``chips.each``; for a list, such as the deals, the whole
+    returns  a field of a table, such as ``chips.each``; of a list, such as the deals, the whole
              list
     """
     table, *inside = path.steps[:2]
@@ -205,11 +186,6 @@ def _mended(
     return mended
 
 
-def _wrong(file: str, found: FieldFault) -> RulesetError:
-    """Return the exception for a fault."""
-    return RulesetError(file, found.field, found.expected, found.got)
-
-
 @cache
 def load_ruleset(name: str) -> Ruleset:
     """Return the ruleset with this key, cached. errors: NoSuchRuleset; RulesetError."""
@@ -217,12 +193,10 @@ def load_ruleset(name: str) -> Ruleset:
 
 
 def ruleset_as_data(ruleset: Ruleset) -> dict[str, object]:
-    """Return the whole ruleset as plain data, which ``read_ruleset`` reads back."""
     return as_data(ruleset)
 
 
 def as_data(table: Ruleset | DealRules | Item) -> dict[str, object]:
-    """Return a ruleset, a deal or an item as plain data."""
     return cast("dict[str, object]", _plain(msgspec.to_builtins(table)))
 
 

@@ -1,32 +1,10 @@
-"""Backups of a SQLite database, each one file, which is read back and replayed before it counts.
-
-archive    make a backup of a database in use, and check one
-rotation   the seven backups that Compro keeps by itself, and the note about the last of them
-keeping    when those are made: daily by a thread of the server, and before every migration
-restoring  put a backup in the place of the present database
-commands   `flask --app app backup` and `restore`
-
-PostgreSQL has backups of its own; nothing is done for it here.
-"""
+"""Backups of a SQLite database, each a zip file. PostgreSQL has backups of its own."""
 
 from __future__ import annotations
 
-from .keeping import (
-    OF_THE_COMMAND_LINE,
-    Standing,
-    init_app,
-    keep_before_migrating,
-    keep_while_serving,
-    standing,
-)
-from .rotation import Trouble
-
-__all__ = [
-    "OF_THE_COMMAND_LINE",
-    "Standing",
-    "Trouble",
-    "init_app",
-    "keep_before_migrating",
-    "keep_while_serving",
-    "standing",
-]
+from .keeping import OF_THE_COMMAND_LINE as OF_THE_COMMAND_LINE
+from .keeping import Keeper as Keeper
+from .keeping import find_keeper as find_keeper
+from .keeping import init_app as init_app
+from .keeping import keep_before_migrating as keep_before_migrating
+from .keeping import keep_while_serving as keep_while_serving

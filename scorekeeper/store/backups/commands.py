@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,10 +13,10 @@ import click
 from flask import Flask, current_app
 from flask.cli import with_appcontext
 
-from scorekeeper.store.database import database_file
+from scorekeeper.store.database import database_file, db
 from scorekeeper.store.folder import SECRET_FILE
 
-from . import archive, restoring, rotation
+from . import archive, restoring
 from .keeping import find_keeper
 
 DUMP = 'pg_dump --format=custom --no-owner --file=compro.dump "$DATABASE_URL"'
@@ -42,31 +43,23 @@ def register(app: Flask) -> None:
 @click.option("--replace", is_flag=True, help="Write over FILE if it is there already.")
 @with_appcontext
 def backup(file: Path | None, replace: bool) -> None:
-    """Write everything into FILE, also while Compro serves, and replay every game from it.
+    """Write everything into FILE, also while Compro serves.
 
     FILE holds the games and the secret of their links: it opens every table. Without FILE, one
     more of the seven in the folder backups/ beside the games is made.
     """
-    source = database_file(current_app)
-    if source is None:
+    source, keeper = database_file(current_app), find_keeper(current_app)
+    if source is None or keeper is None:
         fail(ON_POSTGRESQL.format(line=DUMP))
     if not source.exists():
         fail(f"There is no database yet: {source}")
-    if file is None:
-        keep_one_more()
-        return
-    secret = current_app.config.get("SECRET_KEY")
-    try:
-        made = archive.make(source, secret, file.absolute(), replace=replace)
-    except FileExistsError:
-        fail(f"{file} is there already; --replace writes over it.")
-    except archive.Unfit as reason:
-        fail(f"No backup was made, for these games cannot all be replayed: {reason}")
-    except (OSError, sqlite3.Error) as error:
-        fail(f"No backup was made: {error}")
+    with failures_told("No backup was made"):
+        if file is None:
+            file = keeper.make_one()
+        else:
+            archive.make(source, keeper.secret, file.absolute(), replace=replace)
     click.echo(
-        f"Wrote {file}: {made.contents.games:,} games, {made.contents.events:,} events, "
-        f"{made.size:,} bytes, in {made.seconds:.1f} seconds; every game was replayed.\n"
+        f"Wrote {file}: all games, checked.\n"
         "It holds the secret of the links as well: whoever has it can open every table."
     )
 
@@ -77,49 +70,34 @@ def backup(file: Path | None, replace: bool) -> None:
 def restore(file: Path) -> None:
     """Put the backup FILE in the place of the present games; its links open them again.
 
-    Stop Compro first. FILE is checked, and every game in it replayed, before anything is touched;
-    what was there before is kept aside.
+    Stop Compro first. FILE is checked before anything is touched; what was there before is kept
+    aside.
     """
-    target = database_file(current_app)
+    target, instance = database_file(current_app), Path(current_app.instance_path)
     if target is None:
         fail(ON_POSTGRESQL.format(line=PUT_BACK))
-    try:
-        restored = restoring.restore(file, target, Path(current_app.instance_path))
-    except archive.Unfit as reason:
-        fail(f"Nothing was changed, as {file} cannot be restored: {reason}.")
-    except restoring.InUse:
-        fail("Nothing was changed: Compro is running on these games. Stop it, and try again.")
-    except OSError as error:
-        fail(f"It could not be restored: {error}")
-    tell(file, restored)
-
-
-def keep_one_more() -> None:
-    """Make one of the kept backups now, and print where it is."""
-    keeper = find_keeper(current_app)
-    assert keeper is not None, "SQLite has one"
-    note = rotation.keep_one(keeper.source, keeper.secret, keeper.folder, since=datetime.now(UTC))
-    if note.trouble:
-        fail(f"No backup was made: {note.what}")
-    click.echo(f"Wrote {keeper.folder / note.file}; every game was replayed.")
-
-
-def tell(file: Path, restored: restoring.Restored) -> None:
-    """Print what was restored, and what to know about it."""
-    unpacked = restored.unpacked
-    made = f", as of {unpacked.made:%Y-%m-%d %H:%M} UTC" if unpacked.made else ""
-    click.echo(
-        f"Restored {file}: {unpacked.contents.games:,} games, "
-        f"{unpacked.contents.events:,} events{made}; every game was replayed."
-    )
+    db.engine.dispose()
+    with failures_told("It could not be restored"):
+        restored = restoring.restore(file, target, instance)
+    click.echo(f"Restored {file}: {restored.games:,} games.")
     if restored.aside:
         click.echo(f"What was there before is kept in {restored.aside}.")
-    if unpacked.secret is None:
-        click.echo(
-            f"{file} holds no secret: links work if {SECRET_FILE} is the one that made them."
-        )
-    elif os.environ.get("SECRET_KEY", unpacked.secret) != unpacked.secret:
+    secret = instance / SECRET_FILE
+    if secret.is_file() and os.environ.get("SECRET_KEY") not in (None, secret.read_text().strip()):
         click.echo("SECRET_KEY is set to another secret: unset it, or no link will open anything.")
+
+
+@contextmanager
+def failures_told(what: str) -> Iterator[None]:
+    """Turn what went wrong into one sentence that begins so; the command ends with 1."""
+    try:
+        yield
+    except FileExistsError as there:
+        fail(f"{what}: {there} is there already; --replace writes over it.")
+    except archive.Unfit as reason:
+        fail(f"{what}, and nothing was changed: {reason}.")
+    except (OSError, sqlite3.Error) as error:
+        fail(f"{what}: {error}")
 
 
 def fail(sentence: str) -> NoReturn:

@@ -19,11 +19,11 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from scorekeeper.game.limits import LONGEST_KEY, LONGEST_NAME
-from scorekeeper.store.journal.chain import next_hash
 from scorekeeper.store.people.houserules import MOST_VERSIONS
 
 from .booklines import BYTE_ORDER_MARK, CutOff, Lines, OutOfPlace, TooLong, read_cover
 from .bookrules import BookRules, CommandId
+from .chain import next_hash
 
 FORMAT = "compro book"
 VERSION = 3

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias, TypeVar
 
@@ -19,15 +19,10 @@ from sqlalchemy import BindParameter, Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from scorekeeper.game.names import name_key
-from scorekeeper.game.state import State
 from scorekeeper.store.database import add_row, reading, writing
-from scorekeeper.store.journal.chain import seed
-from scorekeeper.store.journal.journal import row_of, write_rows
-from scorekeeper.store.journal.milestones import milestones_kept
-from scorekeeper.store.journal.rulesets import keep_rulesets
-from scorekeeper.store.journal.states import snapshot_of
+from scorekeeper.store.journal.steps import JournalEntry, append
 from scorekeeper.store.journal.summaries import summary_after, write_summary
-from scorekeeper.store.models import games, people, snapshots, summaries
+from scorekeeper.store.models import games, people
 from scorekeeper.store.people.author import Author
 from scorekeeper.store.people.tables import people_for_change
 from scorekeeper.store.unavailable import StoreUnavailable
@@ -71,12 +66,10 @@ class BroughtInPart(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """The rows to insert for one game, column → value, without the game's number."""
+    """A game to be written: its row, column → value, without its number, and its journal."""
 
     row: Mapping[str, object]
-    events: list[dict[str, object]]
-    snapshots: list[dict[str, object]]
-    summaries: list[dict[str, object]]
+    entries: list[JournalEntry]
 
 
 def _here(question: Callable[[], Generator[Answer]]) -> Generator[Answer]:
@@ -133,7 +126,7 @@ def _together(ready: Iterable[_Ready]) -> Iterator[list[_Ready]]:
     some: list[_Ready] = []
     for game in ready:
         some.append(game)
-        if sum(len(each.events) for each in some) >= EVENTS_WRITTEN:
+        if sum(len(each.entries) for each in some) >= EVENTS_WRITTEN:
             yield some
             some = []
     if some:
@@ -167,8 +160,7 @@ def _keep_people(
 def _add_games(table_id: int, ready: Iterable[_Ready], connection: Connection) -> list[int]:
     known = set(connection.scalars(_KNOWN, {"table_id": table_id}))
     new = [game for game in ready if game.row["command_id"] not in known]
-    ids = keep_rulesets(connection, (row for game in new for row in game.events))
-    return [_add(connection, table_id, game, ids) for game in new]
+    return [_add(connection, table_id, game) for game in new]
 
 
 def _add_person(connection: Connection, table_id: int, person: BookPerson) -> int:
@@ -176,13 +168,10 @@ def _add_person(connection: Connection, table_id: int, person: BookPerson) -> in
     return add_row(connection, made)
 
 
-def _add(connection: Connection, table_id: int, game: _Ready, ids: Mapping[str, int]) -> int:
+def _add(connection: Connection, table_id: int, game: _Ready) -> int:
     begun = insert(games).values(table_id=table_id, **game.row)
     game_id = add_row(connection, begun)
-    write_rows(connection, [{"game_id": game_id, **row} for row in game.events], ids)
-    for kept, rows in ((snapshots, game.snapshots), (summaries, game.summaries)):
-        if rows:
-            connection.execute(insert(kept), [{"game_id": game_id, **row} for row in rows])
+    append(connection, game_id, game.entries)
     return game_id
 
 
@@ -194,43 +183,17 @@ def _made_ready(game: ToldGame, ids: Keys) -> _Ready:
     def person_here(person: str) -> str:
         return ids.get(person, "")
 
-    return _Ready(
-        row={"command_id": game.command_id, "started": game.started},
-        events=list(_rows(game, person_here)),
-        snapshots=[
-            snapshot_of(number, _state_here(game.states[number], person_here))
-            for number in milestones_kept(game.states)
-        ],
-        summaries=_summaries(game),
-    )
-
-
-def _summaries(game: ToldGame) -> list[dict[str, object]]:
-    """Return the row of a game's summary, if it is over."""
-    steps = ((game.events[number - 1][0].at, state) for number, state in game.states.items())
-    summary = summary_after(steps)
-    return [{"body": write_summary(summary)}] if summary else []
-
-
-def _rows(game: ToldGame, person_here: Callable[[str], str]) -> Iterator[dict[str, object]]:
-    last = seed(game.command_id)
-    for entry, event in game.events:
-        row = row_of(
-            with_people(event, person_here),
-            entry.number,
-            entry.step,
+    entries = [
+        JournalEntry(
+            number=entry.number,
+            step=entry.step,
             command_id=None if entry.command is msgspec.UNSET else entry.command,
             at=entry.at,
             who=entry.who,
-            after=last,
+            event=with_people(event, person_here),
         )
-        last = row["hash"]
-        yield row
-
-
-def _state_here(state: State, person_here: Callable[[str], str]) -> State:
-    players = {
-        key: replace(player, person=person_here(player.person))
-        for key, player in state.players.items()
-    }
-    return replace(state, players=players)
+        for entry, event in game.events
+    ]
+    finished = write_summary(summary_after(entries, game.states))
+    row = {"command_id": game.command_id, "started": game.started, "finished": finished}
+    return _Ready(row, entries)

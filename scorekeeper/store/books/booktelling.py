@@ -22,9 +22,8 @@ from scorekeeper.game.history import advance
 from scorekeeper.game.limits import is_kept, readable
 from scorekeeper.game.state import State
 from scorekeeper.game.vetting import may_come_next
-from scorekeeper.store.journal.chain import seed
-from scorekeeper.store.journal.codec import Unreadable, is_kind, read_event, state_text
-from scorekeeper.store.journal.limits import LARGEST_IN_BOOK, LARGEST_JOURNAL, MOST_EVENTS
+from scorekeeper.store.journal.codec import Unreadable, is_kind, read_event, size_of
+from scorekeeper.store.journal.limits import LARGEST_STATE, MOST_EVENTS
 
 from .bookform import (
     CHAINED,
@@ -37,6 +36,7 @@ from .bookform import (
     open_book,
 )
 from .bookrules import YEARS, BookRules, rules_stand
+from .chain import seed
 
 Source: TypeAlias = bytes | BinaryIO | Path
 """A book: its bytes, a seekable file, or the path of one."""
@@ -48,6 +48,7 @@ TO_FOLLOW = 16 * 1024  # work: asking of an event whether it could have happened
 TO_KEEP_RULES = 512 * 1024  # work: storing a version of house rules, beside a thousand others
 TO_KEEP_PERSON = 32 * 1024  # work: storing a person
 TO_READ = 16  # work: reading a byte of the book
+LARGEST_JOURNAL = 64 * 1024 * 1024  # bytes of one game's events
 A_BIT = 512 * 1024  # work after which ``judge_book`` yields
 
 
@@ -304,7 +305,7 @@ def _replay(state: State | None, first: int, game: ToldGame, *, believed: bool) 
 
 def _measure(state: State, game: ToldGame) -> int:
     """Return the size of a state, in bytes as JSON. errors: BookRefused if it is too large."""
-    size = len(state_text(state))
-    if size > LARGEST_IN_BOOK:
+    size = size_of(state)
+    if size > 2 * LARGEST_STATE:
         raise BookRefused(Fault.TOO_LARGE, game.number, len(game.events))
     return size

@@ -15,16 +15,14 @@ from sqlalchemy import BindParameter, bindparam, func, select
 from scorekeeper.game.events import AnyEvent, GameStarted, PlayerJoined, PlayerReplaced
 from scorekeeper.game.state import Newcomer
 from scorekeeper.store.database import AnyRow, reading
-from scorekeeper.store.journal.chain import seed
 from scorekeeper.store.journal.codec import read_event, write_event
-from scorekeeper.store.journal.journal import follows_in_chain
-from scorekeeper.store.journal.rulesets import WHOLE_EVENT
 from scorekeeper.store.models import events, games
 from scorekeeper.store.people.tables import find_table_name, people_of
 
 from .bookform import FORMAT, VERSION, BookEvent, BookPerson, FirstLine, chain_of_book, compact
 from .booklines import write_lines
 from .bookrules import rules_in_book
+from .chain import seed
 
 EVENTS_AT_ONCE = 500  # read from the database together
 BLOCK = 64 * 1024  # bytes of a piece in which a book is sent
@@ -38,7 +36,7 @@ _GAMES = (
     .order_by(games.c.started, games.c.id)
 )
 _EVENTS = (
-    select(*WHOLE_EVENT)
+    select(events)
     .where(
         events.c.game_id == bindparam("game_id"),
         events.c.number.between(bindparam("first"), bindparam("last")),
@@ -81,17 +79,11 @@ def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _entries(game: AnyRow, keys: Keys) -> Iterator[BookEvent]:
-    """Yield the events of a game; without hashes from the first on that was changed afterwards."""
-    here = last = seed(game.command_id)
-    whole = True
+    last = seed(game.command_id)
     for row in _events(game):
-        whole = whole and follows_in_chain(row, here)
-        here = row.hash
         entry = _entry(row, keys)
-        if whole:
-            last = chain_of_book(last, entry)
-            entry = msgspec.structs.replace(entry, hash=last)
-        yield entry
+        last = chain_of_book(last, entry)
+        yield msgspec.structs.replace(entry, hash=last)
 
 
 def _events(game: AnyRow) -> Iterator[AnyRow]:

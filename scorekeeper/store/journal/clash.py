@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from functools import partial
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection
 
 from scorekeeper.game.changes import Change, adds, changes_of, clashing
 from scorekeeper.game.events import AnyEvent
-from scorekeeper.store.models import events
 
-from .codec import read_event
-from .journal import find_step
-from .rulesets import WHOLE_BODY
-
-_GAME = events.c.game_id == bindparam("game_id")
-_COLUMNS = select(
-    *(events.c.step, events.c.at, events.c.who, events.c.kind, events.c.command_id, WHOLE_BODY)
-)
-_SINCE = _COLUMNS.where(_GAME, events.c.number > bindparam("seen")).order_by(events.c.number)
+from .steps import by_step, find_step, read_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +59,14 @@ def find_clash(
     """
     if not yours:
         return None
-    since = connection.execute(_SINCE, {"game_id": game_id, "seen": seen}).all()
-    known = {row.step for row in since if row.command_id in own}
-    rows = [row for row in since if row.step not in known]
-    signed = {row.step: row for row in rows}
-    steps = [
-        (step, [read_event(row.kind, row.body) for row in of_step])
-        for step, of_step in groupby(rows, key=lambda row: row.step)
-    ]
-
-    def read(step: int) -> tuple[AnyEvent, ...]:
-        return find_step(connection, game_id, step).events
-
-    theirs = clashing(yours, changes_of(steps, read))
+    since = by_step(read_events(connection, game_id, seen + 1))
+    signed = {step[0].step: step for step in since if step[0].command_id not in own}
+    steps = [(number, [entry.event for entry in step]) for number, step in signed.items()]
+    theirs = clashing(yours, changes_of(steps, partial(find_step, connection, game_id)))
     if not theirs:
         return None
     told = tuple(
-        Theirs(change, signed[change.number].at, signed[change.number].who) for change in theirs
+        Theirs(change, signed[change.number][0].at, signed[change.number][0].who)
+        for change in theirs
     )
     return Clash(last, yours, told, adds(yours, theirs))

@@ -1,13 +1,8 @@
-"""Read a game's journal for people: page by page, one step, what ended a deal, a state of then."""
+"""Read a game's journal for people: all of it, one step, what ended a deal, a state of then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import datetime
-
-import msgspec
-from sqlalchemy import bindparam, func, select
+from collections.abc import Iterator
 
 from scorekeeper.game.events import (
     AnyEvent,
@@ -19,111 +14,28 @@ from scorekeeper.game.events import (
     WentOutCorrected,
 )
 from scorekeeper.game.state import State
-from scorekeeper.store.database import AnyRow, reading
-from scorekeeper.store.models import events
-from scorekeeper.store.room import this_room
+from scorekeeper.store.database import reading
 
-from .codec import Unreadable, read_event
-from .journal import find_step
-from .rulesets import WHOLE_BODY
+from .memory import this_memory
 from .states import recall
+from .steps import JournalEntry, find_step, read_events, taken_back
 
-_ENDING = frozenset({DealClosed.__name__, DealEntered.__name__})
-_COUNTING = (HandCounted, HandCorrected, WentOut, WentOutCorrected, DealEntered)
-_COUNTS = frozenset(kind.__name__ for kind in _COUNTING)
-
-_later = events.alias("later")
-_TAKEN_BACK = (
-    select(func.count() % 2 == 1)
-    .where(_later.c.game_id == events.c.game_id, _later.c.concerns == events.c.step)
-    .scalar_subquery()
-)
-"""A step is taken back and done again in turn. SQLite counts by the index of what events concern;
-asked for the newest of them, it would look through the whole journal instead."""
-_PAGE = (
-    select(
-        *(events.c.number, events.c.step, events.c.at, events.c.who),
-        *(events.c.kind, WHOLE_BODY, _TAKEN_BACK.label("taken_back")),
-    )
-    .where(events.c.game_id == bindparam("game_id"))
-    .order_by(events.c.number.desc())
-    .limit(bindparam("limit"))
-)
-_PAGE_BEFORE = _PAGE.where(events.c.number < bindparam("before"))
-_ENDS_OF_DEALS = (
-    select(events.c.number, events.c.step, events.c.kind, events.c.body)
-    .where(
-        events.c.game_id == bindparam("game_id"),
-        events.c.kind.in_(sorted(_ENDING | _COUNTS)),
-        ~_TAKEN_BACK,
-    )
-    .order_by(events.c.number)
-)
-_SIGNED = select(events.c.number, events.c.at, events.c.who).where(
-    events.c.game_id == bindparam("game_id"),
-    events.c.number.in_(bindparam("numbers", expanding=True)),
-)
+_COUNTS = (HandCounted, HandCorrected, WentOut, WentOutCorrected, DealEntered)
 
 
-class _OfDeal(msgspec.Struct):
-    """What is read of an event's body to tell which deal it is about."""
-
-    deal: int | None = None
-
-
-_OF_DEAL = msgspec.json.Decoder(_OfDeal)
-
-
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
-    """One event in the log.
-
-    step        the number of the last event of its step
-    at          when it was recorded, in UTC
-    who         the author's name
-    taken_back  whether its step was undone, and not done again since
-    """
-
-    number: int
-    step: int
-    at: datetime
-    who: str
-    event: AnyEvent
-    taken_back: bool
-
-
-def journal(game_id: int, before: int | None = None, limit: int = 100) -> tuple[JournalEntry, ...]:
-    """Return a game's events, newest first, at most ``limit`` of them.
-
-    before  only events with smaller numbers, for the next page; None: all
-    """
-    page = _PAGE if before is None else _PAGE_BEFORE
-    named = {"game_id": game_id, "limit": limit}
+def journal(game_id: int) -> tuple[JournalEntry, ...]:
+    """Return a game's events, oldest first. errors: Unreadable."""
     with reading() as connection:
-        rows = connection.execute(page, named if before is None else {**named, "before": before})
-        return tuple(
-            JournalEntry(
-                number=row.number,
-                step=row.step,
-                at=row.at,
-                who=row.who,
-                event=read_event(row.kind, row.body),
-                taken_back=row.taken_back,
-            )
-            for row in rows
-        )
+        return read_events(connection, game_id)
 
 
 def step_events(game_id: int, number: int) -> tuple[AnyEvent, ...]:
     """Return the events of the step that ended with this one; none where none did."""
-    steps = this_room().steps
-    events = steps.get((game_id, number))
-    if events is None:
-        with reading() as connection:
-            events = find_step(connection, game_id, number).events
-        if events:  # a step may still end here
-            steps.put((game_id, number), events)
-    return events
+    kept = this_memory().steps(game_id).get(number)
+    if kept:
+        return kept.events
+    with reading() as connection:
+        return find_step(connection, game_id, number)
 
 
 def end_of_deal(game_id: int, deal: int) -> tuple[JournalEntry, ...]:
@@ -133,40 +45,23 @@ def end_of_deal(game_id: int, deal: int) -> tuple[JournalEntry, ...]:
 
     errors  Unreadable
     """
-    named = {"game_id": game_id}
-    with reading() as connection:
-        rows = list(_about(connection.execute(_ENDS_OF_DEALS, named).all(), deal))
-        numbers = [row.number for row in rows]
-        signed = connection.execute(_SIGNED, {**named, "numbers": numbers}).all() if rows else []
-    of = {row.number: row for row in signed}
-    return tuple(
-        JournalEntry(
-            number=row.number,
-            step=row.step,
-            at=of[row.number].at,
-            who=of[row.number].who,
-            event=read_event(row.kind, row.body),
-            taken_back=False,
-        )
-        for row in rows
-    )
+    entries = journal(game_id)
+    undone = taken_back(entries)
+    standing = (entry for entry in entries if entry.step not in undone)
+    return tuple(entry for about, entry in _counted(standing) if about == deal)
 
 
-def _about(rows: Iterable[AnyRow], deal: int) -> Iterator[AnyRow]:
-    """Yield the rows of entries about this deal.
+def _counted(entries: Iterator[JournalEntry]) -> Iterator[tuple[int, JournalEntry]]:
+    """Yield the number of a deal with each entry about its end.
 
-    rows  of a whole game, in order; an entry that names no deal is about the one under way then
+    entries  of a whole game; an entry that names no deal is about the one under way then
     """
     under_way = 1
-    for row in rows:
-        try:
-            named = _OF_DEAL.decode(row.body).deal
-        except msgspec.DecodeError as error:
-            raise Unreadable(f"{row.kind}: {error}") from error
-        about = under_way if named is None else named
-        if about == deal and row.kind in _COUNTS:
-            yield row
-        if row.kind in _ENDING:
+    for entry in entries:
+        about = getattr(entry.event, "deal", None) or under_way
+        if isinstance(entry.event, _COUNTS):
+            yield about, entry
+        if isinstance(entry.event, DealClosed | DealEntered):
             under_way = about + 1
 
 

@@ -1,27 +1,27 @@
 """Keep one line for each game that is over: what a list of games tells of it, without its journal.
 
-It is written with the step that ends the game, follows corrections after the end, and goes when the
-end is taken back.
+It is written with the step that ends the game. It follows corrections after the end, and goes when
+the end is taken back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from scorekeeper.game import sheet
 from scorekeeper.game.state import State
-from scorekeeper.store.models import summaries
+from scorekeeper.store.models import games
 
-_GAME = summaries.c.game_id == bindparam("of_game")
-_BODY = select(summaries.c.body).where(_GAME)
-_INSERT = insert(summaries)
-_UPDATE = update(summaries).where(_GAME)
-_DELETE = delete(summaries).where(_GAME)
+from .steps import JournalEntry
+
+_GAME = games.c.id == bindparam("of_game")
+_LINE = select(games.c.finished).where(_GAME)
+_KEEP = update(games).where(_GAME).values(finished=bindparam("finished"))
 _WRITER = msgspec.json.Encoder()
 
 
@@ -76,33 +76,32 @@ def summary_of(state: State, ended: datetime) -> Summary:
     return Summary(ruleset=state.ruleset.name, deals=deals, ended=ended, players=tuple(players))
 
 
-def summary_after(steps: Iterable[tuple[datetime, State]]) -> Summary | None:
-    """Return the summary of a game after all its steps; None where it is not over.
+def summary_after(entries: Iterable[JournalEntry], states: Mapping[int, State]) -> Summary | None:
+    """Return the summary of a whole game; None where it is not over.
 
-    steps  of each, in order, the time it was recorded at and the state after it
+    states  the state after each step, as of ``states_along``
     """
-    ended = last = None
-    for at, state in steps:
-        if not state.over:
-            ended = None
-        elif ended is None:
-            ended = at
-        last = state
-    return summary_of(last, ended) if last and ended else None
+    ended: datetime | None = None
+    over = None
+    for entry in entries:
+        if state := states.get(entry.number):
+            over = state if state.over else None
+            ended = (ended or entry.at) if over else None
+    return summary_of(over, ended) if over and ended else None
 
 
-def write_summary(summary: Summary) -> str:
-    """Return a summary as JSON, for the column ``body``."""
-    return _WRITER.encode(summary).decode()
+def write_summary(summary: Summary | None) -> str | None:
+    """Return a summary as JSON, for the column ``finished``."""
+    return None if summary is None else _WRITER.encode(summary).decode()
 
 
-def read_summary(body: str | None) -> Summary | None:
-    """Return the summary that ``write_summary`` wrote; None where there is none that can be read.
+def read_summary(text: str | None) -> Summary | None:
+    """Return the summary that ``write_summary`` wrote; None where there is none to be read.
 
-    A line that was damaged, or never made, is no more than a detour: the journal knows it all.
+    A line that was damaged is no more than a detour: the journal knows it all.
     """
     try:
-        return None if body is None else _READER.decode(body)
+        return None if text is None else _READER.decode(text)
     except (msgspec.DecodeError, UnicodeError):
         return None
 
@@ -110,30 +109,21 @@ def read_summary(body: str | None) -> Summary | None:
 def follow_step(
     connection: Connection, game_id: int, before: State | None, after: State, at: datetime
 ) -> None:
-    """Bring a game's summary up to date with a step that was just recorded.
+    """Bring a game's line up to date with a step that was just recorded.
 
     before, after  the state before the step and after it
     at             when it was recorded
     """
     was_over = before is not None and before.over
-    if after.over and not was_over:
-        replace_summary(connection, game_id, summary_of(after, at))
-    elif after.over:
-        _keep_up(connection, game_id, after)
-    elif was_over:
-        replace_summary(connection, game_id, None)
+    if not after.over:
+        if was_over:
+            keep_summary(connection, game_id, None)
+        return
+    known = read_summary(connection.scalar(_LINE, {"of_game": game_id})) if was_over else None
+    keep_summary(connection, game_id, summary_of(after, known.ended if known else at))
 
 
-def replace_summary(connection: Connection, game_id: int, summary: Summary | None) -> None:
-    """Write a game's summary in place of the one there may be; None: it is not over."""
-    connection.execute(_DELETE, {"of_game": game_id})
-    if summary:
-        row = {"game_id": game_id, "body": write_summary(summary)}
-        connection.execute(_INSERT, row)
-
-
-def _keep_up(connection: Connection, game_id: int, state: State) -> None:
-    """Bring the summary of a game that was over before up to date; one not made yet stays so."""
-    known = read_summary(connection.scalar(_BODY, {"of_game": game_id}))
-    if known and (summary := summary_of(state, known.ended)) != known:
-        connection.execute(_UPDATE.values(body=write_summary(summary)), {"of_game": game_id})
+def keep_summary(connection: Connection, game_id: int, summary: Summary | None) -> None:
+    """Write a game's line; None: it is not over."""
+    named = {"of_game": game_id, "finished": write_summary(summary)}
+    connection.execute(_KEEP, named)

@@ -10,7 +10,6 @@ from sqlalchemy import (
     Connection,
     Insert,
     Select,
-    Update,
     bindparam,
     insert,
     select,
@@ -23,7 +22,7 @@ from scorekeeper.game.names import name_key
 from scorekeeper.store import clock
 from scorekeeper.store.database import add_row, reading, writing
 from scorekeeper.store.journal.summaries import Summary, read_summary
-from scorekeeper.store.models import games, people, summaries, tables
+from scorekeeper.store.models import games, people, tables
 
 from .author import Author
 
@@ -48,18 +47,10 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class GameOfTable:
-    """A game that was started at a table."""
-
-    id: int
-    started: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class GameLine:
     """A game in the list of its table.
 
-    summary  None: it is under way, or recorded by an earlier version and not summed up yet
+    summary  None: it is under way
     """
 
     id: int
@@ -68,8 +59,7 @@ class GameLine:
 
 
 _LINES = (
-    select(games.c.id, games.c.started, summaries.c.body)
-    .join_from(games, summaries, isouter=True)
+    select(games.c.id, games.c.started, games.c.finished)
     .where(games.c.table_id == bindparam("table_id"))
     .order_by(games.c.started.desc(), games.c.id.desc())
     .limit(bindparam("limit"))
@@ -83,18 +73,14 @@ _LINES_BEFORE = _LINES.where(
     tuple_(games.c.started, games.c.id) < tuple_(_started, bindparam("before"))
 )
 _later = games.alias("later")
-_NEWEST = (
-    select(games.c.table_id, games.c.id, games.c.started, summaries.c.body)
-    .join_from(games, summaries, isouter=True)
-    .where(
-        games.c.table_id.in_(bindparam("table_ids", expanding=True)),
-        games.c.id
-        == select(_later.c.id)
-        .where(_later.c.table_id == games.c.table_id)
-        .order_by(_later.c.started.desc(), _later.c.id.desc())
-        .limit(1)
-        .scalar_subquery(),
-    )
+_NEWEST = select(games.c.table_id, games.c.id, games.c.started, games.c.finished).where(
+    games.c.table_id.in_(bindparam("table_ids", expanding=True)),
+    games.c.id
+    == select(_later.c.id)
+    .where(_later.c.table_id == games.c.table_id)
+    .order_by(_later.c.started.desc(), _later.c.id.desc())
+    .limit(1)
+    .scalar_subquery(),
 )
 _PEOPLE = select(people.c.id, people.c.name, people.c.active)
 
@@ -129,8 +115,8 @@ def rename_table(table_id: int, name: str, *, was: str | None = None, by: Author
 def keep_person(table_id: int, name: str, *, by: Author) -> int:
     """Return the id of the person of this name at the table; add one if there is none.
 
-    A name that looks the same counts as the same. Where earlier versions let several people have
-    such names, it is the one whose name is written in this way.
+    A name that looks the same counts as the same. Where books brought several people of such names,
+    it is the one whose name is written in this way.
     """
     alike = person_alike(people_of(table_id), name)
     if alike is not None:
@@ -181,29 +167,6 @@ def hold_names(connection: Connection, table_id: int) -> None:
     connection.execute(the_table.with_for_update(key_share=True))
 
 
-def rename_person(table_id: int, person_id: int, name: str, *, by: Author) -> None:
-    """Rename a person of the table. errors: NameTaken, also by a name that looks the same."""
-    with writing(by, table_id) as connection:
-        known = people_for_change(connection, table_id)
-        if person_alike((person for person in known if person.id != person_id), name):
-            raise NameTaken(name)
-        connection.execute(_person(table_id, person_id).values(name=name))
-
-
-def set_active(table_id: int, person_id: int, *, active: bool, by: Author) -> None:
-    """Set whether a person is offered a seat in new games of the table."""
-    with writing(by, table_id) as connection:
-        connection.execute(_person(table_id, person_id).values(active=active))
-
-
-def games_of(table_id: int) -> list[GameOfTable]:
-    """Return the games of a table, newest first by when they began, also those from books."""
-    of_table = select(games.c.id, games.c.started).where(games.c.table_id == table_id)
-    newest_first = of_table.order_by(games.c.started.desc(), games.c.id.desc())
-    with reading() as connection:
-        return [GameOfTable(*row) for row in connection.execute(newest_first)]
-
-
 def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> list[GameLine]:
     """Return the games of a table, newest first, at most ``limit``, with their summaries.
 
@@ -214,23 +177,27 @@ def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> l
     named = {"table_id": table_id, "limit": limit}
     with reading() as connection:
         rows = connection.execute(page, named if before is None else {**named, "before": before})
-        return [GameLine(row.id, row.started, read_summary(row.body)) for row in rows]
+        return [GameLine(row.id, row.started, read_summary(row.finished)) for row in rows]
+
+
+def game_under_way(table_id: int) -> int | None:
+    """Return the number of the table's newest game; None where that is over, or there is none."""
+    newest = next(iter(summaries_of(table_id, limit=1)), None)
+    return newest.id if newest and newest.summary is None else None
 
 
 def newest_games(table_ids: Collection[int]) -> dict[int, GameLine]:
     """Return table → its newest game, of those of these tables where one was played."""
     with reading() as connection:
         rows = connection.execute(_NEWEST, {"table_ids": list(table_ids)})
-        return {row.table_id: GameLine(row.id, row.started, read_summary(row.body)) for row in rows}
+        return {
+            row.table_id: GameLine(row.id, row.started, read_summary(row.finished)) for row in rows
+        }
 
 
 def _people(connection: Connection, table_id: int) -> list[Person]:
     of_table = _PEOPLE.where(people.c.table_id == table_id).order_by(people.c.id)
     return [Person(*row) for row in connection.execute(of_table)]
-
-
-def _person(table_id: int, person_id: int) -> Update:
-    return update(people).where(people.c.table_id == table_id, people.c.id == person_id)
 
 
 def _find_or_make(known: Select[int], made: Insert, by: Author) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.game.advice import Doubt
-from scorekeeper.game.advising import HeldHand, cautions, held_by, size_faults, without_laid
+from scorekeeper.game.advising import Doubt, HeldHand, cautions, held_by, size_faults, without_laid
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
 from scorekeeper.rules.ruleset.model import DealRules, Packs

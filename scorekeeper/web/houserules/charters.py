@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+import tomli_w
 from flask import Response, abort, flash, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.store.books.bookrules import free_name
-from scorekeeper.store.books.rulesfile import (
+from scorekeeper.rules.ruleset.rulesfile import (
     LARGEST_FILE,
     NotToml,
     RulesRefused,
@@ -19,8 +19,8 @@ from scorekeeper.store.books.rulesfile import (
     read_overlay,
     read_rules,
     tidied,
-    write_rules,
 )
+from scorekeeper.store.books.bookrules import free_name
 from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.tables import NameTaken
 from scorekeeper.web import access, compressing, limiting, starting
@@ -50,7 +50,7 @@ def take(link: str, number: int) -> ResponseReturnValue:
     rules = find_house_rules(visit, number)
     words = BETWEEN_WORDS.sub("-", rules.name.casefold()).strip("-") or "rules"
     comment = _("%(name)s: the rules of %(table)s", name=rules.name, table=visit.table_name)
-    text = write_rules(rules.overlay, comment)
+    text = f"# {' '.join(comment.split())}\n{tomli_w.dumps(rules.overlay)}"
     return file_to_keep(text.encode(), "application/toml", f"{words}.toml")
 
 

@@ -144,7 +144,7 @@ class RulesForm(CommandForm):
     def name_is_taken(self) -> None:
         """Add the fault that the table has other rules of this name."""
         name = self.draft["name"]
-        taken = fault("name", "text.taken", "another name", name, name=str(name))
+        taken = fault("name", "text.taken", name, name=str(name))
         self.faults = (*self.faults, taken)
 
     def goes_over(self, version: int) -> None:

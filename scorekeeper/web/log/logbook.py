@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
 from scorekeeper.game.events import AnyEvent, HandCorrected, RulesChanged, WentOutCorrected
-from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import notes_in
 from scorekeeper.game.state import State
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import each_once
-from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.clerk import JournalEntry
 from scorekeeper.wording.reasons.overruled import ruling_text
 from scorekeeper.wording.sentences import sentence
 
 ON_A_PAGE = 25  # events; a step is never parted
-LONGEST_STEP = 12  # events; what to read beyond a page, so that its last step is whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +62,13 @@ def read_page(game_id: int, last: int, before: int | None) -> LogPage:
 
     last  number of the game's last event
     """
-    entries = clerk.journal(game_id, before=before, limit=ON_A_PAGE + LONGEST_STEP)
-    steps = tuple(_whole_steps(entries))
-    logged = _logged(game_id, steps)
+    entries = clerk.journal(game_id)
+    states, undone = clerk.states_along(entries), clerk.taken_back(entries)
+    shown = [entry for entry in entries if before is None or entry.number < before]
+    logged = tuple(
+        _told(step, states.get(step[0].number - 1) or states[step[0].step], undone)
+        for step in _newest(clerk.by_step(shown))
+    )
     oldest = logged[-1].first if logged else 1
     after = (before or last + 1) + ON_A_PAGE
     return LogPage(
@@ -79,38 +80,14 @@ def read_page(game_id: int, last: int, before: int | None) -> LogPage:
     )
 
 
-def _whole_steps(entries: Sequence[JournalEntry]) -> Iterator[tuple[JournalEntry, ...]]:
-    """Yield steps, newest first, each with its events in order, until a page is full."""
+def _newest(steps: Iterable[tuple[JournalEntry, ...]]) -> Iterator[tuple[JournalEntry, ...]]:
+    """Yield steps, newest first, each whole, until a page is full."""
     shown = 0
-    for _number, of_step in groupby(entries, key=lambda entry: entry.step):
-        step = tuple(reversed(tuple(of_step)))
+    for step in reversed(tuple(steps)):
         if shown and shown + len(step) > ON_A_PAGE:
             return
         shown += len(step)
         yield step
-
-
-def _logged(game_id: int, steps: Sequence[tuple[JournalEntry, ...]]) -> tuple[LoggedStep, ...]:
-    """Return the steps in words, with the names and the deal as they were before each.
-
-    The oldest one's state is asked for, the others follow from it: a page costs no more far back in
-    a long game.
-    """
-    told: list[LoggedStep] = []
-    states: dict[int, State] = {}
-
-    def recall(number: int) -> State:
-        return states.get(number) or clerk.state_after(game_id, number)
-
-    with database.reading():
-        first = steps[-1][0].number if steps else 1
-        state = recall(first - 1) if first > 1 else None
-        for step in reversed(steps):
-            events = [entry.event for entry in step]
-            after = advance(state, events, step[0].number, recall)
-            told.append(_told(step, state or after))
-            state = states[step[-1].number] = after
-    return tuple(reversed(told))
 
 
 def rules_for(event: AnyEvent, stood: State) -> Ruleset:
@@ -119,11 +96,16 @@ def rules_for(event: AnyEvent, stood: State) -> Ruleset:
         case RulesChanged():
             return stood.agreed
         case HandCorrected(deal=number) | WentOutCorrected(deal=number):
-            return stood.ruleset_of(stood.deals[number - 1])
+            return stood.deals[number - 1].ruleset
     return stood.ruleset
 
 
-def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:
+def _told(step: tuple[JournalEntry, ...], stood: State, undone: Collection[int]) -> LoggedStep:
+    """Return a step in words.
+
+    stood   the state before it, for the names and the deal
+    undone  the numbers of steps that were taken back
+    """
     names = {key: player.name for key, player in stood.players.items()}
     overruled = each_once(reason for entry in step for reason in entry.event.overruled)
     return LoggedStep(
@@ -134,6 +116,6 @@ def _told(step: tuple[JournalEntry, ...], stood: State) -> LoggedStep:
         told=tuple(sentence(entry.event, names, rules_for(entry.event, stood)) for entry in step),
         ruling=ruling_text(overruled, names) if overruled else "",
         noted=tuple(sentence(reason, names) for reason in notes_in(entry.event for entry in step)),
-        taken_back=step[-1].taken_back,
+        taken_back=step[-1].number in undone,
         deal=stood.deal.number,
     )

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.database import reading, writing
-from scorekeeper.store.models import summaries
-from scorekeeper.store.room import Room, room_of
+from scorekeeper.store.journal.memory import memory_of
+from scorekeeper.store.models import games
 from scorekeeper.web import access
 from scorekeeper.web.home import listed
 from tests.store.longgames import buys_taken_back, finished, keep, written
@@ -56,7 +56,7 @@ class Table:
 
     def forget(self) -> None:
         """Let the store begin anew, as another process would."""
-        self.app.extensions["compro-store"] = Room(writers=room_of(self.app).writers)
+        memory_of(self.app).forget()
 
     def asked(self, page: str = "") -> list[str]:
         """Return the statements that a page of the table sends once it was opened before."""
@@ -106,11 +106,13 @@ def test_games_under_way_stand_in_the_list_with_their_deal(table: Table):
     assert html.count("Deal 2") == 2
 
 
-def test_a_game_that_is_over_and_not_summed_up_yet_is_listed_like_the_others(table: Table):
+def test_a_game_that_is_over_without_a_line_that_can_be_read_is_listed_like_the_others(
+    table: Table,
+):
     table.play(2)
     before = table.main()
     with table.app.app_context(), writing(BY, table.id) as connection:
-        connection.execute(summaries.update().values(body=None))
+        connection.execute(games.update().values(finished=None))
 
     assert table.main() == before
 

@@ -98,7 +98,7 @@ def events_of(table: AtTable, kind: type):
     from scorekeeper.store.journal import clerk
 
     with table.app.app_context():
-        entries = clerk.journal(table.game_id, limit=5)
+        entries = clerk.journal(table.game_id)[-5:]
     return [entry.event for entry in entries if isinstance(entry.event, kind)]
 
 

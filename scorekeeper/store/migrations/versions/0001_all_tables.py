@@ -1,0 +1,164 @@
+"""All tables: people, links and pencils, house rules, games and their journals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+NAME, COMMAND_ID, TIME = sa.String(40), sa.String(64), sa.DateTime(timezone=True)
+
+
+def upgrade() -> None:
+    make_tables_and_people()
+    make_links()
+    make_pencil_moves()
+    make_house_rules()
+    make_games()
+
+
+def downgrade() -> None:
+    for name in ("events", "games", "house_rules", "pencil_moves", "links", "people", "tables"):
+        op.drop_table(name)
+
+
+def own_id(of: str) -> tuple[sa.Column[int], sa.PrimaryKeyConstraint]:
+    column = sa.Column("id", sa.Integer, sa.Identity(), nullable=False)
+    return column, sa.PrimaryKeyConstraint("id", name=f"pk_{of}")
+
+
+def needs(name: str, kind: Any) -> sa.Column[Any]:
+    return sa.Column(name, kind, nullable=False)
+
+
+def refers(
+    of: str, name: str, to: str, *, nullable: bool = False
+) -> tuple[sa.Column[Any], sa.ForeignKeyConstraint]:
+    return (
+        sa.Column(name, sa.Integer, nullable=nullable, autoincrement=False),
+        sa.ForeignKeyConstraint([name], [f"{to}.id"], name=f"fk_{of}_{name}"),
+    )
+
+
+def once(of: str, *names: str) -> sa.UniqueConstraint:
+    return sa.UniqueConstraint(*names, name=f"uq_{of}_{'_'.join(names)}")
+
+
+def index_where(condition: str, name: str, of: str, *columns: str) -> None:
+    """Make a unique index over the rows for which this condition holds."""
+    some = sa.text(condition)
+    op.create_index(name, of, columns, unique=True, sqlite_where=some, postgresql_where=some)
+
+
+def make_tables_and_people() -> None:
+    op.create_table(
+        "tables",
+        *own_id("tables"),
+        needs("name", NAME),
+        needs("created", TIME),
+        needs("command_id", COMMAND_ID),
+        once("tables", "command_id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
+        "people",
+        *own_id("people"),
+        *refers("people", "table_id", "tables"),
+        needs("name", NAME),
+        sa.Column("active", sa.Boolean, nullable=False, server_default=sa.true()),
+        once("people", "table_id", "name"),
+        sqlite_autoincrement=True,
+    )
+
+
+def make_links() -> None:
+    op.create_table(
+        "links",
+        *own_id("links"),
+        *refers("links", "table_id", "tables"),
+        needs("right", sa.String(20)),
+        needs("nonce", NAME),
+        sa.Column("label", NAME, nullable=False, server_default=""),
+        needs("created", TIME),
+        sa.Column("revoked_at", TIME),
+        *refers("links", "person_id", "people", nullable=True),
+        sa.Column("command_id", COMMAND_ID),
+        sa.Column("keeps_score", sa.Boolean, nullable=False, server_default=sa.false()),
+        sa.Column("language", sa.String(8)),
+        once("links", "nonce"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_links_table_id", "links", ["table_id"])
+    op.create_index("ix_links_command_id", "links", ["command_id"], unique=True)
+    seated = "person_id IS NOT NULL AND revoked_at IS NULL"
+    index_where(seated, "ix_links_seated", "links", "person_id")
+
+
+def make_pencil_moves() -> None:
+    op.create_table(
+        "pencil_moves",
+        *refers("pencil_moves", "table_id", "tables"),
+        sa.Column("number", sa.Integer, autoincrement=False, nullable=False),
+        needs("at", TIME),
+        needs("kind", sa.String(20)),
+        *refers("pencil_moves", "link_id", "links"),
+        needs("who", NAME),
+        sa.Column("command_id", COMMAND_ID),
+        sa.PrimaryKeyConstraint("table_id", "number", name="pk_pencil_moves"),
+        once("pencil_moves", "table_id", "command_id"),
+        sqlite_with_rowid=False,
+    )
+
+
+def make_house_rules() -> None:
+    op.create_table(
+        "house_rules",
+        *own_id("house_rules"),
+        *refers("house_rules", "table_id", "tables"),
+        *refers("house_rules", "first_id", "house_rules", nullable=True),
+        needs("name", NAME),
+        needs("overlay", sa.Text()),
+        needs("created", TIME),
+        sa.Column("replaced", TIME),
+        sa.Column("archived", TIME),
+        needs("command_id", COMMAND_ID),
+        once("house_rules", "table_id", "command_id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_house_rules_table_id", "house_rules", ["table_id"])
+    op.create_index("ix_house_rules_first_id", "house_rules", ["first_id"])
+    index_where("replaced IS NULL", "ix_house_rules_name", "house_rules", "table_id", "name")
+
+
+def make_games() -> None:
+    op.create_table(
+        "games",
+        *own_id("games"),
+        *refers("games", "table_id", "tables"),
+        needs("started", TIME),
+        needs("command_id", COMMAND_ID),
+        sa.Column("finished", sa.Text()),
+        once("games", "table_id", "command_id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_games_newest", "games", ["table_id", "started", "id"])
+    op.create_table(
+        "events",
+        *refers("events", "game_id", "games"),
+        sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
+        needs("step", sa.Integer()),
+        sa.Column("command_id", COMMAND_ID),
+        needs("at", TIME),
+        needs("who", NAME),
+        needs("kind", NAME),
+        needs("body", sa.Text()),
+        sa.PrimaryKeyConstraint("game_id", "number", name="pk_events"),
+        once("events", "game_id", "command_id"),
+        sqlite_with_rowid=False,
+    )
