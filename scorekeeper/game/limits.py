@@ -108,26 +108,6 @@ def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
         yield Reason("name.taken", {"name": name})
 
 
-def stands(name: str, beside: Iterable[str]) -> bool:
-    """Return whether a name from an old journal may stay, even if ``name_faults`` refuses it now.
-
-    Earlier versions kept invisible characters in names, and let two names look the same as long as
-    they differed in more than capitals and blanks.
-
-    beside  the names of the others at that time
-    """
-    return is_kept(name) and not any(
-        name.casefold() == other.casefold() and name_key(name) == name_key(other)
-        for other in beside
-    )
-
-
-def is_kept(name: str) -> bool:
-    """Return whether a name may be stored: readable, 1 to 40 characters, single blanks within."""
-    in_bounds = 0 < len(name) <= LONGEST_NAME and readable(name)
-    return in_bounds and name == " ".join(name.split())
-
-
 def key_faults(newcomer: Newcomer) -> Iterator[Reason]:
     """Yield a reason if the seat's key, or the person's, is too long or unreadable."""
     for key, least in ((newcomer.key, 1), (newcomer.person, 0)):

@@ -2,19 +2,19 @@
 
 ``apply`` trusts its events. Before it is given those of a book, each is asked about here: whether
 a command could have recorded it in that state. Not asked again is whether melds are legal, as the
-judges may have changed since; nor whether names may be had today, as long as they once might.
+judges may have changed since.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
-from itertools import count
 from typing import Any, TypeAlias, assert_never
 
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER_RANK, Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld
 from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.lengths import beyond_bounds
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
@@ -23,24 +23,20 @@ from .agreements import Nod
 from .commands import AnyCommand
 from .decide import decide
 from .deciding.melding import melding_faults
-from .deciding.seating import names_beside
 from .events import AnyEvent, Melded
 from .laying import Proposal
 from .limits import (
     LONGEST_KEY,
     MOST_MELDS,
     MOST_OVERRULED,
-    MOST_SEATS,
     known_faults,
     pile_faults,
     readable,
-    stands,
 )
-from .names import name_key
 from .nodding import asked_to_nod
 from .refusal import Refusal
 from .sheet import chips_of
-from .state import Newcomer, State
+from .state import State
 from .turns import play_faults
 
 MOST_FACTS = 16  # of one reason
@@ -89,10 +85,8 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
 Claimed: TypeAlias = events.CardBought | events.DiscardTaken
 """Events that another command, ``SettleDiscard``, records where several people claim the card."""
 
-Naming: TypeAlias = (
-    events.GameStarted | events.PlayerRenamed | events.PlayerReplaced | events.PlayerJoined
-)
-"""Events that give somebody a name."""
+Ruled: TypeAlias = events.GameStarted | events.RulesChanged
+"""Events that say by which rules is played."""
 
 
 def may_come_next(state: State | None, event: AnyEvent) -> bool:
@@ -109,12 +103,10 @@ def may_come_next(state: State | None, event: AnyEvent) -> bool:
         return state is not None and _may_have_nodded(state, event)
     if isinstance(event, Melded):
         return state is not None and _meld_may_come_next(state, event)
+    if isinstance(event, Ruled) and any(beyond_bounds(event.ruleset)):
+        return False
     if isinstance(event, Claimed) and not (state and _may_have_claimed(state, event.claimants)):
         return False
-    if isinstance(event, Naming):
-        if not _names_are_allowed(state, event):
-            return False
-        event = _with_free_names(state, event)
     command = _command_for(state, event)
     return command is not None and _would_be_recorded(state, command, event)
 
@@ -170,57 +162,11 @@ def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent
     if isinstance(answer, Refusal):
         return False
     told: dict[str, Any] = {"overruled": event.overruled, "noted": event.noted}
-    if isinstance(event, events.GameStarted | events.RulesChanged):
+    if isinstance(event, Ruled):
         told["ruleset"] = event.ruleset
-    elif isinstance(event, events.JokersKept) and not event.ends_reward:
-        told["ends_reward"] = False  # jokers once left a reward as it was
     elif isinstance(event, Claimed):
         told["claimants"] = event.claimants
     return replace(answer[-1], **told) == event
-
-
-def _names_are_allowed(state: State | None, event: Naming) -> bool:
-    """Return whether these names can stand beside the others', by today's rules or former ones."""
-    if isinstance(event, events.GameStarted):
-        names = [player.name for player in event.players]
-        return len(names) <= MOST_SEATS and all(
-            stands(name, names[:place]) for place, name in enumerate(names)
-        )
-    if state is None:
-        return False
-    match event:
-        case events.PlayerRenamed(player=player, name=name):
-            known = state.players.get(player)
-            changed = known is None or name != known.name
-            return changed and stands(name, names_beside(state, player))
-        case events.PlayerReplaced(player=player, by=by):
-            return stands(by.name, names_beside(state, player))
-        case events.PlayerJoined(newcomer=newcomer):
-            return stands(newcomer.name, names_beside(state))
-        case _:
-            assert_never(event)
-
-
-def _with_free_names(state: State | None, event: Naming) -> Naming:
-    """Return the event with its names replaced by free ones, so that ``decide`` minds the rest."""
-    players = state.players.values() if state else ()
-    taken = {name_key(player.name) for player in players}
-    free = (str(number) for number in count(1) if str(number) not in taken)
-
-    def renamed(newcomer: Newcomer) -> Newcomer:
-        return replace(newcomer, name=next(free))
-
-    match event:
-        case events.GameStarted(players=started):
-            return replace(event, players=tuple(map(renamed, started)))
-        case events.PlayerRenamed():
-            return replace(event, name=next(free))
-        case events.PlayerReplaced(by=by):
-            return replace(event, by=renamed(by))
-        case events.PlayerJoined(newcomer=newcomer):
-            return replace(event, newcomer=renamed(newcomer))
-        case _:
-            assert_never(event)
 
 
 def _may_have_been_proposed(state: State, proposal: Proposal) -> bool:

@@ -26,7 +26,6 @@ from . import (
 )
 from .agreements.views import agreements
 from .books import command as bookcommand
-from .books import reading as bookreading
 from .books.views import books
 from .claims.views import claims
 from .count.views import count
@@ -97,7 +96,6 @@ def init_app(app: Flask) -> None:
         stream,
         recording,
         health,
-        bookreading,
         bookcommand,
         rulescommand,
     ):

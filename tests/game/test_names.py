@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from unicodedata import normalize
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import JoinGame, RenamePlayer, ReplacePlayer
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import PlayerJoined, PlayerRenamed, PlayerReplaced
+from scorekeeper.game.events import PlayerRenamed
 from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.game.state import Newcomer
 from scorekeeper.game.vetting import may_come_next
@@ -132,45 +131,9 @@ def test_nobody_plays_beside_somebody_of_a_name_that_looks_the_same(one, other):
         assert final(decide(state, command)) == ("name.taken",)
 
 
-def test_a_journal_that_names_somebody_as_it_was_typed_is_read_again():
-    typed = normalize("NFD", "José") + "\u200f"
-    state = started()
-    [renamed] = decide(state, RenamePlayer(player="ana", name="José"))
-
-    assert renamed == PlayerRenamed(player="ana", name="José")
-    assert may_come_next(state, PlayerRenamed(player="ana", name=typed))
-    assert may_come_next(state, PlayerRenamed(player="ana", name="\u200b"))
-    assert not may_come_next(state, PlayerRenamed(player="ana", name="Bruno"))
-
-
-@pytest.mark.parametrize(("one", "other"), SAME.values(), ids=SAME)
-def test_a_journal_keeps_two_of_old_whose_names_look_the_same(one, other):
-    state = started()
-    for player, name in (("ana", "Olga"), ("bruno", one)):
-        [named] = decide(state, RenamePlayer(player=player, name=name))
-        state = apply(state, named)
-    could_be_once = " ".join(other.split()) == other and other.casefold() != one.casefold()
-
-    for event in (
-        PlayerRenamed(player="ana", name=other),
-        PlayerReplaced(player="ana", by=Newcomer(key="elif", name=other)),
-    ):
-        assert may_come_next(state, event) is could_be_once
-
-
 @pytest.mark.parametrize("name", ["", " Ana", "A  b", "x" * 41, "a\0", "Ana", "BRUNO"])
 def test_no_journal_has_a_name_that_nobody_could_ever_have(name):
     assert not may_come_next(started(), PlayerRenamed(player="ana", name=name))
-
-
-def test_a_newcomer_of_old_is_read_again_with_the_name_as_it_was_typed():
-    state = started()
-    [joined] = decide(
-        state, JoinGame(newcomer=Newcomer(key="elif", name="Zoé"), after="bruno", ruling=True)
-    )
-    assert isinstance(joined, PlayerJoined)
-    typed = Newcomer(key="elif", name=normalize("NFD", "Zoé"))
-    assert may_come_next(state, replace(joined, newcomer=typed))
 
 
 @pytest.mark.parametrize(

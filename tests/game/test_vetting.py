@@ -294,10 +294,10 @@ def test_reasons_of_any_sort_may_come_next_as_long_as_they_are_not_too_long(over
     assert may_come_next(deal_under_way(), replace(BOUGHT, overruled=overruled))
 
 
-def test_jokers_that_once_left_a_reward_as_it_was_may_come_next():
+def test_jokers_that_end_a_reward_may_come_next():
     rewarded = play(started(), RewardCut(left=45))
 
-    assert may_come_next(rewarded, events.JokersKept(player="dara", count=1))
+    assert not may_come_next(rewarded, events.JokersKept(player="dara", count=1))
     assert may_come_next(rewarded, events.JokersKept(player="dara", count=1, ends_reward=True))
     unrewarded = events.JokersKept(player="dara", count=1, ends_reward=True)
     assert not may_come_next(started(), unrewarded)

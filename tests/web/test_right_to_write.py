@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.store.books import bookwriting
+from scorekeeper.store.books import books
 from scorekeeper.web import access
 from tests.web.hands import holding
 from tests.web.sending import FORM, Fields, FoundForm, Request, encode
@@ -91,7 +91,7 @@ class Tried:
 def filled(walker: Walker, forms: list[FoundForm]) -> list[FoundForm]:
     """The forms that write at a table, filled in."""
     with walker.world.app.test_request_context():
-        book = b"".join(bookwriting.write_book(walker.world.strange)).decode()
+        book = books.write_book(walker.world.strange).decode()
         seat = access.find_visit(walker.world.sitting).link_id
     said = {**SAID, "books.add": {"text": book}, "pencil.give": {"whose": str(seat)}}
     return [
