@@ -15,7 +15,7 @@ TEMPLATE := $(TRANSLATIONS)/messages.pot
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
 SPREAD := --numprocesses=auto --dist=worksteal
 FELT := tap first_visit pages live calls writes_at_once bytes_per_event start
-BORNE := $(filter-out _% mutate $(FELT),$(patsubst bench/%.py,%,$(wildcard bench/*.py)))
+BORNE := $(filter-out _% $(FELT),$(patsubst bench/%.py,%,$(wildcard bench/*.py)))
 MEASURED = for each in $(1); do \
     echo "== bench/$$each.py"; PYTHONPATH=. $(BIN)/python bench/$$each.py $(ARGS) || exit; \
 done
@@ -25,12 +25,12 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test quick torture mutate check bench strain rooms messages lock clean
+.PHONY: help install run demo test test-all quick torture check bench strain rooms messages lock clean
 
 help: ## List what can be made
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo
-	@echo '  ARGS="…" is passed on by demo, test, mutate, bench and strain: make test ARGS="-k buy"'
+	@echo '  ARGS="…" is passed on by demo, the tests, bench and strain: make test ARGS="-k buy"'
 	@echo '  PORT=… names another port than 5000:                 PORT=8000 make run'
 	@echo '  PYTHON=… names another Python for .venv:             make run PYTHON=python3.12'
 
@@ -42,22 +42,23 @@ run: $(RUNTIME) $(CATALOGUES) ## Serve the table: every phone on the Wi-Fi can j
 demo: $(RUNTIME) $(CATALOGUES) ## Fill two tables with invented evenings, to look around
 	$(BIN)/flask --app app demo $(ARGS)
 
-test: $(TOOLS) $(CATALOGUES) ## Run the tests, on every core
-	$(BIN)/pytest $(SPREAD) $(ARGS)
+test: $(TOOLS) $(CATALOGUES) ## Run the tests that represent all others, on every core: four minutes
+	$(BIN)/pytest $(SPREAD) -m "not deep" $(ARGS)
 
-quick: $(TOOLS) $(CATALOGUES) ## Run the tests of the rules and the game alone: seconds
-	$(BIN)/pytest $(SPREAD) -m "not long and not torture" tests/rules tests/game $(ARGS)
+test-all: $(TOOLS) $(CATALOGUES) ## Run the rest, those of tests/deep.txt: twelve minutes more
+	$(BIN)/pytest $(SPREAD) -m deep $(ARGS)
+
+quick: $(TOOLS) $(CATALOGUES) ## Run the tests of the rules and the game alone: a minute
+	$(BIN)/pytest $(SPREAD) -m "not deep" tests/rules tests/game $(ARGS)
 
 torture: $(TOOLS) $(CATALOGUES) ## Kill the server 600 times and send it 150,000 odd requests: an hour or more
 	$(BIN)/pytest $(SPREAD) --torture -m torture $(ARGS)
 
-mutate: $(TOOLS) ## Put small faults into the rules and the game: does a test notice? Five minutes
-	PYTHONPATH=. $(BIN)/python bench/mutate.py $(ARGS)
-
-check: $(TOOLS) ## Check form, common faults and types
+check: $(TOOLS) ## Check form, common faults, types, and who imports whom
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 
 bench: $(TOOLS) $(CATALOGUES) ## Measure what one feels, with the aims beside: ten minutes at most
 	@$(call MEASURED,$(FELT))
@@ -73,7 +74,7 @@ messages: $(RUNTIME) ## Bring the translations up to date with the sentences in 
 	@mkdir -p $(TRANSLATIONS)
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --output-file $(TEMPLATE) \
 	    --keyword lazy_gettext --keyword _l --keyword lazy_ngettext:1,2 --keyword lazy_pgettext:1c,2 \
-	    --keyword say_counted:3,4 --keyword labelled:2 \
+	    --keyword say_counted:3,4 --keyword counted:1,2 --keyword labelled:2 \
 	    --keyword worded:1 --keyword worded:2,2t --keyword worded:2,3t --keyword worded:2,4t \
 	    --ignore-dirs '.*' --msgid-bugs-address 'the developers of Compro' \
 	    --no-location --no-wrap --add-comments NOTE: \

@@ -51,8 +51,6 @@ IN_NETWORK = 64 * 1024  # bytes of one stream that the system keeps on their way
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 EXPECTS_GO_ON = "_expected_100_continue"  # gunicorn's mark on a request that waits for GO_ON
-THINKING = ("compro-asking", "compro-books")
-"""Extensions of the application that work out answers in a second process (``web.apart``)."""
 LIVE = "compro-live"
 """The extension of the application that tells streams what is new (``web.live.audience``)."""
 GONE_BEFORE = {errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED, errno.EINTR}
@@ -179,18 +177,14 @@ class Worker(ThreadWorker):
         super().handle_quit(sig, frame)
 
     def open_parts(self) -> None:
-        """Let streams be held by this loop, and second processes work out answers, from now on."""
+        """Let streams be held by this loop from now on."""
         if live := self.part(LIVE):
             live.open(self.streams)
-        for name in THINKING:
-            if part := self.part(name):
-                part.open()
 
     def close_parts(self) -> None:
-        """Let no more streams begin, and the second processes end."""
-        for name in (LIVE, *THINKING):
-            if part := self.part(name):
-                part.close()
+        """Let no more streams begin."""
+        if live := self.part(LIVE):
+            live.close()
 
     def part(self, name: str) -> Any:
         """Return the application's extension of this name; None where there is none."""

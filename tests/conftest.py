@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
@@ -15,9 +15,11 @@ from hypothesis import settings
 from sqlalchemy.engine import URL
 
 from tests import services
+from tests.deep import is_deep, lines_of
 from tests.examples import SUITE, TORTURE
 
 Service = TypeVar("Service")
+DEEP = Path(__file__).with_name("deep.txt")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,6 +42,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         few, many = marked.args
         long = metafunc.config.getoption("--torture")
         metafunc.parametrize("seed", range(many if long else few))
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Mark what `make test` leaves to `make test-all`."""
+    lines = lines_of(DEEP.read_text(encoding="utf-8"))
+    for item in items:
+        if is_deep(item.nodeid, getattr(item, "fixturenames", ()), lines):
+            item.add_marker(pytest.mark.deep)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 from flask import current_app
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
 
 from scorekeeper.store.database import SQLITE_FILE, db
@@ -103,6 +103,20 @@ def damaged() -> Iterator[None]:
 
 
 @contextmanager
+def not_upgraded() -> Iterator[None]:
+    """The tables are those of another version: no column is called as it is in this one."""
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+        connection.execute(text("ALTER TABLE events RENAME COLUMN who TO author"))
+    try:
+        yield
+    finally:
+        with db.engine.begin() as connection:
+            connection.execute(text("ALTER TABLE events RENAME COLUMN author TO who"))
+            connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+
+
+@contextmanager
 def beside_postgres(database: str | None = None) -> Iterator[psycopg.Connection]:
     """Connect to the server that the application uses. ``database``: None: its own."""
     url = make_url(current_app.config["SQLALCHEMY_DATABASE_URI"])
@@ -154,9 +168,11 @@ OF_SQLITE: dict[str, tuple[Fault, Trouble]] = {
     "another program writes": (locked, Trouble.BUSY),
     "the drive is pulled out": (out_of_reach, Trouble.AWAY),
     "the file is no database": (damaged, Trouble.DAMAGED),
+    "nobody has upgraded it": (not_upgraded, Trouble.OTHER_VERSION),
 }
 OF_POSTGRES: dict[str, tuple[Fault, Trouble]] = {
     "the server restarts": (restarted, Trouble.AWAY),
     "the server can only be read": (postgres_read_only, Trouble.READ_ONLY),
     "another program holds a table": (postgres_locked, Trouble.BUSY),
+    "nobody has upgraded it": (not_upgraded, Trouble.OTHER_VERSION),
 }

@@ -164,20 +164,6 @@ class OwnPostgres:
         """End it, and every connection to it, as a restart of the machine does."""
         self._control("stop", "--wait", "--silent", "--mode=immediate")
 
-    def freeze(self) -> None:
-        """Let it take connections and statements, and answer nothing."""
-        self._send(signal.SIGSTOP)
-
-    def thaw(self) -> None:
-        """Let it go on."""
-        self._send(signal.SIGCONT)
-
-    def _send(self, what: signal.Signals) -> None:
-        first = int((self.data / "postmaster.pid").read_text().split()[0])
-        children = Path(f"/proc/{first}/task/{first}/children").read_text()
-        for process in (first, *map(int, children.split())):
-            os.kill(process, what)
-
     def _control(self, *what: str) -> None:
         self._run("pg_ctl", f"--pgdata={self.data}", *what)
 

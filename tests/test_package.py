@@ -26,14 +26,6 @@ OURS = (*SETTINGS, "HOME", "XDG_DATA_HOME", "PYTHONPATH", "VIRTUAL_ENV")
 LONGEST = 300  # seconds for one command; an index may be slow
 TRANSLATIONS = ROOT / "scorekeeper" / "translations"
 ON_EVERY_PAGE = "Light, dark and suits"
-IN_ANOTHER_PROCESS = """
-import os
-from scorekeeper.web.apart import Apart
-apart = Apart()
-apart.open()
-print(apart.answer(os.getpid) != os.getpid())
-apart.end()
-"""
 
 
 class Installed:
@@ -130,7 +122,6 @@ def pip(*arguments: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.long
 def test_an_installed_compro_is_all_that_an_evening_needs(installed: Installed):
     commands_are_those_of_the_application(installed)
     assert not [*installed.folder.rglob("glossary.toml"), *installed.folder.rglob("messages.po")]
@@ -147,7 +138,6 @@ def test_an_installed_compro_is_all_that_an_evening_needs(installed: Installed):
     assert list((kept / "backups").glob("compro-*.zip"))
     assert " 0 differences" in installed.said("compro", "verify")
     come_back_from_a_backup(installed)
-    assert installed.said("python", "-c", IN_ANOTHER_PROCESS) == "True\n"
     missing_drivers_are_named(installed)
     assert not list(installed.away.iterdir())
 

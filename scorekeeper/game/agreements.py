@@ -1,8 +1,7 @@
-"""What a table agrees on beside the rules: stakes, and switches that are on or off.
+"""What a table agrees on beside the rules: stakes, switches and choices.
 
-Each agreement is a field of ``Agreements``; those that are a ``bool`` are switches, listed in
-``SWITCHES`` for forms, commands and the log; those that are one of a few values are listed in
-``CHOICES``. Their sentences are in ``wording.agreements``.
+Each agreement is a field of ``Agreements``. A ``bool`` is a switch, listed in ``SWITCHES``. One of
+a few values is a choice, listed in ``CHOICES``. Their sentences are in ``wording.agreements``.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, TypeAlias, get_type_hints
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:
-    """What each other player pays the winner of a deal, and of the game, in cents."""
+    """What each of the others pays the winner of a deal, and of the game, in cents."""
 
     deal: int = 0
     game: int = 0
@@ -32,16 +31,14 @@ class Nod(StrEnum):
 class Agreements:
     """What the table of one game agreed on.
 
-    melds_kept  whether lay-downs are recorded, so that hand sizes can be checked
-    advice      whether players may ask what could be done with a hand
-    mentions    whether it is said after a deal what a counted hand could have done
-    call_window seconds in which others may still call for a discard, before the first call settles
-                by itself; 0: never by itself
-    nod         when it counts what a player lays down from the own phone
+    melds_kept   whether lay-downs are recorded; only then the sizes of hands are known
+    advice       whether players may ask what a hand could do
+    mentions     whether the end of a deal tells what counted hands could have done
+    call_window  seconds for further calls before the first one settles by itself; 0: it never does
+    nod          when it counts what a player lays down from the own phone
 
-    A field's default holds where nothing was said, also in games older than the field. Its
-    ``metadata`` holds the fields of ``Switch`` that differ from their defaults; for a choice what
-    it may be.
+    The ``metadata`` of a field holds how its ``Switch`` differs from the default one, or the
+    ``options`` of a choice.
     """
 
     stakes: Stakes = field(default_factory=Stakes)
@@ -84,9 +81,8 @@ class Switch:
     """An agreement that is on or off.
 
     name        of its field in ``Agreements``
-    default     whether it is on where nothing is said
-    needs       the switch without which this one does nothing, and is not put on; None: none
-    until_over  whether it is left alone once the game is over
+    needs       the switch that must be on for this one to work; None: none
+    until_over  whether it stays as it is once the game is over
     """
 
     name: str
@@ -100,8 +96,8 @@ SWITCHES = {
     for each in fields(Agreements)
     if _KINDS[each.name] is bool
 }
-"""Every switch by its name, in the order in which they are shown."""
+"""Name of the switch → the switch, in the order of the page."""
 CHOICES: dict[str, tuple[Chosen, ...]] = {
     each.name: each.metadata["options"] for each in fields(Agreements) if "options" in each.metadata
 }
-"""What each choice may be, by its name, in the order in which they are shown."""
+"""Name of the choice → what it may be, in the order of the page."""

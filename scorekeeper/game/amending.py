@@ -1,6 +1,6 @@
-"""Let a game go on by other rules, from one of its deals on: what that does to what is recorded.
+"""Let a game go on by other rules from one of its deals on.
 
-What was laid down stays as it was judged, and a hand that was entered as a sum stays that sum.
+Melds on the table stay as they were judged. A hand entered as a sum stays that sum.
 """
 
 from __future__ import annotations
@@ -11,24 +11,23 @@ from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .dealing import dealt_by
-from .state import Amendment, Deal, Player, Purchases, State
+from .state import Deal, Player, Purchases, State
 
 
 def amended(state: State, ruleset: Ruleset, since: int) -> State:
     """Return the game under these rules from deal number ``since`` on.
 
-    Everybody gets the chips that the new rules give more than those before, or loses what they give
-    less; where they give new ones in each deal, corrections of those before are void. In the deals
-    concerned each buy costs the new price, and each deal has the contract that is its turn by the
-    new list; one that players chose keeps its number in the list.
+    Everybody's chips change by what the new rules give more or less. If these give new chips in
+    each deal, earlier corrections are void. In the deals concerned each buy costs the new price.
+    Each deal has its place in the new list of contracts; a chosen contract keeps its number.
     """
     newly_renewed = ruleset.chips.renewed and not state.agreed.chips.renewed
     change = ruleset.chips.each - state.agreed.chips.each
-    former = tuple(each for each in state.amendments if each.since < since)
+    former = (each for each in state.amended if each < since)
     deals = (deal if deal.number < since else _recounted(deal, ruleset) for deal in state.deals)
     changed = replace(
         state,
-        amendments=(*former, Amendment(since=since, ruleset=ruleset)),
+        amended=(*former, since),
         players={key: _with_chips(player, change) for key, player in state.players.items()},
         deals=tuple(deals),
         chip_changes={} if newly_renewed else state.chip_changes,
@@ -42,8 +41,8 @@ def amended(state: State, ruleset: Ruleset, since: int) -> State:
 def place_of(deal: Deal, ruleset: Ruleset) -> int | None:
     """Return which entry of ``ruleset.deals`` a deal has under these rules.
 
-    returns  None where its contract is still to be chosen, or every player has their own; a number
-             beyond the list where players chose one that is not in it
+    returns  None if it is still to be chosen, or every player has an own one; a number beyond the
+             list if a chosen contract is not in it
     """
     if ruleset.contracts.by_player:
         return None
@@ -53,10 +52,11 @@ def place_of(deal: Deal, ruleset: Ruleset) -> int | None:
 
 
 def _recounted(deal: Deal, ruleset: Ruleset) -> Deal:
-    """Return a deal by these rules; those who would have one turn more have it only by them."""
+    """Return the deal under new rules. Last turns remain only if the new rules give some."""
     bought = {key: _at_price(each, ruleset) for key, each in deal.purchases.items()}
     return replace(
         deal,
+        agreed=ruleset,
         rules=place_of(deal, ruleset),
         purchases=bought,
         last_turns=deal.last_turns if ruleset.going_out.one_more_turn else (),

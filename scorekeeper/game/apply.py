@@ -1,23 +1,33 @@
-"""Return the state after an event: the game as a whole, its sheet, seats and agreements.
-
-What happens within a deal is in ``apply_to_deal``.
-"""
+"""Return the state after an event: the deal, the sheet, seats, proposals and agreements."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
+from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, with_changed, with_melds
 from scorekeeper.rules.ruleset.reading import reread_ruleset
+from scorekeeper.rules.verdict import Reason
 
 from . import events
 from .amending import amended
-from .apply_to_deal import deal_after, with_hand
 from .dealing import dealt_by, next_dealer, opened, relaid
-from .ending import has_ended, points_so_far, still_in
-from .events import Agreed, AnyEvent, InDeal, OnSheet, Seated, TakenBack
-from .sheet import chips_of
-from .state import Deal, Hand, Newcomer, Player, State, put
+from .events import (
+    Agreed,
+    AnyEvent,
+    InDeal,
+    Melded,
+    OnProposals,
+    OnSheet,
+    Played,
+    Prepared,
+    Seated,
+    TakenBack,
+)
+from .scoring import hand_that_counts
+from .sheet import chips_of, has_ended, points_so_far, still_in
+from .state import Deal, Hand, Newcomer, Player, Purchases, State, Turn, put
 
 
 def apply(state: State | None, event: AnyEvent) -> State:
@@ -47,7 +57,7 @@ def apply(state: State | None, event: AnyEvent) -> State:
 
 
 def with_deal(state: State, deal: Deal) -> State:
-    """Return the state with this deal in place of the one with the same number."""
+    """Return the state with this deal in place of the one of its number."""
     deals = tuple(deal if each.number == deal.number else each for each in state.deals)
     return replace(state, deals=deals)
 
@@ -60,8 +70,8 @@ def _others_here(state: State, player: str) -> tuple[str, ...]:
 def lined_up(state: State) -> State:
     """Return the state with the next deal opened, or the unbegun one dealt anew, where one is due.
 
-    A closed deal is followed by the next one unless the game is over, and a deal that has not begun
-    is dealt anew where somebody left or came, or a correction changed who is out.
+    The next deal opens once one is closed, unless the game is over. A deal not begun is dealt anew
+    if other players are in now: somebody came, left, or a correction changed who is out.
     """
     state = replace(state, decided=has_ended(state))
     if state.over:
@@ -88,7 +98,6 @@ def _started(event: events.GameStarted) -> State:
     seats, dealer = tuple(players), event.first_dealer
     melds_kept = event.agreements.melds_kept
     return State(
-        began_with=ruleset,
         players=players,
         seats=seats,
         deals=(opened(seats, dealer, played=(), ruleset=ruleset, melds_kept=melds_kept),),
@@ -135,25 +144,23 @@ def _on_sheet(state: State, event: OnSheet) -> State:
 
 def _with_other_out(deal: Deal, event: events.WentOutCorrected) -> Deal:
     former = deal.went_out
-    if former not in (None, event.player):
-        deal = replace(deal, formerly_out=(*deal.formerly_out, former))
-        if event.hand_of_former is not None:
-            deal = with_hand(deal, former, event.hand_of_former, event.overruled)
-    rulings = {key: reasons for key, reasons in deal.rulings.items() if key != event.player}
-    return replace(
-        deal,
-        went_out=event.player,
-        out_in_first_turn=event.first_turn,
-        way_out=event.way,
-        rulings=rulings,
+    after = replace(
+        deal, went_out=event.player, out_in_first_turn=event.first_turn, way_out=event.way
     )
+    if former not in (None, event.player) and event.hand_of_former is not None:
+        after = with_hand(after, former, event.hand_of_former, event.overruled)
+    rulings = {key: reasons for key, reasons in after.rulings.items() if key != event.player}
+    after = replace(after, rulings=rulings, replaced=deal.replaced)
+    for player in (former, event.player):
+        after = after if player is None else with_replaced(deal, after, player)
+    return after
 
 
 def _with_down(deal: Deal, players: tuple[str, ...]) -> Deal:
     """Return the deal in which the table says that these laid down.
 
-    Of whoever went out it only follows, so that a correction of that takes it along; not where it
-    was on record before.
+    A player who went out is down by that alone. So the name is left out, and correcting who went
+    out corrects this too. A lay-down on record is kept.
     """
     down = tuple(key for key in players if key != deal.went_out or key in deal.down)
     return replace(deal, begun=True, down=down)
@@ -236,9 +243,211 @@ def _agreed(state: State, event: Agreed) -> State:
 def _with_melds_kept(state: State) -> State:
     """Return the state with the changed ``melds_kept`` in the deal under way, too.
 
-    A deal that has begun can stop keeping melds, but not start: earlier ones would be missing.
+    A deal that has begun can stop keeping melds. It cannot start: earlier melds would be missing.
     """
     deal = state.deal
     known = state.agreements.melds_kept and (deal.melds_kept or not deal.begun)
     proposals = deal.proposals if known else {}
     return with_deal(state, replace(deal, melds_kept=known, proposals=proposals))
+
+
+Discarded: TypeAlias = (
+    events.UpcardTaken | events.DiscardTaken | events.CardBought | events.CallsDropped
+)
+"""After these nobody calls for the card on the discard pile any more."""
+
+
+def deal_after(deal: Deal, event: InDeal) -> Deal:
+    """Return the deal after an event in it; it counts as begun from then on."""
+    if isinstance(event, Prepared):
+        deal = _prepared(deal, event)
+    elif isinstance(event, Played):
+        deal = _played(deal, event)
+    elif isinstance(event, Melded):
+        deal = _melded(deal.without_proposal(event.player), event)
+    elif isinstance(event, OnProposals):
+        deal = _proposed(deal, event)
+    else:
+        assert_never(event)
+    return replace(deal, begun=True)
+
+
+def _prepared(deal: Deal, event: Prepared) -> Deal:
+    match event:
+        case events.CutRewarded(left=left):
+            return replace(deal, cut_rewarded=True, cut_left=left)
+        case events.JokersKept(count=count, ends_reward=ends_reward):
+            if ends_reward:
+                deal = replace(deal, cut_rewarded=False, cut_left=None)
+            return replace(deal, jokers_kept=count)
+        case events.ContractChosen(rules=rules):
+            return replace(deal, rules=rules)
+        case events.WildsAnnounced(rank=rank):
+            return replace(deal, announced=rank)
+        case events.CardsExchanged():
+            return replace(deal, exchanges=deal.exchanges + 1)
+        case _:
+            assert_never(event)
+
+
+def _played(deal: Deal, event: Played) -> Deal:
+    match event:
+        case events.Called(player=player):
+            return replace(deal, calls=(*deal.calls, player))
+        case (
+            events.UpcardTaken()
+            | events.DiscardTaken()
+            | events.CardBought()
+            | events.CallsDropped()
+        ):
+            return replace(_without_discard(deal, event), calls=())
+        case events.FirstRoundEnded():
+            return replace(deal, first_round_over=True)
+        case events.TurnEnded(player=player):
+            return replace(deal.with_last_turn_over(player), turn=None, discarder=player)
+        case events.StockTurned():
+            return replace(deal, stock_turned=deal.stock_turned + 1)
+        case events.WentOut(player=player, first_turn=first, way=way):
+            out = replace(deal, went_out=player, out_in_first_turn=first, way_out=way)
+            out = replace(out, turn=None, calls=(), proposals={})
+            return _with_ruling(with_replaced(deal, out, player), player, event.overruled)
+        case events.HandCounted():
+            return _counted(deal, event)
+        case _:
+            assert_never(event)
+
+
+def _counted(deal: Deal, event: events.HandCounted) -> Deal:
+    """Return the deal with a hand counted; a hand without cards ends its player's turn."""
+    player = event.player
+    if event.hand.cards == () and deal.turn and deal.turn.player == player:
+        deal = replace(deal, turn=None)
+    counted = with_hand(deal, player, event.hand, event.overruled)
+    return counted.with_last_turn_over(player)
+
+
+def _without_discard(deal: Deal, event: Discarded) -> Deal:
+    """Return the deal once the card on the discard pile is taken, or nobody wants it."""
+    match event:
+        case events.UpcardTaken():
+            return replace(deal, upcard_taken=True)
+        case events.DiscardTaken():
+            taken, discarder = deal.discards_taken + 1, event.discarder or deal.discarder
+            return replace(deal, discards_taken=taken, discarder=discarder)
+        case events.CardBought(player=player):
+            bought = _bought(deal.purchases.get(player, Purchases()), event)
+            bought_by = put(deal.purchases, player, bought)
+            return replace(deal, purchases=bought_by, discarder=event.discarder or deal.discarder)
+        case events.CallsDropped():
+            return deal
+        case _:
+            assert_never(event)
+
+
+def with_hand(deal: Deal, player: str, hand: Hand, overruled: tuple[Reason, ...] = ()) -> Deal:
+    """Return the deal with a new entry for this player's hand, the valid one from now on."""
+    hands = put(deal.hands, player, (*deal.hands.get(player, ()), hand))
+    counted = with_replaced(deal, replace(deal, hands=hands), player)
+    return _with_ruling(counted, player, overruled)
+
+
+def with_replaced(before: Deal, after: Deal, player: str) -> Deal:
+    """Return the deal after an entry; it keeps what counted for this player before, if that ended.
+
+    An entry that does not count replaces nothing: one of cards for the player who went out.
+    """
+    counted = hand_that_counts(before, player)
+    was_out = before.went_out == player != after.went_out
+    if not was_out and (counted is None or counted is hand_that_counts(after, player)):
+        return after
+    earlier = after.replaced.get(player, ())
+    return replace(after, replaced=put(after.replaced, player, (*earlier, counted)))
+
+
+def _with_ruling(deal: Deal, player: str, overruled: tuple[Reason, ...]) -> Deal:
+    others = {other: reasons for other, reasons in deal.rulings.items() if other != player}
+    return replace(deal, rulings=put(others, player, overruled) if overruled else others)
+
+
+def _bought(before: Purchases, event: events.CardBought) -> Purchases:
+    return Purchases(
+        times=before.times + 1,
+        chips=before.chips + event.price,
+        cards=before.cards + event.cards,
+        points=before.points + event.price_points,
+    )
+
+
+def _melded(deal: Deal, event: Melded) -> Deal:
+    match event:
+        case events.LaidDown():
+            return _laid_down(deal, event)
+        case events.MeldPutDown(player=player, meld=meld):
+            deal = replace(deal, melds=with_melds(deal.melds, [LaidMeld(meld)], player))
+            return _in_turn(_from_hand(deal, player, len(meld.cards)), player, bool(meld.wilds))
+        case events.CardsLaidOff(player=player, lay_off=lay_off):
+            wilds = _wilds_laid_off(deal, (lay_off,))
+            return _in_turn(_laid_off(deal, player, (lay_off,)), player, wilds)
+        case events.JokerTaken(player=player, swap=swap):
+            deal = _with_meld(deal, swap.meld, swap.becomes)
+            deal = _from_hand(deal, player, len(swap.naturals))
+            return _in_turn(
+                replace(deal, jokers_taken=_added(deal.jokers_taken, player, 1)), player
+            )
+        case events.JokerMoved(player=player, meld=number, becomes=becomes):
+            return _in_turn(_from_hand(_with_meld(deal, number, becomes), player, 1), player)
+        case _:
+            assert_never(event)
+
+
+def _proposed(deal: Deal, event: OnProposals) -> Deal:
+    match event:
+        case events.Proposed(player=player, proposal=proposal):
+            return replace(deal, proposals=put(deal.proposals, player, proposal))
+        case events.Nodded(player=player) | events.ProposalEnded(player=player):
+            return deal.without_proposal(player)
+        case _:
+            assert_never(event)
+
+
+def _laid_down(deal: Deal, event: events.LaidDown) -> Deal:
+    player = event.player
+    rules = deal.rules if event.rules is None else event.rules
+    deal = replace(deal, melds=with_melds(deal.melds, event.melds, player), rules=rules)
+    wilds = any(laid.meld.wilds for laid in event.melds) or _wilds_laid_off(deal, event.lay_offs)
+    deal = _from_hand(deal, player, sum(len(laid.meld.cards) for laid in event.melds))
+    deal = _laid_off(deal, player, event.lay_offs)
+    down = deal.down if player in deal.down else (*deal.down, player)
+    return replace(deal, down=down, turn=Turn(player=player, laid_down=True, wilds=wilds))
+
+
+def _wilds_laid_off(deal: Deal, lay_offs: Sequence[LaidOff]) -> bool:
+    """Return whether any of these cards lies as a wild; ``deal``: before the lay-offs."""
+    lay = {tabled.number: len(tabled.meld.wilds) for tabled in deal.melds}
+    return any(len(one.becomes.wilds) > lay.get(one.onto, 0) for one in lay_offs)
+
+
+def _laid_off(deal: Deal, player: str, lay_offs: Sequence[LaidOff]) -> Deal:
+    for lay_off in lay_offs:
+        deal = _with_meld(deal, lay_off.onto, lay_off.becomes)
+        deal = _from_hand(deal, player, len(lay_off.cards))
+    return deal
+
+
+def _with_meld(deal: Deal, number: int, becomes: Meld) -> Deal:
+    return replace(deal, melds=with_changed(deal.melds, number, becomes))
+
+
+def _from_hand(deal: Deal, player: str, cards: int) -> Deal:
+    return replace(deal, laid=_added(deal.laid, player, cards))
+
+
+def _added(counts: Mapping[str, int], player: str, more: int) -> dict[str, int]:
+    return put(counts, player, counts.get(player, 0) + more)
+
+
+def _in_turn(deal: Deal, player: str, wilds: bool = False) -> Deal:
+    """Return the deal with this player's turn open; ``wilds``: a wild was put down in it."""
+    if not (deal.turn and deal.turn.player == player):
+        return replace(deal, turn=Turn(player=player, wilds=wilds))
+    return replace(deal, turn=replace(deal.turn, wilds=True)) if wilds else deal

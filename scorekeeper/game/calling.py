@@ -1,7 +1,7 @@
-"""Calls for the card on the discard pile: who threw it, who comes first, and why not another.
+"""Calls for the card on the discard pile: who threw it, who comes first, and why.
 
-The book does not follow every turn, so it often does not know whose discard lies there. A call is
-settled without asking where that makes no difference.
+The book does not follow every turn, so it often does not know whose discard lies there. It settles
+a call without asking if that makes no difference.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from scorekeeper.rules.deal.dealing import has_upcard
+from scorekeeper.rules.deal.preparing import has_upcard
 from scorekeeper.rules.play.buying import (
     Ranking,
     buy_faults,
@@ -33,8 +33,8 @@ def rank_claims(
     """Judge which of several players gets a discard of the deal under way.
 
     discarder  who threw it; None: it is the upcard
-    claimants  keys of players of the deal, in the order in which they called
-    disputed   whether it is disputed who called first
+    claimants  keys, the first caller first
+    disputed   whether the players disagree on who called first
     """
     first_turn = has_upcard(state.ruleset) and not played_in(state.deal)
     return judge_claims(
@@ -53,12 +53,12 @@ def rank_claims(
 
 
 def upcard_may_lie(state: State) -> bool:
-    """Return whether the card turned up before the play may still be the one on top."""
+    """Return whether the card turned up before the play may still lie on top."""
     return has_upcard(state.ruleset) and not played_in(state.deal)
 
 
 def own_buy_faults(state: State, player: str, discarder: str | None = None) -> tuple[Reason, ...]:
-    """Return why this player may buy no discard now; ``discarder``: None where nobody said who."""
+    """Return why this player may buy no discard now; ``discarder``: None if unknown."""
     return tuple(
         buy_faults(
             player=player,
@@ -73,20 +73,21 @@ def own_buy_faults(state: State, player: str, discarder: str | None = None) -> t
 
 
 def call_faults(state: State, player: str) -> tuple[Reason, ...]:
-    """Return why this player would call in vain, whoever discards.
+    """Return why a call of this player is in vain, whoever discards.
 
-    Where whoever is next may take it instead of drawing, only the discarder's name tells, so nobody
-    calls in vain but who is down, where that is for nobody who is.
+    It never is if the player may take the discard in turn: whose turn is next depends on the
+    discarder.
     """
     free = may_take_in_turn(player in state.deal.known_down, state.ruleset)
     return () if free else own_buy_faults(state, player)
 
 
 def discarders(state: State) -> tuple[str | None, ...]:
-    """Return the keys of those who may have thrown the card that is called for.
+    """Return the keys of all who may have thrown the card called for; None stands for the upcard.
 
-    The player whose turn is open threw it; else it was any of those who do not call for it. None
-    among them stands for the upcard. Empty: all of them have called, one for the own discard.
+    If a turn is open, its player threw it. Else anybody may have who does not call for it.
+
+    returns  empty if all have called, somebody for the own discard
     """
     deal = state.deal
     if deal.turn:
@@ -98,17 +99,17 @@ def discarders(state: State) -> tuple[str | None, ...]:
 
 
 def likely_discarder(state: State) -> str | None:
-    """Return who threw the card most likely, to be offered first; None: nobody can guess.
+    """Return who most likely threw the card, to be offered first; None: nobody can guess.
 
-    It is whoever has the turn, or the next after whoever is known to have discarded last. Turns
-    that nobody recorded may lie between, so this is a guess, and settles nothing.
+    It is the player with the open turn, or the next after the last known discarder. Unrecorded
+    turns may lie between, so this settles nothing.
     """
     deal = state.deal
     return deal.turn.player if deal.turn else next_after(deal.discarder, deal.players)
 
 
 def more_may_call(state: State) -> bool:
-    """Return whether there is anybody left who may call for the card, so that one has to wait."""
+    """Return whether anybody is left who may call for the card."""
     thrown = discarders(state)
     return any(
         player not in state.deal.calls
@@ -123,13 +124,12 @@ def more_may_call(state: State) -> bool:
 class Won:
     """Who got a card that was called for, and why.
 
-    player   seat key
     event    what became of the card
-    after    who the first after was meant: whoever discarded or deals; None: it did not matter
+    after    whose next player got it: the discarder or the dealer; None: it did not matter
     by_call  whether the order of the calls decided, among several
     ruled    whether the table gave it to this player against the rules
-    later    seat keys of those who might have had it, but came later
-    refused  why others might not have it at all, in the order in which one would say it
+    later    keys of others who might have had it, but came later
+    refused  why the rest might not have it at all
     """
 
     player: str
@@ -142,7 +142,7 @@ class Won:
 
 
 Settled: TypeAlias = CardBought | DiscardTaken
-"""Events that give a card to one of those who called for it."""
+"""Events that give a card to a caller."""
 
 
 def won_by(before: State, of_step: Sequence[AnyEvent]) -> Won | None:

@@ -1,7 +1,7 @@
 """What each kind of event changes, and whether a step clashes with one its sender had not seen.
 
-Every event has subjects that it changes: a player's hand, a player's name, the stakes. Two steps
-clash where they share one. Two players' buys do not: each has the subject of that player's buys.
+Every event changes subjects: a player's hand, a player's name, the stakes. Two steps clash if they
+share one. Two players' buys do not: each changes the buys of that player.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .events import (
 )
 
 Subject: TypeAlias = tuple[str | int | None, ...]
-"""What an event is about: a word, then the player's key, the deal's number or the like."""
+"""What an event is about: a word, then a player's key, a deal's number or the like."""
 Subjects: TypeAlias = Callable[[Any], Iterable[Subject]]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A step after which the game is not what it was: a new one, or one taken back or done again.
+    """A step that changed the game: a new one, or one taken back or done again.
 
-    number  the last event of the step that did it; for undo and redo, that of the undo or redo
+    number  the last event of that step; of the undo or redo, if it is one
     events  those of the step that is new, taken back or done again
     stands  whether they count now; False: they were taken back
     """
@@ -110,7 +110,7 @@ CHANGED: Mapping[type[Event], Subjects] = {
     events.Undone: lambda event: [],
     events.Redone: lambda event: [],
 }
-"""Kind of event → the subjects it changes; undo and redo change those of the step they name."""
+"""Kind of event → the subjects it changes; undo and redo change those of their step."""
 RESTS_ON: Mapping[type[Event], Subjects] = {
     events.TurnEnded: lambda event: [
         (what, event.player) for what in ("down", "melds", "lay-offs")
@@ -124,24 +124,26 @@ RESTS_ON: Mapping[type[Event], Subjects] = {
     events.RulesChanged: _one("deal"),
     events.GameFinished: _one("deal"),
 }
-"""Kind of event → further subjects that its sender relied on. Events of ``OF_A_DEAL`` rely on which
-deal is under way, too."""
+"""Kind of event → further subjects that its sender relied on.
+
+Events of ``OF_A_DEAL`` rely on the deal under way, too.
+"""
 ADDED = (
     *(events.CardBought, events.DiscardTaken, events.CardsExchanged, events.StockTurned),
     *(events.LaidDown, events.MeldPutDown, events.CardsLaidOff, events.SeatsSwapped),
     *(events.JokerTaken, events.JokerMoved),
 )
-"""Events of which a second one happened again; of all others it says the same once more."""
+"""Repeating one of these counts again. Repeating any other changes nothing."""
 OF_A_DEAL = (Prepared, Played, Melded, OnProposals, events.DealerChanged)
 
 
 def changes_of(
     steps: Iterable[tuple[int, Sequence[AnyEvent]]], read: Callable[[int], Sequence[AnyEvent]]
 ) -> tuple[Change, ...]:
-    """Return what these steps change in all: a step that is taken back among them is left out.
+    """Return what these steps change in all; a step taken back among them is left out.
 
-    steps  of each step the number of its last event and all its events, in order
-    read   called with the number of a step's last event, returns the step's events
+    steps  (number of its last event, all its events) of each step, in order
+    read   number of a step's last event → the step's events
     """
     changes: dict[int, Change] = {}
     for number, of_step in steps:
@@ -156,7 +158,7 @@ def changes_of(
 
 
 def clashing(yours: Sequence[AnyEvent], since: Sequence[Change]) -> tuple[Change, ...]:
-    """Return the changes with which a step clashes; none where it only repeats the last of them.
+    """Return the changes that a step clashes with; none if it only repeats the last of them.
 
     yours  the events that the step would record
     since  the changes that its sender had not seen, oldest first
@@ -171,7 +173,7 @@ def clashing(yours: Sequence[AnyEvent], since: Sequence[Change]) -> tuple[Change
 
 
 def adds(yours: Sequence[AnyEvent], theirs: Sequence[Change]) -> bool:
-    """Return whether all a step does is to do once more (``ADDED``) what the other changes did."""
+    """Return whether a step only does once more (``ADDED``) what the other changes did."""
     kinds = {type(event) for event in _main(yours)}
     others = {type(event) for change in theirs if change.stands for event in _main(change.events)}
     return kinds <= set(ADDED) and kinds == others
@@ -192,7 +194,7 @@ def _rests_on(event: AnyEvent) -> Iterable[Subject]:
 
 
 def _says_the_same(yours: Sequence[AnyEvent], theirs: Change) -> bool:
-    """Return whether a step would record the same as the last change, so that it adds nothing."""
+    """Return whether a step would record the same as the last change."""
     if not theirs.stands or any(isinstance(event, ADDED) for event in yours):
         return False
     return list(map(_plain, _main(yours))) == list(map(_plain, _main(theirs.events)))

@@ -1,9 +1,8 @@
 """The commands: what people at the table ask for. ``decide`` answers with events or a refusal.
 
-Players are named by their seat keys (``p1``). With ``ruling`` the table says that the command
-stands although the rules are against it; the event keeps the reasons. A card is None where it was
-not named. All commands, grouped by subject, are listed at the end; those that put cards on the
-table stand in ``laying``.
+Players are named by their seat keys (``p1``). A ``ruling`` is the table's word: the command stands
+against the rules, and the event keeps the reasons. A card is None where it was not named. Commands
+that put cards on the table stand in ``laying``.
 """
 
 from __future__ import annotations
@@ -23,13 +22,12 @@ from .laying import MoveJoker as MoveJoker
 from .laying import OnMelds as OnMelds
 from .laying import PutDownMeld as PutDownMeld
 from .laying import TakeJoker as TakeJoker
-from .state import Hand, Newcomer
-from .ways_out import WayOut
+from .state import Hand, Newcomer, WayOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCommand(Command):
-    """A command for the deal under way. ``deal``: its number, else it is refused; None: any."""
+    """A command for the deal under way; it is refused if ``deal`` is another's number."""
 
     deal: int | None = None
 
@@ -81,7 +79,7 @@ class Exchange(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeUpcard(Command):
-    """Take the upcard as leader, in the first turn. ``melded``: whether it is melded at once."""
+    """Take the upcard as leader, in the first turn. ``melded``: it is melded at once."""
 
     player: str
     card: Card | None = None
@@ -113,21 +111,21 @@ class TakeDiscard(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call(DealCommand):
-    """Call for the discard, or for the upcard, before anybody else has it."""
+    """Call for the discard or the upcard."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DropCalls(DealCommand):
-    """Let all who have called go without: nobody gets the card."""
+    """Say that nobody gets the card that was called for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleCalls(DealCommand):
-    """Give the card to the one of those who have called who comes first, whoever discarded it.
+    """Give the card to the caller whom the rules name, if it is the same one whoever discarded it.
 
-    calls  keys of those who have called, as the sender saw them; refused if they are others now
+    calls  keys of the callers, as the sender saw them; refused if there are others now
     """
 
     calls: tuple[str, ...]
@@ -135,11 +133,11 @@ class SettleCalls(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleDiscard(DealCommand):
-    """Give a discard to the one of several claimants who comes first by the rules.
+    """Give a discard to the claimant who comes first by the rules.
 
     discarder  who threw it; None: it is the upcard
-    claimants  keys, in the order in which they called
-    winner     who gets it by the table's ruling; None: whoever the rules name
+    claimants  keys, the first caller first
+    winner     who gets it by the table's ruling; None: the rules decide
     disputed   whether the players disagree on who called first
     """
 
@@ -157,9 +155,9 @@ class EndFirstRound(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Propose(Command):
-    """Put cards on the table as a player may: at once, or once somebody has nodded.
+    """Put cards on the table from a player's phone: at once, or once somebody has nodded.
 
-    command  what the player wants to do; its own ``ruling`` counts for nothing
+    command  what the player wants to do; its ``ruling`` is ignored
     """
 
     command: Melding
@@ -167,7 +165,7 @@ class Propose(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNod(Command):
-    """Nod to what a player has proposed. ``by``: who nods; None: whoever keeps the score."""
+    """Nod to what a player has proposed. ``by``: who nods; None: the scorekeeper."""
 
     player: str
     by: str | None = None
@@ -175,9 +173,9 @@ class GiveNod(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndProposal(Command):
-    """Let what a player has proposed be: nothing is put down.
+    """Put nothing down of what a player has proposed.
 
-    by  the player, who takes it back; who was asked, and says no; None: whoever keeps the score
+    by  the player, who takes it back; the one asked, who says no; None: the scorekeeper
     """
 
     player: str
@@ -200,7 +198,7 @@ class GoOut(DealCommand):
 
     discard     that card; None: none was thrown, or it was not named
     first_turn  whether it was the player's first turn of the deal
-    way         what the table says of it, where a bonus asks for it and the book does not know
+    way         what the table says of it, where a bonus asks for it and the record does not tell
     """
 
     player: str
@@ -213,9 +211,9 @@ class GoOut(DealCommand):
 class StartGame(Command):
     """Begin a game.
 
-    ruleset     the whole ruleset as plain data, house rules laid over it
-    players     in order of play; ``first_dealer``: the key of one of them
-    drawn       whether the first dealer was drawn by chance
+    ruleset  the whole ruleset as plain data, house rules laid over it
+    players  in order of play; ``first_dealer``: the key of one of them
+    drawn    whether the first dealer was drawn by lot
     """
 
     ruleset: Mapping[str, object]
@@ -240,14 +238,14 @@ class CloseDeal(DealCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndDeal(DealCommand):
-    """Record the end of the deal at once; where no hand is missing after it, close the deal.
+    """Record the end of a deal at once, and close it if no hand is missing then.
 
-    hands       key → what is left, of those who were counted now
+    hands       key → what is left, of the hands counted now
     went_out    None: nobody did, or it is on record already
-    first_turn  whether whoever goes out does so in their first turn
-    rules       index into ``ruleset.deals`` of the contract the deal had; None: not said now
-    down        keys of those who laid down, where each has their own contract and melds are not
-                recorded; None: not said now
+    first_turn  whether ``went_out`` did so in their first turn
+    rules       index into ``ruleset.deals`` of the contract played; None: not said now
+    down        keys of the players who laid down; None: not said now. Asked only where each has an
+                own contract and melds are not recorded
     """
 
     hands: Mapping[str, Hand] = field(default_factory=dict)
@@ -264,10 +262,9 @@ class EnterDeal(DealCommand):
 
     points      key → penalty, for everybody in the deal
     chips       key → chips left after it; players may be missing
-    first_turn  whether whoever went out did so in their first turn
-    rules       index into ``ruleset.deals``, where the contract was chosen and somebody said which
-    down        keys of those who laid down beside whoever went out, where every player has a
-                contract of their own
+    first_turn  whether ``went_out`` did so in their first turn
+    rules       index into ``ruleset.deals``, if the contract was chosen and somebody said which
+    down        keys of the others who laid down, where every player has an own contract
     """
 
     points: Mapping[str, int]
@@ -306,10 +303,10 @@ class CorrectWentOut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TellDown(Command):
-    """Say who laid down in a deal in which every player has a contract of their own.
+    """Say who laid down in a deal, where every player has an own contract.
 
-    Of a closed deal it is a correction; of the one under way it is said where melds are not
-    recorded. Whoever went out is down without being named.
+    This corrects a closed deal, or completes one under way whose melds are not recorded. A player
+    who went out is down without being named.
     """
 
     deal: int
@@ -326,7 +323,7 @@ class CorrectChips(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuyBack(Command):
-    """Let a player who is out come back into the game, from the next deal that begins."""
+    """Let a player who is out come back, from the next deal that begins."""
 
     player: str
 
@@ -359,7 +356,7 @@ class SwapSeats(Command):
 class JoinGame(Command):
     """Let somebody join late, from the next deal that begins.
 
-    after   the key of the player they sit behind in order of play
+    after   the key of the player before them in order of play
     points  their total at the start
     chips   at the start; None: as many as the ruleset gives
     """
@@ -397,8 +394,7 @@ class ChangeRules(Command):
     """Let the game go on by other rules.
 
     ruleset  all of them, as plain data
-    since    the number of the deal under way: from this deal on; 1: for the whole game, in which
-             everything is counted anew
+    since    the number of the deal under way, or 1: the whole game is counted anew
     """
 
     ruleset: Mapping[str, object]
@@ -407,7 +403,7 @@ class ChangeRules(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishEarly(Command):
-    """End the game before its last deal; an unfinished deal does not count."""
+    """End the game before its last deal; a deal that is not closed does not count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -417,7 +413,7 @@ class ResumeGame(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Command):
-    """Take back the last step. ``step``: its last event's number, refused if another; None: any."""
+    """Take back the last step. ``step``: its last event's number, if no other may be meant."""
 
     step: int | None = None
 

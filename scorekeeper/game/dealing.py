@@ -22,12 +22,13 @@ def opened(
 
     seats   keys in order of play
     played  all deals before it
-    source  [dealing] and [cut]; venezuela.toml §Deal: the cutter would deal last
+    source  [dealing], [cut]; venezuela.toml §Deal: the cutter would deal last
     """
     at = seats.index(dealer)
     dealer_leads = ruleset.dealing.leader is Leader.DEALER
     return Deal(
         number=len(played) + 1,
+        agreed=ruleset,
         rules=rules_of_next(ruleset, played),
         players=seats,
         dealer=dealer,
@@ -52,8 +53,8 @@ def rules_of_next(ruleset: Ruleset, played: Sequence[Deal]) -> int | None:
 def next_dealer(last: Deal, seats: tuple[str, ...]) -> str:
     """Return who deals after this deal; seats may have changed since it was dealt.
 
-    It is the player after its dealer; where the dealer has left, the player after the nearest one
-    before the dealer who has not.
+    It is the player after its dealer. If the dealer has left, the nearest player before the dealer
+    who stayed takes that place.
     """
     at = last.players.index(last.dealer)
     backwards = (*reversed(last.players[: at + 1]), *reversed(last.players[at + 1 :]))
@@ -64,7 +65,7 @@ def next_dealer(last: Deal, seats: tuple[str, ...]) -> str:
 def relaid(state: State, seats: tuple[str, ...]) -> Deal:
     """Return the deal that has not begun yet, dealt to these seats instead.
 
-    The dealer is worked out anew by ``next_dealer``, unless the table chose one who still plays.
+    ``next_dealer`` finds the dealer again, unless the table chose one who still plays.
     """
     deal = state.deal
     dealer = deal.dealer
@@ -78,7 +79,7 @@ def relaid(state: State, seats: tuple[str, ...]) -> Deal:
 def dealt_by(state: State, dealer: str, seats: tuple[str, ...] | None = None) -> Deal:
     """Return the deal that has not begun yet with this dealer.
 
-    seats  keys of those it is dealt to; None: the same as before
+    seats  its players; None: the same as before
     """
     deal = state.deal
     return opened(

@@ -35,8 +35,8 @@ def decide(state: State | None, command: AnyCommand) -> tuple[AnyEvent, ...] | R
     """Decide on one command.
 
     state    None before the start of the game
-    returns  the events to be recorded, together one step; or a refusal with its reasons. Where the
-             command is a ruling and the refusal may be overruled, the events with those reasons
+    returns  the events to record, together one step; or a refusal. A ruling that may overrule the
+             refusal gets the events, with the reasons
     """
     answer = _by_the_rules(state, command)
     return would_record(answer) or answer if command.ruling else answer

@@ -1,8 +1,7 @@
 """The events: what has happened at the table. The journal keeps them under these names for ever.
 
 A field means what it does in the command that records the event (``commands``). Totals, chips left
-and ranks are computed, never recorded. All events, grouped by what they change, are listed at the
-end.
+and ranks are computed, never recorded.
 """
 
 from __future__ import annotations
@@ -17,15 +16,14 @@ from scorekeeper.rules.verdict import Reason
 
 from .agreements import Agreements, Terms, check_agreement
 from .laying import Proposal
-from .state import Hand, Newcomer
-from .ways_out import WayOut
+from .state import Hand, Newcomer, WayOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """The base of all events.
 
-    overruled  the reasons that the table's ruling set aside; those of old journals have no facts
+    overruled  the reasons that the table's ruling set aside
     noted      what the book had against it (``Basis.BOOK``), which sets nothing aside
     """
 
@@ -50,10 +48,9 @@ class CutRewarded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokersKept(Event):
-    """The cutter kept ``count`` jokers; it replaces any number recorded before in this deal.
+    """The cutter kept ``count`` jokers; it replaces the number recorded before.
 
-    ends_reward  whether the cut, which was rewarded as exact, is not exact any more by that: the
-                 reward is taken back
+    ends_reward  whether the cut is not exact any more by that: its reward is taken back
     """
 
     player: str
@@ -97,7 +94,7 @@ class UpcardTaken(Event):
 class DiscardTaken(Event):
     """A player took the discard instead of drawing.
 
-    claimants  keys of all who wanted it, in the order in which they called
+    claimants  keys of all callers, the first one first
     """
 
     player: str
@@ -117,9 +114,9 @@ class CardBought(Event):
     """A player bought a discard.
 
     price         in chips
-    price_points  that it adds to the player's total
-    cards         how many cards the player gained: the discard and those from the stock
-    claimants     keys of all who wanted it, in the order in which they called
+    price_points  added to the player's total
+    cards         gained: the discard and those from the stock
+    claimants     keys of all callers, the first one first
     """
 
     player: str
@@ -135,8 +132,8 @@ class CardBought(Event):
 class LaidDown(Event):
     """A player laid down, with extra melds and lay-offs of the same turn.
 
-    contract  index of the one it was, among the contracts of which the deal asks for any
-    rules     index into ``ruleset.deals``, where this lay-down chose the contract; else None
+    contract  index among the contracts of the deal, where it has several
+    rules     index into ``ruleset.deals``, if this lay-down chose the contract
     """
 
     player: str
@@ -186,21 +183,20 @@ class JokerMoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed(Event):
-    """A player proposed to put cards on the table; it replaces what the player proposed before."""
+    """A player proposed to put cards on the table; it replaces an earlier proposal."""
 
     proposal: Proposal
 
     @property
     def player(self) -> str:
-        """The key of the player."""
         return self.proposal.command.player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nodded(Event):
-    """Somebody nodded to what a player had proposed, which is recorded in the same step.
+    """Somebody nodded to what a player had proposed; the same step records it.
 
-    by  who nodded; None: whoever keeps the score
+    by  who nodded; None: the scorekeeper
     """
 
     player: str
@@ -209,9 +205,9 @@ class Nodded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalEnded(Event):
-    """What a player had proposed was taken back by that player, or refused by another.
+    """A proposal was taken back by its player, or refused by another.
 
-    by  who did so; None: whoever keeps the score
+    by  who did so; None: the scorekeeper
     """
 
     player: str
@@ -220,14 +216,14 @@ class ProposalEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called(Event):
-    """A player called for the card on the discard pile; who called first is the event before."""
+    """A player called for the card on the discard pile."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallsDropped(Event):
-    """Nobody who had called got the card. ``players``: they, in the order in which they called."""
+    """Nobody got the card. ``players``: all who had called, the first one first."""
 
     players: tuple[str, ...]
 
@@ -259,7 +255,7 @@ class WentOut(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCounted(Event):
-    """It was entered what a player had left in hand."""
+    """What a player had left in hand was entered."""
 
     player: str
     hand: Hand
@@ -288,8 +284,8 @@ class DealEntered(Event):
     """A whole deal was entered from paper.
 
     points  key → penalty; ``chips``: key → chips left after it, players may be missing
-    rules   index into ``ruleset.deals``, where the contract was chosen and somebody said which
-    down    keys of those who laid down, where every player has a contract of their own
+    rules   index into ``ruleset.deals``, if the contract was chosen and somebody said which
+    down    keys of all who laid down, where every player has an own contract
     """
 
     deal: int
@@ -324,10 +320,7 @@ class WentOutCorrected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DownTold(Event):
-    """The table said who laid down in a deal; it replaces what was on record.
-
-    players  keys, in order of play
-    """
+    """The table said who laid down in a deal; it replaces what was on record."""
 
     deal: int
     players: tuple[str, ...]
@@ -345,8 +338,8 @@ class ChipsCorrected(Event):
 class BoughtBack(Event):
     """A player who was out came back into the game.
 
-    deal   after which
-    total  in points, with which; corrections of that deal, and of those before, change it as well
+    deal   the last one before that
+    total  in points; corrections of deals up to that one change it as well
     """
 
     player: str
@@ -415,7 +408,7 @@ class RulesChanged(Event):
     """The table agreed on other rules.
 
     ruleset  all of them, as plain data
-    since    the number of the first deal for which they hold; 1: everything is counted anew
+    since    the number of the first deal they hold for; 1: everything is counted anew
     """
 
     ruleset: Mapping[str, object]

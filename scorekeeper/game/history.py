@@ -1,7 +1,7 @@
 """Apply whole steps to a state, with undo and redo.
 
 A step is all events that one command recorded. Undo and redo are steps of their own: they erase
-nothing, and lead to a state the game was in before.
+nothing, and lead to an earlier state.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ def advance(
 ) -> State:
     """Return the state after one more step.
 
-    events  all events of the step, the first of them numbered ``first`` in the journal
+    events  all events of the step; ``first``: the number of its first in the journal
     state   None before the start of the game
-    recall  called with the number of an earlier step's last event, returns the state after it
+    recall  number of an earlier step's last event → the state after it
     errors  ValueError on a step that cannot come in this state: a bug of the caller
     """
     match events:
@@ -44,7 +44,7 @@ def advance(
 def replay(steps: Iterable[tuple[int, Sequence[AnyEvent]]]) -> State:
     """Return the state after a whole journal.
 
-    steps   of each step the number of its first event and all its events, in order
+    steps   (number of its first event, all its events) of each step, in order
     errors  ValueError on a journal without a step
     """
     state: State | None = None

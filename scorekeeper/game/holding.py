@@ -1,4 +1,4 @@
-"""Work out how many cards a player holds, and whether the player is down, from what is recorded."""
+"""How many cards a player holds by the record, and whether the player is down."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .state import Deal, Purchases, State
 def cards_held(state: State, deal: Deal, player: str) -> int:
     """Return how many cards this player of the deal should hold between two turns; never below 0.
 
-    A draw and its discard cancel out; jokers kept at the cut are part of the cards dealt. True only
-    where the deal's melds are recorded (``deal.melds_kept``).
+    A draw and its discard cancel out; jokers kept at the cut are part of the cards dealt. It is
+    true only where the deal's melds are recorded (``deal.melds_kept``).
     """
     return 0 if deal.went_out == player else max(0, balance(state, deal, player))
 
@@ -33,8 +33,8 @@ def standing(deal: Deal, player: str) -> Standing:
 def balance(state: State, deal: Deal, player: str) -> int:
     """Return cards dealt and gained less cards laid: what is held between two turns.
 
-    Where the last cards were all melded it is -1, as no discard was left to make. Below that, more
-    cards are recorded as laid than the player had.
+    It is -1 if the last cards were all melded, without a discard. Below that, more cards are
+    recorded as laid than the player had.
     """
     gained = deal.purchases.get(player, Purchases()).cards + deal.jokers_taken.get(player, 0)
-    return state.ruleset_of(deal).dealing.hand + gained - deal.laid.get(player, 0)
+    return deal.ruleset.dealing.hand + gained - deal.laid.get(player, 0)

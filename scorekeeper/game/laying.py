@@ -1,6 +1,6 @@
-"""The commands that put cards on the table; and what a player proposes to put there.
+"""The commands that put cards on the table, and proposals of them.
 
-They stand apart from the other commands as a game's state keeps them while they wait for a nod.
+They stand apart because a game's state keeps proposed ones until somebody nods.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class LayDown(Command):
     goes_out    whether nothing is left in hand; ``discard``: the last card, if one was thrown
     first_turn  with ``goes_out``: whether it is the player's first turn of the deal
     swaps       wilds taken off the table first, to be used in this turn
-    rules       index into ``ruleset.deals`` of the contract that the first to lay down chooses;
-                None: the one which the melds fill
+    rules       index into ``ruleset.deals``, if this lay-down chooses the contract by name; None:
+                the melds tell
     """
 
     player: str
@@ -43,7 +43,7 @@ class LayDown(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCommand(Command):
-    """A command of a player who is down. ``new_turn``: in a later turn than the recorded one."""
+    """A command of a player who is down. ``new_turn``: the recorded turn is over."""
 
     player: str
     new_turn: bool = False
@@ -67,8 +67,8 @@ class LayOffCards(TableCommand):
 class TakeJoker(TableCommand):
     """Take a wild off meld number ``meld`` for these naturals.
 
-    into     the new meld in which it is put down at once; None: none
-    lay_off  the lay-off by which it goes onto a meld on the table at once; None: none
+    into     a new meld that uses it at once; None: none
+    lay_off  a lay-off that uses it at once; None: none
     """
 
     meld: int
@@ -92,7 +92,7 @@ Melding: TypeAlias = LayDown | OnMelds
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What a player proposes to put on the table: one command, under the name of its kind."""
+    """What a player proposes: one command, in the field of its kind."""
 
     lay_down: LayDown | None = None
     put_down: PutDownMeld | None = None
@@ -102,7 +102,6 @@ class Proposal:
 
     @classmethod
     def of(cls, command: Melding) -> Proposal:
-        """Return the proposal of this command."""
         match command:
             case LayDown():
                 return cls(lay_down=command)
@@ -125,5 +124,4 @@ class Proposal:
 
     @property
     def command(self) -> Melding:
-        """The command."""
         return self.commands[0]

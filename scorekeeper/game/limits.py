@@ -1,6 +1,6 @@
 """Limits of the numbers, names, keys and cards in a command, whatever the game's rules.
 
-The table cannot overrule them: beyond them lie typing errors, or faults of a program.
+The table cannot overrule them: what lies beyond is a typing error, or a fault of a program.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def dealt_faults(state: State, deal: Deal, *players: str) -> Iterator[Reason]:
 
 
 def card_faults(cards: Iterable[Card]) -> Iterator[Reason]:
-    """Yield a reason for each value that is no card; a rank without a suit is allowed."""
+    """Yield a reason for each value that is no card; a rank without a suit is one."""
     for card in cards:
         if not JOKER_RANK <= card.rank <= KING or (card.is_joker and card != JOKER):
             yield Reason("card.impossible", {"rank": card.rank, "suit": card.suit or ""})
@@ -76,7 +76,7 @@ def pile_faults(cards: Sequence[Card]) -> Iterator[Reason]:
 
 
 def hand_faults(hand: Hand) -> Iterator[Reason]:
-    """Yield reasons unless the hand is given either by possible cards or by possible points."""
+    """Yield reasons unless the hand holds either possible cards or a possible sum."""
     if (hand.cards is None) == (hand.points is None):
         yield Reason("hand.cards_or_points")
     if hand.cards is not None:
@@ -86,18 +86,16 @@ def hand_faults(hand: Hand) -> Iterator[Reason]:
 
 
 def stakes_faults(stakes: Stakes) -> Iterator[Reason]:
-    """Yield a reason for each stake below 0 or above ``MOST_CENTS``."""
     yield from number_faults("deal stake", stakes.deal, 0, MOST_CENTS)
     yield from number_faults("game stake", stakes.game, 0, MOST_CENTS)
 
 
 def tidy(newcomer: Newcomer) -> Newcomer:
-    """Return the newcomer with the name as ``tidy_name`` writes it."""
     return replace(newcomer, name=tidy_name(newcomer.name))
 
 
 def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
-    """Yield a reason if this name, already tidy, cannot be kept or looks like one that is taken."""
+    """Yield a reason if this tidy name cannot be kept, or looks like one that is taken."""
     if not name:
         yield Reason("name.empty")
     elif len(name) > LONGEST_NAME:

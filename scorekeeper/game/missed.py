@@ -1,6 +1,6 @@
 """Find what players could have done with the hands they were left with in a closed deal.
 
-It is worked out by the solver whenever it is shown, and never recorded.
+The solver works it out whenever it is shown; it is never recorded.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.deal.dealing import has_first_round
+from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.melds.melds import Meld, Standing
 from scorekeeper.rules.ruleset.model import DealRules
 from scorekeeper.rules.solver import BUDGET, Arrangement, Situation, find_contract, find_way_out
@@ -28,8 +28,7 @@ class Could(StrEnum):
     """What a player could have done with the hand that was counted.
 
     FILL_CONTRACT  lay the contract down, all of it from that hand
-    LAY_DOWN       lay down, with the help of wilds off the table, or where the first melds need
-                   only be worth enough points
+    LAY_DOWN       lay down with wilds off the table, or melds worth enough points
     """
 
     GO_OUT = "go out"
@@ -41,8 +40,8 @@ class Could(StrEnum):
 class Missed:
     """What one player could have done.
 
-    situation  the one that the solver was asked about
-    how        the melds and lay-offs by which
+    situation  what the solver was asked about
+    how        the melds and lay-offs for it
     """
 
     player: str
@@ -52,12 +51,11 @@ class Missed:
 
     @property
     def contract(self) -> tuple[Meld, ...]:
-        """The melds that fill the contract's items."""
         return tuple(laid.meld for laid in self.how.melds if laid.contract)
 
 
 def all_missed(state: State, deal: Deal) -> tuple[Missed, ...]:
-    """Return what each player of the deal could have done, in order of play; most have none."""
+    """Return what each player of the deal could have done, in order of play."""
     found = (find_missed(state, deal, player) for player in deal.players)
     return tuple(missed for missed in found if missed)
 
@@ -75,7 +73,7 @@ def find_missed(state: State, deal: Deal, player: str) -> Missed | None:
         return None
     rules = state.rules_of(deal, player)
     situation = Situation(
-        ruleset=state.ruleset_of(deal),
+        ruleset=deal.ruleset,
         deal=rules,
         standing=standing(deal, player),
         table=deal.melds if deal.melds_kept else (),
@@ -99,11 +97,10 @@ def _could(down: Arrangement, rules: DealRules) -> Could:
 def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:
     """Return the cards that were counted, if the record is complete enough to judge them.
 
-    returns  empty where the deal is open, was entered from paper, or nobody said which contract it
-             had; where the hand is empty, too large, or only a sum; where the table overruled a
-             reason against the count, the book has something against it, or melds are not recorded
-             and the player is down; and where everybody must draw once before any meld, but that
-             was not recorded
+    returns  empty if the deal is open, from paper, or its contract unknown; if the hand is empty,
+             too large, or only a sum; if the book has something against it, or the table overruled
+             that; if the player is down and melds are not recorded; if a first round is due and not
+             recorded
     """
     hand = deal.hand_of(player)
     if hand is None or hand.cards is None or deal.went_out == player:
@@ -112,7 +109,7 @@ def known_hand(state: State, deal: Deal, player: str) -> tuple[Card, ...]:
         return ()
     if state.contract_of(deal, player) is None:
         return ()
-    if has_first_round(len(deal.players), state.ruleset_of(deal)) and not deal.first_round_over:
+    if has_first_round(len(deal.players), deal.ruleset) and not deal.first_round_over:
         return ()
     if len(hand.cards) > MOST_LOOKED_INTO:
         return ()

@@ -72,8 +72,8 @@ def is_seen(sign: str) -> bool:
 def name_key(name: str) -> str:
     """Return a key that is equal for two names that look the same; it is never shown.
 
-    Equal are different Unicode compositions, capitals and small letters, letters of Latin, Cyrillic
-    and Greek that look alike, and digits of any script.
+    It ignores capitals, Unicode compositions, the script of digits, and whether a letter is Latin,
+    Cyrillic or Greek if they look alike.
     """
     folded = normalize("NFKC", normalize("NFKC", tidy_name(name)).casefold())
     plain = NO_WIDTH.sub("", folded).translate(LOOKS_LIKE)

@@ -1,10 +1,8 @@
-"""What each player still needs: who stays ahead of whom, who can no longer win, who is soon out.
+"""What each player still needs: who stays ahead, who can no longer win, who is soon out.
 
-Said from the deal before the last, wherever a target or a limit is within one hand, and where
-somebody has the last of the contracts that everybody has of their own. It is about
-what the deals that are left *cost*: all that they add to a total by the sheet (``scoring``), and
-what buys cost: points, and chips where unused ones count. What the rules do not bound is not
-claimed.
+It is said when the end is near: from the deal before the last on; when a target or limit is within
+one hand; when somebody has the last of the own contracts. It reckons with all that the deals left
+may add to a total, and with what buys cost. It claims nothing that the rules do not bound.
 """
 
 from __future__ import annotations
@@ -19,9 +17,8 @@ from scorekeeper.rules.cards import JOKER, RANKS, Card
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Packs, Penalties, Ruleset
 
-from .ending import before_the_end, points_so_far, still_in
 from .scoring import closed_deals, deal_winners, last_penalty, wins_in_a_row
-from .sheet import chips_of
+from .sheet import before_the_end, chips_of, points_so_far, still_in
 from .state import Deal, Purchases, State
 
 MOST_BUYS = 1000  # no table buys more in a deal
@@ -31,14 +28,14 @@ FROM = 2  # deals left when it begins to matter, where their number is fixed
 class Kind(StrEnum):
     """What is said of a player; ``points`` and ``others`` are those of a ``Need``.
 
-    AHEAD   the only leader: ahead of the others as long as the deals left cost less than ``points``
-            more than them; at ``points`` more they are level
-    LEVEL   shares the lead with the others: ahead is whoever pays less; ``points`` is 0
-    BEHIND  behind the leaders: level with them if it costs ``points`` less, ahead with one more
-    SAFE    the only leader: nobody can even draw level, whatever the deals left cost
-    BEYOND  can no longer win, nor share the win
+    AHEAD   the only leader, as long as the deals left cost less than ``points`` more than the
+            others
+    LEVEL   shares the lead with the others; ``points`` is 0
+    BEHIND  level with the leaders if it costs ``points`` less, ahead with one more
+    SAFE    the only leader, whatever the deals left cost
+    BEYOND  can neither win nor share the win any more
     OUT     out of the game if this deal costs ``points`` or more
-    TARGET  at the target, which ends the game, if this deal costs ``points`` or more
+    TARGET  ends the game if this deal costs ``points`` or more
     """
 
     AHEAD = "ahead"
@@ -52,7 +49,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """What is true of one player. ``deals``: how many are left in which it is decided."""
+    """What is true of one player. ``deals``: how many deals left decide it."""
 
     kind: Kind
     player: str
@@ -70,9 +67,9 @@ class Range:
 
 
 def needs(state: State) -> tuple[Need, ...]:
-    """Return what is true of each player now, in order of play; nothing before it matters.
+    """Return what is true of each player now, in order of play; nothing while the end is far.
 
-    returns  for a player first the limit that is near, if there is one, then the place
+    returns  of a player first a limit that is near, then the place
     source   [end], [penalties], [counting], [bonuses], [cut], [chips], [buying]
     """
     if state.over or not any(closed_deals(state)):
@@ -86,9 +83,9 @@ def needs(state: State) -> tuple[Need, ...]:
 
 
 def place_of(state: State, player: str) -> Need | None:
-    """Return how far a player is ahead or behind, whatever the number of deals left.
+    """Return how far a player is ahead or behind, however many deals are left.
 
-    returns  None before a deal is closed, where totals do not tell who wins, and for who has left
+    returns  None before a deal is closed, for a player who left, and where totals do not decide
     """
     if state.ruleset.end.out_at or not any(closed_deals(state)):
         return None
@@ -102,7 +99,7 @@ def deals_left(state: State) -> int | None:
 
 
 def _limits(state: State) -> Iterator[Need]:
-    """Yield those whom one deal may bring to the target, or to the limit where they are out."""
+    """Yield the players whom this deal may bring to the target, or to the limit that puts out."""
     end = state.ruleset.end
     limit = end.out_at or end.target
     if not limit:
@@ -178,7 +175,7 @@ def _decided(state: State, deals: int) -> dict[str, Kind]:
 def find_range(state: State, player: str, deals: int) -> Range | None:
     """Return what the next deals may cost a player at least and at most, the one under way first.
 
-    returns  None where the rules set no bound: buys are free, or the table enters sums below zero
+    returns  None where there is no bound: buys are free, or the table enters sums below zero
     """
     if _buys_unbounded(state, deals):
         return None
@@ -222,7 +219,6 @@ def _most_off(state: State, player: str, deals: int) -> int:
 
 
 def _chips_to_come(state: State, player: str, deals: int) -> int:
-    """Return how many chips exact cuts may still bring a player."""
     deal = state.deal
     cuts = deals - (deal.cutter != player or deal.cut_rewarded)
     return cuts * state.agreed.chips_for_exact_cut
@@ -245,7 +241,7 @@ def _most_cost(state: State, player: str, deals: int) -> int:
 
 
 def _dearest_hand(state: State, player: str, ahead: int, bought: int) -> int:
-    """Return the most that a hand may cost in a deal, after so many buys from now on, in points.
+    """Return the most points that a hand may cost in a deal, after so many further buys.
 
     ahead  0 for the deal under way
     """
@@ -262,7 +258,7 @@ def _dearest_of(ruleset: Ruleset, known: int, bought: int, players: int) -> int:
 
 
 def _rules_ahead(state: State, ahead: int) -> tuple[Ruleset, ...]:
-    """Return the rules in force in a deal; of one whose contract is not known, all that may be."""
+    """Return the rules in force in a deal; if its contract is not known, all possible ones."""
     deals = state.agreed.deals
     known = state.deal.rules
     if known is not None and ahead == 0:
@@ -274,7 +270,7 @@ def _rules_ahead(state: State, ahead: int) -> tuple[Ruleset, ...]:
 
 @lru_cache(maxsize=64)
 def _dearest(packs: Packs, penalties: Penalties) -> tuple[int, ...]:
-    """Return for hands of no card up to all of these packs what the dearest costs, in points."""
+    """Return for each size of hand, from 0 cards to all, the most points it may cost."""
     ranks = (*map(Card, RANKS), JOKER)
     each = sorted(
         (points for card in ranks for points in [penalties.of(card)] * packs.copies(card)),
@@ -284,9 +280,9 @@ def _dearest(packs: Packs, penalties: Penalties) -> tuple[int, ...]:
 
 
 def _buys_paid_for(state: State, player: str, deals: int) -> tuple[int, list[int]]:
-    """Return how many buys a player may still make in the next deals: in all, and in each of them.
+    """Return how many buys a player may still make in the next deals: in all, and in each.
 
-    They are bounded by the player's chips, with those of exact cuts, and by the limit of a deal.
+    The player's chips bound them, with those of exact cuts; and so does the limit of a deal.
     """
     ruleset = state.agreed
     limits = [_limit_of_buys(state, player, ahead) for ahead in range(deals)]
@@ -302,7 +298,7 @@ def _buys_paid_for(state: State, player: str, deals: int) -> tuple[int, list[int
 
 
 def _limit_of_buys(state: State, player: str, ahead: int) -> int:
-    """Return how many buys the rules of a deal leave a player, whatever the chips pay for."""
+    """Return how many buys a deal's rules leave a player, whatever the chips pay for."""
     if not _buying_in(state, ahead):
         return 0
     most = max(each.buying.most_per_deal for each in _rules_ahead(state, ahead))

@@ -11,22 +11,22 @@ from enum import StrEnum
 from typing import assert_never
 
 from scorekeeper.rules.deal.cutting import exact_cut
-from scorekeeper.rules.deal.dealing import has_first_round
+from scorekeeper.rules.deal.preparing import has_first_round
 from scorekeeper.rules.deal.seating import stock_warning
 from scorekeeper.rules.ruleset.choices import Choice, EmptyStock, InTurn, Kind, Leader, Upcard
 from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
-from .ending import before_the_end
 from .scoring import last_penalty
+from .sheet import before_the_end
 from .state import Deal, State
 from .turns import played_in
 
 
 class About(StrEnum):
-    """The subject of a note, by which a page decides where to show it.
+    """The subject of a note; a page decides by it where to show the note.
 
-    Notes on ``EXCHANGE`` and ``PLAY`` may come at any time of a deal, all others before play only.
+    ``EXCHANGE`` and ``PLAY`` may come at any time of a deal, all others before play only.
     """
 
     EXACT_CUT = "exact cut"
@@ -48,9 +48,9 @@ class Note:
 
 
 def deal_notes(state: State, player: str | None = None) -> tuple[Note, ...]:
-    """Return the notes on the deal under way, in the order in which they come up at the table.
+    """Return the notes on the deal under way, in the order of the table.
 
-    player  for whom, where every player has a contract of their own; None: for nobody in particular
+    player  whose own contract is told, where everybody has one; None: nobody's
     """
     if state.over:
         return ()
@@ -124,10 +124,9 @@ def _dealing_notes(ruleset: Ruleset, deal: Deal) -> Iterator[Reason]:
 def _upcard_notes(state: State, deal: Deal) -> Iterator[Reason]:
     """Yield what the leader may do with the upcard.
 
-    upcard.free    {leader, buying: whether a discard that is bought costs chips or brings cards
-                   with it, chips: whether it costs any, melded: whether it may only be taken to be
-                   melded at once}
-    upcard.bought  {leader}, where there is buying in this deal
+    upcard.free    {leader, buying: whether a buy costs chips or brings cards, chips: whether it
+                   costs chips, melded: whether the upcard must be melded at once}
+    upcard.bought  {leader}, if there is buying in this deal
     """
     buying = state.ruleset.buys_in(state.rules_of(deal)) > 0
     buy = state.ruleset.in_deal(state.rules_of(deal)).buying
@@ -181,8 +180,8 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
     contract.chosen_by_dealer      {dealer, left: numbers}
     contract.chosen_by_first_down  {left: numbers}
-    contract.set_by                {player, number}: whose lay-down has set it for everybody
-    contract.last_own              {players}: who have the last one, with which the game ends
+    contract.set_by                {player, number}: the lay-down that set it for everybody
+    contract.last_own              {players}: they have the last one, and may end the game
     """
     choice = state.ruleset.contracts.choice
     if choice is Choice.EACH:
@@ -199,15 +198,15 @@ def _choice_notes(state: State, deal: Deal) -> Iterator[Reason]:
 
 
 def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Reason]:
-    """Yield what is special in the contract itself, which may be this player's own.
+    """Yield what is special in the contract of the deal, or in this player's own.
 
-    wilds.to_announce            the table is to say which rank is wild
+    wilds.to_announce            the table has not said which rank is wild
     wilds.of_this_deal           {cards: ranks and cards that are wild in it beside jokers}
-    contract.alternatives        {count}: contracts of which one will do
-    contract.pure                {twos: whether these are wild, too}
+    contract.alternatives        {count}: contracts, one of them is enough
+    contract.pure                {other_wilds}
     contract.must_go_out
-    contract.most_wilds          {most, twos}: in the whole contract
-    contract.most_wilds_in_item  {most, size, kind, twos}: in one meld of it
+    contract.most_wilds          {most, other_wilds}: in the whole contract
+    contract.most_wilds_in_item  {most, size, kind, other_wilds}: in one meld of it
     firstmeld.points             {points, wilds}: what the first melds must be worth, and may hold
     """
     rules, ruleset = state.rules_of(deal, player), state.ruleset
@@ -219,7 +218,7 @@ def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Re
     if rules.others:
         yield Reason("contract.alternatives", {"count": len(rules.contracts)})
     if any(item.pure for item in rules.contract):
-        yield Reason("contract.pure", {"twos": ruleset.wilds_beside_jokers})
+        yield Reason("contract.pure", {"other_wilds": ruleset.wilds_beside_jokers})
     yield from _wild_notes(ruleset, rules)
     if rules.must_go_out:
         yield Reason("contract.must_go_out")
@@ -230,15 +229,20 @@ def _contract_notes(state: State, deal: Deal, player: str | None) -> Iterator[Re
 
 def _wild_notes(ruleset: Ruleset, rules: DealRules) -> Iterator[Reason]:
     """Yield the contract's limits on wilds that are stricter than those on every meld."""
-    twos = ruleset.wilds_beside_jokers
+    other_wilds = ruleset.wilds_beside_jokers
     room = max(sum(_room(item, ruleset) for item in each) for each in rules.contracts)
     if rules.most_wilds < room:
-        yield Reason("contract.most_wilds", {"most": rules.most_wilds, "twos": twos})
+        yield Reason("contract.most_wilds", {"most": rules.most_wilds, "other_wilds": other_wilds})
     items = dict.fromkeys(item for contract in rules.contracts for item in contract)
     for item in items:
         most, kind = item.most_wilds, item.kind.value
         if most < min(_room(item, ruleset), rules.most_wilds):
-            facts: dict[str, Fact] = {"most": most, "size": item.size, "kind": kind, "twos": twos}
+            facts: dict[str, Fact] = {
+                "most": most,
+                "size": item.size,
+                "kind": kind,
+                "other_wilds": other_wilds,
+            }
             yield Reason("contract.most_wilds_in_item", facts)
 
 

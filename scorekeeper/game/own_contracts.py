@@ -1,4 +1,4 @@
-"""The contract of each player in a deal, where everybody has their own, and who goes on from it."""
+"""Each player's own contract in a deal, where everybody has one, and who goes on from it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from .state import Deal, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnContract:
-    """The contract that a player has of their own in a deal.
+    """A player's own contract in a deal.
 
-    number     from 1, the first of the list
-    laid_down  whether the player laid it down in this deal
-    last       whether there is none after it
+    number  from 1, the first of the list
+    last    whether there is none after it
     """
 
     player: str
@@ -26,13 +25,13 @@ class OwnContract:
 
     @property
     def next(self) -> int:
-        """The number of the contract that the player has in the next deal."""
+        """The number of the player's contract in the next deal."""
         return self.number + (self.laid_down and not self.last)
 
 
 def own_contract_of(state: State, deal: Deal, player: str) -> OwnContract | None:
-    """Return which contract a player has in a deal; None where everybody has the same."""
-    ruleset, place = state.agreed_for(deal.number), state.contract_of(deal, player)
+    """Return a player's own contract in a deal; None where everybody has the same."""
+    ruleset, place = deal.agreed, state.contract_of(deal, player)
     if place is None or not ruleset.contracts.by_player:
         return None
     return OwnContract(
@@ -45,6 +44,6 @@ def own_contract_of(state: State, deal: Deal, player: str) -> OwnContract | None
 
 
 def own_contracts_of(state: State, deal: Deal) -> tuple[OwnContract, ...]:
-    """Return everybody's own contract in a deal, in order of play; none where all have the same."""
+    """Return all own contracts in a deal, in order of play; none where all have the same."""
     found = (own_contract_of(state, deal, player) for player in deal.players)
     return tuple(each for each in found if each)

@@ -18,9 +18,8 @@ from .limits import MOST_OVERRULED
 class Refusal:
     """The answer to a command that is not recorded.
 
-    reasons  never empty, none of the book, in the order in which one would say them
-    stands   the events to record if the table overrules the reasons; empty where it cannot, as for
-             an unknown player or with nothing to undo
+    reasons  never empty, none of the book, in the order of saying them
+    stands   the events to record if the table overrules the reasons; empty if it cannot
     """
 
     reasons: tuple[Reason, ...]
@@ -28,19 +27,18 @@ class Refusal:
 
     @property
     def may_stand(self) -> bool:
-        """Whether the table may overrule the refusal."""
         return bool(self.stands)
 
     @property
     def not_yet(self) -> bool:
-        """Whether more that is entered, or the next turn, may remove every reason."""
+        """Whether more entries, or the next turn, may remove every reason."""
         return all(reason.basis is Basis.NOT_YET for reason in self.reasons)
 
 
 def refused(*reasons: Reason) -> Refusal:
-    """Return a refusal that the table cannot overrule; what the book has against it is left out.
+    """Return a refusal that the table cannot overrule, without the reasons of the book.
 
-    errors  ValueError without a reason but those of the book, which refuse nothing
+    errors  ValueError if no other reason is left
     """
     against, _noted = parted(reasons)
     if not against:
@@ -55,9 +53,9 @@ def decided(
     before: Iterable[AnyEvent] = (),
     after: Iterable[AnyEvent] = (),
 ) -> tuple[AnyEvent, ...] | Refusal:
-    """Return a step's events; or, given reasons not of the book, a refusal that may be overruled.
+    """Return a step's events; or a refusal if there are reasons, other than the book's.
 
-    event          the step's main event: it keeps the reasons if they are overruled, and the notes
+    event          the main event: it keeps the overruled reasons, and the notes
     before, after  the other events of the step
     """
     against, noted = parted(reasons)
@@ -74,7 +72,7 @@ def parted(reasons: Iterable[Reason]) -> tuple[tuple[Reason, ...], tuple[Reason,
 
 
 def would_record(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer, or those a ruling would record; empty if it cannot help."""
+    """Return the events of an answer, or those a ruling would record."""
     return answer.stands if isinstance(answer, Refusal) else answer
 
 

@@ -10,7 +10,7 @@ from .state import Newcomer, State
 
 
 def dealer_of_rematch(state: State) -> str:
-    """Return the key of who deals first in the next game: the seat after the one who did in this.
+    """Return the key of who deals first next: the seat after the first dealer of this game.
 
     source  venezuela.toml §Deal: the deal passes in the direction of play
     """
@@ -37,7 +37,7 @@ def rematch_of(state: State, *, ruling: bool = False) -> StartGame:
 def is_rematch(state: State, of: State) -> bool:
     """Return whether this game is the other one played once more, and goes on.
 
-    It is if the same people sit there, in whatever order, under the same rules.
+    The same people sit there, in any order, under the same rules.
     """
     return not state.over and _people(state) == _people(of) and state.agreed == of.agreed
 

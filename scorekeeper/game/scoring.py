@@ -11,8 +11,7 @@ from enum import StrEnum
 
 from scorekeeper.rules.ruleset.model import Bonuses
 
-from .state import Deal, Hand, Purchases, State
-from .ways_out import WayOut
+from .state import Deal, Hand, Purchases, State, WayOut
 
 
 class PartOf(StrEnum):
@@ -36,7 +35,7 @@ class Part:
     """A part of a number on the sheet.
 
     points  added to the total; taken off it, if negative
-    times   STREAK: what the hand is multiplied by; CHIPS: how many are left; BUYS: how many
+    times   STREAK: the factor of the hand; CHIPS, BUYS: how many
     deal    ERASED: the number of the deal whose penalty is taken off; else 0
     """
 
@@ -47,15 +46,14 @@ class Part:
 
 
 def closed_deals(state: State) -> Iterator[Deal]:
-    """Yield the deals that count; one that is under way, or was broken off, does not."""
+    """Yield the deals that count: not one under way, nor one broken off."""
     return (deal for deal in state.deals if deal.closed)
 
 
 def hand_that_counts(deal: Deal, player: str) -> Hand | None:
     """Return the hand on record that counts in a deal; None where none does.
 
-    Whoever went out has nothing left to pay for, so that only minus points count: there are houses
-    that give some for going out.
+    A player who went out pays nothing. Only minus points count then: some houses give them for it.
     """
     hand = deal.hand_of(player)
     if deal.went_out == player and not (hand and hand.below_zero):
@@ -64,34 +62,29 @@ def hand_that_counts(deal: Deal, player: str) -> Hand | None:
 
 
 def cost(state: State, deal: Deal, player: str) -> int | None:
-    """Return what a player's hand costs in a deal, in points; None where it is not entered yet.
+    """Return what a player's hand costs in a deal, in points; None where it is not entered.
 
-    Whoever went out pays nothing, and whoever did not play in the deal has no entry.
-
-    returns  below 0 where the table has entered so
+    returns  0 for the player who went out; below 0 where the table entered minus points
     """
     hand = hand_that_counts(deal, player)
     if hand is None:
         return 0 if deal.went_out == player else None
-    return hand.cost(state.ruleset_of(deal))
+    return hand.cost(deal.ruleset)
 
 
 def former_costs(state: State, deal: Deal, player: str) -> tuple[int, ...]:
     """Return the points of a player's replaced entries, oldest first; having gone out counts 0.
 
-    An entry that costs the same as the one before it is in the list, too.
+    Entries that cost the same are all in the list.
     """
-    ruleset = state.ruleset_of(deal)
-    entered = tuple(hand.cost(ruleset) for hand in deal.hands.get(player, ()))
-    if deal.went_out == player and hand_that_counts(deal, player) is None:
-        return entered
-    return (0,) * deal.formerly_out.count(player) + entered[:-1]
+    ruleset = deal.ruleset
+    return tuple(hand.cost(ruleset) if hand else 0 for hand in deal.replaced.get(player, ()))
 
 
 def deal_winners(state: State, deal: Deal) -> tuple[str, ...]:
-    """Return who won a deal: whoever went out, else those with the fewest points once it is closed.
+    """Return the keys of a deal's winners, in order of play.
 
-    returns  keys in order of play
+    The player who went out won. If nobody did, the fewest points win once the deal is closed.
     """
     if deal.went_out:
         return (deal.went_out,)
@@ -130,9 +123,9 @@ def deals_with_rows(state: State) -> Iterator[tuple[Deal, int]]:
 
 
 def running_points(state: State) -> Iterator[tuple[Deal, dict[str, int]]]:
-    """Yield each closed deal with player → points after it, of everybody who has played by then.
+    """Yield each closed deal with player → points after it, for everybody who has played by then.
 
-    Those at a player's start are in them; unused chips, which count only at the end, are not.
+    Points at a player's start are included. Unused chips are not: they count at the end.
     """
     points: dict[str, int] = {}
     for deal, row in deals_with_rows(state):
@@ -158,7 +151,7 @@ def streak_against(state: State, deal: Deal, player: str, row: int | None = None
     row     ``wins_in_a_row``, where it is known; looked up otherwise
     source  [bonuses] streaks
     """
-    if not state.ruleset_of(deal).bonuses.streaks or player in deal_winners(state, deal):
+    if not deal.ruleset.bonuses.streaks or player in deal_winners(state, deal):
         return 1
     return max(1, wins_in_a_row(state, deal) if row is None else row)
 
@@ -166,7 +159,7 @@ def streak_against(state: State, deal: Deal, player: str, row: int | None = None
 def last_penalty(state: State, deal: Deal, player: str) -> int:
     """Return the player's ``penalty`` of the deal before this one; 0 where there is none.
 
-    Minus points are no penalty: whoever has some keeps them.
+    Minus points are no penalty, so nothing erases them.
     """
     before = next((each for each in state.deals if each.number == deal.number - 1), None)
     return max(0, penalty(state, before, player) or 0) if before else 0
@@ -198,13 +191,8 @@ def parts_of(state: State, deal: Deal, player: str, row: int | None = None) -> t
     )
 
 
-def points_off(state: State, deal: Deal, player: str) -> int:
-    """Return the points a deal takes off a player's total, for the cut or for going out."""
-    return -sum(part.points for part in _parts_off(state, deal, player))
-
-
 def _back_parts(deal: Deal, player: str) -> Iterator[Part]:
-    """Yield what brings the total of a player who was out to that with which they came back."""
+    """Yield what changed the total of a player who was out to the total of coming back."""
     if player in deal.bought_back:
         yield Part(kind=PartOf.BACK, points=deal.bought_back[player])
 
@@ -220,7 +208,7 @@ def _hand_parts(state: State, deal: Deal, player: str, row: int | None) -> Itera
 
 
 def _parts_off(state: State, deal: Deal, player: str) -> Iterator[Part]:
-    ruleset = state.ruleset_of(deal)
+    ruleset = deal.ruleset
     cut = ruleset.cut
     if deal.cut_rewarded and deal.cutter == player:
         if cut.reward_points:
@@ -232,9 +220,9 @@ def _parts_off(state: State, deal: Deal, player: str) -> Iterator[Part]:
 
 
 def _bonus_for_going_out(deal: Deal, bonuses: Bonuses) -> Iterator[Part]:
-    """Yield what going out takes off a total: the most of what was earned beyond the plain bonus.
+    """Yield what going out takes off a total: the largest special bonus, else the plain one.
 
-    Whoever goes out in the first turn of a deal lays down in it, too.
+    Going out in the first turn is also going out in the turn of laying down.
     """
     at_once = deal.out_in_first_turn or deal.way_out is not WayOut.LATER
     without = deal.way_out is WayOut.WITHOUT_WILDS

@@ -1,4 +1,4 @@
-"""What the players may enter themselves, each for the own seat, beside whoever keeps the score."""
+"""What players may enter themselves, each for the own seat, and who nods to it."""
 
 from __future__ import annotations
 
@@ -17,6 +17,24 @@ from .laying import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
 from .state import State
 
 
+def neighbour_of(state: State, player: str) -> str | None:
+    """Return the next player who has not left the game; None: the player is alone."""
+    players = state.deal.players
+    if player not in players:
+        return None
+    at = players.index(player)
+    after = (*players[at + 1 :], *players[:at])
+    return next((key for key in after if key in state.seats), None)
+
+
+def asked_to_nod(state: State, player: str) -> str | None:
+    """Return the one player who may nod to what this player proposes; None: none may.
+
+    The scorekeeper may always nod, so that a phone that is off holds up nobody.
+    """
+    return neighbour_of(state, player) if state.agreements.nod is Nod.NEIGHBOUR else None
+
+
 def seat_of(state: State, person: str) -> str | None:
     """Return the key of the seat on which a person sits in this game; None: on none.
 
@@ -30,11 +48,10 @@ def seat_of(state: State, person: str) -> str | None:
 def may_send(state: State, command: AnyCommand, seat: str) -> bool:
     """Return whether the player on this seat may send this command without the scorekeeper.
 
-    They call for a discard, count the hand, say how they are called and propose what they put
-    down, all for themselves alone; where the table wants no nod they put it down. To another's
-    proposal they nod, or say no: whether they were asked, ``decide`` knows. That calls be settled
-    any of them may say, for the rules alone name who gets the card. A ruling is the table's, never
-    one player's.
+    All act for the own seat alone: they call, count the hand, change the name, propose, and put
+    down at once where the table wants no nod. They also nod or say no to another's proposal;
+    ``decide`` knows whether they were asked. Anybody may ask to settle calls: only the rules name
+    who gets the card. A ruling is the table's, never one player's.
     """
     if command.ruling:
         return False

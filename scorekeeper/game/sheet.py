@@ -1,6 +1,7 @@
-"""The score sheet: chips, totals in points, ranks and winners, computed from the state.
+"""The score sheet, computed from the state: totals, who is in or out, chips, ranks, winners.
 
-The lowest total wins. What a single deal adds to a total is in ``scoring``.
+The lowest total wins. A correction may change who is out and whether the game is over. What a
+single deal adds to a total is in ``scoring``.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.ruleset.model import ANY_NUMBER
 
-from .ending import out_since, points_so_far, still_in
 from .scoring import (
     Part,
     PartOf,
@@ -17,43 +17,128 @@ from .scoring import (
     closed_deals,
     cost,
     deal_winners,
+    deals_with_rows,
     former_costs,
     parts_of,
     running_points,
 )
 from .state import Deal, Purchases, State
 
+# Whoever reads the sheet reads these beside it.
 __all__ = [
-    "Margin",
     "Part",
     "PartOf",
-    "Ranked",
-    "buys_left",
     "charged",
-    "chips_of",
-    "chips_rewarded",
     "closed_deals",
     "cost",
     "deal_winners",
-    "deals_of_chips",
     "former_costs",
-    "leaders",
-    "margin",
-    "out_since",
     "parts_of",
-    "ranking",
     "running_points",
-    "still_in",
-    "total",
-    "totals_after",
-    "unused_chips",
-    "winners",
 ]
+
+
+def points_so_far(state: State, player: str) -> int:
+    """Return a player's points of all closed deals, with those agreed on for a late start."""
+    return state.players[player].points + sum(
+        charged(state, deal, player, row) or 0
+        for deal, row in deals_with_rows(state)
+        if deal.closed
+    )
+
+
+def out_since(state: State, player: str) -> int | None:
+    """Return the number of the deal after which a player was out of the game; None: still in.
+
+    returns  0 for a late joiner whose points at the start reach the limit
+    source   [end] out_at
+    """
+    limit = state.ruleset.end.out_at
+    if not limit or points_so_far(state, player) < limit:
+        return None
+    played = [deal.number for deal in closed_deals(state) if player in deal.players]
+    return played[-1] if played else 0
+
+
+def still_in(state: State) -> tuple[str, ...]:
+    """Return the keys of all who are dealt in, in order of play: neither left nor out."""
+    if not state.ruleset.end.out_at:
+        return state.seats
+    return tuple(player for player in state.seats if out_since(state, player) is None)
+
+
+def back_with(state: State) -> int | None:
+    """Return the total of a player who comes back now; None where nobody is in.
+
+    source  [end] back_at
+    """
+    if back_at := state.ruleset.end.back_at:
+        return back_at
+    return max((points_so_far(state, player) for player in still_in(state)), default=None)
+
+
+def times_back(state: State, player: str) -> int:
+    return sum(player in deal.bought_back for deal in state.deals)
+
+
+def may_come_back(state: State) -> tuple[str, ...]:
+    """Return the keys of players who are out and may come back, in order of play.
+
+    This goes on with a game that is over because only one is left in.
+
+    source  [end] buy_backs
+    """
+    most = state.ruleset.end.buy_backs
+    if not most or state.finished_early or back_with(state) is None:
+        return ()
+    return tuple(
+        player
+        for player in state.seats
+        if out_since(state, player) and times_back(state, player) < most
+    )
+
+
+def last_laid_down(state: State, deal: Deal) -> tuple[str, ...]:
+    """Return the keys of players who laid down the last of their own contracts in this deal.
+
+    source  [contracts] choice
+    """
+    return tuple(player for player in deal.laid_down if state.has_last_contract(deal, player))
+
+
+def before_the_end(state: State) -> tuple[str, ...]:
+    """Return the keys of players whose lay-down in the deal under way ends the game.
+
+    source  [contracts] choice
+    """
+    deal = state.deal
+    here = (player for player in deal.players if not state.players[player].left)
+    return tuple(player for player in here if state.has_last_contract(deal, player))
+
+
+def has_ended(state: State) -> bool:
+    """Return whether a closed deal has ended the game.
+
+    It was the last one; or somebody laid down the last of the own contracts; or somebody with a
+    seat reached the target; or fewer than two are in.
+
+    source  [[deals]], [contracts] choice, [end] repeats, target, out_at
+    """
+    played, end = sum(1 for _ in closed_deals(state)), state.ruleset.end
+    if not played:
+        return False
+    if state.ruleset.deals_in_all is not None and played >= state.ruleset.deals_in_all:
+        return True
+    if any(last_laid_down(state, deal) for deal in closed_deals(state)):
+        return True
+    if end.target and any(points_so_far(state, each) >= end.target for each in state.seats):
+        return True
+    return bool(end.out_at) and len(still_in(state)) < 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """A player with rank and total in points; those who tie share a rank (1, 2, 2, 4)."""
+    """A player with rank and total in points; equal totals share a rank (1, 2, 2, 4)."""
 
     rank: int
     player: str
@@ -63,7 +148,7 @@ class Ranked:
 def chips_of(state: State, player: str) -> int:
     """Return how many chips a player has; below 0 where the table let a buy without chips stand.
 
-    Where everybody has new ones in each deal, they are those of the deal under way.
+    Where each deal brings new chips, only the deal under way counts.
 
     source  [chips] renewed
     """
@@ -75,19 +160,17 @@ def chips_of(state: State, player: str) -> int:
 
 
 def deals_of_chips(state: State) -> tuple[Deal, ...]:
-    """Return the deals whose buys and rewards make up how many chips there are now.
+    """Return the deals whose buys and rewards change the chips of now.
 
-    Not those that had chips of their own, by the rules agreed on for them.
+    Left out are deals that had chips of their own, by the rules then.
     """
     if state.agreed.chips.renewed:
         return state.deals[-1:]
-    return tuple(deal for deal in state.deals if not state.agreed_for(deal.number).chips.renewed)
+    return tuple(deal for deal in state.deals if not deal.agreed.chips.renewed)
 
 
 def buys_left(state: State, player: str) -> int | None:
-    """Return how many cards a player may still buy in the deal under way, as far as it is limited.
-
-    How many the player's chips pay for is not asked.
+    """Return how many cards the rules still let a player buy in the deal under way.
 
     returns  None where the rules set no limit, or nothing is bought
     source   [buying] most_per_deal; [[deals]] most_buys
@@ -103,7 +186,7 @@ def chips_rewarded(state: State, deal: Deal, player: str) -> int:
     source  [cut] reward_chips
     """
     cut = deal.cut_rewarded and deal.cutter == player
-    return state.ruleset_of(deal).chips_for_exact_cut if cut else 0
+    return deal.ruleset.chips_for_exact_cut if cut else 0
 
 
 def unused_chips(state: State, player: str) -> Part | None:
@@ -128,16 +211,15 @@ def total(state: State, player: str) -> int:
 def totals_after(state: State, deal: Deal) -> dict[str, int]:
     """Return player → total after this closed deal, for everybody who has played by then.
 
-    Unused chips, which count only at the end, are left out.
+    Unused chips are left out: they count at the end.
     """
     return next(points for each, points in running_points(state) if each.number == deal.number)
 
 
 def ranking(state: State) -> tuple[Ranked, ...]:
-    """Return everybody with rank and total, lowest total first.
+    """Return everybody with rank and total, the lowest total first.
 
-    Players who are out come after all who are in, the last one out first; those who left the game
-    come after everybody.
+    Players who are out follow all who are in, the last one out first. Players who left come last.
     """
     everybody = (*state.seats, *(key for key in state.players if key not in state.seats))
     order = {player: _rank_key(state, player) for player in everybody}
@@ -158,30 +240,29 @@ def _rank_key(state: State, player: str) -> tuple[bool, bool, int, int]:
 
 
 def leaders(state: State) -> tuple[str, ...]:
-    """Return the keys of those of rank 1, several if they tie; none before a deal is closed."""
+    """Return the keys of rank 1, several if they tie; none before a deal is closed."""
     if not any(closed_deals(state)):
         return ()
     return tuple(each.player for each in ranking(state) if each.rank == 1)
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Return the keys of those who have won, several if they tie; none while the game goes on."""
+    """Return the keys of the winners, several if they tie; none while the game goes on."""
     return leaders(state) if state.over else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Margin:
-    """How many points whoever has won had less than those of the next place, ``others``."""
+    """How many points the winner had less than those of the next place, ``others``."""
 
     points: int
     others: tuple[str, ...]
 
 
 def margin(state: State) -> Margin | None:
-    """Return by how much a game was won; those who left early are not compared.
+    """Return by how much a game was won; players who left early are not compared.
 
-    returns  None where several have won, and where players drop out at a limit: there the totals
-             do not tell who won
+    returns  None where several have won, or where players drop out at a limit: totals do not decide
     """
     won = winners(state)
     if len(won) != 1 or state.ruleset.end.out_at:

@@ -13,7 +13,7 @@ MOST_EXACT = 12  # people with a balance; with more, the search for fewest payme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """What one player owes another, in cents. ``payer``, ``receiver``: keys."""
+    """What one player owes another. ``payer``, ``receiver``: keys."""
 
     payer: str
     receiver: str
@@ -21,16 +21,16 @@ class Payment:
 
 
 def settle(state: State) -> tuple[Payment, ...]:
-    """Return the fewest payments that settle every closed deal and, once it is over, the game."""
+    """Return the fewest payments that settle all closed deals and, once it is over, the game."""
     return fewest_payments(balances(state))
 
 
 def balances(state: State) -> dict[str, int]:
-    """Return player → cents won (lost, if negative) so far; they add up to 0.
+    """Return player → cents won so far, below 0 if lost; they add up to 0.
 
-    A deal's stake is paid by each of its other players, those who left since included; the game's
-    stake by the others who stayed. Several winners share alike; cents that are left over go to the
-    first of them in order of play.
+    All others of a deal pay its stake, even if they left since. All others who stayed pay the
+    game's stake. Several winners share; odd cents go to the first of them in order of play.
+
     source  ``Agreements.stakes``
     """
     won, stakes = dict.fromkeys(state.players, 0), state.agreements.stakes

@@ -1,6 +1,6 @@
 """The state of a game, as one frozen value: players, deals, agreements, place in the journal.
 
-Only recorded facts are kept; ``sheet`` computes totals, chips and ranks, ``stakes`` who owes whom.
+It holds recorded facts only: ``sheet`` computes totals, chips and ranks, ``stakes`` who owes whom.
 Mappings are never changed in place; ``put`` makes a changed copy.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
@@ -19,13 +20,25 @@ from scorekeeper.rules.verdict import Reason
 
 from .agreements import SWITCHES, Agreements
 from .laying import Proposal
-from .ways_out import WayOut
+
+
+class WayOut(StrEnum):
+    """In which turn somebody went out; LATER also where nobody said.
+
+    AT_ONCE  that of laying down
+
+    field: [bonuses] going_out_at_once, going_out_without_wilds
+    """
+
+    LATER = ""
+    AT_ONCE = "at once"
+    WITHOUT_WILDS = "at once, without wilds"
+
 
 Value = TypeVar("Value")
 
 
 def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value]:
-    """Return a copy of the mapping in which the key has this value."""
     return {**mapping, key: value}
 
 
@@ -33,7 +46,7 @@ def put(mapping: Mapping[str, Value], key: str, value: Value) -> dict[str, Value
 class Newcomer:
     """Somebody who takes a seat.
 
-    key     of the seat; it stays the same throughout the game, whoever sits there
+    key     of the seat; it stays the same throughout the game
     person  the number of the person in the database, as text; "": unknown
     """
 
@@ -44,22 +57,20 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A counted hand: either its cards, which need no suits unless runs cost nothing, or a sum.
+    """A counted hand: either its cards or a sum of points.
 
-    Exactly one of the two is given; an empty hand is an empty tuple of cards, and costs 0. Some
-    houses give minus points: a sum may be below 0.
+    Suits are needed only where runs in hand cost nothing. No cards at all cost 0. A sum may be
+    below 0: some houses give minus points.
     """
 
     cards: tuple[Card, ...] | None = None
     points: int | None = None
 
     def cost(self, ruleset: Ruleset) -> int:
-        """Return the penalty, in points."""
         return cost_counted(self.cards, ruleset) if self.cards is not None else self.points or 0
 
     @property
     def below_zero(self) -> bool:
-        """Whether it is a sum of minus points, which no cards cost."""
         return (self.points or 0) < 0
 
 
@@ -67,9 +78,8 @@ class Hand:
 class Player:
     """Somebody who plays, or has played, in this game.
 
-    chips   at this player's start; how many are left is ``sheet.chips_of``
+    chips   at this player's start; what is left is ``sheet.chips_of``
     points  a late joiner's total at the start
-    left    whether the player has left the game
     """
 
     key: str
@@ -94,8 +104,8 @@ class Purchases:
 class Turn:
     """A turn in which something was put down.
 
-    laid_down  whether the contract was, too
-    wilds      whether a wild was
+    laid_down  whether the contract was put down in it
+    wilds      whether a wild was put down in it
     """
 
     player: str
@@ -108,40 +118,36 @@ class Deal:
     """One deal, from the cut to its close.
 
     number             1 for the first of the game
-    rules              index into ``ruleset.deals``; None: the contract is not chosen yet, or every
-                       player has their own (``State.contract_of``)
+    agreed             the rules agreed on for it, without what it states itself
+    rules              index into ``ruleset.deals``; None: not chosen yet, or every player has an
+                       own contract (``State.contract_of``)
     players            keys in order of play, from the first seat
     begun              whether anything has been recorded in it
-    jokers_kept        how many jokers the cutter kept
     cut_left           cards the cutter left in the pack; None: not counted
-    announced          rank that the table said is wild in it; 0: that none is; None: not said
-    exchanges          how many exchanges of cards were made
-    discards_taken     how many discards were taken instead of drawing
+    announced          rank said to be wild in it; 0: none is; None: not said
     first_round_over   whether it is recorded that everybody has drawn once
-    discarder          key of whoever is known to have discarded last; None: nobody is
-    calls              keys of those who call for the card on the discard pile, the first first
-    melds              on the table, in the order in which they were put down
+    discarder          key of the last known discarder; None: unknown
+    calls              keys of the callers for the card on the discard pile, the first one first
+    melds              on the table, in the order of putting them down
     laid               player → cards put on the table from the hand
     jokers_taken       player → jokers taken off melds into the hand
-    down               keys of those who are down, in the order in which they laid down; in that of
-                       play where the table said it afterwards
-    proposals          player → what that player proposes to put down, until somebody nods
-    turn               the one in which somebody put something down last; None: it is over
+    down               keys of the players who are down, in the order of laying down; in order of
+                       play if the table said so afterwards
+    proposals          player → what waits for a nod
+    turn               the last turn in which something was put down; None: it is over
     stock_turned       how many times the discard pile became the stock
-    went_out           key of the player who went out
-    out_in_first_turn  whether that was in the player's first turn of the deal
-    way_out            in which turn that was, where a bonus asks for it
-    last_turns         keys of those who have one more turn, since somebody went out
+    out_in_first_turn  whether ``went_out`` did so in the first turn of the deal
+    last_turns         keys of the players who have one more turn after somebody went out
     hands              player → every entry made for that hand, the valid one last
-    rulings            player → reasons that the table overruled in the player's going out or the
-                       valid entry of the hand
-    formerly_out       keys of those who were recorded as gone out, until a correction
-    bought_back        player who was out after it, and came back → points put on the total for that
+    rulings            player → reasons overruled in going out, or in the valid entry of the hand
+    replaced           player → what counted before, oldest first; None: having gone out
+    bought_back        player who came back after this deal → points put on the total for it
     from_paper         whether the deal was entered whole, from paper
-    melds_kept         whether all melds are recorded, so that sizes of hands are known
+    melds_kept         whether all melds are recorded; only then the sizes of hands are known
     """
 
     number: int
+    agreed: Ruleset
     rules: int | None
     players: tuple[str, ...]
     dealer: str
@@ -172,11 +178,29 @@ class Deal:
     last_turns: tuple[str, ...] = ()
     hands: Mapping[str, tuple[Hand, ...]] = field(default_factory=dict)
     rulings: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
-    formerly_out: tuple[str, ...] = ()
+    replaced: Mapping[str, tuple[Hand | None, ...]] = field(default_factory=dict)
     bought_back: Mapping[str, int] = field(default_factory=dict)
     from_paper: bool = False
     melds_kept: bool = True
     closed: bool = False
+
+    @property
+    def common_rules(self) -> DealRules:
+        """What it states for everybody; ``NOT_CHOSEN`` where no contract is for all."""
+        return NOT_CHOSEN if self.rules is None else self.agreed.deals[self.rules]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force in it: those agreed on, with what it states for itself."""
+        return self.with_wild_said.in_deal(self.common_rules)
+
+    @property
+    def with_wild_said(self) -> Ruleset:
+        """The rules agreed on, with the rank that was said to be wild in it.
+
+        A contract still to be chosen is laid over these (``Ruleset.in_deal``).
+        """
+        return self.agreed.with_announced(self.announced)
 
     def hand_of(self, player: str) -> Hand | None:
         """Return the valid entry of this player; None where none was made."""
@@ -185,13 +209,12 @@ class Deal:
 
     @property
     def on_last_turns(self) -> bool:
-        """Whether play goes on once somebody went out: until a hand with cards is counted."""
+        """Whether play goes on after somebody went out: no hand with cards is counted yet."""
         counted = any(entries[-1].cards != () for entries in self.hands.values())
         return bool(self.last_turns) and not counted
 
     @property
     def played_out(self) -> bool:
-        """Whether somebody went out, and nobody has a turn left."""
         return self.went_out is not None and not self.on_last_turns
 
     @property
@@ -200,13 +223,12 @@ class Deal:
         return bool(self.went_out or self.hands) and not self.on_last_turns
 
     def with_last_turn_over(self, player: str) -> Deal:
-        """Return the deal in which this player has no turn left, now that somebody went out."""
+        """Return the deal in which this player has no turn left."""
         if player not in self.last_turns:
             return self
         return replace(self, last_turns=tuple(key for key in self.last_turns if key != player))
 
     def without_proposal(self, player: str) -> Deal:
-        """Return the deal without what this player proposes, if anything."""
         if player not in self.proposals:
             return self
         others = {key: each for key, each in self.proposals.items() if key != player}
@@ -214,25 +236,27 @@ class Deal:
 
     @property
     def laid_down(self) -> tuple[str, ...]:
-        """Keys of those who laid down in it, in order of play; nobody goes out without that."""
+        """Keys of the players who laid down, in order of play; to go out takes that, too."""
         return tuple(key for key in self.players if key in self.down or key == self.went_out)
 
     @property
     def known_down(self) -> tuple[str, ...]:
-        """Keys of those who are down; empty where melds are not recorded."""
+        """Keys of the players who are down; empty where melds are not recorded."""
         return self.down if self.melds_kept else ()
 
 
 NOT_CHOSEN = DealRules(contract=())
-"""The rules of a deal whose contract is not chosen yet, or that has none for all: no melds."""
+"""The rules of a deal without a contract for all, or one not chosen yet: no melds."""
 
 
 def contracts_left(ruleset: Ruleset, closed: Iterable[Deal]) -> tuple[int, ...]:
     """Return the indexes into ``ruleset.deals`` that these closed deals have not used.
 
-    None where every player has their own contract, as nobody uses one up for others. Where the
-    first to lay down chooses, a deal has used its contract only if it is recorded that somebody
-    laid down or went out.
+    A deal uses its contract up. Where the first to lay down chooses, it does so only if somebody is
+    known to have laid down or gone out.
+
+    returns  none where every player has an own contract
+    source   [contracts] choice
     """
     if ruleset.contracts.by_player:
         return ()
@@ -247,11 +271,11 @@ def contracts_left(ruleset: Ruleset, closed: Iterable[Deal]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """The place of a state in the journal. Steps are named by the number of their last event.
+    """The place of a state in the journal. A step is named by the number of its last event.
 
     head  the step that made this state; 0 before the first
-    back  the step before it, to which undo leads; None where nothing can be taken back
-    redo  steps that were taken back and may be done again, the next one last
+    back  the step before it; undo leads there. None: nothing can be taken back
+    redo  steps taken back that can be done again, the next one last
     """
 
     head: int = 0
@@ -260,33 +284,22 @@ class History:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Amendment:
-    """Rules that the table agreed on during the game, for the deals from number ``since`` on."""
-
-    since: int
-    ruleset: Ruleset
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """A game as it stands.
 
-    began_with    the rules at the start; what holds now is ``agreed`` and, in a deal, ``ruleset``
-    amendments    rules agreed on since, in the order of their deals
     players       key → player, for everybody who has or had a seat
-    seats         keys in order of play, without those who left; those who are out keep theirs
-    deals         all deals so far; the last one is under way unless it is closed, or a correction
-                  has ended the game before it
+    seats         keys in order of play, with players who are out, without those who left
+    deals         all so far; the last is under way, unless it is closed or the game is over
+    amended       numbers of the deals from which other rules hold, in order; 1: for the whole game
     agreements    what holds now; a deal has a ``melds_kept`` of its own
-    chip_changes  player → chips added (or taken, if negative) by corrections
-    decided       ``ending.has_ended``, kept up to date by ``apply``
+    chip_changes  player → chips added by corrections; taken off, if negative
+    decided       ``sheet.has_ended``, kept up to date by ``apply``
     """
 
-    began_with: Ruleset
     players: Mapping[str, Player]
     seats: tuple[str, ...]
     deals: tuple[Deal, ...]
-    amendments: tuple[Amendment, ...] = ()
+    amended: tuple[int, ...] = ()
     agreements: Agreements = field(default_factory=Agreements)
     chip_changes: Mapping[str, int] = field(default_factory=dict)
     finished_early: bool = False
@@ -295,59 +308,38 @@ class State:
 
     @property
     def deal(self) -> Deal:
-        """The deal under way; the last one when the game is over."""
         return self.deals[-1]
 
     @property
     def agreed(self) -> Ruleset:
-        """The rules that hold for the deal under way and those to come, whatever deals state."""
-        return self.agreed_for(self.deal.number)
+        """The rules of the deal under way and later ones, without what a deal states itself."""
+        return self.deals[-1].agreed
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules in force in the deal under way."""
-        return self.ruleset_of(self.deal)
-
-    def ruleset_of(self, deal: Deal) -> Ruleset:
-        """Return the rules in force in a deal: those agreed on, with what it states for itself."""
-        return self.said_in(deal).in_deal(self.rules_of(deal))
-
-    def said_in(self, deal: Deal) -> Ruleset:
-        """Return the rules agreed on, with the rank that was said to be wild in a deal.
-
-        They are in force in it with what its contract states (``Ruleset.in_deal``); so they are
-        what a contract that may still be chosen is laid over.
-        """
-        return self.agreed_for(deal.number).with_announced(deal.announced)
-
-    def agreed_for(self, number: int) -> Ruleset:
-        """Return the rules agreed on for the deal with this number."""
-        for amendment in reversed(self.amendments):
-            if amendment.since <= number:
-                return amendment.ruleset
-        return self.began_with
+        return self.deals[-1].ruleset
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.finished_early or self.decided
 
     @property
     def hands_mentioned(self) -> bool:
-        """Whether the table wants to hear what counted hands could have done (``missed``)."""
+        """Whether the table wants to hear what counted hands could have done."""
         return self.agreements.holds(SWITCHES["mentions"])
 
     def contract_of(self, deal: Deal, player: str | None) -> int | None:
         """Return which contract a player has in a deal, as an index into ``ruleset.deals``.
 
-        Where everybody has their own, it is the first one, or that many further on as the player
-        laid down in earlier deals, and at most the last; else it is the contract of the deal.
+        Where everybody has an own contract, each goes on by one for every deal with an own
+        lay-down, up to the last contract. Else it is the contract of the deal.
 
-        player   None: whoever is there, as where everybody has the same
-        returns  None where it is not chosen yet; of nobody in particular, where each has their own
+        player   None: nobody in particular
+        returns  None where it is not chosen yet; and for nobody in particular, where each has an
+                 own one
         source   [contracts] choice
         """
-        ruleset = self.agreed_for(deal.number)
+        ruleset = deal.agreed
         if not ruleset.contracts.by_player:
             return deal.rules
         if player is None:
@@ -356,18 +348,18 @@ class State:
         return min(sum(player in each.laid_down for each in earlier), len(ruleset.deals) - 1)
 
     def has_last_contract(self, deal: Deal, player: str) -> bool:
-        """Whether a player has the last of all contracts in a deal, in which others have theirs."""
-        ruleset = self.agreed_for(deal.number)
+        """Whether a player has an own contract in a deal, and it is the last one."""
+        ruleset = deal.agreed
         last = len(ruleset.deals) - 1
         return ruleset.contracts.by_player and self.contract_of(deal, player) == last
 
     def rules_of(self, deal: Deal, player: str | None = None) -> DealRules:
-        """Return the rules of a deal, for a player where everybody has their own contract.
+        """Return the rules of a deal, by a player's own contract where everybody has one.
 
         returns  ``NOT_CHOSEN`` where ``contract_of`` knows none
         """
         contract = self.contract_of(deal, player)
-        return NOT_CHOSEN if contract is None else self.agreed_for(deal.number).deals[contract]
+        return NOT_CHOSEN if contract is None else deal.agreed.deals[contract]
 
     @property
     def contracts_left(self) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Find what was remarkable in a game that is over, as codes with facts.
 
-Each function lists the codes it yields, with their facts in braces. Only what the record shows is
-told: what nobody entered, a buy or a lay-down, is no proof that it did not happen.
+Each function lists the codes it yields, with their facts in braces. Only the record is told: a buy
+or lay-down that nobody entered may have happened.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from scorekeeper.rules.verdict import Fact, Reason
 from .holding import balance
 from .scoring import closed_deals, cost, deal_winners, deals_with_rows, running_points
 from .sheet import chips_of, margin, total, winners
-from .state import Deal, Purchases, State
-from .ways_out import WayOut
+from .state import Deal, Purchases, State, WayOut
 
 FEWEST, MOST = 3, 5  # findings told, where the evening has so many
 REMARKABLE = 40  # what weighs less only fills up to FEWEST
@@ -38,8 +37,8 @@ class _Course:
     """A game that is over, with what most findings ask for.
 
     closed  its closed deals
-    totals  for each of them, player → points after it, of those who sat in it
-    won     for each of them, the keys of those who won it
+    totals  for each of them: player → points after it, for its players
+    won     for each of them: the keys of its winners
     """
 
     state: State
@@ -50,12 +49,12 @@ class _Course:
 
     @property
     def winner(self) -> str | None:
-        """The key of whoever has won; None where several have won together."""
+        """The key of the only winner; None where several have won together."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     @property
     def in_front(self) -> tuple[str | None, ...]:
-        """For each deal, the key of whoever led alone after it; None where several did."""
+        """For each deal: the key of the only leader after it; None where several led."""
         return tuple(_alone_with(totals, min(totals.values())) for totals in self.totals)
 
     def hands(self) -> Iterator[tuple[Deal, str, int]]:
@@ -125,10 +124,10 @@ def _won_oddly(course: _Course) -> Iterator[Finding]:
 
 
 def _comeback(course: _Course) -> Iterator[Finding]:
-    """Yield how far behind the winner was, after the deal where that was most.
+    """Yield how far behind the winner was, after the worst deal.
 
-    story.comeback   {player, deal, points: behind whoever led then}
-    story.from_last  the same, where everybody else had less then
+    story.comeback   {player, deal, points: behind the leader then}
+    story.from_last  the same, if the winner was last then
     """
     player = course.winner
     if player is None:
@@ -177,9 +176,9 @@ def _leads(course: _Course) -> Iterator[Finding]:
 def _margin(course: _Course) -> Iterator[Finding]:
     """Yield what lay between the first and the next; not where players drop out at a limit.
 
-    story.level      {players, points}: who won together, with this total
+    story.level      {players, points}: several won together, with this total
     story.close      {player, players: of the next place, points: between them}
-    story.far_ahead  {player, points}: who had half of the next total at most, less by this
+    story.far_ahead  {player, points}: had half of the next total at most, and this much less
     """
     state = course.state
     best = total(state, course.winners[0])
@@ -200,8 +199,8 @@ def _won_deals(course: _Course) -> Iterator[Finding]:
     """Yield who won many deals.
 
     story.in_a_row    {player, count, since, deal: the first and the last}: the longest row of wins
-    story.most_deals  {player, count, deals: in all}: who won most deals, but not the game
-    story.most_wins   {players, count}: else, who won most deals
+    story.most_deals  {player, count, deals: in all}: won most deals, but not the game
+    story.most_wins   {players, count}: won most deals, otherwise
     """
     rows = [
         (row, -deal.number, won)
@@ -228,9 +227,9 @@ def _closed_rows(state: State) -> Iterator[tuple[Deal, int]]:
 
 
 def _nobody(course: _Course) -> Iterator[Finding]:
-    """Yield the first deal that nobody finished: each hand is known, and each has cost something.
+    """Yield the first deal that nobody finished: all hands are known, and each cost something.
 
-    story.nobody_down  {deal}: everybody was left with all cards, so that nobody had laid down
+    story.nobody_down  {deal}: everybody still held all cards, so nobody had laid down
     story.nobody_out   {deal}: else
     """
     for deal in course.closed:
@@ -254,8 +253,8 @@ def _held_all(state: State, deal: Deal, player: str) -> bool:
 def _large_hands(course: _Course) -> Iterator[Finding]:
     """Yield the hands that cost most, the first of those alike.
 
-    story.dearest_buy  {player, deal, count: buys in it, points}: of those who had bought in a deal
-    story.caught       {player, deal, points}: of all, unless it is the same hand
+    story.dearest_buy  {player, deal, count: buys in it, points}: the dearest hand after a buy
+    story.caught       {player, deal, points}: the dearest of all, unless it is the same hand
     """
     hands = tuple(course.hands())
     bought = [each for each in hands if _times(each[0], each[1])]

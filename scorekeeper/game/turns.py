@@ -1,27 +1,26 @@
 """When something may be played, and when a turn has ended.
 
-Nobody records every turn: only a turn in which a player puts something down is known, and it ends
-when somebody does what cannot be done in it.
+Nobody records every turn. Only a turn with something put down is known. It ends with the next
+thing that cannot be part of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.deal.dealing import first_round_faults
+from scorekeeper.rules.deal.preparing import first_round_faults
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .events import TurnEnded
 from .limits import dealt_faults
-from .state import Deal, State
-from .ways_out import WayOut
+from .state import Deal, State, WayOut
 
 
 def play_faults(state: State, *players: str, discarder: str | None = None) -> Iterator[Reason]:
     """Yield reasons that no ruling sets aside: not in this deal, or deal or game is over.
 
-    discarder  who threw the card that is meant, and may have gone out with it; None: not said
-    source  [going_out] one_more_turn: the deal is then over for whoever went out alone
+    discarder  who threw the card, perhaps as the last one; None: not said
+    source     [going_out] one_more_turn: only for the player who went out the deal is over then
     """
     out = state.deal.went_out
     thrower = () if discarder is None else (discarder,)
@@ -33,7 +32,7 @@ def play_faults(state: State, *players: str, discarder: str | None = None) -> It
 
 
 def last_turn_faults(state: State, player: str) -> Iterator[Reason]:
-    """Yield a reason if somebody went out, and this player has had the one turn more by the book.
+    """Yield a reason if somebody went out, and this player has had the one turn left, by the book.
 
     source  [going_out] one_more_turn
     """
@@ -43,9 +42,9 @@ def last_turn_faults(state: State, player: str) -> Iterator[Reason]:
 
 
 def is_out(state: State, player: str) -> bool:
-    """Return whether this player has gone out in the deal under way, as the first or after that.
+    """Return whether this player has gone out in the deal under way, first or after another.
 
-    source  [going_out] one_more_turn: in it others may part with their last card, too
+    source  [going_out] one_more_turn: others may part with their last card in it
     """
     deal, hand = state.deal, state.deal.hand_of(player)
     in_last_turn = deal.went_out and state.ruleset.going_out.one_more_turn
@@ -53,7 +52,7 @@ def is_out(state: State, player: str) -> bool:
 
 
 def meant_faults(state: State, deal: int | None) -> Iterator[Reason]:
-    """Yield a reason if this is not the number of the deal under way; None is."""
+    """Yield a reason if this is not the number of the deal under way, nor None."""
     if deal not in (None, state.deal.number):
         yield Reason("deal.not_under_way", {"deal": deal, "now": state.deal.number})
 
@@ -61,7 +60,7 @@ def meant_faults(state: State, deal: int | None) -> Iterator[Reason]:
 def turn_ended(deal: Deal, *, by: str, anew: bool) -> tuple[TurnEnded, ...]:
     """Return the event that ends the open turn, if player ``by`` does something after it.
 
-    anew     whether what the player does belongs to a new turn of that player
+    anew     whether that belongs to a new turn of the same player
     returns  empty where no turn is open, or it goes on
     """
     if deal.turn and (anew or deal.turn.player != by):
@@ -70,7 +69,7 @@ def turn_ended(deal: Deal, *, by: str, anew: bool) -> tuple[TurnEnded, ...]:
 
 
 def first_turn_faults(state: State, player: str) -> Iterator[Reason]:
-    """Yield a reason if the player laid down in an earlier turn of the deal than this one."""
+    """Yield a reason if the player laid down in an earlier turn of the deal."""
     deal = state.deal
     before = not (deal.turn and deal.turn.player == player and deal.turn.laid_down)
     if player in deal.down and before:
@@ -78,7 +77,7 @@ def first_turn_faults(state: State, player: str) -> Iterator[Reason]:
 
 
 def way_out_known(state: State, player: str) -> WayOut:
-    """Return in which turn a player goes out who does so now, as far as the book knows.
+    """Return in which turn a player goes out now, by what the book knows.
 
     returns  LATER where no bonus asks for it, or the player did not lay down in the open turn
     source   [bonuses] going_out_at_once, going_out_without_wilds
@@ -90,7 +89,7 @@ def way_out_known(state: State, player: str) -> WayOut:
 
 
 def way_out_faults(state: State, player: str, way: WayOut) -> Iterator[Reason]:
-    """Yield a reason if the book has the player down before the turn that is spoken of."""
+    """Yield a reason if the book has the player down before the turn in question."""
     turn = state.deal.turn
     before = not (turn and turn.player == player and turn.laid_down)
     if way is not WayOut.LATER and player in state.deal.down and before:
@@ -98,7 +97,7 @@ def way_out_faults(state: State, player: str, way: WayOut) -> Iterator[Reason]:
 
 
 def lay_down_too_early(state: State) -> Iterator[Reason]:
-    """Yield a reason if nobody may lay down before all have drawn once, which is not recorded."""
+    """Yield a reason if not all are known to have drawn once, and they must."""
     deal = state.deal
     yield from first_round_faults(
         players=len(deal.players), over=deal.first_round_over, ruleset=state.ruleset
@@ -106,7 +105,7 @@ def lay_down_too_early(state: State) -> Iterator[Reason]:
 
 
 def played_in(deal: Deal) -> bool:
-    """Return whether anything is recorded that comes after the cut and the exchange."""
+    """Return whether anything is recorded that comes after cut and exchange."""
     return bool(
         deal.purchases
         or deal.melds

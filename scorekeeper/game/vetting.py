@@ -1,8 +1,7 @@
 """Check, event by event, whether a journal that was recorded elsewhere can be replayed here.
 
-``apply`` trusts its events. Before it is given those of a book, each is asked about here: whether
-a command could have recorded it in that state. Not asked again is whether melds are legal, as the
-judges may have changed since.
+``apply`` trusts its events. So each event of a book is checked first: could a command have recorded
+it in that state? Not checked again are the judges' verdicts on melds, which may have changed.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ from .limits import (
     pile_faults,
     readable,
 )
-from .nodding import asked_to_nod
 from .refusal import Refusal
+from .seats import asked_to_nod
 from .sheet import chips_of
 from .state import State
 from .turns import play_faults
@@ -80,7 +79,7 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.Undone: commands.Undo,
     events.Redone: commands.Redo,
 }
-"""Kind of event → the command that records it; what both state has one name in both."""
+"""Kind of event → the command that records it; equal fields have one name in both."""
 
 Claimed: TypeAlias = events.CardBought | events.DiscardTaken
 """Events that another command, ``SettleDiscard``, records where several people claim the card."""
@@ -155,8 +154,8 @@ def _command_for(state: State | None, event: AnyEvent) -> AnyCommand | None:
 def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent) -> bool:
     """Return whether the last event that the command leads to is this one.
 
-    Not compared are the reasons set aside or noted, the text of a ruleset (the command has read it)
-    and the claimants, whom the table may settle in any way.
+    Not compared are the reasons, the text of a ruleset (the command has read it) and the claimants:
+    the table may settle those in any way.
     """
     answer = decide(state, command)
     if isinstance(answer, Refusal):
@@ -170,7 +169,7 @@ def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent
 
 
 def _may_have_been_proposed(state: State, proposal: Proposal) -> bool:
-    """Return whether a player could have proposed this, whatever the judges say to its melds."""
+    """Return whether a player could have proposed this, legal melds or not."""
     if len(proposal.commands) != 1 or state.agreements.nod is Nod.AT_ONCE:
         return False
     command = proposal.command
@@ -185,7 +184,7 @@ def _may_have_nodded(state: State, event: events.Nodded) -> bool:
 def _meld_may_come_next(state: State, event: Melded) -> bool:
     if any(play_faults(state, event.player)):
         return False
-    lying, rules = len(state.deal.melds), state.said_in(state.deal)
+    lying, rules = len(state.deal.melds), state.deal.with_wild_said
     match event:
         case events.LaidDown(melds=melds, lay_offs=lay_offs):
             items = _items_of(state, event)
@@ -209,9 +208,9 @@ def _meld_may_come_next(state: State, event: Melded) -> bool:
 
 
 def _items_of(state: State, event: events.LaidDown) -> int | None:
-    """Return how many items the contract laid down has; None where the deal has no such one.
+    """Return how many items the contract laid down has; None where the deal has no such contract.
 
-    Nor where the event says which it is, though every player has their own.
+    None also where the event names the contract, though every player has an own one.
     """
     if state.ruleset.contracts.by_player and event.rules is not None:
         return None
@@ -246,12 +245,12 @@ def _is_sound_meld(meld: Meld, rules: Ruleset) -> bool:
     return (
         lowest <= meld.low <= ACE_HIGH
         and _are_sound_cards(meld.cards)
-        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.twos)
+        and all(step in steps and _may_be_wild(meld.cards[step], rules) for step in meld.ranked)
     )
 
 
 def _may_be_wild(card: Card, rules: Ruleset) -> bool:
-    """Return whether a card is wild in any deal: a lay-down may be what says which deal it is."""
+    """Return whether a card is wild in any deal: a lay-down may say which deal it is."""
     return rules.is_wild(card) or any(rules.in_deal(deal).is_wild(card) for deal in rules.deals)
 
 

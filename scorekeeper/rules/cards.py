@@ -21,7 +21,6 @@ class Suit(StrEnum):
 
     @property
     def is_red(self) -> bool:
-        """Whether hearts or diamonds."""
         return self in (Suit.HEARTS, Suit.DIAMONDS)
 
 
@@ -36,7 +35,7 @@ RANK_LETTERS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The face of a card; two packs hold 7♠ twice, so keep cards in tuples, not in sets.
+    """The face of a card. Two packs hold 7♠ twice, so keep cards in tuples, not in sets.
 
     rank  1 (ace) to 13 (king); 0 for a joker
     suit  None for a joker, and where only the rank was entered ("a seven")
@@ -46,12 +45,10 @@ class Card:
     suit: Suit | None = None
 
     def __lt__(self, other: Card) -> bool:
-        """Sort by rank, then by suit; jokers first, a card without a suit before those with one."""
         return (self.rank, self.suit or "") < (other.rank, other.suit or "")
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is a joker."""
         return self.rank == JOKER_RANK
 
     def __str__(self) -> str:
@@ -64,9 +61,9 @@ JOKER = Card(JOKER_RANK)
 class UnreadableCards(ValueError):
     """Typed text that cannot be read as cards.
 
-    token  the part of the text that is wrong, as it was typed
-    why    a code: "card" (not a card), "run" (a range such as 9-5S that is no run of one suit),
-           "too_many" (more than ``MOST_CARDS_TYPED`` cards in all)
+    token  the wrong part of the text, as it was typed
+    why    "card": no card; "run": a range such as 9-5S that is no run of one suit; "too_many": more
+           than ``MOST_CARDS_TYPED`` cards
     """
 
     def __init__(self, token: str, why: str) -> None:
@@ -100,15 +97,15 @@ _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200e\u200f\u2066\u2067\
 def parse_cards(
     text: str, *, suits_needed: bool = True, letters: Mapping[str, int] = ENGLISH
 ) -> tuple[Card, ...]:
-    """Return the cards that a text names, in the order in which they were typed.
+    """Return the cards that a text names, in the order of typing.
 
-    text          ``7H``, ``10D`` or ``TD``, ``7♥``, ``jk``; ``7hds`` for three sevens; ``5-9S``
-                  for a run; separated by spaces, commas, semicolons or plus signs; any case,
-                  any script's digits
-    suits_needed  whether a rank alone ("7") is refused; pass False where only points matter
-    letters       further letters of ranks, small → rank, as those of another language; they count
-                  only where a rank stands, so the German D is a queen in ``DH``, not in ``7D``
-    errors        UnreadableCards for the first part that is wrong
+    text          ``7H``, ``10D`` or ``TD``, ``7♥``, ``jk``; ``7hds`` for three sevens; ``5-9S`` for
+                  a run; parted by blanks, commas, semicolons or plus signs; capitals and digits of
+                  any kind
+    suits_needed  whether a rank alone ("7") is refused; False where only points matter
+    letters       further letters of ranks, small → rank, of another language. They count only where
+                  a rank stands: the German D is a queen in ``DH``, not in ``7D``
+    errors        UnreadableCards for the first wrong part
     """
     found: list[Card] = []
     for token in filter(None, _BETWEEN.split(text.translate(_INVISIBLE))):
@@ -119,7 +116,6 @@ def parse_cards(
 
 
 def _read_token(token: str, suits_needed: bool, letters: Mapping[str, int]) -> Iterator[Card]:
-    """Give the cards that one part of the text names. errors: UnreadableCards."""
     plain = _in_english(token, letters)
     if _JOKERS.fullmatch(plain):
         yield JOKER
@@ -135,7 +131,7 @@ def _read_token(token: str, suits_needed: bool, letters: Mapping[str, int]) -> I
 
 
 def _in_english(token: str, letters: Mapping[str, int]) -> str:
-    """Return a part of the text with English digits, and English letters where ranks stand."""
+    """Return a part of the text with English digits, and English letters of ranks."""
     plain = "".join(
         str(unicodedata.decimal(sign, sign)) for sign in unicodedata.normalize("NFKC", token)
     )
@@ -174,5 +170,4 @@ def name_of_rank(rank: int) -> str:
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Return cards in the notation, separated by spaces; ``parse_cards`` reads it back."""
     return " ".join(map(str, cards))

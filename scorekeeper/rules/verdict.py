@@ -17,11 +17,12 @@ class Basis(StrEnum):
     """How firm a reason is."""
 
     RULES = "rules"
-    """The rules, or what the table agreed on, forbid it, whatever else is entered (two ranks in a
-    set, no chip left)."""
+    """The rules, or the table's agreements, forbid it: two ranks in a set, no chip left."""
     BOOK = "book"
-    """It contradicts what was recorded, which may be incomplete. It never refuses: what was entered
-    stands, with the reason as a note."""
+    """It contradicts the record, which may be incomplete.
+
+    It never refuses: the entry stands, with the reason as a note.
+    """
     NOT_YET = "not yet"
     """The entry is incomplete: more cards, or the rest of the turn, may remove the reason."""
 
@@ -39,9 +40,9 @@ class Until(StrEnum):
 class Reason:
     """One ground for a no: a code and its facts; ``wording`` makes the sentence.
 
-    code   e.g. "set.mixed_ranks"; each has a sentence in ``wording``
-    facts  name → value, for the places in that sentence
-    basis  how firm it is; set where the reason is made
+    code   e.g. "set.mixed_ranks"
+    facts  name → value, for the places in the sentence
+    basis  how firm it is
     until  when it is sure to disappear; None where that is not known
     """
 
@@ -59,9 +60,9 @@ class Reason:
 class Verdict(Generic[Read]):
     """The result of a check.
 
-    reasons  every ground for a no, in the order in which to show them; empty means legal
-    read_as  how the check understood the cards, e.g. a ``Meld``; also set when illegal, if the
-             cards can be understood at all, so that the table can overrule the reasons; else None
+    reasons  every ground for a no, in the order of showing them; empty means legal
+    read_as  how the check understood the cards, e.g. a ``Meld``; set even if illegal, so that the
+             table can overrule the reasons; None where the cards cannot be understood
     """
 
     reasons: tuple[Reason, ...] = ()
@@ -69,17 +70,14 @@ class Verdict(Generic[Read]):
 
     @property
     def legal(self) -> bool:
-        """Whether there is no reason against it."""
         return not self.reasons
 
 
 def verdict_of(reasons: Iterable[Reason], read_as: Read | None) -> Verdict[Read]:
-    """Return a verdict with these reasons, duplicates removed."""
     return Verdict(each_once(reasons), read_as)
 
 
 def each_once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return the reasons in the same order, duplicates removed."""
     said: list[Reason] = []
     for reason in reasons:
         if reason not in said:

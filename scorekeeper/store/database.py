@@ -14,9 +14,11 @@ from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event,
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper.places import COMMAND
+
 from . import folder, revisions
 from .people.author import Author, NotAllowed, author_by
-from .unavailable import StoreUnavailable, Trouble, naming_trouble
+from .unavailable import StoreUnavailable, Trouble, unavailable_by
 
 SQLITE_FILE = "compro.db"
 BESIDE = ("-wal", "-shm")
@@ -26,8 +28,6 @@ OF_THE_DISK = frozenset({Trouble.FULL, Trouble.READ_ONLY, Trouble.BROKEN_DISK, T
 LOCK_WAIT = 4
 """Seconds that a write waits for other writers, or a request for a free connection. A waiting
 request takes up a thread of the server, and phones give up after ten seconds."""
-BEYOND_LOCKS = 2
-"""Seconds that PostgreSQL may take for an answer, beyond its wait for a lock."""
 TO_POSTGRES = {
     "connect_timeout": 3,  # seconds
     "tcp_user_timeout": 10_000,  # milliseconds without an acknowledgement
@@ -130,10 +130,10 @@ def bring_up_to_date() -> None:
 def find_revision() -> str | None:
     """Return the revision of the tables; None where the database cannot be asked for it."""
     try:
-        with reading() as connection:
+        with db.engine.connect() as connection:
             found = connection.scalar(text("SELECT version_num FROM alembic_version"))
             return None if found is None else str(found)
-    except (SQLAlchemyError, StoreUnavailable):
+    except SQLAlchemyError:
         return None
 
 
@@ -160,7 +160,7 @@ def reading() -> Iterator[Connection]:
     if lent is not None:
         yield lent
         return
-    with _replacing_broken(), db.engine.connect() as connection:
+    with _naming_trouble(), db.engine.connect() as connection:
         token = _lent.set(connection)
         try:
             yield connection
@@ -198,7 +198,7 @@ def writing_as(
     errors  as ``writing``
     """
     by.check(table_id, playing=playing, full=full)
-    with _replacing_broken(), db.engine.connect() as connection:
+    with _naming_trouble(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():
             now = _as_it_stands(connection, by)
@@ -224,29 +224,31 @@ def add_row(connection: Connection, row: Insert) -> int:
 
 
 @contextmanager
-def _replacing_broken() -> Iterator[None]:
+def _naming_trouble() -> Iterator[None]:
     """Raise StoreUnavailable for troubles of the database, and then drop all open connections.
 
-    A connection that was opened while the disk was read-only would stay so.
+    A connection that was opened while the disk was read-only would stay so. Where the tables are
+    not those of this Compro, that is the trouble, whatever a statement says.
     """
     try:
-        with naming_trouble():
-            yield
-    except StoreUnavailable as unavailable:
+        yield
+    except SQLAlchemyError as error:
+        unavailable = unavailable_by(error) or _of_another_version()
+        if unavailable is None:
+            raise
         if unavailable.trouble is not Trouble.BUSY:
             db.engine.dispose()
-        raise
+        raise unavailable from error
+
+
+def _of_another_version() -> StoreUnavailable | None:
+    if find_revision() == revisions.known_revisions()[-1]:
+        return None
+    what_to_run = f"`{COMMAND} db upgrade` brings it up to date"
+    return StoreUnavailable(Trouble.OTHER_VERSION, what_to_run)
 
 
 def _set_up_postgres(engine: Engine, wait: float) -> None:
-    from .postgres import Connection as Impatient  # SQLite does without the driver
-
-    @event.listens_for(engine, "do_connect")
-    def connect(_dialect: object, _record: object, args: Any, named: Any) -> Impatient:
-        connection = Impatient.connect(*args, **named)
-        connection.answer_within = wait + BEYOND_LOCKS
-        return connection
-
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         connection.execute(f"SET lock_timeout = {round(wait * 1000)}")

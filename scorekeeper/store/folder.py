@@ -66,16 +66,20 @@ def make_private(file: Path) -> None:
 
 def flush(folder: Path) -> None:
     """Write a folder's entries to the disk, so that new names survive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some file systems, as of USB sticks, cannot, and need not
+    # Windows cannot, nor can some file systems, as of USB sticks; they need not.
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
             os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def tighten(*places: Path) -> None:
     """Take the permissions of group and others off those of these paths that we own."""
+    if os.name == "nt":
+        # A folder of one's own is closed to other accounts there already.
+        return
     for place in places:
         with suppress(FileNotFoundError):
             now = place.stat()

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 
 import click
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 PRIMARY = 0xFF
@@ -24,6 +22,7 @@ class Trouble(StrEnum):
     BUSY = "busy"
     AWAY = "away"
     DAMAGED = "damaged"
+    OTHER_VERSION = "other_version"
 
 
 IN_PLAIN_WORDS = {
@@ -33,6 +32,7 @@ IN_PLAIN_WORDS = {
     Trouble.BUSY: "The database is busy.",
     Trouble.AWAY: "The database does not answer.",
     Trouble.DAMAGED: "The database is damaged.",
+    Trouble.OTHER_VERSION: "The database is of another version of Compro.",
 }
 """Trouble → what the command line and the log say."""
 
@@ -83,21 +83,17 @@ class StoreUnavailable(click.ClickException):
         self.trouble = trouble
 
 
-@contextmanager
-def naming_trouble() -> Iterator[None]:
-    """Turn errors that the database or its disk is to blame for into StoreUnavailable.
+def unavailable_by(error: SQLAlchemyError) -> StoreUnavailable | None:
+    """Return the exception for an error that the database or its disk is to blame for.
 
-    Other errors of a statement are faults of the program, and stay as they are.
+    returns  None where the statement is at fault, and so the program
     """
-    try:
-        yield
-    except NoConnectionFree as error:
-        raise StoreUnavailable(Trouble.BUSY, "no connection is free") from error
-    except DBAPIError as error:
-        trouble = find_trouble(error)
-        if trouble is None:
-            raise
-        raise StoreUnavailable(trouble, error.orig) from error
+    if isinstance(error, NoConnectionFree):
+        return StoreUnavailable(Trouble.BUSY, "no connection is free")
+    if not isinstance(error, DBAPIError):
+        return None
+    trouble = find_trouble(error)
+    return StoreUnavailable(trouble, error.orig) if trouble else None
 
 
 def find_trouble(error: DBAPIError) -> Trouble | None:

@@ -24,7 +24,7 @@ from scorekeeper.store.people import links
 from scorekeeper.store.people.author import Author, author_by
 from scorekeeper.store.people.author import Right as Right
 
-from . import guard
+from . import limiting
 
 MOST_TABLES_KNOWN = 12  # the session is a cookie, and those are small
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
@@ -221,7 +221,7 @@ def visit_by(link: str, row: links.Link | None) -> TableVisit:
     """
     if row is None or not row.is_open:
         forget(link)
-        guard.count_wrong_link()
+        limiting.count_wrong_link()
         raise NotFound
     return TableVisit(
         link=link,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from scorekeeper.game.advice import Can, Done, Doubt, Whose
+from scorekeeper.game.advising import Can, Done, Doubt, Whose
 from scorekeeper.game.missed import Could, Missed
 from scorekeeper.rules.cards import Card, Suit
 from scorekeeper.rules.deal.cost_of_hand import cost_hand
@@ -21,7 +20,7 @@ from scorekeeper.rules.solver import (
     look_into,
 )
 
-from .asking import ask
+from .solving import ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +147,7 @@ def advise(hand: Sequence[Card], situation: Situation, packs: Packs) -> Advice:
     packs   the packs in play: a card of which they have no copy left is never called missing
     errors  AskLater
     """
-    found = ask(partial(look_into, hand, situation, packs), lambda outlook: outlook.steps)
+    found = ask(lambda: look_into(hand, situation, packs), lambda outlook: outlook.steps)
     answers = {
         Doubt.CONTRACT: found.contract,
         Doubt.WAY_OUT: found.way_out,

@@ -1,4 +1,4 @@
-"""Compress answers, as the phone that asks can read them: with gzip, and with Brotli where it is.
+"""Compress answers with gzip, for the phones that can read it.
 
 The size of a compressed page could tell a stranger its secrets (BREACH), where one page holds a
 secret and text of the stranger's choosing, and is asked for again and again with the visitor's
@@ -11,50 +11,15 @@ token of a form is signed anew each second, so that no two guesses are tried on 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
 
 from flask import Flask, Response, g, request
 
-try:
-    import brotli
-except ImportError:  # an extra; browsers ask for it by HTTPS only
-    brotli = None
-
 LEAST = 500  # bytes; what is smaller travels as it is
-READABLE = {"image/svg+xml", "application/json", "application/toml"}
-STREAM = "text/event-stream"
-NO_CODING = "identity"
-
-
-@dataclass(frozen=True, slots=True)
-class Coding:
-    """A way to compress.
-
-    name        in ``Accept-Encoding`` and ``Content-Encoding``
-    quickly     what is sent once: a page, in a tenth of a millisecond
-    thoroughly  what is kept and sent often: a file
-    """
-
-    name: str
-    quickly: Callable[[bytes], bytes]
-    thoroughly: Callable[[bytes], bytes]
-
-
-GZIP = Coding(
-    "gzip",
-    partial(gzip.compress, compresslevel=6, mtime=0),
-    partial(gzip.compress, compresslevel=9, mtime=0),
-)
-CODINGS = {GZIP.name: GZIP}
-"""By name, the preferred first."""
-if brotli:
-    CODINGS = {
-        "br": Coding(
-            "br", partial(brotli.compress, quality=5), partial(brotli.compress, quality=11)
-        )
-    } | CODINGS
+READABLE = {
+    *("text/html", "text/css", "text/javascript", "text/plain", "text/csv"),
+    *("image/svg+xml", "application/json", "application/toml"),
+}
+LEVEL = 6  # of 9: a page takes a tenth of a millisecond
 
 
 def init_app(app: Flask) -> None:
@@ -67,20 +32,14 @@ def leave_plain() -> None:
     g.left_plain = True
 
 
-def coding_asked_for() -> Coding | None:
-    """Return how this request wants its answer compressed; None where it is to be left as it is."""
-    name = request.accept_encodings.best_match([*CODINGS, NO_CODING])
-    return CODINGS.get(name or NO_CODING)
-
-
 def compress(response: Response) -> Response:
     """Return the answer, compressed where that is worth it and the phone can read it."""
     if not is_worth_it(response):
         return response
     response.vary.add("Accept-Encoding")
-    if coding := coding_asked_for():
-        response.set_data(coding.quickly(response.get_data()))
-        response.headers["Content-Encoding"] = coding.name
+    if request.accept_encodings.best_match(["gzip", "identity"]) == "gzip":
+        response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
     return response
 
 
@@ -90,6 +49,4 @@ def is_worth_it(response: Response) -> bool:
         return False
     if "Content-Encoding" in response.headers or "ETag" in response.headers:
         return False
-    kind = response.mimetype or ""
-    is_text = kind.startswith("text/") and kind != STREAM
-    return (is_text or kind in READABLE) and (response.content_length or 0) >= LEAST
+    return response.mimetype in READABLE and (response.content_length or 0) >= LEAST

@@ -10,7 +10,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from scorekeeper.game.advice import Done
+from scorekeeper.game.advising import Done
 from scorekeeper.game.calling import Won
 from scorekeeper.game.missed import Missed
 from scorekeeper.game.needs import Need

@@ -15,7 +15,7 @@ from .pages import page
 from .static import files_kept
 
 WORKER = ("worker/keeping.js", "worker/answering.js")
-KEPT_FROM_THE_START = ("js/", "signs.svg")
+KEPT_FROM_THE_START = ("css/", "js/", "signs.svg")
 """Files whose names begin so: a page may need any of these small ones without a network."""
 
 installing = Blueprint("installing", __name__)

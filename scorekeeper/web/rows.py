@@ -11,7 +11,7 @@ from scorekeeper.game import holding, sheet
 from scorekeeper.game.own_contracts import OwnContract, own_contract_of
 from scorekeeper.game.state import Deal, State
 from scorekeeper.game.turns import is_out
-from scorekeeper.rules.deal.dealing import has_first_round
+from scorekeeper.rules.deal.preparing import has_first_round
 
 from .contracts import waits_for_choice
 

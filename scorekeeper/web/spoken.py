@@ -1,8 +1,8 @@
-"""Codes of six letters, spoken across the table, that lead to a game.
+"""Codes of six letters, spoken across the table, by which a phone takes a seat.
 
-A code is the game's number, enciphered under the application's secret: nothing needs to be kept, no
-code tells another, and of the 64 million there are, those of games under way are few. What a wrong
-one costs is for ``web/guard`` to say.
+A code is the number of the players' link, enciphered under the application's secret. So it ends
+with its link, and nothing needs to be kept. No code tells another; of the 64 million there are,
+few lead anywhere. ``web/limiting`` counts the wrong ones.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 LONG = 6  # letters
 HALF: int = len(LETTERS) ** (LONG // 2)
 MOST: int = HALF * HALF - 1
-"""The highest number of a game that has a code."""
+"""The highest number of a link that has a code."""
 ROUNDS = 8
 
 
 def code_of(number: int, secret: str) -> str:
-    """Return the code of the game with this number. errors: ValueError beyond MOST."""
+    """Return the code of the link with this number. errors: ValueError beyond MOST."""
     if not 0 <= number <= MOST:
-        raise ValueError(f"no code for a game numbered {number}")
+        raise ValueError(f"no code for a link numbered {number}")
     left, right = divmod(number, HALF)
     for each in range(ROUNDS):
         left, right = right, (left + _mixed(right, each, secret)) % HALF

@@ -1,59 +1,53 @@
 """Styles, scripts and pictures, under an address that changes whenever one of them does.
 
-All are read when the application is made, without the comments and indents of scripts and sheets.
-``css/a+b.css`` is the sheets ``a`` and ``b`` in one.
+All are read when the application is made. The style sheets come as one, without comments and
+indents; only those in ALONE are linked by the few pages that need them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from hashlib import sha256
-from mimetypes import guess_type
 from pathlib import Path, PurePosixPath
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, current_app
 from flask.blueprints import BlueprintSetupState
-from rcssmin import cssmin
-from rjsmin import jsmin
 
 from scorekeeper import places
 
-from .compressing import CODINGS, coding_asked_for
-
 FOLDER = places.find_folder("static")
 YEAR = 365 * 24 * 60 * 60  # seconds
-JOINED = "+"
-MOST_KEPT = 256  # files, and sheets in one, that are kept compressed
-WORTH = 64  # bytes less, at least: to say that a file is compressed takes some itself
-INSIDE = re.compile(rb"(?<=[\w\])])\s+(?=:[a-z])")  # from an element to a pseudo-class within it
+SHEET = "css/all.css"
+FIRST = ("tokens", "tokens-seats")
+"""Style sheets that come first: they put the layers in order, and give the colours."""
+ALONE = {"houserules", "middle", "print"}
+BETWEEN = re.compile(
+    rb"/\*.*?\*/\s*|^\s+|(?<=[:,{;])\s+|\s+(?=\{)|;\s*(?=\})", re.DOTALL | re.MULTILINE
+)
+"""What a browser does not need of a style sheet."""
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""Not asked of the system: a Windows may call scripts plain text, and then no browser runs them."""
 
 static = Blueprint("static", __name__)
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
     """Return name → contents of all files in this folder, by ``/`` where they lie deeper."""
-    files = sorted(file for file in folder.rglob("*") if file.is_file())
-    return {file.relative_to(folder).as_posix(): read_file(file) for file in files}
-
-
-def read_file(file: Path) -> bytes:
-    """Return what a browser needs of a file."""
-    shorten = SHORTER.get(file.suffix)
-    return shorten(file.read_bytes()) if shorten else file.read_bytes()
-
-
-def shorten_sheet(sheet: bytes) -> bytes:
-    """Return a sheet without comments and indents, whose selectors still mean the same.
-
-    ``a :checked`` becomes ``a *:checked`` first: ``cssmin`` would make it ``a:checked``.
-    """
-    shorter: bytes = cssmin(INSIDE.sub(b" *", sheet))
-    return shorter
-
-
-SHORTER: Mapping[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": shorten_sheet}
+    sheets = {each.stem: BETWEEN.sub(b"", each.read_bytes()) for each in folder.glob("css/*.css")}
+    order = [*FIRST, *sorted(sheets.keys() - FIRST - ALONE)]
+    others = (each for each in folder.rglob("*") if each.is_file() and each.suffix != ".css")
+    return {
+        SHEET: b"\n".join(sheets[name] for name in order),
+        **{f"css/{name}.css": sheets[name] for name in sorted(ALONE)},
+        **{each.relative_to(folder).as_posix(): each.read_bytes() for each in sorted(others)},
+    }
 
 
 def version_of(files: Mapping[str, bytes]) -> str:
@@ -89,45 +83,12 @@ def add_version(endpoint: str, values: dict[str, object]) -> None:
 def file(version: str, name: str) -> Response:
     """Send a file; the browser may keep it for ever if the address has the present version.
 
-    Only of another version is it told a tag, by which to ask whether the file is still the same. No
-    charset is named: modules and drawings are UTF-8 by themselves, and sheets as the page is.
+    No charset is named: modules and drawings are UTF-8 by themselves, and sheets as the page is.
     """
-    content = find_content(name)
+    content = files_kept().get(name)
     if content is None:
         abort(404)
-    asked = coding_asked_for()
-    body, coding = as_sent(content, asked.name if asked else "")
-    response = Response(body, content_type=guess_type(name)[0])
-    if coding:
-        response.headers["Content-Encoding"] = coding
-    response.vary.add("Accept-Encoding")
-    if version == current_app.config["STATIC_VERSION"]:
-        response.headers["Cache-Control"] = f"max-age={YEAR}, immutable"
-    else:
-        response.headers["Cache-Control"] = "no-cache"
-        response.set_etag(tag_of(content, coding))
-        response.make_conditional(request)
+    response = Response(content, content_type=TYPES[PurePosixPath(name).suffix])
+    is_present = version == current_app.config["STATIC_VERSION"]
+    response.headers["Cache-Control"] = f"max-age={YEAR}, immutable" if is_present else "no-cache"
     return response
-
-
-def find_content(name: str) -> bytes | None:
-    """Return a file, or several of one kind in one, no file twice; None where there is none."""
-    files, path = files_kept(), PurePosixPath(name)
-    parts = path.stem.split(JOINED)
-    found = [files.get(str(path.with_stem(part))) for part in parts if part]
-    if path.suffix != ".css" or len(found) != len(set(parts)):
-        return files.get(name)
-    whole = [content for content in found if content is not None]
-    return b"".join(whole) if len(whole) == len(parts) else None
-
-
-@lru_cache(MOST_KEPT)
-def as_sent(content: bytes, coding: str) -> tuple[bytes, str]:
-    """Return what is sent of a file; and in which coding: that asked for, if it is worth it."""
-    body = CODINGS[coding].thoroughly(content) if coding else content
-    return (body, coding) if len(content) - len(body) >= WORTH else (content, "")
-
-
-def tag_of(content: bytes, coding: str) -> str:
-    """Return the ETag of a file in this coding."""
-    return f"{sha256(content).hexdigest()[:16]}{coding and '-'}{coding}"

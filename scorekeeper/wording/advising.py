@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, assert_never
 
-from scorekeeper.game.advice import Can, Done, Doubt, Whose
+from scorekeeper.game.advising import Can, Done, Doubt, Whose
 from scorekeeper.rules.melds.melds import End, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.solver import Arrangement, Move

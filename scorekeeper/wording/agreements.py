@@ -19,7 +19,6 @@ class Either:
     off: LazyString
 
     def by(self, on: bool) -> str:
-        """Return the sentence for this value of the switch."""
         return str(self.on if on else self.off)
 
 

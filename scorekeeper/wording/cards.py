@@ -66,18 +66,17 @@ def isolated(text: str) -> str:
 
 
 def listing(things: Iterable[object]) -> str:
-    """Join words as a sentence does: a, b and c."""
     return _well_sounding(format_list([shown(thing) for thing in things], locale=locale_here()))
 
 
 def alternatives(things: Iterable[object]) -> str:
-    """Join words of which one will do, as a sentence does: a, b or c."""
+    """Join words, one of them enough, as a sentence does: a, b or c."""
     said = format_list([shown(thing) for thing in things], style="or", locale=locale_here())
     return _well_sounding(said)
 
 
 def _well_sounding(joined: str) -> str:
-    """Return joined words with the Spanish y and o as they are said before i and o: e Inés, u 8."""
+    """Return joined words with the Spanish y and o before i and o as spoken: e Inés, u 8."""
     locale = locale_here()
     if locale is None or locale.language != "es":
         return joined
@@ -97,10 +96,10 @@ def rank_sign(rank: int) -> str:
 
 
 def letters_typed() -> Mapping[str, int]:
-    """Return the letters of ranks that the reader may type besides A, J, Q and K.
+    """Return the letters of ranks that the reader may type besides A, J, Q and K, small → rank.
 
-    returns  letter, small → rank. Only the first letter of a card is one of a rank: the German D
-             is a queen in DH, and means diamonds in 7D
+    Only the first letter of a card is one of a rank: the German D is a queen in DH, and means
+    diamonds in 7D.
     """
     locale = locale_here()
     return _letters_in(locale.language if locale else "")
@@ -108,7 +107,7 @@ def letters_typed() -> Mapping[str, int]:
 
 @cache
 def _letters_in(_language: str) -> Mapping[str, int]:
-    """Return them for the reader's language, which is this one: a catalogue is asked once."""
+    """Return the same for a language, which is the reader's: a catalogue is asked once."""
     known = set(RANK_LETTERS.values())
     here = {str(letter): rank for rank, letter in LETTERS.items()}
     return {letter.lower(): rank for letter, rank in here.items() if letter not in known}
@@ -136,7 +135,6 @@ def spoken_card(card: Card) -> str:
 
 
 def spoken_cards(cards: Iterable[Card]) -> str:
-    """Return cards as they are read out, one after the other."""
     return listing(map(spoken_card, cards))
 
 

@@ -24,24 +24,26 @@ from .houserules.fields import choice_label
 def contract_text(deal: DealRules, ruleset: Ruleset | None = None, *, limits: bool = True) -> str:
     """Return what a deal asks for: one set of 3 and one run of 7 or more.
 
-    ruleset  of the game, where it is known: which cards are wild, and what a deal without a
-             contract asks for
-    limits   whether to say how many wild cards it may hold; not where the notes on the deal do
+    ruleset  of the game, where it is known: it tells which cards are wild, and what a deal without
+             a contract asks for
+    limits   whether to say how many wild cards it may hold
     """
     if not deal.contract:
         return without_contract(ruleset)
     if not limits:
         deal = without_limits(deal)
-    twos = ruleset is not None and ruleset.wilds_beside_jokers
+    other_wilds = ruleset is not None and ruleset.wilds_beside_jokers
     return reduce(
         # NOTE: contracts of which any one will do: three runs of 4, or one run of 12
         lambda one, other: _("%(one)s, or %(other)s", one=one, other=other),
-        (one_contract_text(contract, deal.most_wilds, twos=twos) for contract in deal.contracts),
+        (
+            one_contract_text(contract, deal.most_wilds, other_wilds=other_wilds)
+            for contract in deal.contracts
+        ),
     )
 
 
 def without_limits(deal: DealRules) -> DealRules:
-    """Return the deal with no limit on wild cards in its contracts."""
     first, *others = (
         tuple(replace(item, most_wilds=ANY_NUMBER) for item in contract)
         for contract in deal.contracts
@@ -50,10 +52,7 @@ def without_limits(deal: DealRules) -> DealRules:
 
 
 def without_contract(ruleset: Ruleset | None) -> str:
-    """Return what a deal without items asks for.
-
-    returns  not chosen yet; from each the own contract; melds worth enough; or any
-    """
+    """Return what a deal without items asks for."""
     if ruleset is not None and ruleset.contracts.by_player:
         return _("everybody's own contract")
     if ruleset is not None and ruleset.contracts.chosen:
@@ -63,22 +62,23 @@ def without_contract(ruleset: Ruleset | None) -> str:
     return _("any melds")
 
 
-def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, twos: bool) -> str:
+def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, other_wilds: bool) -> str:
     """Return what one contract asks for, with the limits of wild cards in it.
 
-    most_wilds  in all its melds together; ``twos``: whether these are wild, too
+    most_wilds  in all its melds together; ``other_wilds``: whether these are wild, too
     """
     asked = listing(
-        item_text(item, len(list(alike)), twos=twos) for item, alike in groupby(contract)
+        item_text(item, len(list(alike)), other_wilds=other_wilds)
+        for item, alike in groupby(contract)
     )
     places = sum(item.size for item in contract if may_hold_wilds(item))
     if most_wilds >= places:
         return asked
     if not most_wilds:
-        if twos:
+        if other_wilds:
             return _("%(asked)s, without wild cards", asked=asked)
         return _("%(asked)s, without jokers", asked=asked)
-    if twos:
+    if other_wilds:
         return ngettext(
             "%(asked)s, with one wild card at most",
             "%(asked)s, with %(num)d wild cards at most",
@@ -94,16 +94,14 @@ def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, twos: bool
 
 
 def way_text(contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset) -> str:
-    """Return one of a deal's several contracts: three runs of 4."""
-    return one_contract_text(contract, deal.most_wilds, twos=ruleset.wilds_beside_jokers)
+    return one_contract_text(contract, deal.most_wilds, other_wilds=ruleset.wilds_beside_jokers)
 
 
 def may_hold_wilds(item: Item) -> bool:
-    """Return whether such a meld may hold wild cards: pure sets and colour runs may not."""
     return not item.pure and item.kind is not Kind.COLOUR_RUN
 
 
-def item_text(item: Item, count: int = 1, *, twos: bool = False) -> str:
+def item_text(item: Item, count: int = 1, *, other_wilds: bool = False) -> str:
     """Return what a contract asks for once or several times: two sets of 4."""
     asked = melds_text(item, count)
     if item.suits:
@@ -112,11 +110,11 @@ def item_text(item: Item, count: int = 1, *, twos: bool = False) -> str:
     if not may_hold_wilds(item):
         return asked
     if item.most_wilds >= item.size:
-        return wilds_too_text(asked, twos=twos) if item.different_suits else asked
-    return wilds_each_text(asked, item.most_wilds, count, twos=twos)
+        return wilds_too_text(asked, other_wilds=other_wilds) if item.different_suits else asked
+    return wilds_each_text(asked, item.most_wilds, count, other_wilds=other_wilds)
 
 
-def limit_texts(item: Item, *, twos: bool = False) -> tuple[str, ...]:
+def limit_texts(item: Item, *, other_wilds: bool = False) -> tuple[str, ...]:
     """Return in a few words what limits a meld beside its size: any suits, max. 1 joker.
 
     With ``melds_text`` they say what ``item_text`` says, where there is little room for it.
@@ -124,11 +122,11 @@ def limit_texts(item: Item, *, twos: bool = False) -> tuple[str, ...]:
     suits = (choice_label(item.suits),) if item.suits else ()
     if not may_hold_wilds(item) or item.most_wilds >= item.size:
         return suits
-    return (*suits, _most_wilds(item.most_wilds, twos=twos))
+    return (*suits, _most_wilds(item.most_wilds, other_wilds=other_wilds))
 
 
-def _most_wilds(most: int, *, twos: bool) -> str:
-    if twos:
+def _most_wilds(most: int, *, other_wilds: bool) -> str:
+    if other_wilds:
         if not most:
             return _("no wild cards")
         return ngettext("max. %(num)d wild card", "max. %(num)d wild cards", most)
@@ -137,19 +135,19 @@ def _most_wilds(most: int, *, twos: bool) -> str:
     return ngettext("max. %(num)d joker", "max. %(num)d jokers", most)
 
 
-def wilds_too_text(asked: str, *, twos: bool) -> str:
-    if twos:
+def wilds_too_text(asked: str, *, other_wilds: bool) -> str:
+    if other_wilds:
         return _("%(asked)s, with or without wild cards", asked=asked)
     return _("%(asked)s, with or without jokers", asked=asked)
 
 
-def wilds_each_text(asked: str, most: int, count: int, *, twos: bool) -> str:
+def wilds_each_text(asked: str, most: int, count: int, *, other_wilds: bool) -> str:
     if not most:
-        if twos:
+        if other_wilds:
             return _("%(asked)s without wild cards", asked=asked)
         return _("%(asked)s without jokers", asked=asked)
     if count > 1:
-        if twos:
+        if other_wilds:
             return ngettext(
                 "%(asked)s with at most one wild card each",
                 "%(asked)s with at most %(num)d wild cards each",
@@ -162,7 +160,7 @@ def wilds_each_text(asked: str, most: int, count: int, *, twos: bool) -> str:
             most,
             asked=asked,
         )
-    if twos:
+    if other_wilds:
         return ngettext(
             "%(asked)s with at most one wild card",
             "%(asked)s with at most %(num)d wild cards",
@@ -277,7 +275,7 @@ def colour_runs_text(item: Item, count: int) -> str:
 def went_on_texts(own: Sequence[OwnContract], names: Mapping[str, str]) -> Iterator[str]:
     """Yield who goes on to which contract after a deal, and who stays at which.
 
-    own  everybody's in that deal; those of whom the same is said stand in one sentence
+    own  everybody's in that deal; equal news stand in one sentence
     """
     alike: dict[tuple[bool, bool, int], list[str]] = {}
     for each in own:

@@ -58,7 +58,6 @@ def fill(said: Sentence, facts: Told) -> Sentence:
 
 
 def has_minus(facts: Told) -> bool:
-    """Return whether one of the facts is a number below 0."""
     if isinstance(facts, dict):
         for fact in facts.values():  # a generator would take longer than what it looks at
             if isinstance(fact, int) and fact < 0:

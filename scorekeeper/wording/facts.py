@@ -21,9 +21,10 @@ from scorekeeper.wording.cards import (
 )
 from scorekeeper.wording.digits import with_minus
 
-PLAYERS = {"player", "players", "first", "leader", "cutter", "dealer"}
+PLAYERS = {"player", "players", "other", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards"}
 RANKS = {"rank", "ranks"}
+SUITS = {"suits"}
 WORDS = {"name", "field", "expected", "got", "word", "choices", "known"}
 
 
@@ -65,15 +66,17 @@ class Facts:
         return alternatives(several(self.reason.facts[key]))
 
     def suits(self, key: str) -> str:
-        """Return a fact that holds letters of suits, as their names."""
         return listing(SUIT_NAMES[Suit(str(each))] for each in several(self.reason.facts[key]))
 
     def count(self, key: str) -> int:
-        """Return how many things a fact holds."""
         return len(several(self.reason.facts[key]))
 
+    def size(self, key: str) -> int:
+        """Return a fact that is a number; of any other how many things it holds."""
+        value = self.reason.facts[key]
+        return value if isinstance(value, int) else self.count(key)
+
     def player(self, key: str) -> str:
-        """Return the name of the player with this key."""
         return isolated(self.names.get(key, key))
 
     def _word(self, key: str, value: str | int) -> str:
@@ -83,7 +86,24 @@ class Facts:
             return _cards_text(str(value))
         if key in RANKS:
             return rank_text(value)
+        if key in SUITS:
+            return str(SUIT_NAMES[Suit(str(value))])
         return isolated(str(value)) if key in WORDS else shown(value)
+
+
+@dataclass(frozen=True, slots=True)
+class FactsOfEvent:
+    """The fields of an event as a sentence shows them: names instead of players' keys.
+
+    names  player's key → name
+    """
+
+    event: object
+    names: Mapping[str, str]
+
+    def __getitem__(self, key: str) -> object:
+        value = getattr(self.event, key)
+        return isolated(self.names.get(value, value)) if key in PLAYERS else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +111,13 @@ class Telling:
     """What sentences about events are made with.
 
     names    player's key → name
-    ruleset  by which counted cards are priced; None: their cost is not said
+    ruleset  prices counted cards; None: their cost is not said
     """
 
     names: Mapping[str, str]
     ruleset: Ruleset | None = None
 
     def name(self, key: str) -> str:
-        """Return a player's name, ``isolated``."""
         return isolated(self.names.get(key, key))
 
     def all_names(self, keys: Iterable[str]) -> str:
@@ -106,7 +125,6 @@ class Telling:
         return listing(map(self.name, keys))
 
     def cost(self, hand: Hand) -> int | None:
-        """Return what a counted hand costs, in points; None without a ruleset."""
         if hand.cards is None:
             return hand.points or 0
         return cost_counted(hand.cards, self.ruleset) if self.ruleset else None

@@ -52,7 +52,7 @@ def tells_size(item: Item, words: Words) -> bool:
 def item_named(item: Item, ruleset: Ruleset) -> Named:
     """Return one meld of a contract: own "Quinteto", plain "one set of 5"."""
     own = with_capital(own_word(item, ruleset.words))
-    return Named(own or None, item_text(item, twos=ruleset.wilds_beside_jokers))
+    return Named(own or None, item_text(item, other_wilds=ruleset.wilds_beside_jokers))
 
 
 def shout_named(ruleset: Ruleset) -> Shout:

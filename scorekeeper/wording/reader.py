@@ -1,4 +1,4 @@
-"""Who reads: the language of the page that is being made, its digits and its sentences."""
+"""The reader of the page being made: language, digits and sentences."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TABLES = {language: str.maketrans("0123456789", own) for language, own in DIGITS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """Whoever reads the page that is being made.
+    """The reader of the page being made.
 
-    locale     language and region; None: nobody asks, so nobody reads
+    locale     language and region; None: nobody reads
     table      translates digits to those of the language; None: they are those of English
     catalogue  the sentences in the language
     """
@@ -33,10 +33,9 @@ NOBODY = Reader(locale=None, table=None, catalogue=NullTranslations())
 
 
 def reader_here() -> Reader:
-    """Return who reads.
+    """Return the reader, found once for a request.
 
-    It is found once for a request, in which nobody changes the language; a page asks a hundred
-    times.
+    A page asks a hundred times, and nobody changes the language meanwhile.
     """
     try:
         found: Reader = g.reader
@@ -48,7 +47,7 @@ def reader_here() -> Reader:
 
 
 def locale_here() -> Locale | None:
-    """Return the reader's language and region; None: nobody asks, so nobody reads."""
+    """Return the reader's language and region; None: nobody reads."""
     return reader_here().locale
 
 

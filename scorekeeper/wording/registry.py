@@ -15,7 +15,7 @@ from flask_babel import LazyString
 from scorekeeper.game.events import Event
 
 from .digits import fill
-from .facts import Facts, Telling
+from .facts import Facts, FactsOfEvent, Telling
 from .speech import ngettext
 
 Happened = TypeVar("Happened", bound=Event)
@@ -45,15 +45,12 @@ class Wordings(Mapping[str, Wording]):
                 self._add(code, wording)
 
     def __getitem__(self, code: str) -> Wording:
-        """Return the function for a code. errors: KeyError."""
         return self._said[code]
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the codes."""
         return iter(self._said)
 
     def __len__(self) -> int:
-        """Return the number of codes."""
         return len(self._said)
 
     @overload
@@ -79,21 +76,32 @@ class Wordings(Mapping[str, Wording]):
 
         return register
 
-    def say(self, code: str, text: LazyString) -> None:
-        """Add a sentence under a code; its ``%(places)s`` are filled with the reason's facts."""
-        self.says(code)(lambda facts: fill(str(text), facts))
+    def say(self, what: str | type[Event], text: LazyString, *, short: bool = False) -> None:
+        """Add a sentence; the reason's facts, or the event's fields, fill its ``%(places)s``."""
+        if isinstance(what, str):
+            self.says(what)(lambda facts: fill(str(text), facts))
+        else:
+            self.says(what, short=short)(
+                lambda event, to: fill(str(text), FactsOfEvent(event, to.names))
+            )
 
-    def say_counted(self, code: str, by: str, one: str, many: str) -> None:
-        """Add a sentence in singular and plural under a code; its places are filled as in ``say``.
+    def say_counted(
+        self, code: str, by: str, one: str, many: str, *, none: LazyString | None = None
+    ) -> None:
+        """Add a sentence in singular and plural under a code; facts fill its places.
 
-        by  the fact that is the number, in the sentence ``%(num)d``
+        by    the fact that is the number, or holds so many things; in the sentence ``%(num)d``
+        none  the sentence where that number is 0; None: ``many``
         """
         named = {*PLACE.findall(one), *PLACE.findall(many)} - {"num"}
-        self.says(code)(
-            lambda facts: ngettext(
-                one, many, facts.number(by), **{name: facts[name] for name in named}
-            )
-        )
+
+        def counted(facts: Facts) -> str:
+            number = facts.size(by)
+            if none is not None and not number:
+                return fill(str(none), facts)
+            return ngettext(one, many, number, **{name: facts[name] for name in named})
+
+        self.says(code)(counted)
 
     def _add(self, code: str, wording: Wording) -> None:
         if code in self._said:

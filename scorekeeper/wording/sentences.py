@@ -11,36 +11,28 @@ from scorekeeper.rules.verdict import Reason
 from . import story
 from .facts import Facts, Telling
 from .houserules import faults
-from .log import events, events_of_agreements, events_of_proposals, events_of_sheet
+from .log import events, events_of_sheet
 from .reasons import (
     buying,
     contract,
     counting,
-    cutting,
     dealing,
     game,
-    going_out,
     jokers,
     laying_down,
-    laying_off,
     melds,
     notes,
-    proposing,
     seating,
 )
 from .registry import Wordings, code_of
 from .speech import gettext as _
 
 OF_REASONS = Wordings(
-    *(buying.WORDINGS, contract.WORDINGS, counting.WORDINGS, cutting.WORDINGS, dealing.WORDINGS),
-    *(game.WORDINGS, going_out.WORDINGS, jokers.WORDINGS, laying_down.WORDINGS),
-    *(laying_off.WORDINGS, melds.WORDINGS, seating.WORDINGS, notes.WORDINGS, story.WORDINGS),
-    *(proposing.WORDINGS, faults.WORDINGS),
+    *(buying.WORDINGS, contract.WORDINGS, counting.WORDINGS, dealing.WORDINGS, game.WORDINGS),
+    *(jokers.WORDINGS, laying_down.WORDINGS, melds.WORDINGS, notes.WORDINGS, seating.WORDINGS),
+    *(story.WORDINGS, faults.WORDINGS),
 )
-OF_EVENTS = Wordings(
-    *(events.WORDINGS, events_of_proposals.WORDINGS),
-    *(events_of_agreements.WORDINGS, events_of_sheet.WORDINGS),
-)
+OF_EVENTS = Wordings(events.WORDINGS, events_of_sheet.WORDINGS)
 WORDINGS = Wordings(OF_REASONS, OF_EVENTS)
 _PLACE: Mapping[type[Event], int] = {DealClosed: 0, Nodded: 2}
 """Where events stand in a step's sentences; all others between these."""
@@ -56,7 +48,7 @@ def sentence(
     """Return a reason or an event as a sentence or two in the reader's language.
 
     names    player's key → name; a player without one is called by the key
-    ruleset  by which counted cards are priced; None: their cost is not said
+    ruleset  prices counted cards; None: their cost is not said
     short    whether to use the short sentence of an event, if it has one
     """
     names = names or {}
@@ -69,10 +61,10 @@ def sentence(
 
 
 def step_text(happened: Iterable[Event], names: Mapping[str, str]) -> str:
-    """Return a step in short sentences, one for each event; not for a turn that ended with it.
+    """Return a step in short sentences, one for each event, without the end of a turn.
 
-    That a deal is closed comes before what closed it: of many sentences a phone shows the first.
-    Who nodded comes last.
+    That a deal is closed comes first: a phone shows the first of many sentences. Who nodded comes
+    last.
     """
     told = tuple(happened)
     main = [event for event in told if not isinstance(event, TurnEnded)] or told

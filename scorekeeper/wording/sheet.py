@@ -16,7 +16,6 @@ from .cards import isolated, listing
 
 
 def deal_text(number: int, ruleset: Ruleset) -> str:
-    """Return the deal's number, with how many there are in all if that is fixed."""
     count = ruleset.deals_in_all
     if count is None:
         return _("Deal %(number)d", number=number)
@@ -76,7 +75,6 @@ FOR = {
 
 
 def part_text(part: Part) -> str:
-    """Return what a part of a number on the sheet is for."""
     if part.kind in FOR:
         return str(FOR[part.kind])
     if part.kind is PartOf.STREAK:
@@ -89,7 +87,6 @@ def part_text(part: Part) -> str:
 
 
 def won_text(winners: Sequence[str]) -> str:
-    """Return that these have won. ``winners``: their names."""
     return ngettext(
         "%(players)s has won!",
         "%(players)s have won together!",
@@ -99,7 +96,6 @@ def won_text(winners: Sequence[str]) -> str:
 
 
 def margin_text(margin: Margin, names: Mapping[str, str]) -> str:
-    """Return how far the winner is ahead. ``names``: player's key → name."""
     return ngettext(
         "One point ahead of %(players)s",
         "%(num)d points ahead of %(players)s",

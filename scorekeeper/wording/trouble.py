@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
+from scorekeeper.places import COMMAND
 from scorekeeper.rules.cards import MOST_CARDS_TYPED, UnreadableCards
 from scorekeeper.store.unavailable import Trouble
 from scorekeeper.wording.speech import gettext as _
@@ -57,7 +58,6 @@ TROUBLE: dict[int, tuple[LazyString, LazyString]] = {
 
 
 def trouble_text(status: int) -> tuple[str, str]:
-    """Return heading and sentence for an error page."""
     known = status if status in TROUBLE else 500 if status >= 500 else 400
     heading, text = TROUBLE[known]
     return str(heading), str(text)
@@ -87,6 +87,14 @@ UNAVAILABLE: dict[Trouble, tuple[LazyString, LazyString]] = {
     Trouble.DAMAGED: (
         _l("The database is damaged"),
         _l("The database of the table's machine is damaged. It needs a backup brought back."),
+    ),
+    Trouble.OTHER_VERSION: (
+        _l("The database is of another version"),
+        _l(
+            "The database was made by another version of Compro. "
+            "On the table's machine, “%(command)s” brings it up to date.",
+            command=f"{COMMAND} db upgrade",
+        ),
     ),
 }
 UNCERTAIN = frozenset({Trouble.AWAY, Trouble.BROKEN_DISK})

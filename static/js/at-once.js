@@ -1,7 +1,7 @@
 // Sends a form that cannot wait as an entry does (send.js), without leaving the page. Where no answer
 // comes it says so, and all that was typed and chosen stays; the browser would show an error instead.
 
-import { isOther, isOurs, loadParts, sayOffline, swap } from "./main.js";
+import { isOther, isOurs, sayOffline, swap } from "./main.js";
 
 const TRY_FOR_MS = 10000;
 const WITH_FILES = "multipart/form-data"; // for as long as they take
@@ -41,9 +41,5 @@ async function answerTo(form, submitter) {
   const url = answer.redirected || leads ? answer.url : location.href;
   if (!isOurs(html)) return null;
   if (isOther(html)) return () => location.assign(url);
-  const dropOtherStyles = await loadParts(html);
-  return () => {
-    swap(html, url);
-    dropOtherStyles();
-  };
+  return () => swap(html, url);
 }

@@ -12,7 +12,6 @@ const NEAR_PX = 24;
 const OF_PAGE = ["lang", "dir", "data-theme", "data-suits"];
 const LOADED_WITHIN_MS = 3000;
 const SHEETS = 'link[rel="stylesheet"]';
-const PARTS = `${SHEETS}, link[rel="modulepreload"]`;
 const TYPED = ":is(input:not([type=hidden], [type=file], [type=password]), textarea, select)[name]";
 const PASSES_AFTER_MS = 4000;
 const OLD_AFTER_MS = 15000;
@@ -27,9 +26,10 @@ const bound = { page: new AbortController(), parts: new AbortController() };
 const loaded = new Promise((done) => addEventListener("load", done));
 const load = (name) => import(`./${name}.js`);
 
+const modulesIn = (names) => (names ?? "").split(" ").filter((word) => NAME.test(word)).map(load);
+
 async function start(element, signal, names = element.dataset.behaviour) {
-  const modules = (names ?? "").split(" ").filter((word) => NAME.test(word)).map(load);
-  for (const module of modules) {
+  for (const module of modulesIn(names)) {
     const { start } = await module;
     if (!signal.aborted) start(element, signal);
   }
@@ -73,7 +73,7 @@ export function swap(html, url = location.href) {
   const restore = moved ? null : keepPlace();
   const whole = fresh.querySelector(".page__top");
 
-  document.head.append(...partsBeyond(fresh));
+  document.head.append(...sheetsBeyond(fresh));
   for (const part of FRAME) {
     const [shown, next] = [document, fresh].map((page) => page.querySelector(part));
     if (shown?.isEqualNode(next)) continue; // a finger may be on it
@@ -143,13 +143,11 @@ function selectorOf(element) {
 /** Return HTML as a document, which is not shown. */
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
-const linksOf = (page, kind) => [...page.querySelectorAll(kind)];
-const addressOf = (link) => link.getAttribute("href");
-
-/** Return the links to the styles and modules that a page has beyond the one shown. */
-function partsBeyond(page) {
-  const there = linksOf(document, PARTS).map(addressOf);
-  return linksOf(page, PARTS).filter((link) => !there.includes(addressOf(link)));
+/** Return the links to the style sheets that a page has beyond the one shown. */
+function sheetsBeyond(page) {
+  const [there, wanted] = [document, page].map((one) => [...one.querySelectorAll(SHEETS)]);
+  const addressOf = (link) => link.getAttribute("href");
+  return wanted.filter((link) => !there.map(addressOf).includes(addressOf(link)));
 }
 
 // Links are followed without leaving the page: what they lead to is fetched, and shown in place of
@@ -213,11 +211,10 @@ async function go(address, { pressed, back } = {}) {
   try {
     const answer = await fetch(address, { headers: { "X-Page": "1" }, signal: own.signal });
     const html = await answer.text();
-    if (!isOurs(html) || isOther(html)) return location.assign(address);
-    const dropOtherStyles = await loadParts(html);
+    if (!isOurs(html) || isOther(html) || needsSheets(html)) return location.assign(address);
+    await loadModules(html);
     if (own !== going) return;
     show(html, Object.assign(new URL(answer.url), { hash: address.hash }), back);
-    dropOtherStyles();
     const again = Number(answer.headers.get("Refresh"));
     if (again) setTimeout(() => own === going && renew(), again * 1000);
   } catch {
@@ -261,22 +258,15 @@ export function isOther(html) {
   return fresh.some((sign, place) => sign !== shown[place]);
 }
 
-/** Load the styles and modules that a page has beyond the one shown: it never stands there without
-    its styles, nor with keys that nothing answers yet. Returns what drops, once it is shown, the
-    styles that are not its own. */
-export async function loadParts(html) {
-  const page = headOf(html);
-  const kept = linksOf(page, SHEETS).map(addressOf);
-  const load = (link) =>
-    new Promise((done) => {
-      link.onload = link.onerror = done;
-      setTimeout(done, LOADED_WITHIN_MS);
-      document.head.append(link);
-    });
-  await Promise.all(partsBeyond(page).map(load));
-  return () => {
-    for (const link of linksOf(document, SHEETS)) if (!kept.includes(addressOf(link))) link.remove();
-  };
+/** Return whether a page would stand there without styles for a moment. */
+const needsSheets = (html) => sheetsBeyond(headOf(html)).length > 0;
+
+/** Load the modules of a page: it never stands there with keys that nothing answers yet. */
+async function loadModules(html) {
+  const bound = [...parsed(html).querySelectorAll("[data-behaviour]")];
+  const modules = bound.flatMap(({ dataset }) => modulesIn(dataset.behaviour));
+  const late = new Promise((done) => setTimeout(done, LOADED_WITHIN_MS));
+  await Promise.race([Promise.allSettled(modules), late]);
 }
 
 // For each place in the browser's history: how far its page was scrolled, and what was typed there.

@@ -11,7 +11,6 @@ const PAGE = /^([^/]+\/(game\/\d+\/(?!hand\b).*)?)?$/;
 const OURS = 'class="page__main"';
 const PASSING = /class="[^"]*(notice--(refusal|asks)|refused)/; // an answer to an entry, seen once
 const PARTS = [/<main[^]*<\/main>/, /<section class="said"[^]*?<\/section>/]; // what entries change
-const STYLES = /<link rel="stylesheet" href="([^"]+)"/g;
 const GONE = [404, 410];
 const WHEN = "X-Kept";
 
@@ -41,17 +40,18 @@ async function keep(address, html, given) {
   await cache.put(pathname + search, new Response(html, { headers }));
   const pages = (await cache.keys()).filter(isPage);
   await Promise.all(pages.slice(0, -MOST_PAGES).map((page) => cache.delete(page)));
-  for (const [, style] of html.matchAll(STYLES)) {
-    if (!(await cache.match(style, { ignoreVary: true }))) await cache.add(style);
-  }
 }
 
 const isPage = ({ url }) => PAGE.test(new URL(url).pathname.slice(ROOT.length));
 
+/** Keep no page of a link. The first page names it, too: ask for that anew, as it is by now. */
 async function forget(link) {
   const cache = await caches.open(KEPT);
-  const pages = (await cache.keys()).filter((page) => isPage(page) && linkOf(page.url) === link);
-  await Promise.all(pages.map((page) => cache.delete(page)));
+  const pages = (await cache.keys()).filter(isPage);
+  const first = pages.find(({ url }) => linkOf(url) === "");
+  const gone = pages.filter((page) => page === first || linkOf(page.url) === link);
+  await Promise.all(gone.map((page) => cache.delete(page)));
+  if (first) await ask(first.url);
 }
 
 /** Put what a page shows by now into what is kept of it. */

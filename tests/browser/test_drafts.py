@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from scorekeeper.store.books.rulesfile import LARGEST_FILE
+from scorekeeper.rules.ruleset.rulesfile import LARGEST_FILE
 from tests.browser.elsewhere import Elsewhere
 from tests.browser.phone import expect_text
 from tests.browser.table import Table

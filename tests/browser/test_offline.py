@@ -27,6 +27,10 @@ MOST_PAGES = 40
 STYLED = (
     "[...document.styleSheets].map(({ cssRules }) => cssRules.length > 0).join() == 'true,true'"
 )
+FIRST_PAGE = """async () => {
+  const page = await caches.match("/", { ignoreVary: true });
+  return page?.text();
+}"""
 FILL = """async () => {
   const [name] = await caches.keys();
   const cache = await caches.open(name);
@@ -138,6 +142,10 @@ def test_while_the_network_answers_no_page_comes_from_what_was_kept(table, take_
 def test_nothing_is_kept_of_a_link_that_was_taken_back(table, take_phone):
     guest = table.invite(take_phone(service_workers="allow"))
     guest.expected += ["status of 404", "404: "]
+    at_table = guest.path
+    guest.open("/")
+    until_kept(guest)
+    guest.open(at_table)
     until_kept(guest)
     table.phone.open(table.phone.path.partition("game/")[0] + "links")
     viewers = table.page.get_by_role("region").filter(has_text="may look on")
@@ -147,6 +155,8 @@ def test_nothing_is_kept_of_a_link_that_was_taken_back(table, take_phone):
     expect(guest.heading).to_have_text("Page not found", timeout=10_000)
     link = guest.path.split("/")[1]
     until(lambda: not [path for path in kept(guest) if path.split("/")[1] == link])
+    until(lambda: guest.page.evaluate(FIRST_PAGE) not in (None, ""))
+    assert link not in guest.page.evaluate(FIRST_PAGE)
 
 
 def test_what_is_kept_is_bounded(table):

@@ -24,7 +24,7 @@ from tests.server.quarrelling import (
 from tests.server.serving import app_on
 from tests.server.unsteady import FATES, Fate
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 
 PHONES = 8
 PRESSES = 8  # of each phone

@@ -22,12 +22,11 @@ from scorekeeper.game.commands import (
     StartGame,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.ending import still_in
 from scorekeeper.game.history import replay
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import chips_of, ranking, total
+from scorekeeper.game.sheet import chips_of, ranking, still_in, total
 from scorekeeper.game.state import Hand, Newcomer, State
 from scorekeeper.game.vetting import may_come_next
 from scorekeeper.rules.ruleset.model import Ruleset

@@ -29,14 +29,14 @@ def told(app):
 
 def test_the_demo_leaves_two_finished_games_and_one_in_deal_5(app):
     with app.app_context():
-        games = [clerk.open_game(game.id) for game in tables.games_of(1)]
+        games = [clerk.open_game(game.id) for game in tables.summaries_of(1)]
     assert sorted(game.state.deal.number for game in games if game.state.over) == [7, 7]
     assert [game.state.deal.number for game in games if not game.state.over] == [5]
 
 
 def test_the_demo_has_a_table_of_quite_different_games(app):
     with app.app_context():
-        states = [clerk.open_game(game.id).state for game in tables.games_of(2)]
+        states = [clerk.open_game(game.id).state for game in tables.summaries_of(2)]
     assert len({state.ruleset.name for state in states}) > 1
     assert {state.over for state in states} == {True, False}
     assert max(len(state.seats) for state in states) == 6

@@ -10,10 +10,9 @@ import pytest
 from scorekeeper.demo.pretend import play_deals, play_into_deal
 from scorekeeper.game.commands import Command, StartGame
 from scorekeeper.game.decide import decide
-from scorekeeper.game.ending import last_laid_down
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import deal_winners, total, winners
+from scorekeeper.game.sheet import deal_winners, last_laid_down, total, winners
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
 from tests.rules.drawn_rules import own_contracts

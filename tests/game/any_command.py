@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from scorekeeper.game import commands as say
 from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Nod, Stakes
 from scorekeeper.game.commands import AnyCommand
-from scorekeeper.game.nodding import neighbour_of
+from scorekeeper.game.seats import neighbour_of
 from scorekeeper.game.sheet import cost
-from scorekeeper.game.state import Hand, Newcomer, State
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import Hand, Newcomer, State, WayOut
 from scorekeeper.rules.cards import JOKER, Card, Suit, card_at, parse_cards
 from scorekeeper.rules.melds.melds import End, Entry, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind

@@ -15,8 +15,7 @@ from scorekeeper.game.commands import (
     GoOut,
     RewardCut,
 )
-from scorekeeper.game.state import Hand, State
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import Hand, State, WayOut
 from tests.game.table import by_cards, by_points, house, play, started
 
 

@@ -59,7 +59,7 @@ def test_from_this_deal_on_earlier_deals_cost_what_they_did():
     state = with_a_joker_counted(state)
 
     assert total(state, "bruno") == 22 + 57
-    assert state.ruleset_of(state.deals[0]).penalties.joker == 15
+    assert state.deals[0].ruleset.penalties.joker == 15
     assert state.ruleset.penalties.joker == 50
 
 

@@ -74,7 +74,7 @@ def test_what_was_said_holds_for_that_deal_alone():
         started(ruleset=SAID), AnnounceWilds(rank=NINE), WITH_A_NINE, *ended("ana", NOBODY)
     )
 
-    assert state.ruleset_of(state.deals[0]).wilds.cards == ("9",)
+    assert state.deals[0].ruleset.wilds.cards == ("9",)
     assert state.ruleset.wilds.cards == ()
     assert state.agreed.wilds.cards == ()
     assert "wilds.to_announce" in notes(state)
@@ -162,8 +162,8 @@ def test_a_rank_said_late_leaves_melds_as_they_were_read():
     assert final(decide(state, AnnounceWilds(rank=7))) == ("wilds.lie_already",)
     state = play(state, AnnounceWilds(rank=NINE))
     nine = LayOffCards(player="ana", lay_off=LayOff(1, parse_cards("9S")))
-    assert [tabled.meld.twos for tabled in state.deal.melds] == [()]
-    assert [tabled.meld.twos for tabled in play(state, EndTurn(), nine).deal.melds] == [(3,)]
+    assert [tabled.meld.ranked for tabled in state.deal.melds] == [()]
+    assert [tabled.meld.ranked for tabled in play(state, EndTurn(), nine).deal.melds] == [(3,)]
 
 
 def test_what_was_said_is_taken_back_like_any_entry():
@@ -196,6 +196,6 @@ def test_a_journal_from_elsewhere_is_believed_where_the_table_could_have_said_it
 
 def test_rules_that_ask_for_no_rank_put_what_was_said_aside():
     state = play(started(ruleset=SAID), AnnounceWilds(rank=NINE))
-    other = replace(state.began_with, wilds=replace(state.began_with.wilds, announced=False))
+    other = replace(state.agreed, wilds=replace(state.agreed.wilds, announced=False))
 
-    assert replace(state, began_with=other).ruleset.wilds.cards == ()
+    assert replace(state.deal, agreed=other).ruleset.wilds.cards == ()

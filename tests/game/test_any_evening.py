@@ -44,7 +44,6 @@ def test_every_kind_of_command_is_tried():
     assert set(fields_of(SENSE)) == set(COMMANDS)
 
 
-@pytest.mark.long
 @pytest.mark.torture
 @examples(80, 1000)
 @given(st.lists(any_move(), min_size=5, max_size=25))
@@ -72,7 +71,6 @@ def test_before_the_start_nothing_but_a_start_is_recorded(command):
     assert isinstance(command, StartGame) or isinstance(answer, Refusal)
 
 
-@pytest.mark.long
 @pytest.mark.torture
 @examples(80, 1000)
 @given(st.lists(any_command(), max_size=6))

@@ -165,7 +165,6 @@ def any_act() -> st.SearchStrategy[Callable[[Post], None]]:
     return st.one_of(pressing, pressing, arriving, arriving, arriving, again)
 
 
-@pytest.mark.long
 @pytest.mark.torture
 @examples(80, 4000)
 @given(st.lists(any_act(), min_size=40, max_size=100))

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.agreements import Stakes
-from scorekeeper.game.ending import still_in
 from scorekeeper.game.history import replay
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.sheet import (
@@ -16,6 +15,7 @@ from scorekeeper.game.sheet import (
     cost,
     parts_of,
     ranking,
+    still_in,
     total,
     totals_after,
     unused_chips,

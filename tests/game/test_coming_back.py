@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from scorekeeper.game.commands import Buy, BuyBack, CorrectHand, EnterDeal, FinishEarly, Undo
 from scorekeeper.game.decide import decide
-from scorekeeper.game.ending import may_come_back, still_in
 from scorekeeper.game.events import BoughtBack
 from scorekeeper.game.scoring import PartOf, parts_of
-from scorekeeper.game.sheet import ranking, total, winners
+from scorekeeper.game.sheet import may_come_back, ranking, still_in, total, winners
 from tests.game.table import (
     PLAYERS,
     by_points,

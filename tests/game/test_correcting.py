@@ -107,6 +107,15 @@ def test_a_corrected_hand_of_whoever_went_out_is_noted_and_costs_nothing():
     assert noted(decide(state, correct("ana", 4))) == ("count.went_out",)
     state = play(state, correct("ana", 4))
     assert cost(state, state.deals[0], "ana") == 0
+    assert former_costs(state, state.deals[0], "ana") == ()
+
+
+def test_what_never_counted_is_not_what_a_hand_cost_before():
+    corrected = CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(25))
+    state = play(one_deal_played(), correct("ana", 45), corrected, correct("bruno", 4))
+
+    assert former_costs(state, state.deals[0], "ana") == (0,)
+    assert former_costs(state, state.deals[0], "bruno") == (10,)
 
 
 def test_it_can_be_corrected_who_went_out():
@@ -136,9 +145,8 @@ def test_everybody_who_was_ever_on_record_as_gone_out_stays_visible():
         CorrectWentOut(deal=1, player="chiyo", hand_of_former=by_points(26)),
     )
 
-    assert state.deals[0].formerly_out == ("ana", "bruno")
     assert former_costs(state, state.deals[0], "ana") == (0,)
-    assert former_costs(state, state.deals[0], "bruno") == (0, 10)
+    assert former_costs(state, state.deals[0], "bruno") == (10, 0)
 
 
 def test_perhaps_nobody_went_out():
@@ -215,7 +223,7 @@ def test_it_can_be_corrected_whether_somebody_went_out_in_the_first_turn():
     corrected = play(state, CorrectWentOut(deal=1, player="ana", first_turn=True))
 
     assert (state.deals[0].out_in_first_turn, corrected.deals[0].out_in_first_turn) == (False, True)
-    assert corrected.deals[0].formerly_out == ()
+    assert corrected.deals[0].replaced == {}
     again = decide(corrected, CorrectWentOut(deal=1, player="ana", first_turn=True))
     assert final(again) == ("wentout.unchanged",)
 

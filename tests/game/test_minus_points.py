@@ -106,7 +106,7 @@ def test_a_closed_hand_is_corrected_to_minus_points_and_back():
     back = play(below, CorrectHand(deal=1, player="ana", hand=by_points(0)))
 
     assert (total(below, "ana"), total(back, "ana")) == (-25, 0)
-    assert former_costs(back, back.deals[0], "ana") == (-25, 0)
+    assert former_costs(back, back.deals[0], "ana") == (-25,)
 
 
 def test_whoever_did_not_go_out_after_all_has_what_was_said_then():
@@ -116,7 +116,7 @@ def test_whoever_did_not_go_out_after_all_has_what_was_said_then():
     state = play(state, CorrectWentOut(deal=1, player="bruno", hand_of_former=by_points(7)))
 
     assert total(state, "ana") == 7
-    assert former_costs(state, state.deals[0], "ana") == (0, -25)
+    assert former_costs(state, state.deals[0], "ana") == (-25,)
 
 
 def test_an_exact_cut_takes_no_minus_points_away():

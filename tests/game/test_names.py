@@ -132,7 +132,7 @@ def test_nobody_plays_beside_somebody_of_a_name_that_looks_the_same(one, other):
 
 
 @pytest.mark.parametrize("name", ["", " Ana", "A  b", "x" * 41, "a\0", "Ana", "BRUNO"])
-def test_no_journal_has_a_name_that_nobody_could_ever_have(name):
+def test_no_journal_has_a_name_that_nobody_can_have(name):
     assert not may_come_next(started(), PlayerRenamed(player="ana", name=name))
 
 

@@ -167,13 +167,13 @@ def test_alternatives_of_a_contract_are_counted():
 def test_a_limit_on_wilds_in_the_whole_contract_is_told():
     one = {"contract": [{"set": 3}, {"set": 3}], "most_wilds": 1}
 
-    assert under(deals(one))["contract.most_wilds"] == {"most": 1, "twos": False}
+    assert under(deals(one))["contract.most_wilds"] == {"most": 1, "other_wilds": False}
 
 
 def test_a_limit_on_wilds_is_told_where_one_alternative_has_room_for_more():
     one = {"contract": [{"set": 3}, {"set": 3}], "others": [[{"set": 4}]], "most_wilds": 1}
 
-    assert under(deals(one))["contract.most_wilds"] == {"most": 1, "twos": False}
+    assert under(deals(one))["contract.most_wilds"] == {"most": 1, "other_wilds": False}
 
 
 def test_a_limit_that_any_meld_has_anyway_is_not_told():
@@ -188,7 +188,7 @@ def test_a_limit_on_wilds_in_one_meld_of_the_contract_is_told():
     none = {"contract": [{"set": 3, "most_wilds": 0}, {"set": 4}]}
     said = under(deals(none))["contract.most_wilds_in_item"]
 
-    assert said == {"most": 0, "size": 3, "kind": "set", "twos": False}
+    assert said == {"most": 0, "size": 3, "kind": "set", "other_wilds": False}
 
 
 def test_a_deal_without_buying_says_so_until_it_is_over():

@@ -16,9 +16,8 @@ from scorekeeper.game.commands import (
     Undo,
 )
 from scorekeeper.game.decide import decide
-from scorekeeper.game.ending import out_since, still_in
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.sheet import leaders, margin, ranking, winners
+from scorekeeper.game.sheet import leaders, margin, out_since, ranking, still_in, winners
 from scorekeeper.game.stakes import balances
 from tests.game.table import (
     PLAYERS,

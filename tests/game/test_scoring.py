@@ -21,9 +21,9 @@ from scorekeeper.game.commands import (
     ResumeGame,
     RewardCut,
 )
-from scorekeeper.game.scoring import Part, PartOf, charged, cost, last_penalty, parts_of, points_off
+from scorekeeper.game.scoring import Part, PartOf, charged, cost, last_penalty, parts_of
 from scorekeeper.game.sheet import chips_of, ranking, total, totals_after, unused_chips, winners
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import WayOut
 from tests.game.table import (
     PLAYERS,
     by_points,
@@ -58,6 +58,10 @@ def charges(state, deal):
 
 def parts(state, deal, player):
     return parts_of(state, state.deals[deal - 1], player)
+
+
+def points_off(state):
+    return -sum(part.points for part in parts_of(state, state.deal, "ana") if part.points < 0)
 
 
 def test_a_deal_charges_what_the_hand_costs_where_there_is_nothing_else():
@@ -135,7 +139,7 @@ def test_where_the_book_does_not_know_the_table_says_in_which_turn_somebody_went
         for way in (WayOut.LATER, WayOut.WITHOUT_WILDS)
     )
 
-    assert (points_off(silent, silent.deal, "ana"), points_off(said, said.deal, "ana")) == (5, 50)
+    assert (points_off(silent), points_off(said)) == (5, 50)
 
 
 def test_in_a_game_without_such_a_bonus_nothing_is_noted_of_it():
@@ -260,7 +264,7 @@ def test_nothing_is_erased_before_the_deal_with_the_cut_is_closed():
     )
 
     assert total(state, "ana") == 40
-    assert points_off(state, state.deal, "ana") == 40
+    assert points_off(state) == 40
 
 
 def test_in_the_first_deal_there_is_nothing_to_erase():

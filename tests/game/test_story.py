@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.commands import FinishEarly, Undo
 from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.state import WayOut
 from scorekeeper.game.story import FEWEST, MOST, story_of
-from scorekeeper.game.ways_out import WayOut
 from scorekeeper.rules.verdict import Fact, Reason
 from tests.examples import examples
 from tests.game.any_command import any_move

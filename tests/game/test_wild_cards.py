@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from scorekeeper.game.apply import apply
 from scorekeeper.game.notes import deal_notes
 from scorekeeper.rules.cards import Card
 from tests.game.table import codes, ended, evening_of, house, lay_down, start_of, started
@@ -40,13 +37,3 @@ def test_nothing_is_told_of_a_deal_that_says_nothing():
     notes = deal_notes(started())
 
     assert "wilds.of_this_deal" not in [note.said.code for note in notes]
-
-
-def test_a_game_that_began_when_only_twos_could_be_wild_goes_on_as_it_was():
-    ((_, (start,)),) = evening_of().steps
-    limits = {"most_per_meld": 1, "fewest_naturals": 1}
-    before = {**start.ruleset, "wilds": {**limits, "twos": True, "twos_natural_in_place": False}}
-
-    ruleset = apply(None, replace(start, ruleset=before)).ruleset
-    assert ruleset.is_wild(Card(2, "H"))
-    assert not ruleset.wilds.natural_in_place

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.deal.cutting import cut_faults, jokers_kept_faults
-from scorekeeper.rules.deal.dealing import (
+from scorekeeper.rules.deal.preparing import (
     choice_faults,
     exchange_faults,
     stock_turning_faults,

@@ -20,8 +20,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal, notes_in
 from scorekeeper.game.sheet import chips_of, total, winners
-from scorekeeper.game.state import State
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import State, WayOut
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import ruleset_as_data
 from scorekeeper.rules.verdict import Reason

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import NOT_RULES
 from tests.rules.casebook import judge, written
@@ -40,7 +38,6 @@ def is_answered_otherwise(line: Line, ruleset: Ruleset) -> bool:
         return False
 
 
-@pytest.mark.long
 def test_every_field_decides_a_case():
     fields: set[str] = set()
     decided: set[str] = set()

@@ -28,7 +28,6 @@ def run(instance: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("how", [COMPRO, (*COMPRO, "serve")], ids=["compro", "compro serve"])
 def test_what_it_serves_is_not_restored_meanwhile(tmp_path: Path, how: tuple[str, ...]):
     file = tmp_path / "saved.zip"

@@ -17,7 +17,7 @@ PHONES = 8
 AGREE_WITHIN = 2.0  # seconds of quiet
 PRESSES = (15, 300)  # of each phone: in the suite, under `--torture`
 
-pytestmark = [pytest.mark.long, pytest.mark.torture]
+pytestmark = pytest.mark.torture
 
 
 def quarrel_over(servers: Sequence[Server], instance: Path, url: str | None, presses: int) -> None:

@@ -1,4 +1,4 @@
-"""What a phone loads on its first visit, and beyond that for each further page: it is small.
+"""What a phone loads on its first visit, packed: it is small.
 
 It comes by plain HTTP, as at home; so without what works by HTTPS alone (``data-secure``).
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import re
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from http import HTTPStatus
 from pathlib import Path
@@ -18,21 +18,8 @@ import pytest
 
 from tests.server.serving import Phone, commanded, served
 
-MOST = 25_000  # bytes of a first visit, headers and all, with all that comes later
-MOST_AT_FIRST = 22_500  # bytes of what a page waits for
-MOST_OF_OTHERS = 24_500  # bytes of a first visit that begins with another page, drafts and all
-MOST_REQUESTS_OF_OTHERS = 10
-MOST_OF_A_FORM = 5_500  # of house rules, alone, headers and all
-MOST_UNPACKED = 26_000
-MOST_REQUESTS = 8  # the live stream comes to it
-MOST_REQUESTS_AT_FIRST = 7
-FURTHER = {  # what the Table leads to → most bytes and requests beyond those of the Table
-    "lay-down/(?!meld)": (19_800, 8),
-    "table/player": (6_200, 2),
-    "scores": (9_500, 6),
-    "deal": (6_000, 2),
-    "table/more": (3_200, 1),
-}
+MOST = 60_000  # bytes of a first visit, headers and all, with all that comes later
+MOST_OF_SHEETS = 21_000  # bytes of them, headers and all
 LOADED = {"stylesheet", "icon", "modulepreload", "preload"}
 """Of a page's links; a manifest and an apple-touch-icon are for who puts it on the home screen."""
 SOURCES = {"script", "img", "source", "iframe", "audio", "video", "embed"}
@@ -66,13 +53,12 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
 
 
 class Parts(HTMLParser):
-    """What a browser loads with a page without being asked; which behaviours it starts when."""
+    """What a browser loads with a page without being asked; which behaviours it starts."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.addresses: list[str] = []
         self.behaviours: set[str] = set()
-        self.later: set[str] = set()
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -81,8 +67,8 @@ class Parts(HTMLParser):
             self.addresses.append(given["href"])
         if tag in SOURCES and "src" in given:
             self.addresses.append(given["src"])
-        self.behaviours |= set(given.get("data-behaviour", "").split())
-        self.later |= set(given.get("data-later", "").split())
+        for kind in ("data-behaviour", "data-later"):
+            self.behaviours |= set(given.get(kind, "").split())
 
 
 def fetch(port: int, address: str) -> tuple[int, bytes]:
@@ -105,25 +91,19 @@ def parts_of(address: str, body: str, behaviours: set[str]) -> Iterator[str]:
         yield from (urljoin(address, found["path"].replace(NAME, name)) for name in names)
 
 
-def visit(
-    port: int, page: str, kept: Iterable[str] = (), *, at_first: bool = False
-) -> dict[str, int]:
-    """Address → bytes of everything a browser loads for this page, beyond what it has kept.
-
-    at_first  without what comes once all else is there
-    """
-    weights: dict[str, int] = dict.fromkeys(kept, 0)
+def visit(port: int, page: str) -> dict[str, int]:
+    """Address → bytes of everything a browser loads for this page."""
+    weights: dict[str, int] = {}
     weights[page], html = fetch(port, page)
     parts = Parts(html.decode())
-    behaviours = parts.behaviours if at_first else parts.behaviours | parts.later
     todo = list(parts.addresses)
     while todo:
         address = todo.pop()
         assert not urlsplit(address).netloc, address
         if address not in weights:
             weights[address], body = fetch(port, address)
-            todo += parts_of(address, body.decode(), behaviours)
-    return {address: weight for address, weight in weights.items() if weight}
+            todo += parts_of(address, body.decode(), parts.behaviours)
+    return weights
 
 
 def said(weights: dict[str, int]) -> list[tuple[int, str]]:
@@ -131,67 +111,13 @@ def said(weights: dict[str, int]) -> list[tuple[int, str]]:
     return sorted(((weight, address[-60:]) for address, weight in weights.items()), reverse=True)
 
 
-def test_a_first_visit_of_a_running_game_is_small(game):
-    weights = visit(*game)
+def test_a_first_visit_is_small_wherever_it_begins(game):
+    port, table = game
+    for page in (table, "/", table.partition("game/")[0]):
+        weights = visit(port, page)
 
-    assert sum(weights.values()) <= MOST, said(weights)
-    assert len(weights) <= MOST_REQUESTS, said(weights)
-    loaded = {Path(address).name.rpartition("+")[2] for address in weights}
-    assert loaded >= {"main.js", "send.js", "live.js", "table-seats.css", "signs.svg", "icon.svg"}
-
-
-def test_what_a_running_game_waits_for_is_smaller_still(game):
-    weights = visit(*game, at_first=True)
-
-    assert sum(weights.values()) <= MOST_AT_FIRST, said(weights)
-    assert len(weights) <= MOST_REQUESTS_AT_FIRST, said(weights)
-
-
-def find_way(port: int, page: str, like: str) -> str | None:
-    """Return the first address on a page that is like this pattern; None: there is none."""
-    found = re.search(rf'"({like}[^"]*)"', fetch(port, page)[1].decode())
-    return found and found[1]
-
-
-@pytest.mark.parametrize("leads_to", FURTHER)
-def test_a_further_page_is_smaller_still(game, leads_to):
-    port, address = game
-    first = visit(port, address)
-    further = find_way(port, address, address + leads_to)
-    if not further:  # a player's page: a row leads there by way of the pad
-        pad = find_way(port, address, f"{address}lay-down/(?!meld)")
-        further = find_way(port, pad, address + leads_to)
-
-    weights = visit(port, further, (each for each in first if each.startswith("/static/")))
-
-    most, most_requests = FURTHER[leads_to]
-    assert sum(weights.values()) <= most, said(weights)
-    assert len(weights) <= most_requests, said(weights)
-
-
-def test_the_first_page_is_small(game):
-    port, _ = game
-
-    weights = visit(port, "/")
-
-    assert sum(weights.values()) <= MOST_OF_OTHERS, said(weights)
-    assert len(weights) <= MOST_REQUESTS_OF_OTHERS, said(weights)
-
-
-def test_the_home_of_a_table_is_small(game):
-    port, address = game
-
-    weights = visit(port, address.partition("game/")[0])
-
-    assert sum(weights.values()) <= MOST_OF_OTHERS, said(weights)
-    assert len(weights) <= MOST_REQUESTS_OF_OTHERS, said(weights)
-
-
-def test_the_form_of_house_rules_is_small_until_its_chapters_are_opened(game):
-    port, address = game
-
-    weight, html = fetch(port, address.partition("game/")[0] + "houserules/new?base=peru-2")
-
-    assert html.count(b'name="open"') > 15
-    assert weight <= MOST_OF_A_FORM
-    assert len(html) <= MOST_UNPACKED
+        assert sum(weights.values()) <= MOST, said(weights)
+        sheets = [weight for each, weight in weights.items() if each.endswith(".css")]
+        assert sum(sheets) <= MOST_OF_SHEETS, said(weights)
+        loaded = {Path(each).name for each in weights}
+        assert loaded >= {"main.js", "send.js", "all.css", "icon.svg"}, page

@@ -36,8 +36,6 @@ def writes_at(game: Game) -> Mapping[str, Callable[[Author], object]]:
         "a start": lambda by: clerk.start_game(table, start_of(), by=by, command_id="three"),
         "a table's name": lambda by: tables.rename_table(table, "Balcony", by=by),
         "a person": lambda by: tables.keep_person(table, "Emil", by=by),
-        "a person's name": lambda by: tables.rename_person(table, ana, "Anita", by=by),
-        "a person's seat": lambda by: tables.set_active(table, ana, active=False, by=by),
         "a link": lambda by: links.make_link(table, right="keep_score", by=by),
         "a seat": lambda by: take_seat(table, ana, right="play", by=by, command_id="six"),
         "a link's end": lambda by: links.revoke_link(link.id, by=by),

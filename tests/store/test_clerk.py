@@ -177,7 +177,7 @@ def test_a_start_sent_twice_makes_one_game(app: Flask):
     assert isinstance(first.events[0], GameStarted)
 
     assert clerk.start_game(table, start_of(), by=BY, command_id="start") == first
-    assert [game.id for game in tables.games_of(table)] == [first.game_id]
+    assert [game.id for game in tables.summaries_of(table)] == [first.game_id]
 
 
 def test_a_refused_start_makes_no_game(app: Flask):
@@ -186,7 +186,7 @@ def test_a_refused_start_makes_no_game(app: Flask):
     answer = clerk.start_game(table, start_of(players=("ana",)), by=BY, command_id="start")
 
     assert isinstance(answer, Refusal)
-    assert tables.games_of(table) == []
+    assert tables.summaries_of(table) == []
 
 
 def test_a_game_is_started_at_a_table_that_exists(app: Flask):

@@ -57,7 +57,7 @@ def test_the_game_begun_last_stands_first(app: Flask, clock: Clock):
         clock.put_back(DAY)
         begun.append(begin(table).id)
 
-    assert [game.id for game in tables.games_of(table)] == list(reversed(begun))
+    assert [game.id for game in tables.summaries_of(table)] == list(reversed(begun))
 
 
 def test_a_link_revoked_at_a_later_time_stays_revoked(app: Flask, clock: Clock):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -112,6 +114,22 @@ def test_a_full_disk_is_said_in_one_sentence(
 
     assert done.returncode != 0
     assert str(tmp_path) in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("how", WAYS_IN[:2], ids=lambda how: how[-1])
+def test_a_database_of_another_version_is_said_in_one_sentence(
+    start: Start, how: Sequence[str], tmp_path: Path
+):
+    start(WAYS_IN[1], tmp_path)
+    with closing(sqlite3.connect(tmp_path / "compro.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+
+    done = start(how, tmp_path)
+
+    assert done.returncode != 0
+    assert "The database is of another version of Compro. (it has revision 9999" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

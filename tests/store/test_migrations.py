@@ -12,8 +12,18 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect, text
 
-from scorekeeper.store.database import LOCK_WAIT, bring_up_to_date, database_url, db, reading
+from scorekeeper.store.database import (
+    LOCK_WAIT,
+    bring_up_to_date,
+    database_url,
+    db,
+    find_revision,
+    reading,
+    writing,
+)
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.revisions import MIGRATIONS, known_revisions
+from scorekeeper.store.unavailable import StoreUnavailable, Trouble
 from tests.store.playing import Game, at_work, begin, make_app, migrated, without_keeper
 
 
@@ -46,6 +56,39 @@ def test_a_database_that_is_up_to_date_is_left_as_it_is(app: Flask, game: Game):
     bring_up_to_date()
 
     assert game.number == 1
+
+
+def test_a_database_without_tables_says_what_to_run(bare_app: Flask):
+    with pytest.raises(StoreUnavailable, match="`flask --app app db upgrade`") as raised:
+        begin()
+    assert raised.value.trouble is Trouble.OTHER_VERSION
+
+    assert bare_app.test_cli_runner().invoke(args=["db", "upgrade"]).exit_code == 0
+    assert begin().number == 1
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "ALTER TABLE events RENAME COLUMN who TO author",
+        "ALTER TABLE events ADD COLUMN hash INTEGER NOT NULL DEFAULT NULL",
+    ],
+    ids=["a column of another name", "a column that must be filled"],
+)
+def test_a_database_of_another_version_says_so_and_is_left_alone(bare_app: Flask, changed: str):
+    bring_up_to_date()
+    with writing(WITHOUT_LINK) as connection:
+        connection.execute(text(changed))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
+
+    with pytest.raises(StoreUnavailable) as raised:
+        begin()
+    said = bare_app.test_cli_runner().invoke(args=["db", "upgrade"])
+
+    assert raised.value.trouble is Trouble.OTHER_VERSION
+    assert said.exit_code == 1
+    assert "it has revision 0008, which this Compro does not know" in said.output
+    assert find_revision() == "0008"
 
 
 def test_indexes_over_some_rows_have_the_same_condition_on_either_database(app: Flask):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
 from flask import Flask
 
 from scorekeeper.store.people import links, tables
@@ -37,36 +36,6 @@ def test_a_person_is_known_again_by_name_at_the_same_table_only(app: Flask):
     assert tables.keep_person(table, "Bruno", by=WITHOUT_LINK) != ana
     assert tables.keep_person(other, "Ana", by=WITHOUT_LINK) != ana
     assert [person.name for person in tables.people_of(table)] == ["Ana", "Bruno"]
-
-
-def test_a_person_takes_another_name_unless_somebody_has_it(app: Flask):
-    table = new_table()
-    ana, bruno = (tables.keep_person(table, name, by=WITHOUT_LINK) for name in ("Ana", "Bruno"))
-
-    tables.rename_person(table, ana, "Anita", by=WITHOUT_LINK)
-    with pytest.raises(tables.NameTaken):
-        tables.rename_person(table, bruno, "Anita", by=WITHOUT_LINK)
-
-    assert [person.name for person in tables.people_of(table)] == ["Anita", "Bruno"]
-
-
-def test_a_person_of_another_table_is_left_alone(app: Flask):
-    table, other = new_table(), new_table()
-    ana = tables.keep_person(table, "Ana", by=WITHOUT_LINK)
-
-    tables.rename_person(other, ana, "Anita", by=WITHOUT_LINK)
-    tables.set_active(other, ana, active=False, by=WITHOUT_LINK)
-
-    assert tables.people_of(table) == [tables.Person(ana, "Ana", active=True)]
-
-
-def test_a_person_who_comes_no_more_stays_known(app: Flask):
-    table = new_table()
-    ana = tables.keep_person(table, "Ana", by=WITHOUT_LINK)
-
-    tables.set_active(table, ana, active=False, by=WITHOUT_LINK)
-
-    assert tables.people_of(table) == [tables.Person(ana, "Ana", active=False)]
 
 
 def test_a_link_is_found_by_its_secret(app: Flask):
@@ -113,4 +82,4 @@ def test_the_games_of_a_table_come_newest_first(app: Flask):
     first, second = begin(table), begin(table)
     begin()
 
-    assert [game.id for game in tables.games_of(table)] == [second.id, first.id]
+    assert [game.id for game in tables.summaries_of(table)] == [second.id, first.id]

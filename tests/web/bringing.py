@@ -34,5 +34,7 @@ def counted(app: Flask) -> list[int]:
     """How many games and people each table has."""
     with app.app_context():
         return [
-            len(of(table)) for table in range(1, 9) for of in (tables.games_of, tables.people_of)
+            len(of(table))
+            for table in range(1, 9)
+            for of in (tables.summaries_of, tables.people_of)
         ]

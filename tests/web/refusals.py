@@ -47,8 +47,7 @@ from scorekeeper.game.commands import (
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.refusal import Refusal, notes_in
-from scorekeeper.game.state import Hand, History, Newcomer
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import Hand, History, Newcomer, WayOut
 from scorekeeper.rules.cards import JOKER, Card, Suit, parse_cards
 from scorekeeper.rules.deal.seating import seats_faults, seats_warning, stock_warning
 from scorekeeper.rules.melds.judging import judge_meld, judge_run

@@ -21,7 +21,7 @@ from werkzeug.test import Cookie, TestResponse
 from scorekeeper import create_app
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal.memory import memory_of
-from scorekeeper.web import asking, guard
+from scorekeeper.web import limiting
 from scorekeeper.web.live import stream
 from tests.web.phone import Phone
 
@@ -60,7 +60,7 @@ class Shared:
         self.app.config.update(self.config)
         memory_of(self.app).forget()
         memory_of(self.app).told.clear()
-        for part in (guard, asking, stream):  # the last is told of what the room records
+        for part in (limiting, stream):  # the last is told of what is recorded
             part.init_app(self.app)
 
     def keep(self, phone: Phone) -> Moment:

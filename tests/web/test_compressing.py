@@ -3,15 +3,13 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator
 
-import brotli
 import pytest
 from flask import Response, send_file
 from werkzeug.datastructures import Headers
 
-from scorekeeper.web import compressing
-from scorekeeper.web.compressing import GZIP, LEAST
+from scorekeeper.web.compressing import LEAST
 
-UNPACKED = {"gzip": gzip.decompress, "br": brotli.decompress, None: bytes}
+UNPACKED = {"gzip": gzip.decompress, None: bytes}
 STRANGE = "strange"
 LONG = "seven of hearts, " * LEAST
 
@@ -56,30 +54,6 @@ def test_a_page_is_compressed_as_the_phone_can_read_it(app, accepted, coding):
     assert "Accept-Encoding" in answer.vary
     assert answer.content_length == len(answer.data)
     assert b"<!doctype html>" in UNPACKED[coding](answer.data)
-
-
-@pytest.mark.parametrize(
-    ("accepted", "coding"),
-    [
-        ("gzip, deflate, br, zstd", "br"),
-        ("*", "br"),
-        ("br;q=0, *", "gzip"),
-        ("br;q=.5, gzip", "gzip"),
-    ],
-)
-def test_where_there_is_brotli_it_is_preferred(app, accepted, coding):
-    answer = ask(app, accepted=accepted)
-
-    assert answer.headers["Content-Encoding"] == coding
-    assert b"<!doctype html>" in UNPACKED[coding](answer.data)
-
-
-def test_without_brotli_a_phone_that_could_read_it_gets_gzip(app, monkeypatch):
-    monkeypatch.setattr(compressing, "CODINGS", {GZIP.name: GZIP})
-
-    answer = ask(app, accepted="gzip, deflate, br, zstd")
-
-    assert answer.headers["Content-Encoding"] == "gzip"
 
 
 def test_a_compressed_page_is_less_than_a_third_of_it(app):

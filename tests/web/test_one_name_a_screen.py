@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from flask import Flask
 
 ROOT = Path(__file__).parents[2]
@@ -56,8 +55,6 @@ SCRIPTS_SHARED = {
     *("verdict", "cards", "counting", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }
 PART = re.compile(r"<[^<>]+>")
-SHEETS = re.compile(r"\bstylesheet\((.*?)\) }}")
-SHEET = re.compile(r'"([a-z-]+)"')
 WORDS = re.compile(r"[a-z-]+")
 BEHAVIOURS = re.compile(r'data-(?:behaviour|later|secure)="([^"]*(?:{{.*?}})?[^"]*)"')
 IMPORTED = re.compile(r'(?:from|import) "\./([a-z-]+)\.js"')
@@ -74,15 +71,6 @@ def templates() -> Iterator[tuple[str, str]]:
     for file in folder.rglob("*.html"):
         inside = file.relative_to(folder).parts
         yield inside[0] if len(inside) > 1 else BASE, file.read_text(encoding="utf-8")
-
-
-def users_of_sheets() -> dict[str, set[str]]:
-    """Return style sheet → the screens that load it."""
-    users: dict[str, set[str]] = {}
-    for screen, text in templates():
-        for name in SHEET.findall(re.sub(r'media="print"', "", " ".join(SHEETS.findall(text)))):
-            users.setdefault(name, set()).add(screen)
-    return users
 
 
 def users_of_scripts() -> dict[str, set[str]]:
@@ -109,19 +97,29 @@ def is_of(name: str, screen: str) -> bool:
     return name == screen or name.startswith(f"{screen}-")
 
 
-@pytest.mark.parametrize(
-    ("kind", "shared", "users"),
-    [("css", SHEETS_SHARED, users_of_sheets()), ("js", SCRIPTS_SHARED, users_of_scripts())],
-    ids=["style sheets", "scripts"],
-)
-def test_a_file_is_a_screens_or_is_shared(kind, shared, users):
+def own_files(kind: str) -> tuple[set[str], dict[str, str]]:
+    """Return the names of all style sheets or scripts, and → screen of those of one screen."""
     files = {file.stem for file in (ROOT / "static" / kind).iterdir()}
-    own = {name: screen for screen in SCREENS for name in files if is_of(name, spelt(screen))}
+    return files, {name: each for each in SCREENS for name in files if is_of(name, spelt(each))}
+
+
+def test_a_style_sheet_is_a_screens_or_is_shared():
+    files, own = own_files("css")
+
+    assert files == SHEETS_SHARED | own.keys()
+    assert SHEETS_SHARED.isdisjoint(own)
+
+
+def test_a_script_is_a_screens_or_is_shared():
+    users = users_of_scripts()
+    files, own = own_files("js")
 
     assert files == users.keys()
-    assert files == shared | own.keys()
-    assert shared.isdisjoint(own)
-    assert [name for name in shared if BASE not in users[name] and len(users[name]) < 2] == []
+    assert files == SCRIPTS_SHARED | own.keys()
+    assert SCRIPTS_SHARED.isdisjoint(own)
+    assert [
+        name for name in SCRIPTS_SHARED if BASE not in users[name] and len(users[name]) < 2
+    ] == []
     assert [name for name, screen in own.items() if screen not in users[name]] == []
 
 

@@ -8,7 +8,7 @@ from http import HTTPStatus
 import pytest
 from flask import Flask
 
-from scorekeeper.web import guard
+from scorekeeper.web import limiting
 from scorekeeper.web.live import bus as bus_module
 from scorekeeper.web.live.audience import Audience
 from scorekeeper.web.live.bus import GAME, Bus
@@ -104,7 +104,7 @@ def test_guesses_are_counted_on_while_redis_is_out_of_reach(make_app, own_redis,
 def test_guesses_are_counted_together_again_once_redis_is_back(
     make_app, own_redis, goes, monkeypatch
 ):
-    monkeypatch.setattr(guard, "ALONE_FOR", 0)
+    monkeypatch.setattr(limiting, "ALONE_FOR", 0)
     apps = [make_app(WRONG_LINKS="2/minute", REDIS_URL=own_redis.url) for _ in range(2)]
     phones = [Phone(app.test_client()) for app in apps]
     goes(own_redis)
@@ -118,12 +118,12 @@ def test_guesses_are_counted_together_again_once_redis_is_back(
 
 def test_a_redis_out_of_reach_is_asked_once_and_then_left_alone(make_app, own_redis, goes):
     app: Flask = make_app(REDIS_URL=own_redis.url)
-    limiter = app.extensions["compro-guard"]
+    limiter = app.extensions["compro-limiting"]
     asked = []
 
     def question(counting) -> bool:
         asked.append(counting is limiter.shared)
-        return counting.test(guard.parse("9/minute"), "links", "somebody")
+        return counting.test(limiting.parse("9/minute"), "links", "somebody")
 
     goes(own_redis)
     with app.app_context():
@@ -133,4 +133,6 @@ def test_a_redis_out_of_reach_is_asked_once_and_then_left_alone(make_app, own_re
 
 
 def test_a_frozen_redis_costs_whoever_asks_it_a_tenth_of_a_second_at_most():
-    assert guard.REDIS["socket_timeout"] + guard.REDIS["socket_connect_timeout"] <= LONGEST_WAIT
+    assert (
+        limiting.REDIS["socket_timeout"] + limiting.REDIS["socket_connect_timeout"] <= LONGEST_WAIT
+    )

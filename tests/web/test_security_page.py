@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper import settings
 from scorekeeper.store.people.links import NONCE_BYTES
-from scorekeeper.web import access, guard, security
+from scorekeeper.web import access, limiting, security
 from scorekeeper.web.hand import ownhands
 from tests.web.sending import FORM, Request
 from tests.web.walker import PART, address_of
@@ -141,7 +141,7 @@ def test_the_limits_are_those_of_the_settings():
         assert re.search(rf"\| {rate}\b.*`{name}`", TEXT), name
     kilobytes = settings.FIXED["MAX_CONTENT_LENGTH"] // settings.KILOBYTE
     assert f"{kilobytes} kilobytes, {settings.FIXED['MAX_FORM_PARTS']} fields" in TEXT
-    assert f"first {guard.IPV6_HOME} bits" in TEXT
+    assert f"first {limiting.IPV6_HOME} bits" in TEXT
     assert f"{NONCE_BYTES * 8} random bits" in TEXT
     assert security.YEAR == 365 * 24 * 60 * 60
 

@@ -20,7 +20,7 @@ def test_a_code_leads_back_to_its_number_however_it_is_typed(number):
     assert number_in(f" {code[:3].lower()}-{code[3:]} ", SECRET) == number
 
 
-def test_games_that_begin_one_after_another_have_codes_that_tell_nothing_of_each_other():
+def test_links_that_are_made_one_after_another_have_codes_that_tell_nothing_of_each_other():
     codes = [code_of(number, SECRET) for number in range(1, 501)]
 
     assert len(set(codes)) == len(codes)

@@ -221,7 +221,7 @@ def arguments_of(world: World) -> Mapping[str, Mapping[str, Sequence[str]]]:
             "player": ["ana", "bruno"],
             "number": ["1", "2"],
         },
-        "static.file": {"version": [world.app.config["STATIC_VERSION"]], "name": ["css/base.css"]},
+        "static.file": {"version": [world.app.config["STATIC_VERSION"]], "name": ["css/all.css"]},
         "rules.named": {"name": ["venezuela"]},
         "agreements.switch": {"switch": list(SWITCHES)},
         "houserules.shared": {"code": [CARRIED]},

@@ -17,8 +17,7 @@ from scorekeeper.game.commands import Exchange, KeepJokers
 from scorekeeper.game.events import EVENTS, Event
 from scorekeeper.game.laying import Proposal
 from scorekeeper.game.notes import deal_notes
-from scorekeeper.game.state import Hand, Newcomer
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import Hand, Newcomer, WayOut
 from scorekeeper.rules.cards import Card, Suit, parse_cards
 from scorekeeper.rules.melds.melds import End, Meld, Swapped
 from scorekeeper.rules.ruleset.choices import Kind

@@ -23,7 +23,7 @@ from .amending import decide_rules
 
 
 def decide_agreeing(state: State, command: Agreeing) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of what is agreed otherwise, or of the end of the game; or a refusal."""
+    """Return the event of a changed agreement, or of the game's end; or a refusal."""
     match command:
         case ChangeAgreement():
             return _change_agreement(state, command)
@@ -63,7 +63,7 @@ def _stakes_faults(stakes: Stakes, now: Agreements) -> Iterator[Reason]:
 
 
 def _switch_faults(switch: Switch, on: bool, state: State) -> Iterator[Reason]:
-    """Yield a reason if a switch cannot be turned. Most can be, also after the end of the game."""
+    """Yield a reason if a switch cannot be turned; most can, even after the game."""
     now = state.agreements
     if switch.until_over and state.over:
         yield Reason("game.over")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from scorekeeper.game.amending import amended, place_of
 from scorekeeper.game.commands import ChangeRules
-from scorekeeper.game.ending import last_laid_down, still_in
 from scorekeeper.game.events import AnyEvent, RulesChanged
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.scoring import closed_deals
+from scorekeeper.game.sheet import last_laid_down, still_in
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.deal.seating import seats_faults
 from scorekeeper.rules.ruleset.model import Ruleset
@@ -22,7 +22,7 @@ from .starting import ruleset_fault
 def decide_rules(state: State, command: ChangeRules) -> tuple[AnyEvent, ...] | Refusal:
     """Return the event of other rules, or a refusal.
 
-    That too many or too few sit there for the new rules may be overruled.
+    The table may overrule that too many or too few sit there for the new rules.
     """
     try:
         ruleset = read_ruleset(command.ruleset, "ruleset")
@@ -36,14 +36,14 @@ def decide_rules(state: State, command: ChangeRules) -> tuple[AnyEvent, ...] | R
 
 
 def _faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
-    """Yield every reason, not to be overruled, why the game cannot go on by these rules."""
+    """Yield every reason against these rules that no ruling sets aside."""
     now = state.deal.number
     if since not in (1, now):
         yield Reason("deal.not_under_way", {"deal": since, "now": now})
         return
     if since > 1 and state.over:
         yield Reason("game.over")
-    if all(state.agreed_for(number) == ruleset for number in range(since, now + 1)):
+    if all(deal.agreed == ruleset for deal in state.deals[since - 1 :]):
         yield Reason("rules.unchanged")
     most = len(ruleset.deals)
     for deal in state.deals:
@@ -57,10 +57,10 @@ def _faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
 
 
 def _own_contract_faults(state: State, ruleset: Ruleset, since: int) -> Iterator[Reason]:
-    """Yield reasons why it cannot be told which contract each player would have from now on.
+    """Yield reasons why nobody can tell which contract each player would have from now on.
 
-    For that it must be known who laid down in every deal so far; and after a deal in which somebody
-    laid down the last contract there is none.
+    It takes the record of who laid down in every deal so far. After a deal in which somebody laid
+    down the last contract, there is none.
     """
     unknown = tuple(deal.number for deal in closed_deals(state) if not _down_known(state, deal))
     if unknown:
@@ -75,5 +75,5 @@ def _own_contract_faults(state: State, ruleset: Ruleset, since: int) -> Iterator
 
 def _down_known(state: State, deal: Deal) -> bool:
     """Return whether it is on record who laid down in a closed deal."""
-    asked = state.agreed_for(deal.number).contracts.by_player
+    asked = deal.agreed.contracts.by_player
     return asked or (deal.melds_kept and not deal.from_paper)

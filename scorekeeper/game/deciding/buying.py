@@ -35,7 +35,7 @@ from scorekeeper.game.turns import (
     played_in,
     turn_ended,
 )
-from scorekeeper.rules.deal.dealing import has_upcard, upcard_faults
+from scorekeeper.rules.deal.preparing import has_upcard, upcard_faults
 from scorekeeper.rules.play.buying import Ranking, bought_in_turn_faults, discard_faults
 from scorekeeper.rules.ruleset.choices import InTurn
 from scorekeeper.rules.verdict import Basis, Reason, each_once
@@ -46,7 +46,6 @@ Fact = TypeVar("Fact")
 
 
 def decide_buying(state: State, command: Buying) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the events of a card taken or bought; or a refusal."""
     match command:
         case TakeUpcard():
             return _take_upcard(state, command)
@@ -113,7 +112,7 @@ def _take_discard(state: State, command: TakeDiscard) -> tuple[AnyEvent, ...] | 
 
 
 def _card_faults(state: State, command: Buy | TakeDiscard) -> Iterator[Reason]:
-    """Yield reasons that no ruling can set aside: another deal, unknown players, no such card."""
+    """Yield reasons that no ruling sets aside: another deal, unknown players, no such card."""
     yield from meant_faults(state, command.deal)
     yield from play_faults(state, command.player, discarder=command.discarder)
     yield from card_faults(_said(command.card))
@@ -138,7 +137,7 @@ def _buy(state: State, command: Buy) -> tuple[AnyEvent, ...] | Refusal:
 
 
 def _call(state: State, command: Call) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on a call: whoever could not have the card, whoever discarded it, calls in vain."""
+    """Decide on a call; it is in vain if the player could not have the card from any discarder."""
     player = command.player
     faults = (*meant_faults(state, command.deal), *play_faults(state, player))
     if not faults and player in state.deal.calls:
@@ -186,10 +185,10 @@ def _settle_discard(state: State, command: SettleDiscard) -> tuple[AnyEvent, ...
 
 
 def _settle_calls(state: State, command: SettleCalls) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on calls by the rules alone; what depends on more than the book knows is not yet due.
+    """Decide on calls by the rules alone, without asking who discarded.
 
-    The answer is asked for each who may have discarded the card. If it is always the same one, the
-    card is settled, and whoever discarded it stays unknown; the table is not asked, so it overrules
+    Each possible discarder is tried. If the answer is always the same, the card is settled and the
+    discarder stays unknown. Else it is not due yet. The table is not asked, so it overrules
     nothing.
     """
     if faults := tuple(_faults_of_calls(state, command)):
@@ -220,7 +219,7 @@ def _faults_of_calls(state: State, command: SettleCalls) -> Iterator[Reason]:
 
 
 def _whoever_discarded(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the answer without the discarder of a buy, who makes no difference to it."""
+    """Return the answer without the discarder of a buy, who makes no difference."""
     if isinstance(answer, Refusal):
         return answer
     return tuple(
@@ -230,7 +229,7 @@ def _whoever_discarded(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent
 
 
 def _left_out(state: State, command: SettleDiscard) -> Iterator[Reason]:
-    """Yield a reason if somebody has called whom the sender does not name: they came meanwhile."""
+    """Yield a reason if somebody called whom the sender does not name."""
     others = tuple(player for player in state.deal.calls if player not in command.claimants)
     if others:
         yield Reason("claims.others_called", {"players": others}, Basis.NOT_YET)
@@ -244,7 +243,7 @@ def _upcard_reasons(state: State, command: SettleDiscard) -> Iterator[Reason]:
 def _settled_in_turn(
     state: State, command: SettleDiscard, player: str, reasons: tuple[Reason, ...]
 ) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on a claimed card that goes to the player whose turn it is, instead of drawing."""
+    """Decide on a claimed card that goes to the next player, instead of drawing."""
     reasons = (*reasons, *last_turn_faults(state, player))
     ended = turn_ended(state.deal, by=player, anew=True)
     melded = state.ruleset.buying.in_turn is InTurn.MELDED
@@ -282,7 +281,7 @@ def _reasons_against(chosen: str, ranking: Ranking) -> Iterator[Reason]:
 def _bought(
     state: State, command: Buy | SettleDiscard, player: str, reasons: tuple[Reason, ...]
 ) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on a buy. Buys are made between two turns, so it ends a turn that is open."""
+    """Decide on a buy. Buys are made between two turns, so it ends an open turn."""
     claimants = command.claimants if isinstance(command, SettleDiscard) else ()
     buying = state.ruleset.buying
     bought = CardBought(
@@ -298,5 +297,4 @@ def _bought(
 
 
 def _said(fact: Fact | None) -> tuple[Fact, ...]:
-    """Return the fact in a tuple; an empty one for None."""
     return () if fact is None else (fact,)

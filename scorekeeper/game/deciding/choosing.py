@@ -10,7 +10,7 @@ from scorekeeper.game.limits import dealt_faults, number_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
-from scorekeeper.rules.deal.dealing import choice_faults
+from scorekeeper.rules.deal.preparing import choice_faults
 from scorekeeper.rules.play.contract import find_contracts, nearest_contract
 from scorekeeper.rules.ruleset.choices import Choice
 from scorekeeper.rules.verdict import Basis, Reason
@@ -75,7 +75,7 @@ def _is_the_last(state: State, rules: int) -> bool:
 
 
 def not_chosen_faults(state: State) -> Iterator[Reason]:
-    """Yield a reason if the dealer is to choose the contract, and it is not recorded which.
+    """Yield a reason if the dealer is to choose the contract, and no choice is recorded.
 
     source  [contracts] choice
     """
@@ -85,13 +85,12 @@ def not_chosen_faults(state: State) -> Iterator[Reason]:
 
 
 def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]:
-    """Return by which deal's rules a lay-down is to be judged.
+    """Return by which deal's rules a lay-down is judged.
 
-    Where every player has their own contract, it is that one. Where none is recorded yet, and the
-    player does not say which, it is the only unused one that the melds fill; where they fill none,
-    the one they come nearest to.
+    It is the player's own contract, or the one chosen for the deal, or the one the player names.
+    Else it is the only unused one that the melds fill, or the one they come nearest to.
 
-    returns  an index into ``ruleset.deals``; or reasons that no ruling can set aside
+    returns  an index into ``ruleset.deals``; or reasons that no ruling sets aside
     source   [contracts] choice
     """
     said, chosen = command.rules, state.deal.rules
@@ -103,7 +102,7 @@ def choice_laid_down(state: State, command: LayDown) -> int | tuple[Reason, ...]
         return (Reason("contract.already_chosen", {"number": chosen + 1}),) if other else chosen
     if said is not None:
         return tuple(rules_faults(state, said)) or said
-    rules = state.said_in(state.deal)
+    rules = state.deal.with_wild_said
     fitting = find_contracts(command.melds, state.contracts_left, rules)
     if len(fitting) > 1:
         return (

@@ -31,15 +31,15 @@ def hand_clashes(state: State, deal: Deal, player: str, hand: Hand) -> tuple[Rea
     counted = replace(deal, hands=put(deal.hands, player, (hand,)))
     return (
         *_size_clashes(state, deal, player, hand.cards),
-        *_suit_clashes(state.ruleset_of(deal), player, hand.cards),
+        *_suit_clashes(deal.ruleset, player, hand.cards),
         *seen_clashes(state, deal, counted),
     )
 
 
 def clashes_now(state: State, deal: Deal, player: str) -> tuple[Reason, ...]:
-    """Return what the book, as it is by now, has against the hand on record for this player.
+    """Return what the book has by now against the hand on record for this player.
 
-    returns  empty where none counts: what was counted of whoever went out does not
+    returns  empty where no hand counts, as for the player who went out
     """
     hand = hand_that_counts(deal, player)
     if hand is None:
@@ -57,10 +57,10 @@ def minus_clashes(player: str, points: int) -> Iterator[Reason]:
 def seen_clashes(state: State, before: Deal, after: Deal) -> tuple[Reason, ...]:
     """Return ``cards.too_many`` for cards that ``after`` has more often than the packs hold them.
 
-    What was so in ``before`` already is left out. The fact ``places`` has ``meld:`` with a number,
-    or ``hand:`` with a key.
+    Left out is what ``before`` had already. The fact ``places`` has ``meld:`` with a number, or
+    ``hand:`` with a key.
     """
-    packs = state.ruleset_of(after).packs_for(len(after.players))
+    packs = after.ruleset.packs_for(len(after.players))
     known = tuple(overcount_faults(_places(before), packs))
     return tuple(each for each in overcount_faults(_places(after), packs) if each not in known)
 
@@ -76,7 +76,7 @@ def _size_clashes(state: State, deal: Deal, player: str, cards: Sequence[Card]) 
 
 
 def _suit_clashes(ruleset: Ruleset, player: str, cards: Sequence[Card]) -> Iterator[Reason]:
-    """Yield ``hand.suits_missing`` if a card has no suit though runs in the hand cost nothing."""
+    """Yield ``hand.suits_missing`` if a suit is not said where runs in hand cost nothing."""
     bare = sum(card.suit is None and not card.is_joker for card in cards)
     melds_are_free = ruleset.counting.cards is CountedCards.NO_MELD
     if bare and melds_are_free and ruleset.runs.allowed:
@@ -84,11 +84,11 @@ def _suit_clashes(ruleset: Ruleset, player: str, cards: Sequence[Card]) -> Itera
 
 
 def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator[Reason]:
-    """Yield ``hand.no_such_sum`` if no hand costs this that the player can hold by the book."""
+    """Yield ``hand.no_such_sum`` if no hand the player can hold by the book costs this."""
     cards = cards_held(state, deal, player)
     if deal.from_paper or cards > MOST_CARDS:
         return
-    ruleset, fewest = state.ruleset_of(deal), min(1, cards)
+    ruleset, fewest = deal.ruleset, min(1, cards)
     if ruleset.counting.cards is CountedCards.NO_MELD:
         fewest = 0  # all of them may be in melds
     elif _melds_known(deal):
@@ -104,10 +104,10 @@ def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator
 
 
 def _melds_known(deal: Deal) -> bool:
-    """Return whether lay-downs of this deal seem to be recorded, all of them.
+    """Return whether all lay-downs of this deal seem to be recorded.
 
-    They are not where nobody is on record as down, or whoever went out is not: then others may have
-    laid down as well, and nobody knows how many cards they hold.
+    They are not if nobody is on record as down, or the player who went out is not. Then others may
+    have laid down as well, and nobody knows how many cards they hold.
     """
     return bool(deal.known_down) and deal.went_out in (None, *deal.known_down)
 

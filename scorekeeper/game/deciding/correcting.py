@@ -14,7 +14,6 @@ from scorekeeper.game.commands import (
     CorrectWentOut,
     TellDown,
 )
-from scorekeeper.game.ending import back_with, out_since, times_back
 from scorekeeper.game.events import (
     AnyEvent,
     BoughtBack,
@@ -31,16 +30,15 @@ from scorekeeper.game.limits import (
     number_faults,
 )
 from scorekeeper.game.refusal import Refusal, decided, refused
-from scorekeeper.game.sheet import chips_of
-from scorekeeper.game.state import Deal, State
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.sheet import back_with, chips_of, out_since, times_back
+from scorekeeper.game.state import Deal, State, WayOut
 from scorekeeper.rules.verdict import Basis, Reason
 
 from .clashes import hand_clashes
 
 
 def decide_correcting(state: State, command: Correcting) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of a correction, or a refusal; replaced entries stay in the state."""
+    """Return the event of a correction, or a refusal; the state keeps replaced entries."""
     match command:
         case CorrectChips():
             return _correct_chips(state, command)
@@ -79,7 +77,7 @@ def _correct_chips(state: State, command: CorrectChips) -> tuple[AnyEvent, ...] 
 
 
 def _buy_back(state: State, command: BuyBack) -> tuple[AnyEvent, ...] | Refusal:
-    """Decide on coming back; also once the game is over, as it then goes on."""
+    """Decide on coming back. A game that is over goes on with it."""
     player = command.player
     if faults := tuple(known_faults(state, player)):
         return refused(*faults)
@@ -102,7 +100,7 @@ def _buy_back(state: State, command: BuyBack) -> tuple[AnyEvent, ...] | Refusal:
 def decide_down(state: State, command: TellDown) -> tuple[AnyEvent, ...] | Refusal:
     """Return the event of who laid down in a deal, or a refusal.
 
-    It is said of closed deals, and of the one under way where its melds are not recorded.
+    It is said of closed deals, and of the one under way if its melds are not recorded.
 
     source  [contracts] choice
     """
@@ -118,8 +116,8 @@ def decide_down(state: State, command: TellDown) -> tuple[AnyEvent, ...] | Refus
 
 
 def down_faults(state: State, deal: Deal, players: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield reasons why it cannot be said that these laid down in a deal."""
-    if not state.agreed_for(deal.number).contracts.by_player:
+    """Yield reasons why the table cannot say who laid down in this deal."""
+    if not deal.agreed.contracts.by_player:
         yield Reason("down.not_asked")
     yield from dealt_faults(state, deal, *players)
 

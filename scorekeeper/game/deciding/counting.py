@@ -27,10 +27,9 @@ from scorekeeper.game.limits import (
 )
 from scorekeeper.game.refusal import Refusal, decided, refused, would_record
 from scorekeeper.game.sheet import cost
-from scorekeeper.game.state import Deal, State
+from scorekeeper.game.state import Deal, State, WayOut
 from scorekeeper.game.turns import meant_faults
-from scorekeeper.game.ways_out import WayOut
-from scorekeeper.rules.deal.dealing import choice_faults
+from scorekeeper.rules.deal.preparing import choice_faults
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Basis, Reason, each_once
 
@@ -40,11 +39,10 @@ from .correcting import decide_down, down_faults
 from .playing import decide_playing
 
 Said: TypeAlias = GoOut | ChooseContract | TellDown | CountHand
-"""What may be said at once at the end of a deal."""
+"""What one can say together at the end of a deal."""
 
 
 def decide_counting(state: State, command: Counting) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of a counted hand, a closed deal or an entered one; or a refusal."""
     if state.over:
         return refused(Reason("game.over"))
     if faults := tuple(meant_faults(state, command.deal)):
@@ -95,7 +93,7 @@ def _end(state: State, command: EndDeal) -> tuple[AnyEvent, ...] | Refusal:
 
 
 def _said_at_end(state: State, command: EndDeal) -> Iterator[Said]:
-    """Yield what is new in the command, in the order in which it came about."""
+    """Yield what is new in the command, in the order of the play."""
     out, rules = command.went_out, command.rules
     if out is not None and out != state.deal.went_out:
         yield GoOut(player=out, first_turn=command.first_turn, way=command.way)
@@ -108,9 +106,9 @@ def _said_at_end(state: State, command: EndDeal) -> Iterator[Said]:
 
 
 def _says_more(deal: Deal, command: EndDeal) -> bool:
-    """Return whether others laid down by what is said at the deal's end than by the record.
+    """Return whether the command names others as down than the record does.
 
-    Whoever goes out has laid down, whether that is said or not.
+    A player who goes out is down anyway, named or not.
     """
     out = {command.went_out, deal.went_out}
     return {*(command.down or ())} - out != {*deal.down} - out
@@ -119,7 +117,7 @@ def _says_more(deal: Deal, command: EndDeal) -> bool:
 def _decide_each(
     state: State, commands: Iterable[Said]
 ) -> tuple[State, list[tuple[AnyEvent, ...] | Refusal]]:
-    """Return the state after all of them, as if each refusal were overruled, and their answers."""
+    """Return the state after all commands, each refusal overruled, and their answers."""
     answers: list[tuple[AnyEvent, ...] | Refusal] = []
     for command in commands:
         match command:
@@ -139,7 +137,6 @@ def _decide_each(
 
 
 def _missing(state: State) -> tuple[str, ...]:
-    """Return the players of the deal whose hand is not entered yet."""
     deal = state.deal
     return tuple(player for player in deal.players if cost(state, deal, player) is None)
 
@@ -166,9 +163,9 @@ def _enter(state: State, command: EnterDeal) -> tuple[AnyEvent, ...] | Refusal:
 
 
 def _down_from_paper(state: State, command: EnterDeal) -> tuple[str, ...]:
-    """Return the keys of those who laid down, in order of play, with whoever went out.
+    """Return the keys of all who laid down, in order of play, with the player who went out.
 
-    returns  none where all have the same contract: there nobody asks
+    returns  none where all have the same contract: nobody asks for it there
     """
     if not state.agreed.contracts.by_player:
         return ()

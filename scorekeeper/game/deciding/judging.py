@@ -40,20 +40,19 @@ from scorekeeper.rules.verdict import Basis, Read, Reason, Until, Verdict
 class Judged:
     """The events a command would record, and the reasons against it.
 
-    events  empty where the cards cannot be read as melds, so that no ruling can help
+    events  empty where the cards cannot be read as melds: no ruling can help then
     """
 
     events: tuple[Melded, ...]
     reasons: tuple[Reason, ...]
 
     def with_reasons(self, before: Iterable[Reason]) -> Judged:
-        """Return a copy with more reasons in front."""
         return replace(self, reasons=(*before, *self.reasons))
 
     def while_turn_may_be_over(self) -> Judged:
         """Return a copy in which reasons that end with the turn are not firm.
 
-        A turn goes on by the record until something is recorded that ends it; it may be over.
+        The turn may be over: the record knows of its end only by what came next.
         """
         reasons = (
             replace(reason, basis=Basis.NOT_YET) if reason.until is Until.NEXT_TURN else reason
@@ -80,7 +79,6 @@ def piles_of(command: Melding) -> tuple[tuple[Card, ...], ...]:
 
 
 def cards_laid(command: Melding) -> int:
-    """Return how many cards a command takes from the hand."""
     return sum(map(len, piles_of(command)))
 
 
@@ -102,7 +100,7 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
         goes_out=command.goes_out,
         discard=command.discard,
         deal=contract,
-        ruleset=state.said_in(deal).in_deal(contract),
+        ruleset=deal.with_wild_said.in_deal(contract),
         swaps=command.swaps,
     )
     read = verdict.read_as
@@ -122,8 +120,8 @@ def judge_lay_down_of(state: State, command: LayDown, rules: int) -> Judged:
 def judge_on_melds(state: State, command: OnMelds) -> Judged:
     """Judge a meld, a lay-off, or a wild taken or moved, beside a lay-down.
 
-    Who is not on record as down is judged as one who is, since the record need not be whole; that
-    it lacks the lay-down is one more reason.
+    A player not on record as down is judged as one who is: the record may lack the lay-down. That
+    it does is one more reason.
     """
     where = standing(state.deal, command.player)
     judged = _judge_as(where, state, command)
@@ -171,7 +169,7 @@ def _lay_off(where: Standing, state: State, command: LayOffCards) -> Judged:
 
 
 def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
-    """Judge taking a wild together with the meld in which it is put down, or onto which."""
+    """Judge taking a wild, together with the new meld or the lay-off that uses it."""
     player, ruleset = command.player, state.ruleset
     verdict = judge_joker_taking(
         *(command.meld, command.naturals),
@@ -204,7 +202,7 @@ def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
 def _wild_used(
     where: Standing, state: State, command: TakeJoker, taken: Swapped | None
 ) -> tuple[Verdict[Meld], Verdict[LaidOff]]:
-    """Judge the new meld and the lay-off in which a wild taken goes down; of neither: no reason.
+    """Judge the new meld and the lay-off that use a wild taken; what is not there has no reason.
 
     taken  how the wild came off its meld; None where it did not
     """
@@ -249,7 +247,7 @@ def _judged(
 ) -> Judged:
     """Return the verdict as ``Judged``, with a reason if the hand has fewer cards than are laid.
 
-    event_of  called with the reading, returns the event
+    event_of  reading → the event
     """
     read = verdict.read_as
     has = held_in_turn(state, state.deal, command.player)

@@ -28,7 +28,7 @@ from .judging import Judged, judge_lay_down_of, judge_on_melds, piles_of
 
 
 def decide_melding(state: State, command: Melding) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the events of a command on melds, with going out if no card is left; or a refusal."""
+    """Return the events of a command on melds, with going out; or a refusal."""
     if faults := tuple(melding_faults(state, command)):
         return refused(*faults)
     anew = not isinstance(command, LayDown) and command.new_turn
@@ -73,11 +73,9 @@ def _recorded(
 def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut | HandCounted]:
     """Yield the event of going out, if the player does so with this command.
 
-    Where somebody else went out before, the hand is counted instead, with no cards.
-
-    A lay-down that leaves one card ends the deal, too: it is the discard, and if it were laid off
-    instead, nothing would be left either; not where no last card is discarded. After later melds
-    nobody knows what else is put down.
+    If somebody went out before, the hand is counted instead, with no cards. A lay-down that leaves
+    one card is going out, too: that card is the discard, unless the rules forbid a last discard.
+    After later melds nobody knows what else is put down, so one card left means nothing.
 
     state  after the command
     left   cards left in hand, before the discard
@@ -97,7 +95,7 @@ def _going_out(state: State, command: Melding, left: int) -> Iterator[WentOut | 
 
 
 def melding_faults(state: State, command: Melding) -> Iterator[Reason]:
-    """Yield reasons that no ruling sets aside: no time for melds, or what can be no melds."""
+    """Yield reasons that no ruling sets aside: no time for melds, or nothing readable."""
     yield from play_faults(state, command.player)
     if not state.deal.melds_kept:
         yield Reason("melds.not_kept", {"deal": state.deal.number})

@@ -20,7 +20,7 @@ from scorekeeper.game.events import AnyEvent, FirstRoundEnded, StockTurned, Turn
 from scorekeeper.game.holding import balance
 from scorekeeper.game.limits import card_faults
 from scorekeeper.game.refusal import Refusal, decided, refused
-from scorekeeper.game.state import State
+from scorekeeper.game.state import State, WayOut
 from scorekeeper.game.turns import (
     first_turn_faults,
     meant_faults,
@@ -29,8 +29,7 @@ from scorekeeper.game.turns import (
     way_out_faults,
     way_out_known,
 )
-from scorekeeper.game.ways_out import WayOut
-from scorekeeper.rules.deal.dealing import has_first_round, stock_turning_faults
+from scorekeeper.rules.deal.preparing import has_first_round, stock_turning_faults
 from scorekeeper.rules.play.going_out import go_out_faults
 from scorekeeper.rules.verdict import Reason
 
@@ -40,7 +39,6 @@ from .proposing import decide_proposing
 
 
 def decide_playing(state: State, command: Playing) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the events of a command in the play of a deal, or a refusal."""
     if isinstance(command, Buying):
         return decide_buying(state, command)
     if isinstance(command, Melding):
@@ -120,7 +118,7 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
 def _second_out_faults(state: State, player: str) -> Iterator[Reason]:
     """Yield a reason if somebody else went out: only the first to do so is on record as out.
 
-    Whoever has no card left after the turn that is left then is counted with none.
+    Others who part with their last card in their last turn are counted with no cards.
     """
     out = state.deal.went_out
     if out not in (None, player) and state.ruleset.going_out.one_more_turn:
@@ -128,7 +126,7 @@ def _second_out_faults(state: State, player: str) -> Iterator[Reason]:
 
 
 def _going_out_reasons(state: State, command: GoOut) -> tuple[Reason, ...]:
-    """Return what the book has against going out; nothing where it has no lay-down in this deal."""
+    """Return what the book has against going out; nothing if nobody is known as down."""
     deal, player = state.deal, command.player
     if not deal.known_down:
         return ()

@@ -30,14 +30,13 @@ from scorekeeper.game.state import State
 from scorekeeper.game.turns import meant_faults
 from scorekeeper.rules.cards import JOKER_RANK, KING
 from scorekeeper.rules.deal.cutting import cut_faults, exact_cut, jokers_kept_faults
-from scorekeeper.rules.deal.dealing import announcement_faults, exchange_faults
+from scorekeeper.rules.deal.preparing import announcement_faults, exchange_faults
 from scorekeeper.rules.verdict import Reason
 
 from .choosing import decide_choice
 
 
 def decide_preparing(state: State, command: Preparing) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the events of a command before play, or a refusal."""
     if state.over:
         return refused(Reason("game.over"))
     match command:
@@ -133,7 +132,7 @@ def _announcing_faults(state: State, command: AnnounceWilds) -> Iterator[Reason]
 
 def _read_otherwise(state: State, rank: int) -> tuple[str, ...]:
     """Return the cards on the table that would be wild, or no longer, with this rank announced."""
-    now, then = state.ruleset, state.ruleset_of(replace(state.deal, announced=rank))
+    now, then = state.ruleset, replace(state.deal, announced=rank).ruleset
     lying = dict.fromkeys(card for tabled in state.deal.melds for card in tabled.meld.cards)
     return tuple(str(card) for card in lying if now.is_wild(card) != then.is_wild(card))
 

@@ -11,8 +11,8 @@ from scorekeeper.game.apply import apply
 from scorekeeper.game.commands import EndProposal, GiveNod, Propose, Proposing
 from scorekeeper.game.events import AnyEvent, Nodded, ProposalEnded, Proposed
 from scorekeeper.game.laying import Proposal
-from scorekeeper.game.nodding import asked_to_nod
 from scorekeeper.game.refusal import Refusal, refused
+from scorekeeper.game.seats import asked_to_nod
 from scorekeeper.game.state import State
 from scorekeeper.rules.verdict import Reason
 
@@ -22,7 +22,7 @@ from .melding import decide_melding
 def decide_proposing(state: State, command: Proposing) -> tuple[AnyEvent, ...] | Refusal:
     """Return the events of a proposal, of a nod or of a no; or a refusal.
 
-    No ruling helps against it: what the table overrules is recorded by whoever keeps the score.
+    No ruling helps here: the scorekeeper records what the table overrules.
     """
     match command:
         case Propose():
@@ -67,9 +67,9 @@ def _end(state: State, command: EndProposal) -> tuple[AnyEvent, ...] | Refusal:
 def _nod_faults(
     state: State, command: GiveNod | EndProposal, *, own: bool = False
 ) -> Iterator[Reason]:
-    """Yield a reason if nothing is proposed, or if somebody else was asked.
+    """Yield a reason if nothing is proposed, or somebody else was asked.
 
-    own  whether the player decides on the own proposal, and may
+    own  whether the player decides on the own proposal
     """
     if command.player not in state.deal.proposals:
         yield Reason("proposal.none")

@@ -13,7 +13,6 @@ from scorekeeper.game.commands import (
     Seating,
     SwapSeats,
 )
-from scorekeeper.game.ending import still_in
 from scorekeeper.game.events import (
     AnyEvent,
     PlayerJoined,
@@ -36,6 +35,7 @@ from scorekeeper.game.limits import (
 )
 from scorekeeper.game.names import tidy_name
 from scorekeeper.game.refusal import Refusal, decided, refused
+from scorekeeper.game.sheet import still_in
 from scorekeeper.game.state import State
 from scorekeeper.rules.deal.seating import seats_faults
 from scorekeeper.rules.verdict import Reason
@@ -44,7 +44,6 @@ from .starting import FEWEST_PLAYERS
 
 
 def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of a change of names or seats, or a refusal."""
     if isinstance(command, RenamePlayer):
         return _rename(state, command)
     if state.over:
@@ -63,9 +62,9 @@ def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Ref
 
 
 def names_beside(state: State, player: str | None = None) -> tuple[str, ...]:
-    """Return the names of all who have a seat, except this player's.
+    """Return the names of all who have a seat, except this player's; others' are free again.
 
-    player  a key; None: nobody is left out. The names of those who left the game may be reused
+    player  a key; None: nobody is left out
     """
     return tuple(state.players[key].name for key in state.seats if key != player)
 

@@ -18,7 +18,6 @@ FEWEST_PLAYERS = 2  # no ruling of the table allows fewer
 
 
 def decide_start(command: StartGame) -> tuple[AnyEvent, ...] | Refusal:
-    """Return the event of a game's start, or a refusal."""
     players = tuple(tidy(each) for each in command.players)
     try:
         ruleset = read_ruleset(command.ruleset, "ruleset")
@@ -44,7 +43,6 @@ def _started(players: tuple[Newcomer, ...], ruleset: Ruleset, command: StartGame
 
 
 def ruleset_fault(wrong: RulesetError) -> Reason:
-    """Return the reason why plain data is no ruleset."""
     return Reason(
         "ruleset.wrong",
         {"field": str(wrong.field), "expected": wrong.expected, "got": str(wrong.got)[:100]},

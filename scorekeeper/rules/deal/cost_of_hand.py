@@ -1,4 +1,4 @@
-"""What the cards left in a hand cost together; what one costs is ``Penalties.of`` in the model."""
+"""What the cards left in a hand cost together; ``Penalties.of`` has the cost of one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cost_hand(cards: Sequence[Card], ruleset: Ruleset) -> int:
 def costs_of_hands(fewest: int, most: int, packs: Packs, penalties: Penalties) -> frozenset[int]:
     """Return all that a hand of ``fewest`` to ``most`` cards may cost, in points.
 
-    packs    out of which it comes
+    packs    the cards in play
     returns  empty only where they hold fewer than ``fewest`` cards
     source   [penalties]; [[packs]]
     """
@@ -34,9 +34,9 @@ def costs_of_hands(fewest: int, most: int, packs: Packs, penalties: Penalties) -
 
 @lru_cache(maxsize=64)
 def _costs_by_size(most: int, packs: Packs, penalties: Penalties) -> tuple[int, ...]:
-    """Return for hands of 0 to ``most`` cards what they may cost: bit ``points`` of a number is 1.
+    """Return for hands of 0 to ``most`` cards what they may cost, as numbers whose bits are points.
 
-    One rank after the other is dealt out; a card of it moves all bits up by what it costs.
+    One rank after the other is dealt out; each card moves all bits up by its cost.
     """
     reached = [1] + [0] * most
     for card in (*map(Card, RANKS), JOKER):

@@ -13,10 +13,10 @@ from scorekeeper.rules.verdict import Reason
 def exact_cut(players: int, jokers_kept: int, ruleset: Ruleset) -> tuple[int, ...]:
     """Return the numbers of cards left behind that count as an exact cut, smallest first.
 
-    That is all hands, less the jokers the cutter kept, and with or without one more card: the
-    upcard, or the card more that the dealer or leader gets.
+    They cover all hands, less the jokers the cutter kept, with or without one card more: the
+    upcard, or the extra card of dealer or leader.
 
-    source   [cut] exact; [dealing] hand
+    source  [cut] exact; [dealing] hand
     """
     hands = players * ruleset.dealing.hand - jokers_kept
     match ruleset.cut.exact:

@@ -14,7 +14,7 @@ COMFORTABLE_STOCK = 20
 def seats_faults(players: int, ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why this many players cannot play.
 
-    What they need is what the deal needs that leaves the smallest stock.
+    The deal that leaves the smallest stock decides.
 
     source  [seats], [[packs]]; [[deals]] hand
     """

@@ -1,4 +1,4 @@
-"""What a run on the table becomes when cards are added: at its ends, or between wilds that move."""
+"""What a run on the table becomes when cards are added, at its ends or between moving wilds."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .wilds import make_meld
 class _Growth:
     """One way in which a run could become longer.
 
-    places     the places of the longer run
+    places     of the longer run
     below      how many of them are new at the low end
-    new        rank → step (from 0, the lowest place) of each place that is added
-    misplaced  added naturals whose rank is not among the new places
+    new        rank → step (from 0, the lowest place) of each added place
+    misplaced  added naturals without a new place of their rank
     """
 
     places: Window
@@ -39,12 +39,12 @@ class _Growth:
 def extend_run(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Ruleset) -> Meld:
     """Return the run with these cards added; cards already there stay in place where possible.
 
-    Does not judge: cards that fit nowhere are put at an end all the same, as a ruling of the table
-    may let them stand. ``extension_faults`` judges.
+    It does not judge (``extension_faults`` does): cards that fit nowhere are put at an end, as a
+    ruling may let them stand.
 
-    end      the end for a wild that could go to either; None: the end where wilds lie legally, for
-             one with a rank its own place, else the high end
-    source   [taking_jokers] move_along_runs; [runs] ace, suits, those of the item it was laid for
+    end     the end for a wild that could go to either; None: where wilds lie legally, for one with
+            a rank its own place, else the high end
+    source  [taking_jokers] move_along_runs; [runs] ace, suits, or those of the item it was laid for
     """
     ruleset = ruleset.of_runs(meld.suits)
     own = ruleset.runs.ace
@@ -86,7 +86,7 @@ def extension_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Ite
 
 
 def _strays(meld: Meld, cards: Sequence[Card], grown: Meld) -> list[Card]:
-    """Return those of the cards added that are not of the run's family where they lie.
+    """Return the added cards that are not of the run's family where they lie.
 
     Cards that the table let lie there before are no fault of these.
     """
@@ -112,7 +112,7 @@ def _colour_faults(grown: Meld) -> Iterator[Reason]:
 
 
 def _least_misplaced(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> _Growth | None:
-    """Return the extension that misplaces the fewest naturals, the ace being allowed anywhere."""
+    """Return the extension that misplaces the fewest naturals, with an ace anywhere."""
     ways = _growths(meld, cards, Ace.CORNER, ruleset)
     return min(ways, key=lambda way: len(way.misplaced), default=None)
 
@@ -200,7 +200,6 @@ def _ranks_of(meld: Meld) -> tuple[Card, ...]:
 
 
 def _forced(meld: Meld, cards: Sequence[Card], end: End | None, ruleset: Ruleset) -> Meld:
-    """Return the run with cards that do not fit put at its low or high end."""
     if end is End.LOW:
         low = max(meld.low - len(cards), ACE)
         return make_meld(meld.kind, (*cards, *meld.cards), low, ruleset)

@@ -1,7 +1,7 @@
-"""Families: what a card's suit and its place tell about the run in which it lies.
+"""Families: what a card's suit and its place tell about its run.
 
-The naturals of a run all belong to one family: its suit, its colour, or the colour that its odd
-places have where red and black take turns.
+All naturals of a run belong to one family: its suit, or its colour. Where red and black take turns,
+it is the colour of its odd places.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from scorekeeper.rules.cards import Suit
 from scorekeeper.rules.ruleset.choices import RunSuits
 
 Family = Hashable
-"""All naturals of a run have the same; None for a card whose suit is not said but matters."""
+"""The same for all naturals of a run; None for a card whose suit matters but is not said."""
 
 
 def family_of(suit: Suit | None, place: int, suits: RunSuits) -> Family:
     """Return the family of a card on this place of a run.
 
-    suit    the card's; None where only its rank was entered
+    suit    None where only the card's rank was entered
     suits   which suits the run may have
     source  [runs] suits; [[deals]] contract, the suits of an item
     """

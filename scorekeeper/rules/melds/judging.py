@@ -23,8 +23,8 @@ def judge_set(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
     """Judge whether these cards make a set.
 
     cards    in any order, wilds included; equal cards may repeat, suits may be missing
-    returns  legal, with the set; else every reason, in the order in which to show them
-    errors   ValueError if there are no cards: a bug of the caller, not a player's slip
+    returns  legal, with the set; else every reason, in the order of showing them
+    errors   ValueError if there are no cards: a bug of the caller
     source   [sets], [wilds]
     """
     if not cards:
@@ -36,9 +36,9 @@ def judge_set(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
 def judge_run(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
     """Judge whether these cards make a run.
 
-    cards    their order counts if it is a run and wilds may lie so; otherwise they are put in order
+    cards    kept in order if they are a run so and wilds may lie so; else put in order
     returns  legal, with the run from its lowest place; else every reason
-    errors   ValueError if there are no cards: a bug of the caller, not a player's slip
+    errors   ValueError if there are no cards: a bug of the caller
     source   [runs], [wilds]
     """
     if not cards:
@@ -52,7 +52,7 @@ def judge_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
 
     cards    in any order
     returns  legal, with the run from its lowest place; else every reason
-    errors   ValueError if there are no cards: a bug of the caller, not a player's slip
+    errors   ValueError if there are no cards: a bug of the caller
     source   [runs] shortest, ace; [[deals]] contract; rulesets/peru-2.toml
     """
     if not cards:
@@ -63,10 +63,10 @@ def judge_colour_run(cards: Sequence[Card], ruleset: Ruleset) -> Verdict[Meld]:
 def judge_meld(entry: Entry, ruleset: Ruleset) -> Verdict[Meld]:
     """Judge a meld as a player entered it.
 
-    Where the player did not choose set or run, the legal reading counts; if none or both are legal,
-    the one that the cards look like.
+    If the player did not choose set or run, the legal reading counts. If none or both are legal, it
+    is the likelier one.
 
-    returns  as ``judge_set`` and ``judge_run``; the reason "meld.no_cards" for an empty entry
+    returns  as ``judge_set`` and ``judge_run``; "meld.no_cards" for an empty entry
     """
     if not entry.cards:
         return Verdict((Reason("meld.no_cards"),))
@@ -78,9 +78,9 @@ def readings(
 ) -> tuple[Verdict[Meld], ...]:
     """Return the verdict for each possible kind of meld, the most likely first.
 
-    returns      one verdict, or several where the kind was not chosen and several kinds are legal,
-                 or may still become so: a card alone begins a set as well as a run
-    colour_runs  whether to try a colour run where the kind was not chosen
+    returns      several only if no kind was chosen, and several are legal or may still become so: a
+                 card alone begins a set as well as a run
+    colour_runs  whether to try a colour run where no kind was chosen
     errors       ValueError if there are no cards
     """
     if entry.kind is not None:

@@ -20,7 +20,7 @@ class End(StrEnum):
 
 
 class Standing(StrEnum):
-    """Whether a player has laid down in this deal, on which depends what may be put down.
+    """Whether a player has laid down in this deal; what may be put down depends on it.
 
     NOT_DOWN     the contract is not on the table yet
     LAYING_DOWN  it was laid down in this very turn
@@ -44,25 +44,24 @@ class Entry:
 class Meld:
     """Cards read as a set, a run or a colour run.
 
-    cards  a run's from its lowest place upwards; a set's as they were entered
-    low    a set's rank, 0 for a set of jokers; the place of a run's first card (1 to 14; 14 is
-           an ace above the king)
-    twos   indexes into ``cards`` of wilds that are no jokers, which are wilds anyway; the name is
-           from when those were twos alone, and journals keep it
-    suits  which suits a run may have, by the rules under which it was laid down: it keeps them
+    cards   a run's from its lowest place upwards; a set's as they were entered
+    low     a set's rank, 0 for a set of jokers; the place of a run's first card: 1 to 14, an ace
+            above the king
+    ranked  indexes into ``cards`` of wilds that are no jokers
+    suits   which suits a run may have, by the rules under which it was laid down
     """
 
     kind: Kind
     cards: tuple[Card, ...]
     low: int
-    twos: tuple[int, ...] = ()
+    ranked: tuple[int, ...] = ()
     suits: RunSuits = RunSuits.ONE_SUIT
 
     @property
     def wild_steps(self) -> tuple[int, ...]:
         """The indexes into ``cards`` of its wilds."""
         return tuple(
-            step for step, card in enumerate(self.cards) if card.is_joker or step in self.twos
+            step for step, card in enumerate(self.cards) if card.is_joker or step in self.ranked
         )
 
     @property
@@ -72,22 +71,21 @@ class Meld:
 
     @property
     def naturals(self) -> tuple[Card, ...]:
-        """Its cards that are not wilds."""
         wild = self.wild_steps
         return tuple(card for step, card in enumerate(self.cards) if step not in wild)
 
     @property
     def suit(self) -> Suit | None:
-        """The suit of a run of one suit; None for any other meld, and one entered without suits."""
+        """The suit of a run of one suit; None for other melds, and where no suit was said."""
         if self.kind is not Kind.RUN or self.suits is not RunSuits.ONE_SUIT:
             return None
         return next((card.suit for card in self.naturals if card.suit), None)
 
     @property
     def family(self) -> Family:
-        """The family of a run's naturals, None where no suit was said; that of the first if faulty.
+        """The family of a run's naturals; None for other melds, and where no suit was said.
 
-        None for any other meld.
+        A faulty run has the family of its first natural.
         """
         if self.kind is not Kind.RUN:
             return None
@@ -102,7 +100,7 @@ class Meld:
     def suits_at(self, place: int) -> tuple[Suit | None, ...]:
         """Return the suits that a card on this place of a run can have.
 
-        Only None for a run entered without suits, and for any other meld.
+        returns  only None for a run entered without suits, and for any other meld
         """
         family = self.family
         return (None,) if family is None else suits_of_family(family, place, self.suits)
@@ -124,7 +122,6 @@ class Meld:
 
     @property
     def high(self) -> int:
-        """The place of a run's last card; a set's rank."""
         return self.low if self.kind is Kind.SET else self.low + len(self.cards) - 1
 
     @property
@@ -143,7 +140,6 @@ class Meld:
 
     @property
     def wild_places(self) -> tuple[Card, ...]:
-        """The cards that its wilds stand for, in order."""
         return tuple(self.stands_for[step] for step in self.wild_steps)
 
 
@@ -151,8 +147,7 @@ class Meld:
 class LaidMeld:
     """A meld that a player lays down: what the check returns, the event keeps and the page shows.
 
-    item  index of the item of the player's contract that it fills; None for a meld beyond the
-          contract
+    item  index of the contract's item that it fills; None for a meld beyond the contract
     pure  whether that item asks for a pure set
     """
 
@@ -162,7 +157,6 @@ class LaidMeld:
 
     @property
     def contract(self) -> bool:
-        """Whether it fills an item of its owner's contract."""
         return self.item is not None
 
 
@@ -170,8 +164,8 @@ class LaidMeld:
 class TabledMeld(LaidMeld):
     """A meld that lies on the table.
 
-    number  1, 2, … in the order in which melds were put down in this deal
-    owner   the seat key of the player who put it down
+    number  1, 2, … in the order of putting melds down in this deal
+    owner   the seat key of its player
     """
 
     number: int
@@ -179,7 +173,6 @@ class TabledMeld(LaidMeld):
 
 
 def find_meld(table: Iterable[TabledMeld], number: int) -> TabledMeld | None:
-    """Return the meld with this number; None where the table holds none."""
     return next((meld for meld in table if meld.number == number), None)
 
 
@@ -195,7 +188,6 @@ def with_melds(
 
 
 def with_changed(table: Iterable[TabledMeld], number: int, becomes: Meld) -> tuple[TabledMeld, ...]:
-    """Return the table with the meld of this number replaced by ``becomes``."""
     return tuple(replace(one, meld=becomes) if one.number == number else one for one in table)
 
 
@@ -231,7 +223,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """A wild (``taken``) that came off a meld for these naturals, and the meld without it."""
+    """A wild (``taken``) that came off a meld for naturals, and the meld without it."""
 
     meld: int
     naturals: tuple[Card, ...]

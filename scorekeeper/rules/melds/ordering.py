@@ -17,9 +17,9 @@ from .wilds import make_meld, wild_faults
 def read_run(cards: Sequence[Card], ruleset: Ruleset) -> Meld | None:
     """Return the best run that these cards make, if need be a faulty one.
 
-    The given order is kept if it is a run, upwards or downwards. Otherwise wilds fill the gaps, and
-    one left over goes to the high end, or to the low end if the high end is full. Before all that
-    come: orders in which suits and wilds lie legally, then orders in which more cards are natural.
+    An order with legal suits and wilds is best, then one with more naturals. Then the given order
+    counts, upwards or downwards. Else wilds fill the gaps, and one left over goes to the high end,
+    or the low end if the high end is full.
 
     returns  None for wilds alone
     """
@@ -37,7 +37,7 @@ def _order_run(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Meld | None
     naturals = [card for card in cards if not ruleset.is_wild(card)]
     wilds = [card for card in cards if ruleset.is_wild(card)]
     given = [*_given_orders(cards, ruleset, ace)]
-    if given and not given[0].twos and _is_legal(given[0], ruleset):
+    if given and not given[0].ranked and _is_legal(given[0], ruleset):
         return given[0]  # no order is better
     if wilds or not given:
         given += sorted(possible_runs(naturals, wilds, ruleset, ace), key=_preference)
@@ -51,7 +51,6 @@ def _order_run(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Meld | None
 
 
 def _is_legal(meld: Meld, ruleset: Ruleset) -> bool:
-    """Whether suits and wilds of a run lie as they may."""
     return not find_strays(meld) and has_legal_wilds(meld, ruleset)
 
 
@@ -73,12 +72,10 @@ def has_legal_wilds(meld: Meld, ruleset: Ruleset) -> bool:
 
 
 def _preference(meld: Meld) -> tuple[int, int]:
-    """Return a sort key: few wilds below the lowest natural, then a high run."""
     return wilds_below(meld), -meld.low
 
 
 def wilds_below(meld: Meld) -> int:
-    """Return how many wilds lie below the lowest natural of a run."""
     wild = meld.wild_steps
     return next((step for step in range(len(meld.cards)) if step not in wild), len(meld.cards))
 
@@ -86,11 +83,10 @@ def wilds_below(meld: Meld) -> int:
 def find_elsewhere(meld: Meld, ruleset: Ruleset) -> Meld | None:
     """Return a run of the same cards that lies elsewhere, so that its wilds stand for others.
 
-    The next one upwards, after the highest the lowest: from each such run one comes to all.
+    It is the next one upwards; after the highest the lowest. So each step leads on through all.
 
     meld     as it was read
-    returns  one that is read so if its cards are entered in its order; None where there is none,
-             and for any other meld
+    returns  a run that is read so from its own order; None where there is none, and for other melds
     """
     if meld.kind is not Kind.RUN or not meld.wild_steps:
         return None
@@ -122,9 +118,9 @@ def possible_runs(
 ) -> Iterator[Meld]:
     """Give each run that these naturals make with wilds between and beside them.
 
-    The suits of the naturals are not compared. Of each family the wilds are also tried in their own
-    places, as many as there are, where [wilds] natural_in_place makes them naturals: the fewer
-    wilds are left, the less they can break a rule.
+    Suits are not compared. Where [wilds] natural_in_place makes naturals of them, wilds are also
+    tried in their own places, those of one family at a time: the fewer are left, the less is
+    against a rule.
     """
     yield from _orders_of(naturals, wilds, None, ruleset, ace)
     if ruleset.wilds.natural_in_place:

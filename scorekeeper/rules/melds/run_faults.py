@@ -98,8 +98,7 @@ def repetition_faults(naturals: Sequence[Card], *, of_one_suit: bool) -> Iterato
 def order_faults(naturals: Sequence[Card], wilds: int, ace: Ace) -> Iterator[Reason]:
     """Give every reason why these ranks, with so many wilds for the gaps, are not neighbours.
 
-    Where an ace in the middle (king, ace, two) would leave fewer gaps, the cards are judged as such
-    a run, and the reason is about the ace.
+    If an ace in the middle (king, ace, two) would leave fewer gaps, the reason is about the ace.
 
     source  [runs] ace
     """

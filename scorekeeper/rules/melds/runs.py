@@ -1,7 +1,7 @@
 """Places: the numbered positions of cards in a run, and where a run may lie.
 
-A place is a number: 1 for an ace below the two, 2 to 13 for two to king, 14 for an ace above the
-king, and, where runs may go on past that ace ("round the corner"), 15 for the next two, and so on.
+Place 1 is an ace below the two, 2 to 13 are two to king, 14 is an ace above the king. Where runs
+turn the corner, 15 is the next two, and so on.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ class Window:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The rank for each place, from the lowest."""
         return _RANKS_ROUND[self.low - ACE : self.low - ACE + self.size]
 
 
@@ -65,7 +64,7 @@ def window(low: int, size: int, ace: Ace) -> Window | None:
 
 @lru_cache
 def windows(size: int, ace: Ace) -> tuple[Window, ...]:
-    """Return every window of this many cards in which a run may lie, the lowest first."""
+    """Return every window of this many cards for a run, the lowest first."""
     lows = range(ACE, KING + 1 if ace is Ace.CORNER else ACE_HIGH + 1)
     return tuple(places for low in lows if (places := window(low, size, ace)))
 

@@ -72,7 +72,6 @@ def size_and_suit_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def _suit_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why a set holds a suit twice, too few suits or too many."""
     rules = ruleset.sets
     seen = Counter(card for card in meld.naturals if card.suit)
     repeated = names_of(card for card in seen if seen[card] > 1)

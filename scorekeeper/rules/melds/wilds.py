@@ -1,7 +1,7 @@
 """The rules about wilds in a meld, for new melds and for melds that cards were added to.
 
-A joker is always a wild. Whether another wild card is one depends on where it lies, so
-``make_meld`` first places the cards, and ``wild_faults`` then judges the result.
+A joker is always a wild. Another wild card may be a natural where it lies. So ``make_meld`` places
+the cards first, and ``wild_faults`` judges the result.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def make_meld(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> 
 def _ranked_wilds(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset) -> tuple[int, ...]:
     """Return the index of each card but a joker that is a wild here.
 
-    In a run one in its own place is none, if it is of the run's family. Where no other card tells
-    that, it is the one that makes the better run: wilds not too many side by side, then few.
+    In a run, a card in its own place is none if it is of the run's family. If no other card tells
+    the family, the better run counts: wilds not too many side by side, then few.
     """
     able = [step for step, card in enumerate(cards) if not card.is_joker and ruleset.is_wild(card)]
     if not able:
@@ -61,14 +61,13 @@ def _ranked_wilds(kind: Kind, cards: Sequence[Card], low: int, ruleset: Ruleset)
 
 
 def _by_frequency(families: Iterable[Family]) -> list[Family]:
-    """Return the families known, the most frequent first."""
     return [one for one, _ in Counter(families).most_common() if one is not None]
 
 
 def _in_place(
     kind: Kind, able: Sequence[int], cards: Sequence[Card], low: int, ruleset: Ruleset
 ) -> Iterator[int]:
-    """Give those of these indexes at which a card lies in the place of its rank in a run."""
+    """Give those of these indexes with a card in the place of its rank in a run."""
     if kind is Kind.SET or not ruleset.wilds.natural_in_place:
         return
     any_suit = kind is Kind.RUN and ruleset.runs.suits is RunSuits.ANY
@@ -110,7 +109,6 @@ def wild_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
 
 
 def is_of_jokers(meld: Meld) -> bool:
-    """Whether this is a set of jokers alone ([sets] of_jokers)."""
     return meld.kind is Kind.SET and not meld.low
 
 
@@ -126,27 +124,25 @@ def wild_count_faults(kind: Kind, wilds: int, naturals: int, ruleset: Ruleset) -
     elif wilds > of_kind < any_meld and kind is Kind.RUN:
         yield Reason("run.too_many_wilds", {"have": wilds, "most": of_kind})
     elif wilds > any_meld:
-        yield Reason("meld.too_many_wilds", {"have": wilds, "most": any_meld, **_of_twos(ruleset)})
+        yield Reason(
+            "meld.too_many_wilds", {"have": wilds, "most": any_meld, **_other_wilds(ruleset)}
+        )
     if naturals < needed:
         yield Reason(
             "meld.too_few_naturals",
-            {"have": naturals, "need": needed, **_of_twos(ruleset)},
+            {"have": naturals, "need": needed, **_other_wilds(ruleset)},
             Basis.NOT_YET,
         )
     if naturals:
         yield from _balance_faults(wilds, naturals, _balance(kind, ruleset))
 
 
-def _of_twos(ruleset: Ruleset) -> dict[str, Fact]:
-    """Return the fact ``twos`` where not only jokers are wild: the sentence then says so.
-
-    The name is from when those were twos alone; journals keep it.
-    """
-    return {"twos": True} if ruleset.wilds_beside_jokers else {}
+def _other_wilds(ruleset: Ruleset) -> dict[str, Fact]:
+    """Return the fact ``other_wilds`` where not only jokers are wild: the sentence then says so."""
+    return {"other_wilds": True} if ruleset.wilds_beside_jokers else {}
 
 
 def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Reason]:
-    """Give the reason, if any, that there are too many wilds compared to naturals."""
     facts = {"wilds": wilds, "naturals": naturals}
     match balance:
         case Balance.ANY:
@@ -162,7 +158,6 @@ def _balance_faults(wilds: int, naturals: int, balance: Balance) -> Iterator[Rea
 
 
 def _neighbour_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, that too many wilds of a run are neighbours."""
     wild = meld.wild_steps
     longest = side_by_side(step in wild for step in range(len(meld.cards)))
     if longest > ruleset.runs.wilds_side_by_side:
@@ -183,7 +178,6 @@ def side_by_side(wild: Iterable[bool]) -> int:
 
 
 def _most_of_kind(kind: Kind, ruleset: Ruleset) -> int:
-    """Return how many wilds a meld of this kind may hold by its own limit."""
     match kind:
         case Kind.SET:
             return ruleset.sets.most_wilds
@@ -196,7 +190,6 @@ def _most_of_kind(kind: Kind, ruleset: Ruleset) -> int:
 
 
 def _balance(kind: Kind, ruleset: Ruleset) -> Balance:
-    """Return how wilds and naturals must compare in a meld of this kind."""
     match kind:
         case Kind.SET:
             return ruleset.sets.wilds_against_naturals

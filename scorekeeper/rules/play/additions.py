@@ -1,6 +1,6 @@
 """Which cards a meld on the table can take, and for which cards its wilds come off.
 
-Lists of candidates for the page; ``laying_off`` and ``jokers`` judge what a player then enters.
+These are candidates for the page; ``laying_off`` and ``jokers`` judge what a player then enters.
 """
 
 from __future__ import annotations
@@ -125,7 +125,6 @@ def naturals_for_set(tabled: TabledMeld, ruleset: Ruleset) -> tuple[Card, ...]:
 
 
 def missing_suits(tabled: TabledMeld) -> tuple[Suit, ...]:
-    """Return the suits that no natural of a set has."""
     there = {card.suit for card in tabled.meld.naturals}
     return tuple(suit for suit in Suit if suit not in there)
 

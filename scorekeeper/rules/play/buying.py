@@ -32,7 +32,6 @@ class Ranking:
     winner: str | None
 
     def claim_of(self, player: str) -> Claim | None:
-        """Return this player's claim; None if the player made none."""
         return next((claim for claim in self.claims if claim.player == player), None)
 
 
@@ -81,7 +80,7 @@ def bought_in_turn_faults(
     ruleset: Ruleset,
     down: bool = False,
 ) -> Iterator[Reason]:
-    """Give the reason, if any, that this player would get the card free, so buying it is a mistake.
+    """Give the reason, if any, that this player would get the card free and must not pay for it.
 
     discarder  seat key; None if it was not entered, and for the upcard
     order      seat keys in order of play, beginning with anybody
@@ -163,11 +162,11 @@ def judge_claims(
 ) -> Verdict[Ranking]:
     """Judge which of several players gets a discard.
 
-    claimants  seat keys, in the order in which they called
+    claimants  seat keys, the first caller first
     discarder  None for the upcard, which counts as the dealer's discard
     order      seat keys in order of play, beginning with anybody
     chips      seat key → chips left
-    down       seat keys of those who have laid down in this deal
+    down       seat keys of players who have laid down in this deal
     leader     who has the first turn; None if unknown, or if the first turn is over
     deal       None where only the general rules are asked about
     disputed   whether the players disagree about who called first
@@ -205,7 +204,6 @@ def judge_claims(
 
 
 def _before(player: str | None, order: Sequence[str]) -> str | None:
-    """Return who plays before this player; None if that is unknown."""
     return order[order.index(player) - 1] if player in order else None
 
 
@@ -219,7 +217,7 @@ def _needs_no_buy(
 ) -> bool:
     """Whether this player gets the card instead of drawing, or not at all.
 
-    Whoever is down, and may not take it so, may buy it where those who are down buy.
+    A player who is down and may not take it so may still buy it, where players who are down buy.
     """
     if discarder is None:
         return player == leader and ruleset.dealing.upcard is Upcard.FREE
@@ -230,7 +228,7 @@ def _needs_no_buy(
 
 
 def _claim_in_turn(player: str, down: bool, ruleset: Ruleset) -> Claim:
-    """Return the claim of the player whose turn it is, who would not have to buy the card."""
+    """Return the claim of the next player, who would not have to buy the card."""
     barred = down and not ruleset.buying.in_turn_when_down
     reasons = (Reason("discard.down", {"player": player}),) if barred else ()
     return Claim(player, reasons, in_turn=True)
@@ -253,10 +251,10 @@ def _ranked(
     disputed: bool,
     ruleset: Ruleset,
 ) -> Iterator[str]:
-    """Give the callers in the order in which the card is offered to them.
+    """Give the callers in the order of the offer.
 
-    called  seat keys, each once, in the order of their calls
-    before  whoever plays before the player whose turn it is
+    called  seat keys, each once, the first caller first
+    before  the player before the one whose turn it is
     source  [buying] priority
     """
     match ruleset.buying.priority:

@@ -66,14 +66,14 @@ def judge_contract(
     """Judge whether these melds fill a contract of the deal, and whether more may lie beside it.
 
     melds     as entered, in any order; the check finds which fills which item
-    extended  index of a meld → lay-offs onto it in the same turn; if there is a choice, such a meld
-              is an extra one, as the contract itself may often not be added to
-    taken     wilds taken off the table that must lie in the contract; melds with wilds then fill
-              items
-    returns   legal, with the item that each meld fills; else every reason; a reason about one meld
-              or item has the facts ``meld`` (in order of entry) or ``item``, counted from 1
-    source    [[deals]] contract, others, most_wilds; [contracts] runs_of_one_suit;
-              [laying_down] extra_melds; [first_meld]
+    extended  index of a meld → lay-offs onto it in the same turn; such a meld rather counts as an
+              extra one, as the contract may often not be added to
+    taken     wilds taken off the table that must lie in the contract: melds with wilds rather fill
+              it
+    returns   legal, with the item of each meld; else every reason; about one meld or item it has
+              the fact ``meld`` (in order of entry) or ``item``, counted from 1
+    source    [[deals]] contract, others, most_wilds; [contracts] runs_of_one_suit; [laying_down]
+              extra_melds; [first_meld]
     """
     if len(melds) > MOST_MELDS:
         reason = Reason("contract.too_many_melds", {"have": len(melds), "most": MOST_MELDS})
@@ -160,7 +160,6 @@ def _readings(
 
 
 def _runs(entry: Entry, ruleset: Ruleset) -> Iterator[Verdict[Meld]]:
-    """Give the verdict on an entry as a run, if it may be one."""
     for verdict in readings(entry, ruleset):
         if verdict.read_as and verdict.read_as.kind is Kind.RUN:
             yield verdict
@@ -169,7 +168,6 @@ def _runs(entry: Entry, ruleset: Ruleset) -> Iterator[Verdict[Meld]]:
 def _best_way(
     deal: DealRules, read: Sequence[Sequence[Verdict[Meld]]], wanted: Wanted, ruleset: Ruleset
 ) -> _Way:
-    """Return the contract of this deal that the melds fill best."""
     ways = []
     for number, contract in enumerate(deal.contracts):
         pairing = pair(contract, read, wanted)
@@ -245,7 +243,7 @@ def _wild_faults(pairing: Pairing, deal: DealRules) -> Iterator[Reason]:
 def _surely_extra(
     extra: Sequence[int], verdicts: Sequence[Verdict[Meld] | None], way: _Way
 ) -> Iterator[int]:
-    """Give the extra melds but those that may still fill an item, once all their cards are entered.
+    """Give the extra melds without those that may still fill an item.
 
     A card alone may begin a run as well as a set.
     """
@@ -266,7 +264,7 @@ def _extra_faults(extra: Iterable[int], ruleset: Ruleset) -> Iterator[Reason]:
 def _colour_run_faults(
     extra: Sequence[int], verdicts: Sequence[Verdict[Meld] | None]
 ) -> Iterator[Reason]:
-    """Give a reason for each extra meld of a kind that is only good in a contract: a colour run."""
+    """Give a reason for each extra meld that is only good in a contract: a colour run."""
     for number in extra:
         if (verdict := verdicts[number]) and verdict.read_as:
             faults = extra_meld_faults(verdict.read_as)

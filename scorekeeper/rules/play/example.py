@@ -21,7 +21,7 @@ SUITS_IN_ORDER = {
     RunSuits.BY_TURNS: BY_TURNS,
     RunSuits.ANY: DIFFERENT,
 }
-"""Of runs that may have several suits: those of their cards, again and again."""
+"""The suits of the cards of a run that may have several, again and again."""
 SUITS_OF_RUNS = (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, Suit.HEARTS)
 
 
@@ -30,8 +30,8 @@ def example_of(
 ) -> tuple[tuple[Card, ...], ...]:
     """Return melds that fill this contract of a deal, in the order of its items.
 
-    A set has a joker where the deal allows one, and its suits are all different only where they
-    must be; a run has naturals alone.
+    A set has a joker if the deal allows one; its suits differ only if they must. A run has naturals
+    alone.
 
     source  [[deals]] contract, others, most_wilds; [sets], [wilds], [[packs]]
     """
@@ -57,7 +57,7 @@ def _melds(
 
 
 def _plain_ranks(ruleset: Ruleset) -> Iterable[int]:
-    """Return ranks for sets, those left out of which a card is wild; any where all have one."""
+    """Return ranks for sets, without those that have a wild card unless all have one."""
 
     def is_plain(rank: int) -> bool:
         return not any(ruleset.is_wild(Card(rank, suit)) for suit in Suit)

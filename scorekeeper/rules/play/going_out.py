@@ -1,4 +1,4 @@
-"""Whether a player has gone out, and whether as many cards were played as the hand can have had."""
+"""Whether a player has gone out, and whether the hand can have had the cards played."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def go_out_faults(
 ) -> Iterator[Reason]:
     """Give every reason why a player cannot have gone out.
 
-    holds    cards in hand by the record, not counting the drawn card, after taking off what was put
-             down in this turn: 0 leaves one card to discard, -1 leaves none
+    holds    cards in hand by the record after this turn's melds, without the drawn card: 0 leaves
+             one to discard, -1 none
     down     whether the player has laid down
     discard  the last card, if it was entered
     source   [going_out] last_discard

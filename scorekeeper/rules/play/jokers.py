@@ -1,4 +1,4 @@
-"""Whether a wild may be taken off a meld on the table, or moved to another end of its run."""
+"""Whether a wild may be taken off a meld on the table, or moved to an end of its run."""
 
 from __future__ import annotations
 
@@ -75,7 +75,6 @@ def may_move_wilds(*, player: str, standing: Standing, ruleset: Ruleset) -> bool
 
 
 def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why the player may not take wilds in this turn."""
     rules, facts = ruleset.taking_jokers, {"player": player}
     if standing is Standing.NOT_DOWN:
         yield Reason("joker.not_down", facts, Basis.BOOK)
@@ -86,7 +85,6 @@ def _taking_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> It
 
 
 def _moving_turn_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why the player may not move wilds in this turn."""
     if standing is Standing.NOT_DOWN:
         yield Reason("joker.not_down", {"player": player}, Basis.BOOK)
     if standing is Standing.LAYING_DOWN and not ruleset.taking_jokers.move_in_turn_of_laying_down:
@@ -180,11 +178,11 @@ def judge_joker_moving(
     standing: Standing,
     ruleset: Ruleset,
 ) -> Verdict[Meld]:
-    """Judge whether a wild at an end of a run may be replaced by its card and move to an end.
+    """Judge whether a wild at an end of a run may give way to its card and go to an end.
 
     number   of the meld on the table
     natural  the card from the hand that the wild stands for
-    to       the end to which the wild goes, one place beyond the last card there
+    to       the end for the wild, one place beyond the last card there
     returns  legal, with the run after it; else every reason
     source   [taking_jokers] move_at_run_ends, move_in_turn_of_laying_down
     """
@@ -212,7 +210,7 @@ def judge_joker_moving(
 
 
 def _ends(meld: Meld) -> list[int]:
-    """Return the indexes of wilds that lie at an end of this run."""
+    """Return the indexes of wilds at the ends of this run."""
     if meld.kind is not Kind.RUN:
         return []
     return [step for step in dict.fromkeys((0, len(meld.cards) - 1)) if step in meld.wild_steps]
@@ -224,7 +222,6 @@ def _movable(meld: Meld, natural: Card) -> int | None:
 
 
 def _unmovable_faults(target: TabledMeld, natural: Card) -> Iterator[Reason]:
-    """Give the reason why this card lets no wild of this meld move."""
     meld, onto = target.meld, target.number
     if meld.kind is not Kind.RUN:
         yield Reason("joker.not_in_a_run", {"onto": onto})

@@ -63,13 +63,12 @@ def judge_lay_down(
 ) -> Verdict[LaidOut]:
     """Judge a whole turn of laying down.
 
-    lay_offs  made one after the other; new melds are numbered on from those of the table
-    player    seat key
+    lay_offs  one after the other; new melds are numbered on from those of the table
     holds     cards in hand before the draw; the check adds the drawn card
     discard   the last card of a player who ``goes_out``, if it was entered
     swaps     wilds taken off the table first, one after the other
     returns   legal, with the melds and the number of cards left; else every reason, with the fact
-              ``meld``, ``item``, ``lay_off`` or ``swap``, counted from 1, that it is about
+              ``meld``, ``item``, ``lay_off`` or ``swap``, counted from 1
     source    [[deals]] contract, must_go_out; [laying_down]; [taking_jokers]; [going_out]
     """
     lying = [*table]
@@ -138,7 +137,6 @@ def _judge_contract(
 
 
 def _standing_faults(player: str, standing: Standing) -> Iterator[Reason]:
-    """Give the reason, if any, that this player has laid down already."""
     if standing is not Standing.NOT_DOWN:
         yield Reason("laydown.already_down", {"player": player})
 

@@ -65,7 +65,7 @@ def may_lay_off(target: TabledMeld, *, player: str, standing: Standing, ruleset:
 
 
 def with_lay_off(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Meld | None:
-    """Return the meld with these cards added, no matter by whom; None where they do not fit."""
+    """Return the meld with these cards added, whoever adds them; None if they do not fit."""
     becomes = _with_cards(target.meld, lay_off, ruleset)
     faulty = any(True for _ in _cards_faults(target, lay_off, becomes, ruleset))
     return None if faulty else becomes
@@ -82,7 +82,7 @@ def may_put_down(*, player: str, standing: Standing, ruleset: Ruleset) -> bool:
 def _cards_faults(
     target: TabledMeld, lay_off: LayOff, becomes: Meld, ruleset: Ruleset
 ) -> Iterator[Reason]:
-    """Give every reason why these cards do not fit, no matter who adds them.
+    """Give every reason why these cards do not fit, whoever adds them.
 
     becomes  the meld with them
     """
@@ -108,7 +108,6 @@ def judge_new_meld(
 
 
 def _new_meld_faults(player: str, standing: Standing, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give the reason, if any, why this player may put down no extra meld now."""
     match standing:
         case Standing.NOT_DOWN:
             yield Reason("meld.not_down", {"player": player}, Basis.BOOK)
@@ -207,7 +206,7 @@ def _is_of_set(card: Card, meld: Meld, ruleset: Ruleset) -> bool:
 def _limit_faults(meld: Meld, becomes: Meld, ruleset: Ruleset) -> Iterator[Reason]:
     """Give every reason why the meld with the new cards breaks a limit on its size or wilds.
 
-    Faults that the meld had before are left out: the table may have let them stand.
+    Faults that it had before are left out: the table let them stand.
     """
     if meld.kind is Kind.SET:
         before = (*size_and_suit_faults(meld, ruleset),)
@@ -238,7 +237,6 @@ def _pure_set_faults(meld: Meld, cards: Sequence[Card], ruleset: Ruleset) -> Ite
 
 
 def _with_cards(meld: Meld, lay_off: LayOff, ruleset: Ruleset) -> Meld:
-    """Return the meld with the cards added; nothing is judged."""
     if meld.kind is Kind.SET:
         return make_meld(Kind.SET, (*meld.cards, *lay_off.cards), meld.low, ruleset)
     return extend_run(meld, lay_off.cards, lay_off.end, ruleset)

@@ -27,11 +27,11 @@ PURE_EXTENDED = 1000
 class Candidate:
     """A meld that could fill an item.
 
-    number    index of the meld in the order of entry
-    away      its distance from filling the item; 0 if it fills it
-    extended  the cost of making it a contract meld although cards are laid off onto it in this turn
-    claims    what it takes for itself, if it is a run
-    only_here whether it is good for this item, but not beyond the contract
+    number     index of the meld in the order of entry
+    away       its distance from filling the item; 0 if it fills it
+    extended   what it costs that cards are laid off onto it in this turn
+    claims     what it takes for itself, if it is a run
+    only_here  whether it is good for this item, but not beyond the contract
     """
 
     number: int
@@ -43,7 +43,6 @@ class Candidate:
 
     @property
     def wilds(self) -> int:
-        """How many wilds it holds; 0 if it cannot be read."""
         return len(self.verdict.read_as.wild_steps) if self.verdict.read_as else 0
 
 

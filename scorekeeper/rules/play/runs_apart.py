@@ -15,11 +15,10 @@ Claims = frozenset[Hashable]
 
 
 def claims_of(meld: Meld, ruleset: Ruleset) -> Claims:
-    """Return what this meld takes for itself in a contract.
+    """Return what this meld takes for itself in a contract; two that share some are too near.
 
-    returns  for a run its suit, or of that suit its places and the next above them, so that two
-             which overlap or join take a place in common; nothing for any other meld, and where
-             runs may lie anyhow
+    returns  for a run its suit, or each of its places and the next one above, with the suit;
+             nothing for any other meld, and where runs may lie anyhow
     source   [contracts] runs_of_one_suit; [runs] ace
     """
     suit = meld.suit

@@ -1,4 +1,4 @@
-"""Wilds taken off the table in the turn of laying down, and where they must be used at once."""
+"""Wilds taken off the table in the turn of laying down, and where they must go at once."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def use_faults(
 
 
 def _without_bare(missing: Iterable[Card], there: Mapping[Card, int]) -> Iterator[Card]:
-    """Give the wilds for which no card of their rank lies there that was entered without a suit."""
+    """Give the wilds that no card of their rank, entered without a suit, can stand for."""
     bare = {card.rank: many for card, many in there.items() if not (card.suit or card.is_joker)}
     for card in missing:
         if bare.get(card.rank, 0):

@@ -48,7 +48,6 @@ def type_faults(data: object, kind: Any, path: FieldPath = WHOLE) -> Iterator[Fi
 def _table_faults(
     data: Mapping[object, object], model: Any, path: FieldPath
 ) -> Iterator[FieldFault]:
-    """Give the faults of a table: unknown fields, missing fields, and those of each value."""
     hints = fields_of(model)
     for name, value in data.items():
         here = path / str(name)
@@ -63,7 +62,7 @@ def _table_faults(
 
 
 def _unknown(path: FieldPath, name: str, known: tuple[str, ...], got: object) -> FieldFault:
-    """Return the fault of a field or table that there is not; it names the nearest one there is."""
+    """Return the fault of a field that does not exist; it names the nearest one that does."""
     expected = f"no field but {', '.join(known)}"
     near = get_close_matches(name[:LONGEST_COMPARED].lower(), known, 1)
     if not near:
@@ -165,13 +164,15 @@ def limits_of(kind: Any) -> tuple[int, int | None]:
 
 
 def _highest(kind: Any) -> int:
-    """Return the highest number allowed, if only to catch typing errors; 0 where there is none."""
+    """Return the highest number allowed, even if it only catches typing errors; 0: none."""
     return int(next(_limits(kind), Meta()).le or 0)
 
 
 def _number_of(got: object) -> int:
     """Return a whole number, or one that was typed as text; 0 for anything else."""
-    text = str(got) if isinstance(got, int | str) else ""
+    if isinstance(got, int):  # never as text: there it may have too many digits
+        return got
+    text = got if isinstance(got, str) else ""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_COMPARED else 0
 
 
@@ -182,7 +183,6 @@ def limit_is_none_at(kind: Any) -> int | None:
 
 
 def _limits(kind: Any) -> Iterator[Meta]:
-    """Give the limits in a type, those in its parts included."""
     if get_origin(kind) is Annotated:
         yield from kind.__metadata__
     else:

@@ -32,7 +32,7 @@ class Kind(WordedChoice):
 
 
 class Direction(WordedChoice):
-    """The direction in which turns and deals pass, seen from above. field: [dealing] direction."""
+    """In which direction turns and deals pass, seen from above. field: [dealing] direction."""
 
     RIGHT = labelled("right", "to the right (counter-clockwise)")
     LEFT = labelled("left", "to the left (clockwise)")
@@ -154,7 +154,7 @@ class Balance(WordedChoice):
 class JokerUse(WordedChoice):
     """Where a wild taken off a meld must go. field: [taking_jokers] use.
 
-    A RUN or a meld ANYWHERE may be new, or one on the table that the wild is laid off on.
+    For RUN and ANYWHERE the meld may be new, or lie on the table.
     """
 
     HAND = labelled("goes to the hand", "it goes to the hand")
@@ -194,7 +194,7 @@ class RunsOfOneSuit(WordedChoice):
 class Choice(WordedChoice):
     """Who chooses the contract of a deal. field: [contracts] choice.
 
-    EACH: nobody does; every player has the first one, and goes on to the next by laying down.
+    EACH: nobody does; every player begins with the first one, and goes on by laying down.
     """
 
     IN_ORDER = labelled("in order", "nobody: they come in order")

@@ -1,7 +1,7 @@
 """Fields of a ruleset that contradict each other: a game could begin, but a rule could never apply.
 
-For example contracts for which the packs have no cards. These are refused for new games only;
-``sense`` has the faults that no game could even begin with.
+One example: contracts for which the packs have no cards. Only new games are checked for these;
+``sense`` has the faults that no game could begin with.
 """
 
 from __future__ import annotations
@@ -154,10 +154,10 @@ def _choice(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _own_contracts(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give the faults of contracts that differ by player: nowhere to go on to, rules of a deal.
+    """Give the faults where every player has an own contract: no next one, or rules of one deal.
 
-    What everybody does alike in a deal cannot depend on a contract that only some of them have;
-    that whoever lays it down must go out can.
+    All do the same in a deal, so it cannot depend on a contract that only some have. Only having to
+    go out with it can.
     """
     if ruleset.end.repeats:
         expected = "false where every player has a contract of their own"
@@ -173,7 +173,7 @@ def _own_contracts(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _said_of_a_deal(deal: DealRules) -> Iterator[tuple[str, object]]:
-    """Give each field of a deal, with its value, that states what holds for everybody in it."""
+    """Give each stated field of a deal that holds for everybody in it, with its value."""
     by_default = DealRules(contract=())
     for name in (
         *("hand", "wilds", "more_packs", "more_jokers", "extra_cards", "most_buys"),
@@ -223,7 +223,7 @@ USED_NOWHERE = {
     JokerUse.RUN: "jokers.onto_no_run",
     JokerUse.ANYWHERE: "jokers.onto_no_meld",
 }
-"""Where a wild taken must go at once → the code of the fault that it can go nowhere there."""
+"""Use of a wild taken → the code of the fault that it can go nowhere there."""
 
 
 def _jokers(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -330,9 +330,9 @@ def _endless(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _cards_to_put_down(deal: DealRules, ruleset: Ruleset) -> int:
-    """Return how many cards of a hand are put down at least by whoever goes out.
+    """Return how many cards of a hand a player puts down at least in going out.
 
-    With the card drawn there is one more, which is discarded or melded.
+    One more, with the card drawn, is discarded or melded.
     """
     rules = ruleset.in_deal(deal)
     return rules.dealing.hand + (rules.going_out.last_discard is LastDiscard.FORBIDDEN)

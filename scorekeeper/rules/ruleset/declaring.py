@@ -1,8 +1,7 @@
 """How the model declares a table of a ruleset: a frozen dataclass whose fields carry their words.
 
-A field is one entry: its name, its type with its limits, what it is called, the help beside it, and
-its default. The words are plain English here, found for translation by `make messages`; ``wording``
-says them in the reader's language.
+The words are plain English here, found for translation by `make messages`; ``wording`` says them in
+the reader's language.
 """
 
 from __future__ import annotations

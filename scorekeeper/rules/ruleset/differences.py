@@ -1,4 +1,4 @@
-"""In which fields two rulesets differ, whichever either of them is based on."""
+"""In which fields two rulesets differ, whatever they are based on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Difference:
 def differences(before: Ruleset, after: Ruleset) -> tuple[Difference, ...]:
     """Return the fields in which the rules differ, in the order of the model, the deals last.
 
-    What a ruleset is called, where it comes from and what it is based on are no rules.
+    The name, the source and the base of a ruleset are no rules.
     """
     deals = _between_deals(before.deals, after.deals)
     return (*_between(FieldPath(), before, after), *deals)

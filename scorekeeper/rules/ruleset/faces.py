@@ -8,10 +8,9 @@ from scorekeeper.rules.cards import RANKS, Card, Suit, UnreadableCards, parse_ca
 
 
 def find_face(name: str) -> Card | None:
-    """Return the card of this name, a whole rank as one without suit; None where it names none.
+    """Return the card of this name, a whole rank as a card without suit; None where it names none.
 
-    A joker is none of them. Only the name that a card is written with counts, so that equal rules
-    read alike.
+    A joker is none of them. Only the exact notation counts, so that equal rules read alike.
     """
     try:
         cards = parse_cards(name, suits_needed=False)
@@ -23,13 +22,13 @@ def find_face(name: str) -> Card | None:
 
 @lru_cache(maxsize=256)
 def faces_of(names: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return the cards of these names, those left out that name none."""
+    """Return the cards of these names, without names of no card."""
     return tuple(face for name in names if (face := find_face(name)))
 
 
 @lru_cache(maxsize=256)
 def every_card_of(names: tuple[str, ...]) -> frozenset[Card]:
-    """Return every card that these names mean; one without suit where they mean its whole rank."""
+    """Return every card that these names mean, and each rank that is meant as a whole."""
     faces = faces_of(names)
     suited = (Card(rank, suit) for rank in RANKS for suit in Suit)
     cards = {card for card in suited if card in faces or Card(card.rank) in faces}

@@ -43,7 +43,6 @@ class FieldPath:
         return FieldPath((*self.steps, name))
 
     def item(self, number: int) -> FieldPath:
-        """Return the path of an entry of this list, counted from 1."""
         return FieldPath((*self.steps, number))
 
     @property

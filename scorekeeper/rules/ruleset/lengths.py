@@ -83,7 +83,6 @@ def _deal_within_bounds(deal: object) -> object:
 
 
 def _first(value: object, most: int) -> object:
-    """Return at most the first ``most`` entries of a list; any other value unchanged."""
     return value[:most] if isinstance(value, list | tuple) else value
 
 
@@ -101,7 +100,6 @@ def _words(words: object) -> Iterator[tuple[FieldPath, object]]:
 
 
 def _sizes(words: object) -> Iterator[FieldFault]:
-    """Give a fault for each size of a set that has too many digits."""
     for size in words if isinstance(words, Mapping) else ():
         if size.isdecimal() and len(size) > LONGEST_SIZE:
             expected = "sizes of sets, as 3"
@@ -109,7 +107,6 @@ def _sizes(words: object) -> Iterator[FieldFault]:
 
 
 def _is_visible(sign: str) -> bool:
-    """Whether this character shows something on the screen."""
     return category(sign)[0] in "LNPS" and sign not in FILLERS
 
 
@@ -130,10 +127,8 @@ def _list(field: FieldPath | str, value: object, most: int) -> Iterator[FieldFau
 
 
 def _entries(value: object) -> Sequence[object]:
-    """Return a list as it is; an empty one for any other value."""
     return value if isinstance(value, list | tuple) else ()
 
 
 def _inside(table: object, field: str) -> object:
-    """Return the value of a field of a table; None where there is no table or no such field."""
     return table.get(field) if isinstance(table, Mapping) else None

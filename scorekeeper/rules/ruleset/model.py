@@ -3,10 +3,7 @@
 Each class is a table of ``rulesets/*.toml``, with fields of the same names; a comment there gives
 the passage of the published rules that a value rests on. A field is one entry: its name, its type
 with its limits, what forms call it, the help beside it, and its default. Forms show the fields of a
-table in this order.
-
-A field with a default was added after the first rulesets: a game that began without it goes on with
-the default, which is what the code did before. The base file states every field all the same.
+table in this order. The base file states every field.
 """
 
 from __future__ import annotations
@@ -93,7 +90,6 @@ class Packs:
 
     @property
     def cards(self) -> int:
-        """How many cards there are in all."""
         return self.packs * 52 + self.jokers
 
     def with_more(self, packs: int, jokers: int) -> Packs:
@@ -343,9 +339,9 @@ class Wilds:
 
 @toml_table
 class Contracts:
-    """[contracts]: whether there are any, who chooses which a deal has, how its runs may lie.
+    """[contracts]: whether there are any, who chooses the one of a deal, how its runs may lie.
 
-    Where each player has their own, an entry of [[deals]] is a contract, whichever deal it is.
+    Where each player has an own contract, the entries of [[deals]] are contracts, not deals.
 
     required  without it deals have empty contracts; the points are those of [first_meld]
     """
@@ -370,12 +366,12 @@ class Contracts:
 
     @property
     def chosen(self) -> bool:
-        """Whether somebody says at the table which of them a deal has, each of them once."""
+        """Whether somebody says at the table which contract a deal has, each of them once."""
         return self.choice in (Choice.DEALER, Choice.FIRST_DOWN)
 
     @property
     def by_player(self) -> bool:
-        """Whether each player has their own: the next one only for whoever laid one down."""
+        """Whether each player has an own contract, and goes on by laying it down."""
         return self.choice is Choice.EACH
 
 
@@ -568,8 +564,8 @@ _PENALTY_FIELDS = (
 class Bonuses:
     """[bonuses]: what winning a deal brings besides paying no penalty.
 
-    Of several that are earned for going out, the most counts; the plain one only where no other is.
-    A first turn is one before which the winner had melded nothing.
+    For going out, the largest special bonus counts, else the plain one. A first turn is one before
+    the winner had melded anything.
     """
 
     going_out: Points = worded(
@@ -683,7 +679,6 @@ class Item:
 
     @property
     def kind(self) -> Kind:
-        """The kind of meld it asks for."""
         if self.set is not None:
             return Kind.SET
         return Kind.RUN if self.colour_run is None else Kind.COLOUR_RUN
@@ -707,8 +702,8 @@ class Item:
 class DealRules:
     """One entry of [[deals]]: the contract of a deal and its special rules.
 
-    What is None in it is as the rest of the ruleset says. ``contract`` has no items where
-    [first_meld] asks for points instead, or nothing is asked.
+    None means: as the rest of the ruleset says. ``contract`` is empty where [first_meld] asks for
+    points, or nothing is asked.
     """
 
     hand: HandSize | None = worded(
@@ -777,7 +772,7 @@ class DealRules:
 
     @property
     def states_rules(self) -> bool:
-        """Whether it states a rule of its own that the rest of the ruleset states for all deals."""
+        """Whether it states rules that the ruleset states for all deals."""
         own = (self.hand, self.extra_cards, self.most_buys, self.wilds, self.last_discard)
         return own.count(None) < len(own) or bool(self.more_packs or self.more_jokers)
 
@@ -856,9 +851,9 @@ class Ruleset:
     def in_deal(self, deal: DealRules) -> Ruleset:
         """Return the rules in force in a deal: what it states for itself in place of the rest.
 
-        So whoever checks cards in a deal asks one ruleset, and no deal beside it.
+        Checks of cards ask this one ruleset, and no deal beside it.
 
-        deal  one of ``deals``, or the rules of a deal whose contract is not chosen yet
+        deal  one of ``deals``, or ``NOT_CHOSEN``
         """
         return _in_deal(self, deal) if deal.states_rules else self
 
@@ -877,7 +872,7 @@ class Ruleset:
         return self.wilds.announced and deal.wilds is None
 
     def with_announced(self, rank: int | None) -> Ruleset:
-        """Return the rules with the rank in place that the table said is wild; ``in_deal`` follows.
+        """Return the rules with the rank that was said to be wild; ``in_deal`` follows.
 
         rank    None: not said yet; ``JOKER_RANK``: no rank, as where a joker was turned up
         source  [wilds] announced
@@ -887,8 +882,8 @@ class Ruleset:
     def is_wild(self, card: Card) -> bool:
         """Whether this card can stand for another: a joker, or one that [wilds] cards names.
 
-        Of a card without a suit: whether any card of its rank can. A wild that is no joker may
-        still be natural in its own place (``melds.wilds.make_meld``).
+        For a card without a suit: whether any card of its rank can. Such a wild may still be
+        natural in its own place (``melds.wilds.make_meld``).
         """
         names = self.wilds.cards
         return card.is_joker or (bool(names) and card in every_card_of(names))
@@ -936,12 +931,11 @@ class Ruleset:
 
     @property
     def asks_way_out(self) -> bool:
-        """Whether it counts that somebody goes out in the very turn of laying down."""
+        """Whether it counts that somebody goes out in the turn of laying down."""
         return bool(self.bonuses.going_out_at_once or self.bonuses.going_out_without_wilds)
 
     @property
     def open_ended(self) -> bool:
-        """Whether only the table decides when the game ends."""
         ends = self.end.target or self.end.out_at or self.contracts.by_player
         return self.deals_in_all is None and not ends
 
@@ -955,7 +949,7 @@ class Ruleset:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """How many cards everybody is dealt, each number once, the smallest first: deals differ."""
+        """How many cards everybody is dealt: each number that deals have, the smallest first."""
         dealt = {self.in_deal(deal).dealing.hand for deal in self.deals}
         return tuple(sorted(dealt)) or (self.dealing.hand,)
 
@@ -966,13 +960,11 @@ class Ruleset:
 
 @lru_cache(maxsize=256)
 def _of_runs(ruleset: Ruleset, suits: RunSuits) -> Ruleset:
-    """Return what ``Ruleset.of_runs`` says, made once for such runs."""
     return replace(ruleset, runs=replace(ruleset.runs, suits=suits))
 
 
 @lru_cache(maxsize=256)
 def _with_announced(ruleset: Ruleset, rank: int) -> Ruleset:
-    """Return what ``Ruleset.with_announced`` says, made once for a rank."""
     others = (str(face) for face in ruleset.wilds.faces if face.rank != rank)
     cards = (*others, str(Card(rank)))
     return replace(ruleset, wilds=replace(ruleset.wilds, cards=cards))
@@ -980,7 +972,6 @@ def _with_announced(ruleset: Ruleset, rank: int) -> Ruleset:
 
 @lru_cache(maxsize=256)
 def _in_deal(ruleset: Ruleset, deal: DealRules) -> Ruleset:
-    """Return what ``Ruleset.in_deal`` says, made once for a deal."""
     dealing, buying = ruleset.dealing, ruleset.buying
     if deal.hand is not None and deal.hand != dealing.hand:
         dealing = replace(dealing, hand=deal.hand, packets=())

@@ -56,14 +56,13 @@ def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
 
 
 def overlay_faults(overlay: Mapping[str, object]) -> tuple[FieldFault, ...]:
-    """Return every fault of house rules stated as an overlay."""
     if overlay.get("based_on") not in ruleset_names():
         return house_faults(overlay)
     return house_faults(over_its_base(overlay, "house rules"))
 
 
 def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) -> dict[str, object]:
-    """Return full plain data: the base, with each top-level field of the overlay that can be read.
+    """Return full plain data: the base, with each readable top-level field of the overlay.
 
     Whether the result makes sense is not checked.
     """
@@ -77,7 +76,7 @@ def readable_parts(base: Mapping[str, object], overlay: Mapping[str, object]) ->
 
 
 def _differing(ruleset: object, base: object) -> dict[str, object]:
-    """Return the fields in which two values of one class differ, as plain data; tables by field."""
+    """Return the fields that differ between two values of one class, as plain data."""
     found: dict[str, object] = {}
     for each in fields(ruleset):  # type: ignore[arg-type]
         here, there = getattr(ruleset, each.name), getattr(base, each.name)
@@ -109,5 +108,4 @@ def stated(value: object) -> object:
 
 
 def _default_of(each: Field[object]) -> object:
-    """Return the default of a field; the marker ``MISSING`` if it has none."""
     return each.default_factory() if each.default_factory is not MISSING else each.default

@@ -99,7 +99,6 @@ def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
 
 
 def _one_of(words: list[str]) -> str:
-    """Return what is expected where one of these words is."""
     return "one of " + ", ".join(f'"{word}"' for word in words)
 
 
@@ -132,11 +131,10 @@ def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
 def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     """Return the ruleset that a game began with, without the checks for contradictions.
 
-    So a game goes on even if a check added since would refuse its rules.
+    A game goes on even if a later check would refuse its rules.
 
     errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
-    data = _as_it_was_meant(data)
     for found in type_faults(data, Ruleset):
         raise _wrong(file, found)
     ruleset = RULESETS.convert(data)
@@ -145,24 +143,10 @@ def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     return ruleset
 
 
-def _as_it_was_meant(data: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a ruleset's data with what an earlier field decided as well, where a later one does.
-
-    Until ``taking_jokers.move_in_turn_of_laying_down`` there was, ``in_turn_of_laying_down`` spoke
-    of moving wilds, too: a game that began so goes on by the rules it was begun with.
-    """
-    taking = data.get("taking_jokers")
-    if not isinstance(taking, Mapping) or "in_turn_of_laying_down" not in taking:
-        return data
-    moving = {"move_in_turn_of_laying_down": taking["in_turn_of_laying_down"]}
-    return {**data, "taking_jokers": {**moving, **taking}}
-
-
 def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple[FieldFault, ...]:
     """Return every fault of a ruleset's plain data, already laid over its base.
 
-    base  faultless data: supplies a value for each field that cannot be read, so that the other
-          fields can be checked as well
+    base  faultless data; it lends a value to each unreadable field, so that others can be checked
     """
     of_types = tuple(type_faults(data, Ruleset))
     unread = {_lendable(found.field) for found in of_types}
@@ -175,9 +159,9 @@ def find_faults(data: Mapping[str, object], base: Mapping[str, object]) -> tuple
 
 
 def _lendable(path: FieldPath) -> FieldPath:
-    """Return the part of a ruleset that is replaced from the base if this field cannot be read.
+    """Return the part of a ruleset that the base replaces if this field cannot be read.
 
-    returns  a field of a table, such as ``chips.each``; for a list, such as the deals, the whole
+    returns  a field of a table, such as ``chips.each``; of a list, such as the deals, the whole
              list
     """
     table, *inside = path.steps[:2]
@@ -206,7 +190,6 @@ def _mended(
 
 
 def _wrong(file: str, found: FieldFault) -> RulesetError:
-    """Return the exception for a fault."""
     return RulesetError(file, found.field, found.expected, found.got)
 
 
@@ -217,12 +200,10 @@ def load_ruleset(name: str) -> Ruleset:
 
 
 def ruleset_as_data(ruleset: Ruleset) -> dict[str, object]:
-    """Return the whole ruleset as plain data, which ``read_ruleset`` reads back."""
     return as_data(ruleset)
 
 
 def as_data(table: Ruleset | DealRules | Item) -> dict[str, object]:
-    """Return a ruleset, a deal or an item as plain data."""
     return cast("dict[str, object]", _plain(msgspec.to_builtins(table)))
 
 

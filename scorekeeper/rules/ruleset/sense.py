@@ -1,7 +1,6 @@
 """Faults of a ruleset that no game could even begin with, though every type is right.
 
-Games under way are checked against this file only. Rules that a game could begin with but never
-apply are in ``contradictions``, which only new games are checked against.
+Games under way are checked against these only; new games also against ``contradictions``.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .fieldpath import DEALS, PACKS, WILDS, WORDS_OF_SETS, FieldPath
 from .model import ANY_NUMBER, DealRules, Item, Ruleset
 
 MANY = 1000
-"""Buys or cuts where the rules set no limit to them."""
+"""Buys or cuts where the rules set no limit."""
 
 
 def nonsense(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -151,7 +150,6 @@ class Held:
 
     @property
     def all(self) -> bool:
-        """Whether one could hold every card there is."""
         return self.most == self.packs
 
     @property
@@ -201,7 +199,6 @@ def chips_at_most(ruleset: Ruleset, number: int) -> int:
 
 
 def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give the faults of one item of a contract: kind, size, and purity."""
     asked = {
         kind: size
         for kind, size in (("set", item.set), ("run", item.run), ("colour_run", item.colour_run))
@@ -232,9 +229,9 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
 
 
 def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give a fault for every deal that some number of players would leave without a stock.
+    """Give a fault for every deal that leaves some number of players without a stock.
 
-    It stands at the deal's own hand; where that is as in every other deal, once at the players.
+    It stands at the deal's own hand; if the deal has none, once at the players.
     """
     found: dict[FieldPath, Ruleset] = {}
     for number, deal in enumerate(ruleset.deals, start=1):
@@ -252,6 +249,6 @@ def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _players_without_stock(rules: Ruleset) -> int | None:
-    """Return the smallest number of players whom the rules of a deal leave no stock, if any."""
+    """Return the smallest number of players that leaves no stock, if any."""
     players = range(rules.seats.fewest, rules.seats.most + 1)
     return next((each for each in players if rules.stock_left(each) < 1), None)

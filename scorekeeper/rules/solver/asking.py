@@ -1,4 +1,4 @@
-"""The questions about a hand: the contract, the way out, the smallest penalty."""
+"""The questions about a hand: contract, way out, least penalty, missing cards, all at once."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import TypeVar
 
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
 from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.melds.melds import Standing
-from scorekeeper.rules.ruleset.choices import LastDiscard
+from scorekeeper.rules.melds.runs import windows
+from scorekeeper.rules.ruleset.choices import Kind, LastDiscard, RunSuits
+from scorekeeper.rules.ruleset.model import Item, Packs
 
-from .budget import Meter, Spent
-from .ending import NO_WAY
-from .filling import as_judged
-from .hand import SortedHand, sort_hand
+from .budget import BUDGET, NO_WAY, Meter, Spent
+from .layout import SortedHand, sort_hand
 from .problem import Problem, Start
 from .question import Arrangement, Outcome, Situation
-from .reading_back import Reader
-from .taking import Taken, find_takings
-from .turn import moves_after_use, turn_of
+from .reading_back import Reader, as_judged
+from .shapes import Shapes, shapes_of
+from .turn import Taken, find_takings, moves_after_use, turn_of
 from .weights import CARD_WEIGHT, Weigh, by_nothing, by_number, by_points
 
 
@@ -59,8 +59,7 @@ def find_way_out(
     """Find how the player can go out in this turn, discarding the cheapest card if one is left.
 
     budget   steps that this may cost; None: ``BUDGET``
-    returns  with the card to discard, if any; None where the player cannot go out, or only with the
-             card that is still to be drawn, where none is discarded last
+    returns  with the card to discard, if any; None where the player cannot go out
     source   as ``find_cheapest``; [going_out]; [[deals]] must_go_out
     """
     meter = Meter(budget)
@@ -71,7 +70,6 @@ Answer = TypeVar("Answer")
 
 
 def _outcome(found: Answer, meter: Meter) -> Outcome[Answer]:
-    """Return an answer with what it cost and whether it is certain."""
     return Outcome(found, not meter.ended, meter.steps)
 
 
@@ -177,9 +175,9 @@ def _least(hand: Sequence[Card], situation: Situation, meter: Meter) -> Arrangem
 
 
 def _solve(attempt: _Attempt, situation: Situation, limit: int) -> _Found | None:
-    """Return the least loss below ``limit``, keeping a card to discard where one is required.
+    """Return the least loss below ``limit``, with a card kept to discard where one is required.
 
-    Where the last card may not be discarded, one alone is never left: none, or two and more.
+    Where the last card may not be discarded, one alone is never left.
     """
     hand, problem = attempt.taken.hand, attempt.problem
     if situation.drawn and _is_forbidden(situation):
@@ -222,7 +220,6 @@ def _solve_without_single(attempt: _Attempt, situation: Situation, limit: int) -
 
 
 def _cards_left(attempt: _Attempt, start: Start, situation: Situation) -> int:
-    """Return how many cards of the hand a search leaves."""
     reader = Reader(attempt.problem, attempt.hand, start)
     return len(reader.read(attempt.taken.table, situation.player).left)
 
@@ -233,7 +230,7 @@ def _free(taken: Taken) -> set[Card]:
 
 
 def _must_hold(situation: Situation) -> bool:
-    """Whether one card of the hand has to stay in it: for the discard, or beside the card drawn.
+    """Whether one card has to stay in hand: for the discard, or beside the card drawn.
 
     source  [going_out] last_discard
     """
@@ -266,7 +263,7 @@ def _solve_out(attempt: _Attempt, situation: Situation, limit: int) -> _Found | 
 def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bool:
     """Whether the contract can be laid down, whatever is left in hand.
 
-    returns  also False where the budget ended before a way was found
+    returns  False also where the budget ended before a way was found
     """
     if situation.deal.must_go_out:
         return way_out_of(hand, situation, meter) is not None
@@ -291,7 +288,6 @@ def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bo
 
 
 def _read(found: _Found, situation: Situation) -> Arrangement:
-    """Return the arrangement that a search found."""
     taken = found.attempt.taken
     hand = found.attempt.hand
     for card in found.for_discard:
@@ -310,12 +306,174 @@ def _read(found: _Found, situation: Situation) -> Arrangement:
 
 
 def nothing_done(hand: Sequence[Card], situation: Situation) -> Arrangement:
-    """Return the arrangement in which nothing is put down."""
     left = tuple(sorted(hand))
     return Arrangement(left=left, penalty=cost_hand(left, situation.ruleset))
 
 
 def _without(hand: Sequence[Card], card: Card) -> tuple[Card, ...]:
-    """Return the hand without one copy of this card."""
     at = hand.index(card)
     return (*hand[:at], *hand[at + 1 :])
+
+
+ALL_CARDS = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit)))
+"""In order of rank and suit, a joker first."""
+
+
+def missing_for_contract(
+    hand: Sequence[Card],
+    situation: Situation,
+    packs: Packs,
+    seen: Sequence[Card] = (),
+    *,
+    budget: int | None = None,
+) -> Outcome[tuple[Card, ...]]:
+    """Find the cards that would each complete the contract.
+
+    packs    the cards in play
+    seen     cards known to be elsewhere, besides those on the table
+    budget   steps that this may cost; None: ``BUDGET``
+    returns  cards that can still be drawn, in order of rank and suit, a joker first; none if the
+             contract can be laid down already, or was; if not proven, there may be more
+    """
+    meter = Meter(budget)
+    if situation.standing is not Standing.NOT_DOWN or can_lay_down(hand, situation, meter):
+        return Outcome((), not meter.ended, meter.steps)
+    found = missing_of(hand, situation, packs, seen, meter)
+    return Outcome(found, not meter.ended, meter.steps)
+
+
+def missing_of(
+    hand: Sequence[Card],
+    situation: Situation,
+    packs: Packs,
+    seen: Sequence[Card],
+    meter: Meter,
+) -> tuple[Card, ...]:
+    """Answer as ``missing_for_contract`` for a hand that cannot lay down the contract.
+
+    returns  those found so far if the budget ends
+    """
+    there = Counter((*hand, *seen))
+    there.update(card for one in situation.table for card in one.meld.cards)
+    drawn, candidates = replace(situation, drawn=True), _Candidates(hand, situation)
+    found: list[Card] = []
+    known: dict[Card, bool] = {}
+    for card in ALL_CARDS:
+        stand_in = candidates.stand_in(card) if packs.copies(card) > there[card] else None
+        if stand_in:
+            if stand_in not in known:
+                known[stand_in] = can_lay_down((*hand, card), drawn, meter)
+            if known[stand_in]:
+                found.append(card)
+    return tuple(found)
+
+
+class _Candidates:
+    """A quick filter: leaves out cards that cannot lie in any meld of a contract."""
+
+    def __init__(self, hand: Sequence[Card], situation: Situation) -> None:
+        ruleset, deal = situation.ruleset, situation.deal
+        self._ruleset = ruleset
+        self._shapes: Shapes = shapes_of(ruleset)
+        self._naturals = Counter(card for card in hand if not card.is_joker)
+        self._ranks = Counter(card.rank for card in self._naturals.elements())
+        wilds = sum(map(ruleset.is_wild, hand))
+        self._wilds = {kind: min(wilds, self._shapes.most_wilds(kind)) for kind in Kind}
+        items = {item for contract in deal.contracts for item in contract}
+        self._sets = [item for item in items if item.kind is Kind.SET]
+        self._runs = [item for item in items if item.kind is not Kind.SET]
+        self._windows = {
+            item.size: [places.ranks for places in windows(item.size, ruleset.runs.ace)]
+            for item in self._runs
+        }
+        self._by_suit = self._shapes.suits_matter or any(item.suits_differ for item in self._sets)
+        swaps = any(one.meld.wild_steps for one in situation.table)
+        self._any = swaps or deal.must_go_out or not all(deal.contracts)
+
+    def stand_in(self, card: Card) -> Card | None:
+        """Return one card for all that help in the same way, as only their rank matters.
+
+        returns  the card itself where its suit matters too, or the filter cannot tell; None where
+                 the card cannot help
+        """
+        if self._any or self._ruleset.is_wild(card):
+            return card
+        if any(self._goes_into_run(card, item) for item in self._runs):
+            return card
+        if any(self._goes_into_set(card, item) for item in self._sets):
+            return card if self._by_suit else Card(card.rank)
+        return None
+
+    def _goes_into_set(self, card: Card, item: Item) -> bool:
+        return self._ranks[card.rank] + 1 + self._wilds[item.kind] >= item.size
+
+    def _goes_into_run(self, card: Card, item: Item) -> bool:
+        beside = item.size - 1 - self._wilds[item.kind]
+        return any(
+            card.rank in ranks and self._beside(card, ranks, item) >= beside
+            for ranks in self._windows[item.size]
+        )
+
+    def _beside(self, card: Card, ranks: Sequence[int], item: Item) -> int:
+        """Return how many naturals for the other ranks of such a run the hand may hold."""
+        others = [rank for rank in ranks if rank != card.rank]
+        suits = item.suits or self._ruleset.runs.suits
+        if item.kind is Kind.RUN and suits is RunSuits.ONE_SUIT:
+            return sum(Card(rank, card.suit) in self._naturals for rank in others)
+        return sum(rank in self._ranks for rank in others)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The answers of the solver about a hand.
+
+    contract  as ``find_contract``; ``way_out``, ``cheapest`` and ``missing`` likewise
+    """
+
+    contract: Outcome[Arrangement | None]
+    way_out: Outcome[Arrangement | None]
+    cheapest: Outcome[Arrangement]
+    missing: Outcome[tuple[Card, ...]]
+
+    @property
+    def steps(self) -> int:
+        return sum(one.steps for one in (self.contract, self.way_out, self.cheapest, self.missing))
+
+
+def look_into(
+    hand: Sequence[Card], situation: Situation, packs: Packs, *, budget: int | None = None
+) -> Outlook:
+    """Answer every question about a hand.
+
+    packs   the cards in play
+    budget  steps for all questions together; None: ``BUDGET``
+    """
+    whole = BUDGET if budget is None else budget
+    way_out = find_way_out(hand, situation, budget=whole // 3)
+    left = whole - way_out.steps
+    if situation.standing is not Standing.NOT_DOWN:
+        cheapest = find_cheapest(hand, situation, budget=left)
+        return Outlook(Outcome(None), way_out, cheapest, Outcome(()))
+    if situation.deal.must_go_out or (way_out.found and not way_out.found.left):
+        contract = replace(way_out, steps=0)
+    else:
+        contract = find_contract(hand, situation, budget=left // 2)
+    cheapest = Outcome(contract.found or nothing_done(hand, situation), contract.proven)
+    missing = _missing(hand, situation, packs, contract, left - contract.steps)
+    return Outlook(contract, way_out, cheapest, missing)
+
+
+def _missing(
+    hand: Sequence[Card],
+    situation: Situation,
+    packs: Packs,
+    contract: Outcome[Arrangement | None],
+    budget: int,
+) -> Outcome[tuple[Card, ...]]:
+    if contract.found:
+        return Outcome(())
+    if not contract.proven:
+        return missing_for_contract(hand, situation, packs, budget=budget)
+    meter = Meter(budget)
+    found = missing_of(hand, situation, packs, (), meter)
+    return Outcome(found, not meter.ended, meter.steps)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from .ending import NO_WAY
-
-BUDGET = 1_200_000
-"""Steps for a question, unless stated; a step takes up to half a microsecond."""
+NO_WAY = 1 << 40
+"""A loss greater than any hand's: there is no way."""
+BUDGET = 1_000_000
+"""Steps for a question, unless stated: half a second, as a step takes up to half a microsecond."""
 STEPS_TO_JUDGE = 40
 """Steps for asking the rules whether something may lie as a meld; done once for each shape."""
 
@@ -19,7 +19,6 @@ class Spent(Exception):
     """
 
     def __init__(self) -> None:
-        """Begin without a result."""
         super().__init__()
         self.best = NO_WAY
 
@@ -41,7 +40,6 @@ class Meter:
 
     @property
     def steps(self) -> int:
-        """How many steps have been spent."""
         return self.budget - max(self.left, 0)
 
     def spend(self, steps: int = 1) -> None:
@@ -64,5 +62,4 @@ class Meter:
         return self._numbers.setdefault(key, len(self._numbers))
 
     def knows(self, key: Hashable) -> bool:
-        """Whether ``spend_once`` was called with this key."""
         return key in self._known

@@ -12,11 +12,9 @@ from scorekeeper.rules.ruleset.choices import Kind, RunSuits
 from scorekeeper.rules.ruleset.model import Item
 
 from .budget import Meter
-from .colours import find_colour_runs
-from .growth import Doing, Grower, Growths, Lying, lying
-from .laying import find_steps
+from .growth import Doing, Grower, Growths, Lying, find_steps, lying
 from .layout import Layout
-from .runs import family_units, find_places, longest_whole
+from .runs import family_units, find_colour_runs, find_places, longest_whole
 from .shapes import Shapes
 from .turn import Target, Turn
 from .weights import Weigh
@@ -48,8 +46,7 @@ class Run:
 class HandRuns:
     """Every run that a hand can make.
 
-    takes    card → runs of which it is the lowest natural; each is the number to subtract from a
-             state
+    takes    card → the runs with it as lowest natural, as numbers to subtract from a state
     taken    the bits of all cards that some run takes
     fills    index of a kind of item → lowest card of a run that fills it → the most weight it saves
     room     number of a run on the table → what it can take of wilds alone
@@ -110,7 +107,6 @@ class HandRuns:
         )
 
     def _list_extras(self) -> None:
-        """List the runs beyond the contract."""
         if not self.turn.extras:
             return
         shapes, points = self.shapes, bool(self.turn.points)
@@ -127,7 +123,7 @@ class HandRuns:
                         list_run(places, take, wilds, None)
 
     def _list_bare(self, places: int, take: int, wilds: int, item: int | None) -> None:
-        """List a run of which only cards and wilds matter: no item, points, or wilds to use."""
+        """List a run that differs from others by its cards and number of wilds alone."""
         number = take + wilds * self._unit
         if number not in self._new_runs:
             self._meter.spend()
@@ -136,7 +132,7 @@ class HandRuns:
             self.taken |= take
 
     def _list_contract(self, number: int, item: Item) -> None:
-        """List the runs that fill an item of the contract, the one of this number."""
+        """List the runs that fill the item with this number."""
         shapes, most = self.shapes, 0 if self.turn.no_wilds else self.wilds
         longest = shapes.longest_run if item.or_more else item.size
         fits, suits = shapes.fitting_runs(item), self._suits_of(number)
@@ -154,7 +150,7 @@ class HandRuns:
                             self._list_grown(family, places, take, wilds, number)
 
     def _suits_of(self, item: int | None) -> RunSuits:
-        """Return which suits a new run may have, for an item of the contract or beyond it."""
+        """Return which suits a new run may have, for an item or beyond the contract."""
         stated = None if item is None else self.turn.kinds[item][0].suits
         return stated or self.turn.ruleset.runs.suits
 
@@ -174,7 +170,7 @@ class HandRuns:
                 self._note(number, take, item)
 
     def _list_claiming(self, places: int, take: int, wilds: int, item: int) -> None:
-        """List a contract run wherever it may lie, as others of its suit may not lie near it."""
+        """List a contract run in each place: others of its suit may not lie near it."""
         for low in self.shapes.run_ways(places)[wilds]:
             points = self._worth(low, places.bit_count() + wilds)
             run = Run(Kind.RUN, self._cards_on(places, take), wilds, low, item)
@@ -192,9 +188,9 @@ class HandRuns:
         return self.turn.worth(Meld(Kind.RUN, (JOKER,) * size, low))
 
     def _list_grown(self, family: Family, places: int, take: int, wilds: int, item: int) -> None:
-        """List a contract run to which cards are added in the same turn.
+        """List a contract run that takes more cards in the same turn, in each of its places.
 
-        What it takes depends on where it lies, so it is tried wherever it may.
+        The place decides what it takes.
         """
         for low in self.shapes.run_ways(places)[wilds]:
             self._list_grown_from(low, family, places, take, wilds, item)
@@ -202,7 +198,6 @@ class HandRuns:
     def _list_grown_from(
         self, low: int, family: Family, places: int, take: int, wilds: int, item: int
     ) -> None:
-        """List the same for a run that begins at this place."""
         size = places.bit_count() + wilds
         points = self._worth(low, size) if self.layout.due is not None else 0
         steps = places >> low if low >= 0 else places << -low
@@ -236,13 +231,11 @@ class HandRuns:
                     self._list_other(number + beside + claimed, take + more, run)
 
     def _list_other(self, number: int, take: int, run: Run) -> None:
-        """List a run under this number, unless one has it already."""
         if number not in self._new_runs and number not in self._other_runs:
             self._other_runs[number] = run
             self._note(number, take, run.item)
 
     def _note(self, number: int, take: int, item: int | None) -> None:
-        """Enter a run under its lowest card."""
         self._meter.spend(STEPS_TO_NOTE)
         first = self.card_of[take & -take]
         self.takes[first].append(number)
@@ -253,7 +246,6 @@ class HandRuns:
             self.fills[item][first] = max(saved, self.fills[item].get(first, 0))
 
     def _list_colour_runs(self, items: Sequence[tuple[int, Item]]) -> None:
-        """List the colour runs that the contract asks for."""
         if not items:
             return
         for number, low, cards in find_colour_runs(
@@ -267,7 +259,7 @@ class HandRuns:
                 self._list_grown_colours(run, take, points)
 
     def _list_grown_colours(self, run: Run, take: int, points: int) -> None:
-        """List a colour run of the contract to which cards are added in the same turn."""
+        """List a colour run of the contract that takes more cards in the same turn."""
         meld = Meld(Kind.COLOUR_RUN, run.cards, run.low)
         grower = self._grower(
             lambda card, place: _goes(card, place, meld), lays=True, of_colours=True
@@ -276,7 +268,6 @@ class HandRuns:
             self._add(replace(run, done=done), take, points, more)
 
     def _list_onto(self, target: Target) -> None:
-        """List what a run on the table can take."""
         tabled = target.meld
         token = self.layout.tokens[tabled.number].unit
         self.room[tabled.number] = {}
@@ -346,7 +337,6 @@ class HandRuns:
         """Return what finds the additions to a run.
 
         goes        whether a card of the right rank belongs on a place of the run by its suit
-        of_colours  whether it is a colour run
         """
         rules = self.turn.ruleset
         known: dict[int, list[tuple[Card, int]]] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from scorekeeper.rules.cards import JOKER, Card
@@ -10,29 +11,107 @@ from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.play.runs_apart import all_claims, claims_of
 from scorekeeper.rules.play.swapping import laid_off_satisfies_use, satisfies_use
 from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.model import Ruleset
 
-from .fields import Field, Fields
-from .hand import SortedHand
 from .shapes import SUITS, Counts
 from .turn import Turn
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One counter in a state.
+
+    shift  position of its lowest bit
+    mask   the bits of its count, not shifted
+    unit   the number that adds one to it
+    bits   the bits of its count in place
+    """
+
+    shift: int
+    mask: int
+    unit: int
+    bits: int
+
+    def of(self, state: int) -> int:
+        return state >> self.shift & self.mask
+
+
+class Fields:
+    """A builder that places counters one after the other.
+
+    width  bits used so far
+    guard  the guard bits of all counters
+    """
+
+    def __init__(self) -> None:
+        self.width = 0
+        self.guard = 0
+
+    def add(self, most: int) -> Field:
+        bits = max(most.bit_length(), 1)
+        mask = (1 << bits) - 1
+        field = Field(self.width, mask, 1 << self.width, mask << self.width)
+        self.guard |= 1 << (self.width + bits)
+        self.width += bits + 1
+        return field
+
+
+@dataclass(frozen=True, slots=True)
+class SortedHand:
+    """A hand, sorted.
+
+    naturals  card → copies, in order of rank and suit
+    jokers    how many
+    ranked    wilds that have a rank, in order of rank and suit
+    """
+
+    naturals: dict[Card, int]
+    jokers: int
+    ranked: tuple[Card, ...]
+
+    @property
+    def wilds(self) -> int:
+        return self.jokers + len(self.ranked)
+
+    @property
+    def wild_cards(self) -> tuple[Card, ...]:
+        """Those cards: jokers first, then in order of rank and suit."""
+        return (JOKER,) * self.jokers + self.ranked
+
+
+def sort_hand(cards: Iterable[Card], ruleset: Ruleset) -> SortedHand:
+    """Return a hand sorted: its order does not matter."""
+    counts: dict[Card, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    jokers = counts.pop(JOKER, 0)
+    naturals = {card: counts[card] for card in sorted(counts, key=order_of)}
+    ranked: list[Card] = []
+    for wild in [card for card in naturals if ruleset.is_wild(card)]:
+        ranked += [wild] * naturals.pop(wild)
+    return SortedHand(naturals, jokers, tuple(ranked))
+
+
+def order_of(card: Card) -> tuple[int, str]:
+    return card.rank, card.suit or ""
+
+
 class Layout:
-    """The counters of a state, in the order in which they lie.
+    """The counters of a state, in their order.
 
     reserve  cards of the rank being decided that go into no run: in all, or one counter a suit
     wilds    wilds not used yet
-    kinds    (weight, how many of the wilds weighed that at the start), the lightest first; empty
-             where all weigh the same, as it does not matter then which are left over
-    budget   wilds that the contract may still hold; None where it may hold any number
-    owed     wilds taken off the table that still must be used; None where none must
-    bound    card among those that is used as a natural → how many such still must be used
+    kinds    (weight, how many wilds of that weight there were), the lightest first; empty if all
+             weigh the same
+    budget   wilds that the contract may still hold; None: any number
+    owed     wilds taken off the table that still must be used; None: none must
+    bound    card among those, used as a natural → how many such still must be used
     items    for each kind of item in ``Turn.kinds``: how many are not filled yet
     claims   what runs of the contract take for themselves (``play.runs_apart``) → 1 until one does
     tokens   number of a run on the table → 1 until something is laid onto it
     faces    card → copies in hand: naturals, and wilds that may lie in their own place
-    due      the lowest bit of the points still due, highest of all and without a guard; None where
-             no points are asked for
+    due      the lowest bit of the points still due, above all others and without a guard; None: no
+             points are asked for
     """
 
     def __init__(

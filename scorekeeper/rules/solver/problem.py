@@ -12,19 +12,15 @@ from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.play.laying_off import takes_missing_suits_only
 from scorekeeper.rules.ruleset.choices import Kind
 
-from .budget import Meter, Spent
-from .ending import NO_WAY, Ending, LowerBound
-from .hand import SortedHand
+from .budget import NO_WAY, Meter, Spent
 from .hand_runs import HandRuns
-from .joker_sets import JokerSets, find_joker_sets
-from .layout import Layout
-from .onto import is_set
-from .ranks import Ranks, Ways
+from .layout import Layout, SortedHand
+from .ranks import JokerSets, Ranks, Ways, find_joker_sets, is_set
 from .search import Face, Group, Search
 from .sets import Best
 from .shapes import shapes_of
 from .turn import Turn
-from .weights import Weigh
+from .weights import Ending, LowerBound, Weigh
 
 STEPS_TO_BEGIN, STEPS_TO_START = 1000, 120
 
@@ -90,7 +86,7 @@ class Problem:
         )
 
     def solve(self, hand: SortedHand, limit: int = NO_WAY) -> tuple[int, Start] | None:
-        """Return the least loss of this hand, or a part of it, and the state that it begins with.
+        """Return the least loss of this hand, or a part of it, and the state it begins with.
 
         limit    only a smaller loss is looked for
         returns  None where there is none; if the budget ends, the best found so far
@@ -109,7 +105,6 @@ class Problem:
         return best
 
     def _least_loss(self, state: int, limit: int) -> int:
-        """Return the least loss from a state; if the budget ends, the least found so far."""
         try:
             return self.search.least_loss(state, limit)
         except Spent as spent:
@@ -142,7 +137,7 @@ class Problem:
                         yield Start(naturals + state, sure_loss + weight, joker_sets, placed, bound)
 
     def _bindings(self, hand: SortedHand, placed: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-        """Give every choice of cards that were taken off the table and are used as naturals.
+        """Give every choice of taken cards that are used as naturals.
 
         Of the cards taken, at most as many can be used as wilds as are not placed.
         """
@@ -278,6 +273,5 @@ class Problem:
                 yield max((fills.get(card, 0) for card in cards), default=0)
 
     def _face(self, card: Card) -> Face:
-        """Return one card of a group for the search."""
         cell, takes = self.layout.faces[card], tuple(self.hand_runs.takes[card])
         return Face(cell.shift, cell.mask, cell.unit - self.layout.unit_of(card), takes)

@@ -33,7 +33,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A wild at an end of a run is replaced by the card it stands for, and goes to an end."""
+    """A wild at an end of a run gives way to the card it stands for, and goes to an end."""
 
     meld: int
     natural: Card

@@ -3,18 +3,150 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.melds import Meld
+from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
+from scorekeeper.rules.melds.judging import judge_set
+from scorekeeper.rules.melds.melds import LayOff, Meld, TabledMeld
+from scorekeeper.rules.play.laying_off import takes_missing_suits_only, with_lay_off
+from scorekeeper.rules.play.pairing import fit_faults
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind
+from scorekeeper.rules.ruleset.model import Ruleset
 
-from .budget import Meter
+from .budget import STEPS_TO_JUDGE, Meter
 from .layout import Layout
-from .onto import is_of_rank, set_growth
-from .sets import Best, Part, SetRequest, Way, best_of, set_ways
-from .shapes import Shapes
+from .sets import Best, Part, SetRequest, Way, best_of, set_ways, some_of
+from .shapes import SUITS, Counts, Shapes
 from .turn import Turn
 from .weights import Weigh
+
+
+def set_growth(
+    shapes: Shapes, target: TabledMeld, counts: Counts, wilds: int, meter: Meter
+) -> Iterator[Part]:
+    """Give every choice of naturals and wilds that a set on the table takes.
+
+    counts  naturals of its rank in hand, as ``shapes`` counts them
+    wilds   in hand
+    """
+    meld = target.meld
+    suits = [card.suit for card in meld.naturals]
+    pure = takes_missing_suits_only(target, shapes.ruleset)
+    by_suit = pure or shapes.suits_matter
+    has = tuple(map(suits.count, SUITS)) if by_suit else (len(suits),)
+    counts = counts if by_suit else (sum(counts),)
+    there = len(meld.wild_steps)
+    mixed = any(
+        card.rank != meld.low for card in meld.naturals
+    )  # faulty, but the table let it stand
+    for more in some_of(counts):
+        for added in range(wilds + 1):
+            if not (any(more) or added):
+                continue
+            meter.spend_once((has, there, more, added, pure, mixed), STEPS_TO_JUDGE)
+            if mixed:
+                cards = shapes.set_cards(meld.low, more, added)
+                lay_off = LayOff(target.number, cards)
+                takes = with_lay_off(target, lay_off, shapes.ruleset) is not None
+            else:
+                takes = shapes.set_takes(has, there, more, added, pure=pure)
+            if takes:
+                yield Part(more, added, onto=target.number)
+
+
+def is_set(target: TabledMeld) -> bool:
+    return target.meld.kind is Kind.SET
+
+
+def is_of_rank(target: TabledMeld, rank: int) -> bool:
+    return is_set(target) and target.meld.low == rank
+
+
+def jokers_taken(target: TabledMeld, jokers: int, ruleset: Ruleset) -> int:
+    """Return how many of these jokers a set of jokers on the table takes; 0 for any other meld."""
+    if not is_of_rank(target, JOKER_RANK):
+        return 0
+    takes = (
+        many
+        for many in range(jokers, 0, -1)
+        if with_lay_off(target, LayOff(target.number, (JOKER,) * many), ruleset) is not None
+    )
+    return next(takes, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class JokerSets:
+    """Jokers used in sets of jokers.
+
+    sets  for each new set: how many jokers, and the index in ``Turn.kinds`` of its item, or None
+    onto  for each set of jokers on the table that takes some: its number, and how many
+    """
+
+    sets: tuple[tuple[int, int | None], ...] = ()
+    onto: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def jokers(self) -> int:
+        return sum(many for many, _ in self.sets) + sum(many for _, many in self.onto)
+
+
+def find_joker_sets(jokers: int, turn: Turn) -> Iterator[JokerSets]:
+    """Give every choice of sets of jokers, the empty one included.
+
+    jokers  in hand
+    source  [sets] of_jokers
+    """
+    if not jokers or not (turn.ruleset.sets.of_jokers or turn.targets):
+        yield JokerSets()
+        return
+    for laid in _onto(jokers, turn, 0):
+        yield from _sets(jokers, turn, laid, 0)
+
+
+def _onto(jokers: int, turn: Turn, first: int) -> Iterator[JokerSets]:
+    """Give every choice of jokers laid onto sets of jokers on the table.
+
+    first  index of the first target to use; later ones keep this order, so nothing comes twice
+    """
+    yield JokerSets()
+    for at in range(first, len(turn.targets)):
+        target = turn.targets[at]
+        most = jokers_taken(target.meld, jokers, turn.ruleset) if target.lays else 0
+        for many in range(1, most + 1):
+            for rest in _onto(jokers - many, turn, at + 1):
+                yield replace(rest, onto=((target.meld.number, many), *rest.onto))
+
+
+def _sets(jokers: int, turn: Turn, joker_sets: JokerSets, first: int) -> Iterator[JokerSets]:
+    """Give ``joker_sets`` itself, then with every choice of new sets of jokers added to it.
+
+    first  index of the first choice to add; later ones keep this order, so nothing comes twice
+    """
+    yield joker_sets
+    if not turn.ruleset.sets.of_jokers or turn.no_wilds:
+        return
+    kinds: list[int | None] = [*range(len(turn.kinds)), *([None] if turn.extras else [])]
+    choices = [(size, kind) for kind in kinds for size in range(2, jokers + 1)]
+    for at in range(first, len(choices)):
+        size, kind = choices[at]
+        if size <= jokers - joker_sets.jokers and _is_good(size, kind, turn):
+            more = replace(joker_sets, sets=(*joker_sets.sets, (size, kind)))
+            filled = [one for _, one in more.sets if one is not None]
+            if all(filled.count(one) <= turn.kinds[one][1] for one in filled):
+                yield from _sets(jokers, turn, more, at)
+
+
+def _is_good(size: int, kind: int | None, turn: Turn) -> bool:
+    """Whether so many jokers make a set, and fill this kind of item if one is named."""
+    jokers = (JOKER,) * size
+    if not judge_set(jokers, turn.ruleset).legal:
+        return False
+    if kind is None:
+        return True
+    item = turn.kinds[kind][0]
+    meld = Meld(Kind.SET, jokers, JOKER_RANK)
+    return item.kind is Kind.SET and not any(True for _ in fit_faults(meld, item))
+
 
 Ways = Sequence[tuple[int, int, Way]]
 """For each way: number to subtract from a state, weight of cards left over, the way itself."""
@@ -26,7 +158,6 @@ class Ranks:
     def __init__(
         self, layout: Layout, shapes: Shapes, wilds: int, weigh: Weigh, meter: Meter
     ) -> None:
-        """Begin with nothing found, for a hand with this many wilds."""
         self._meter = meter
         turn: Turn = layout.turn
         self._layout, self._shapes, self._wilds, self._weigh = layout, shapes, wilds, weigh
@@ -123,6 +254,5 @@ class Ranks:
         return layout.paying(take, pays)
 
     def _worth(self, part: Part, rank: int) -> int:
-        """Return the points of a new set of this rank. source: [first_meld]."""
         cards = self._shapes.set_cards(rank, part.counts, part.wilds)
         return self._turn.worth(Meld(Kind.SET, cards, rank))

@@ -4,22 +4,128 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import assert_never
 
-from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card
+from scorekeeper.rules.cards import JOKER, JOKER_RANK, Card, card_at
 from scorekeeper.rules.deal.cost_of_hand import cost_hand
-from scorekeeper.rules.melds.melds import LaidMeld, LayOff, Swap, TabledMeld, with_melds
-from scorekeeper.rules.ruleset.choices import Kind, RunSuits
+from scorekeeper.rules.melds.families import Family, family_of
+from scorekeeper.rules.melds.melds import (
+    Entry,
+    LaidMeld,
+    LayOff,
+    Meld,
+    Swap,
+    TabledMeld,
+    with_melds,
+)
+from scorekeeper.rules.melds.ordering import read_run
+from scorekeeper.rules.melds.wilds import make_meld
+from scorekeeper.rules.play.contract import judge_contract
+from scorekeeper.rules.ruleset.choices import JokerUse, Kind, RunSuits
 
-from .growth import Along, Doing, Laid, Moved
-from .hand import SortedHand, order_of
-from .laying import find_steps
-from .planned import Planned, merged
+from .growth import Along, Doing, Laid, Moved, find_steps
+from .layout import SortedHand, order_of
 from .problem import Problem, Start
-from .question import Arrangement, Move, Step
+from .question import Arrangement, Move, Situation, Step
 from .search import Group
 from .sets import Part, Way
-from .shapes import SUITS
+from .shapes import SUITS, Shapes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """A meld to put down.
+
+    cards   its naturals; a run's from the lowest place
+    wilds   how many lie in it
+    low     a run's lowest place; a set's rank, 0 for a set of jokers
+    item    index in ``Turn.kinds`` of the item it fills; None for an extra meld
+    more    naturals laid onto a set in the same turn; ``added``: wilds
+    done    what is done to a run after it was put down
+    suits   those that a run may have, where its item states them; None: as the game says
+    """
+
+    kind: Kind
+    cards: tuple[Card, ...]
+    wilds: int
+    low: int
+    item: int | None = None
+    more: tuple[Card, ...] = ()
+    added: int = 0
+    done: tuple[Doing, ...] = ()
+    suits: RunSuits | None = None
+
+    @property
+    def of_jokers(self) -> bool:
+        return self.kind is Kind.SET and self.low == JOKER_RANK
+
+    def with_wilds(self, wilds: Sequence[Card], shapes: Shapes) -> Meld:
+        if self.kind is Kind.SET:
+            return make_meld(Kind.SET, (*self.cards, *wilds), self.low, shapes.ruleset)
+        naturals, fills = [*self.cards], iter(wilds)
+        lying = [
+            naturals.pop(0)
+            if naturals and naturals[0].rank == card_at(place, None).rank
+            else next(fills)
+            for place in range(self.low, self.low + len(self.cards) + self.wilds)
+        ]
+        rules = shapes.ruleset.of_runs(self.suits)
+        meld = make_meld(self.kind, lying, self.low, rules)
+        if meld.ranked:  # one may be natural in another order than the one planned
+            return read_run(meld.cards, rules) or meld
+        return meld
+
+
+def merged(melds: Sequence[Planned], shapes: Shapes) -> list[Planned]:
+    """Return the extra melds with any two joined that make one legal set or run."""
+    done: list[Planned] = []
+    for meld in sorted(melds, key=lambda one: (one.kind, one.cards)):
+        for at, other in enumerate(done):
+            if one := _as_one(other, meld, shapes):
+                done[at] = one
+                break
+        else:
+            done.append(meld)
+    return done
+
+
+def _as_one(one: Planned, other: Planned, shapes: Shapes) -> Planned | None:
+    """Return two melds joined to one; None where they cannot be."""
+    if one.kind is not other.kind or one.item is not None or other.item is not None:
+        return None
+    cards, wilds = (*one.cards, *other.cards), one.wilds + other.wilds
+    if one.kind is Kind.SET:
+        suits = [card.suit for card in cards]
+        counts = tuple(map(suits.count, SUITS)) if shapes.suits_matter else (len(cards),)
+        fits = one.low == other.low and not one.of_jokers and shapes.is_set(counts, wilds)
+        return replace(one, cards=cards, wilds=wilds) if fits else None
+    own = shapes.ruleset.runs.suits
+    if _family(one, own) != _family(other, own):
+        return None
+    return next(_as_one_run(one, other, wilds, shapes), None)
+
+
+def _as_one_run(one: Planned, other: Planned, wilds: int, shapes: Shapes) -> Iterator[Planned]:
+    """Give each run that joins these two."""
+    for low, high in ((one, other), (other, one)):
+        places = [*_places(low), *_places(high)]
+        if places == sorted(set(places)):
+            lows = shapes.run_ways(sum(1 << place for place in places)).get(wilds, ())
+            for place in lows[:1]:
+                yield replace(one, cards=(*low.cards, *high.cards), wilds=wilds, low=place)
+
+
+def _family(run: Planned, suits: RunSuits) -> Family:
+    return family_of(run.cards[0].suit, next(_places(run)), suits)
+
+
+def _places(run: Planned) -> Iterator[int]:
+    naturals = [*run.cards]
+    for place in range(run.low, run.low + len(run.cards) + run.wilds):
+        if naturals and naturals[0].rank == card_at(place, None).rank:
+            naturals.pop(0)
+            yield place
 
 
 class Reader:
@@ -57,7 +163,6 @@ class Reader:
         return self._arranged(table, player)
 
     def _read_runs(self, numbers: Sequence[int]) -> None:
-        """Note the runs that were begun."""
         for number in numbers:
             run = self.problem.hand_runs.run_of(number)
             if run.onto is None:
@@ -76,7 +181,6 @@ class Reader:
                 self.onto_runs.append((run.onto, run.done))
 
     def _suits_of(self, item: int | None) -> RunSuits | None:
-        """Return which suits a run may have, where the item that it fills states them."""
         return None if item is None else self.problem.turn.kinds[item][0].suits
 
     def _others(self, group: Group, state: int, numbers: Sequence[int]) -> list[Card]:
@@ -91,7 +195,6 @@ class Reader:
         return [card for _, card in sorted(copies, key=lambda one: one[0])]
 
     def _read_way(self, way: Way, cards: list[Card]) -> None:
-        """Note the sets and lay-offs of one rank."""
         for part in way.parts:
             chosen = _taken(cards, part.counts)
             more = _taken(cards, part.more)
@@ -101,7 +204,6 @@ class Reader:
                 self.onto_sets.append((part.onto, chosen, part.wilds))
 
     def _set(self, part: Part, cards: tuple[Card, ...], more: tuple[Card, ...]) -> Planned:
-        """Return one new set as planned."""
         return Planned(
             kind=Kind.SET,
             cards=cards,
@@ -123,7 +225,6 @@ class Reader:
                     left -= max(sizes)
 
     def _arranged(self, table: Sequence[TabledMeld], player: str) -> Arrangement:
-        """Return the arrangement of everything noted."""
         turn, melds = self.problem.turn, self._in_order()
         wilds = self._share_wilds(melds)
         read = [meld.with_wilds(wilds[at], self.problem.shapes) for at, meld in enumerate(melds)]
@@ -153,7 +254,6 @@ class Reader:
         )
 
     def _left(self, used: Sequence[Card]) -> tuple[Card, ...]:
-        """Return the cards of the hand that are not among these, in order."""
         hand = self.hand
         left = {JOKER: hand.jokers, **Counter(hand.ranked), **hand.naturals}
         for card in used:
@@ -164,7 +264,6 @@ class Reader:
     def _grow(
         self, target: TabledMeld, done: Sequence[Doing], wilds: Iterator[Card]
     ) -> tuple[Step, ...]:
-        """Return the legal steps that do this to a run."""
         steps = find_steps(target, done, wilds, self.problem.turn.ruleset)
         assert steps is not None, f"no order of {done} on {target}"
         return steps
@@ -241,7 +340,6 @@ def _wilds_laid(doing: Doing) -> int:
 
 
 def cards_of(step: Step) -> tuple[Card, ...]:
-    """Return the cards that a step takes from the hand."""
     match step:
         case LayOff():
             return step.cards
@@ -268,3 +366,39 @@ def _taken(cards: list[Card], counts: tuple[int, ...]) -> tuple[Card, ...]:
     for card in chosen:
         cards.remove(card)
     return tuple(chosen)
+
+
+def as_judged(answer: Arrangement, situation: Situation) -> Arrangement:
+    """Return the arrangement with the contract melds that ``judge_contract`` sees in it.
+
+    They differ from the solver's only if cards are laid onto own new melds in the same turn: the
+    check then prefers such melds to be extra ones.
+    """
+    before = len(situation.table)
+    onto = Counter(
+        step.onto - before - 1
+        for step in answer.after
+        if isinstance(step, LayOff) and step.onto > before
+    )
+    if not onto:
+        return answer
+    into_contract = situation.ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT
+    taken = sum(isinstance(step, Swap) for step in answer.before) if into_contract else 0
+    entries = [Entry(one.meld.cards, one.meld.kind) for one in answer.melds]
+    verdict = judge_contract(entries, situation.deal, situation.ruleset, onto, taken)
+    assert verdict.read_as is not None, "every meld can be read"
+    laid = verdict.read_as.melds
+    order = sorted(range(len(laid)), key=lambda at: (not laid[at].contract, laid[at].item or 0, at))
+    number = {before + at + 1: before + new + 1 for new, at in enumerate(order)}
+    return replace(
+        answer,
+        melds=tuple(laid[at] for at in order),
+        after=tuple(_renumbered(step, number) for step in answer.after),
+        contract=verdict.read_as.contract,
+    )
+
+
+def _renumbered(step: Step, number: dict[int, int]) -> Step:
+    if isinstance(step, LayOff):
+        return replace(step, onto=number.get(step.onto, step.onto))
+    return replace(step, meld=number.get(step.meld, step.meld))

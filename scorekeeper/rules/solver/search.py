@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .budget import Meter, Spent
-from .ending import NO_WAY, LowerBound
+from .budget import NO_WAY, Meter, Spent
 from .sets import Way
+from .weights import LowerBound
 
 _Chosen = tuple[int, tuple[int, ...], Way | None]
 """What was decided at a step: the state after it, runs begun, the way chosen for the reserve."""
@@ -22,7 +22,7 @@ _Begun = tuple[int, tuple[int, ...], int]
 """A state after some runs were begun, those runs, and the index of the last in ``takes``."""
 _Option = tuple[int, int, int, int]
 """A way for the reserve: a lower bound on the whole loss, the weight of cards left over, the state
-after it, and the index of the way.
+after it, the index of the way.
 """
 STEPS_TO_LOOK = 3
 """Budget steps for examining a state, besides one for each way from there."""
@@ -65,7 +65,7 @@ class _Step:
 
     number   of the group
     first    whether it is the first step of its group; ``last``: the last
-    needs    bits of which a state must have one, or there is nothing to decide
+    needs    bits of a state; if all are 0, there is nothing to decide
     decides  False where the card begins no run, so all its copies go to the reserve
     exact    state → the least loss from it on
     least    state → a lower bound on that loss
@@ -116,7 +116,6 @@ class Search:
         due       the lowest bit of the points still due, the highest counter; None: there is none
         finish    state after the last rank → loss
         bound     lower bounds, where nothing but the contract can be put down; else None
-        meter     counts the steps
         """
         self.meter = meter
         self.guard, self.reserved, self.items = guard, reserved, items
@@ -125,7 +124,7 @@ class Search:
         self._steps = [*self._in_order(groups)]
 
     def _in_order(self, groups: Sequence[Group]) -> Iterator[_Step]:
-        """Give the steps of all groups: one for each card, then one for the reserve."""
+        """Give one step for each card of a group, then one for its reserve."""
         for number, group in enumerate(groups):
             for at, face in enumerate(group.faces):
                 needs = face.mask << face.shift

@@ -76,7 +76,6 @@ class Way:
     new: int = 0
 
     def with_part(self, part: Part) -> Way:
-        """Return a copy with one more part."""
         return Way(
             tuple(n + (kind == part.item) for kind, n in enumerate(self.uses)),
             (*self.parts, part),
@@ -125,7 +124,6 @@ class SetWays:
     """The ways to use the cards of a rank, remembered for all hands with the same request."""
 
     def __init__(self, shapes: Shapes, request: SetRequest) -> None:
-        """Begin with nothing found."""
         self.shapes = shapes
         self.request = request
         self._found: dict[Counts, tuple[int, tuple[Way, ...]]] = {}
@@ -247,12 +245,10 @@ class SetWays:
 
 
 def some_of(counts: Counts) -> Iterator[Counts]:
-    """Give every choice of these cards, the empty one included."""
     return product(*(range(many + 1) for many in counts))
 
 
 def _without(counts: Counts, taken: Counts) -> Counts:
-    """Return the counts less those taken; negative where more are taken than there are."""
     return tuple(map(int.__sub__, counts, taken))
 
 
@@ -281,6 +277,5 @@ def _best(reached: Mapping[_Key, Way]) -> tuple[Way, ...]:
 
 
 def _fits(shapes: Shapes, part: Part, item: Item) -> bool:
-    """Whether this set fills this item."""
     cards = shapes.set_cards(7, part.counts, part.wilds)
     return not any(True for _ in fit_faults(Meld(Kind.SET, cards, 7), item))

@@ -1,7 +1,7 @@
-"""Which shapes may lie as melds: asked of the rules once for each shape, then remembered.
+"""Which shapes may lie as melds: the rules are asked once for each shape.
 
-A shape leaves open the exact cards. A run's shape: on which places naturals lie, and how many wilds
-there are. A set's shape: how many naturals of which suits, and how many wilds.
+A shape leaves open the exact cards. A run's shape: the places of its naturals, and the number of
+wilds. A set's shape: the number of naturals of each suit, and of wilds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ class Shapes:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Begin with nothing asked yet."""
         self.ruleset = ruleset
         self.corner = ruleset.runs.ace is Ace.CORNER
         self.longest_run = longest_run(ruleset.runs.ace)
@@ -104,7 +103,6 @@ class Shapes:
         return self._ways[places]
 
     def _find_ways(self, places: int) -> dict[int, tuple[int, ...]]:
-        """Return what ``run_ways`` does, not remembered."""
         rules = self.ruleset.runs
         if not rules.allowed:
             return {}
@@ -174,7 +172,6 @@ class Shapes:
         return self._fitting[item]
 
     def set_cards(self, rank: int, counts: Counts, wilds: int) -> tuple[Card, ...]:
-        """Return example cards for a set of this shape, with jokers as wilds."""
         if len(counts) == 1:
             suits = [SUITS[step % len(Suit)] for step in range(counts[0])]
         else:
@@ -183,18 +180,16 @@ class Shapes:
 
 
 def _wild_in(rank: int, ruleset: Ruleset) -> bool:
-    """Whether any card of this rank is wild."""
     return any(ruleset.is_wild(Card(rank, suit)) for suit in Suit)
 
 
 def _fills(item: Item, naturals: int, wilds: int) -> bool:
-    """Whether a run of this many naturals and wilds fills the item."""
     cards = (*[Card(KING, Suit.SPADES)] * naturals, *[JOKER] * wilds)
     return not any(True for _ in fit_faults(Meld(Kind.RUN, cards, ACE), item))
 
 
 def shapes_of(ruleset: Ruleset) -> Shapes:
-    """Return the shapes of a ruleset, with everything asked about them before."""
+    """Return the shapes of a ruleset, with all answers found before."""
     return _remembered(_MeldRules(ruleset))
 
 
@@ -214,5 +209,4 @@ class _MeldRules:
 
 @lru_cache(maxsize=64)
 def _remembered(meld_rules: _MeldRules) -> Shapes:
-    """Return the shapes for this key, made once."""
     return Shapes(meld_rules.ruleset)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from flask import Flask, current_app
 from sqlalchemy import Connection, bindparam, func, insert, select
@@ -138,36 +138,31 @@ class Naming:
 
     names    of the people
     command  called with the state (None: before the game begins) and name → number of the person,
-             as text ("": none yet); returns the command
+             as text; returns the command
     """
 
     names: tuple[str, ...]
     command: Callable[[State | None, Mapping[str, str]], AnyCommand]
 
-    def without_numbers(self, state: State | None) -> AnyCommand:
-        """Return the command without numbers of people, to decide on before anybody is added."""
-        return self.command(state, dict.fromkeys(self.names, ""))
-
     def with_numbers(
-        self, state: State | None, connection: Connection, table_id: int
+        self, connection: Connection, table_id: int, state: State | None
     ) -> AnyCommand:
         """Add the people who are new to the table; return the command with all their numbers."""
         numbers = number_people(connection, table_id, self.names)
         return self.command(state, {name: str(number) for name, number in numbers.items()})
 
 
-class _Refused(Exception):
-    """A command is refused within a transaction, which is rolled back."""
+class _Unrecorded(Exception):
+    """Nothing is to be recorded: the transaction is rolled back, people who were added as well."""
 
-    def __init__(self, answer: Refusal) -> None:
+    def __init__(self, answer: Refusal | Clash) -> None:
         super().__init__(answer)
         self.answer = answer
 
 
 Answer = Accepted | Refusal | Clash
-Told = TypeVar("Told")
-Attempt: TypeAlias = tuple[Told, bool]
-"""The answer to a command, and whether it was recorded just now (False: earlier, or not at all)."""
+Attempt: TypeAlias = tuple[Accepted, bool]
+"""The answer to a command, and whether it was recorded just now; False: when it was sent before."""
 
 
 def on_recorded(app: Flask, callback: Callable[[int, int], None]) -> None:
@@ -245,27 +240,27 @@ def start_game(
 ) -> Accepted | Refusal:
     """Start a game at a table; as ``submit``. errors: NoSuchTable; NotAllowed; ValueError."""
     attempt = partial(_start_once, table_id, command, by=by, command_id=command_id)
-    return _until_first(attempt, command_id)
+    answer = _until_first(attempt, command_id)
+    assert not isinstance(answer, Clash), "nobody has changed anything before a game begins"
+    return answer
 
 
-def _until_first(attempt: Callable[[], Attempt[Told]], command_id: str) -> Told | Refusal:
+def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
     """Return the answer of the first attempt that no other writer gets ahead of; call callbacks."""
     if not 0 < len(command_id) <= LONGEST_COMMAND_ID:
         raise ValueError(f"a command's id has 1 to {LONGEST_COMMAND_ID} characters")
     for tries_left in reversed(range(MOST_TRIES)):
         try:
             answer, new = attempt()
-        except _Refused as refusal:
-            return refusal.answer
+        except _Unrecorded as unrecorded:
+            return unrecorded.answer
         except IntegrityError:
             if not tries_left:
                 raise
         else:
             break
-    if new and isinstance(answer, Accepted):
-        done = Done(answer.events, answer.state)
-        this_memory().keep(answer.game_id, {answer.number: done})
-        _tell(answer.game_id, answer.number)
+    if new:
+        _tell(answer)
     return answer
 
 
@@ -277,7 +272,7 @@ def _submit_once(
     command_id: str,
     seen: int | None,
     own: Set[str],
-) -> Attempt[Accepted | Clash]:
+) -> Attempt:
     with writing_as(by, playing=True) as (connection, by):
         last = find_last_and_earlier(connection, game_id, command_id)
         if last is None:
@@ -286,21 +281,20 @@ def _submit_once(
         if last.earlier_step is not None:
             return _answer_again(connection, game_id, last.earlier_step), False
         state = recall(connection, game_id, last.number)
-        meant = _unnumbered(command, state)
-        by.check_command(state, meant)
-        answer = too_early(connection, game_id, state, meant) or decide(state, meant)
+        if isinstance(command, Naming):
+            command = command.with_numbers(connection, last.table_id, state)
+        by.check_command(state, command)
+        answer = too_early(connection, game_id, state, command) or decide(state, command)
         if seen is not None and seen < last.number:
-            yours = would_record(answer)
-            known = {"seen": seen, "own": own, "last": last.number}
+            yours, known = would_record(answer), {"seen": seen, "own": own, "last": last.number}
             if clash := find_clash(connection, game_id, yours, **known):
-                return clash, False
-        events = _for_good(answer, connection, last.table_id, state, command)
-        return _record(connection, game_id, last.number, state, events, by, command_id), True
+                raise _Unrecorded(clash)
+        return _record(connection, game_id, last.number, state, answer, by, command_id), True
 
 
 def _start_once(
     table_id: int, command: StartGame | Naming, *, by: Author, command_id: str
-) -> Attempt[Accepted]:
+) -> Attempt:
     with writing(by, table_id) as connection:
         named = {"table_id": table_id, "command_id": command_id}
         game_id = connection.scalar(_STARTED_BY, named)
@@ -310,33 +304,14 @@ def _start_once(
             return _answer_again(connection, game_id, earlier.earlier_step), False
         if connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
             raise NoSuchTable(table_id)
-        answer = decide(None, _unnumbered(command, None))
-        events = _for_good(answer, connection, table_id, None, command)
+        if isinstance(command, Naming):
+            start = command.with_numbers(connection, table_id, None)
+        else:
+            start = command
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
-        return _record(connection, game_id, 0, None, events, by, command_id), True
-
-
-def _unnumbered(command: AnyCommand | Naming, state: State | None) -> AnyCommand:
-    return command.without_numbers(state) if isinstance(command, Naming) else command
-
-
-def _for_good(
-    answer: tuple[AnyEvent, ...] | Refusal,
-    connection: Connection,
-    table_id: int,
-    state: State | None,
-    command: AnyCommand | Naming,
-) -> tuple[AnyEvent, ...]:
-    """Return the events to record, after adding the people a command names. errors: _Refused.
-
-    answer  to the command without numbers of people
-    """
-    if isinstance(command, Naming) and not isinstance(answer, Refusal):
-        answer = decide(state, command.with_numbers(state, connection, table_id))
-    if isinstance(answer, Refusal):
-        raise _Refused(answer)
-    return answer
+        answer = decide(None, start)
+        return _record(connection, game_id, 0, None, answer, by, command_id), True
 
 
 def _start_of_next(connection: Connection, table_id: int) -> datetime:
@@ -355,15 +330,18 @@ def _record(
     game_id: int,
     last: int,
     before: State | None,
-    events: tuple[AnyEvent, ...],
+    answer: tuple[AnyEvent, ...] | Refusal,
     by: Author,
     command_id: str,
 ) -> Accepted:
-    """Append a step after event ``last``. errors: _Refused where the game is too long for it."""
-    step, at = last + len(events), clock.now()
+    """Append a step after event ``last``. errors: _Unrecorded where it is refused, or too long."""
+    if isinstance(answer, Refusal):
+        raise _Unrecorded(answer)
+    events, at = answer, clock.now()
+    step = last + len(events)
     after = advance(before, events, last + 1, partial(recall, connection, game_id))
     if before and (faults := tuple(length_faults(step, after))):
-        raise _Refused(refused(*faults))
+        raise _Unrecorded(refused(*faults))
     entries = (
         JournalEntry(number, step, command_id if number == last + 1 else None, at, by.who, event)
         for number, event in enumerate(events, last + 1)
@@ -373,9 +351,13 @@ def _record(
     return Accepted(game_id, step, events, after)
 
 
-def _tell(game_id: int, number: int) -> None:
-    for callback in this_memory().told:
+def _tell(new: Accepted) -> None:
+    """Keep what was recorded in memory, and call the callbacks."""
+    memory = this_memory()
+    memory.keep(new.game_id, {new.number: Done(new.events, new.state)})
+    for callback in memory.told:
         try:
-            callback(game_id, number)
+            callback(new.game_id, new.number)
         except Exception:  # the step is recorded all the same, and the sender must hear so
-            current_app.logger.exception("game %d, event %d: not everybody told", game_id, number)
+            step = (new.game_id, new.number)
+            current_app.logger.exception("game %d, event %d: not everybody told", *step)

@@ -30,10 +30,14 @@ _LAST = (
     .limit(1)
 )
 _earlier = events.alias("earlier")
-_LAST_AND_EARLIER = _LAST.outerjoin(
-    _earlier,
-    (_earlier.c.game_id == games.c.id) & (_earlier.c.command_id == bindparam("command_id")),
-).add_columns(_earlier.c.step.label("earlier_step"))
+_LAST_AND_EARLIER = _LAST.with_only_columns(
+    games.c.table_id,
+    events.c.number,
+    select(_earlier.c.step)
+    .where(_earlier.c.game_id == _GAME, _earlier.c.command_id == bindparam("command_id"))
+    .scalar_subquery()
+    .label("earlier_step"),
+)
 _ENTRIES = (
     select(
         *(events.c.number, events.c.step, events.c.command_id, events.c.at, events.c.who),
@@ -74,7 +78,10 @@ def find_last(connection: Connection, game_id: int) -> AnyRow | None:
 
 
 def find_last_and_earlier(connection: Connection, game_id: int, command_id: str) -> AnyRow | None:
-    """Return the same with earlier_step, the step that this command recorded before, or None."""
+    """Return table_id of a game, number of its last event, and earlier_step.
+
+    That is the number of the step that this command recorded before, or None.
+    """
     named = {"game_id": game_id, "command_id": command_id}
     return connection.execute(_LAST_AND_EARLIER, named).first()
 

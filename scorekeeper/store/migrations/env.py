@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from alembic import context
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store.backups import keep_before_migrating
 from scorekeeper.store.database import db, said_of_the_file
 from scorekeeper.store.models import UtcTime
-from scorekeeper.store.unavailable import naming_trouble
+from scorekeeper.store.revisions import known_revisions
+from scorekeeper.store.unavailable import StoreUnavailable, Trouble, unavailable_by
 
 MIGRATING = 7302684  # an arbitrary number that PostgreSQL knows this lock by
 PATIENCE_MS = 60_000
@@ -40,26 +44,45 @@ def migrate(connection: Connection) -> None:
         context.run_migrations()
 
 
-def has_something_to_do() -> bool:
+def revisions_now() -> set[str]:
+    """Return the revision of the tables; none before there are any.
+
+    errors  StoreUnavailable where this Compro does not know it
+    """
+    with db.engine.connect() as connection:
+        now = set(MigrationContext.configure(connection).get_current_heads())
+    if unknown := now - set(known_revisions()):
+        detail = f"it has revision {unknown.pop()}, which this Compro does not know"
+        raise StoreUnavailable(Trouble.OTHER_VERSION, detail)
+    return now
+
+
+def has_something_to_do(now: set[str]) -> bool:
     """Return whether tables that are there will be changed."""
     try:
         wanted = context.get_revision_argument()
     except KeyError:  # a command that only looks
         return False
-    with db.engine.connect() as connection:
-        now = MigrationContext.configure(connection).get_current_heads()
-    goals = wanted if isinstance(wanted, tuple) else (wanted,)
-    return bool(now) and set(now) != set(goals)
+    return bool(now) and now != set(wanted if isinstance(wanted, tuple) else (wanted,))
+
+
+@contextmanager
+def naming_trouble() -> Iterator[None]:
+    """Raise StoreUnavailable where the database or its disk is to blame."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        if unavailable := unavailable_by(error):
+            raise unavailable from error
+        raise
 
 
 with said_of_the_file(), naming_trouble():
-    if has_something_to_do():
+    if has_something_to_do(revisions_now()):
         keep_before_migrating()
     with db.engine.connect() as lent:
         driver = lent.connection.driver_connection
         assert driver is not None  # it was lent, and nobody has let go of it
         if lent.dialect.name == "sqlite":  # past SQLAlchemy, which would begin the transaction
             driver.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}").close()
-        else:
-            driver.answer_within = None  # much may be to be changed
         migrate(lent.execution_options(writes=True))

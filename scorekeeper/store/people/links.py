@@ -52,6 +52,11 @@ class Link:
         """Whether it opens the table: as long as nobody has revoked it."""
         return self.revoked_at is None
 
+    @property
+    def seats(self) -> bool:
+        """Whether players take their seats by it: it lets them play, and is nobody's own."""
+        return self.right == Right.PLAY and self.person_id is None
+
 
 _IS_OPEN = links.c.revoked_at.is_(None)
 _OPEN = select(links.c.id).where(links.c.id.in_(bindparam("ids", expanding=True)), _IS_OPEN)
@@ -67,6 +72,7 @@ LINKS: Select[Any] = select(
     *(links.c.keeps_score, _moves.label("moves"), links.c.language),
 ).join_from(links, tables)
 _LINKS_BY_NONCE = LINKS.where(links.c.nonce.in_(bindparam("nonces", expanding=True)))
+_LINK_BY_ID = LINKS.where(links.c.id == bindparam("id"))
 _LINK_BY_NONCE = LINKS.where(links.c.nonce == bindparam("nonce"))
 
 
@@ -84,6 +90,13 @@ def find_link(nonce: str) -> Link | None:
     """Return the link with this secret, revoked or not; None where there is none."""
     with reading() as connection:
         row = connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).first()
+        return Link(*row) if row else None
+
+
+def link_numbered(link_id: int) -> Link | None:
+    """Return the link with this number, revoked or not; None where there is none."""
+    with reading() as connection:
+        row = connection.execute(_LINK_BY_ID, {"id": link_id}).first()
         return Link(*row) if row else None
 
 

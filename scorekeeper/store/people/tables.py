@@ -10,7 +10,6 @@ from sqlalchemy import (
     Connection,
     Insert,
     Select,
-    Update,
     bindparam,
     insert,
     select,
@@ -45,14 +44,6 @@ class Person:
     id: int
     name: str
     active: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GameOfTable:
-    """A game that was started at a table."""
-
-    id: int
-    started: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +115,8 @@ def rename_table(table_id: int, name: str, *, was: str | None = None, by: Author
 def keep_person(table_id: int, name: str, *, by: Author) -> int:
     """Return the id of the person of this name at the table; add one if there is none.
 
-    A name that looks the same counts as the same. Where earlier versions let several people have
-    such names, it is the one whose name is written in this way.
+    A name that looks the same counts as the same. Where books brought several people of such names,
+    it is the one whose name is written in this way.
     """
     alike = person_alike(people_of(table_id), name)
     if alike is not None:
@@ -176,29 +167,6 @@ def hold_names(connection: Connection, table_id: int) -> None:
     connection.execute(the_table.with_for_update(key_share=True))
 
 
-def rename_person(table_id: int, person_id: int, name: str, *, by: Author) -> None:
-    """Rename a person of the table. errors: NameTaken, also by a name that looks the same."""
-    with writing(by, table_id) as connection:
-        known = people_for_change(connection, table_id)
-        if person_alike((person for person in known if person.id != person_id), name):
-            raise NameTaken(name)
-        connection.execute(_person(table_id, person_id).values(name=name))
-
-
-def set_active(table_id: int, person_id: int, *, active: bool, by: Author) -> None:
-    """Set whether a person is offered a seat in new games of the table."""
-    with writing(by, table_id) as connection:
-        connection.execute(_person(table_id, person_id).values(active=active))
-
-
-def games_of(table_id: int) -> list[GameOfTable]:
-    """Return the games of a table, newest first by when they began, also those from books."""
-    of_table = select(games.c.id, games.c.started).where(games.c.table_id == table_id)
-    newest_first = of_table.order_by(games.c.started.desc(), games.c.id.desc())
-    with reading() as connection:
-        return [GameOfTable(*row) for row in connection.execute(newest_first)]
-
-
 def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> list[GameLine]:
     """Return the games of a table, newest first, at most ``limit``, with their summaries.
 
@@ -210,6 +178,12 @@ def summaries_of(table_id: int, before: int | None = None, limit: int = 50) -> l
     with reading() as connection:
         rows = connection.execute(page, named if before is None else {**named, "before": before})
         return [GameLine(row.id, row.started, read_summary(row.finished)) for row in rows]
+
+
+def game_under_way(table_id: int) -> int | None:
+    """Return the number of the table's newest game; None where that is over, or there is none."""
+    newest = next(iter(summaries_of(table_id, limit=1)), None)
+    return newest.id if newest and newest.summary is None else None
 
 
 def newest_games(table_ids: Collection[int]) -> dict[int, GameLine]:
@@ -224,10 +198,6 @@ def newest_games(table_ids: Collection[int]) -> dict[int, GameLine]:
 def _people(connection: Connection, table_id: int) -> list[Person]:
     of_table = _PEOPLE.where(people.c.table_id == table_id).order_by(people.c.id)
     return [Person(*row) for row in connection.execute(of_table)]
-
-
-def _person(table_id: int, person_id: int) -> Update:
-    return update(people).where(people.c.table_id == table_id, people.c.id == person_id)
 
 
 def _find_or_make(known: Select[int], made: Insert, by: Author) -> int:

@@ -13,7 +13,7 @@ from scorekeeper.store.books import books as kept
 from scorekeeper.store.books.bookform import LARGEST, BookRefused
 from scorekeeper.store.books.judging import JudgedBook, judge_book
 from scorekeeper.store.people.houserules import TooManyRules
-from scorekeeper.web import access, guard, starting
+from scorekeeper.web import access, limiting, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
 from scorekeeper.web.forms.books import BookForm
@@ -92,7 +92,7 @@ def bring_in(where: Callable[[BookForm, JudgedBook], TableVisit]) -> ResponseRet
     form = BookForm()
     if not form.validate():
         return bring_page(form), 422
-    guard.count_new_table()
+    limiting.count_new_table()
     if not one_book.acquire(timeout=LONGEST_WAIT):
         return others_bring(form)
     try:

@@ -12,12 +12,12 @@ from scorekeeper.game import holding, scoring, sheet
 from scorekeeper.game.commands import CloseDeal
 from scorekeeper.game.decide import decide
 from scorekeeper.game.deciding.clashes import clashes_now
-from scorekeeper.game.ending import back_with, may_come_back
 from scorekeeper.game.missed import all_missed
 from scorekeeper.game.needs import needs
 from scorekeeper.game.notes import About, deal_notes
 from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.refusal import Refusal, notes_in
+from scorekeeper.game.sheet import back_with, may_come_back
 from scorekeeper.game.state import Deal, State
 from scorekeeper.rules.ruleset.choices import EmptyStock
 from scorekeeper.rules.verdict import Reason, each_once

@@ -115,7 +115,7 @@ def ruleset_called(name: str, table_id: int | None) -> Ruleset:
         raise NotFound from None
     if opened.table_id != table_id:
         raise NotFound
-    return opened.state.said_in(opened.state.deal)
+    return opened.state.deal.with_wild_said
 
 
 def ruleset_to_play(name: str, table_id: int | None) -> Ruleset:

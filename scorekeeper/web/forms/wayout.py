@@ -7,7 +7,7 @@ from typing import Self
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, SelectField
 
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import WayOut
 from scorekeeper.rules.ruleset.model import Ruleset
 
 from .base import FIRST_TURN, CommandForm, options

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 
-from scorekeeper.game.advice import Doubt
-from scorekeeper.game.advising import HeldHand, cautions, held_by, size_faults, without_laid
+from scorekeeper.game.advising import Doubt, HeldHand, cautions, held_by, size_faults, without_laid
 from scorekeeper.game.state import State
 from scorekeeper.game.turns import play_faults
 from scorekeeper.rules.ruleset.model import DealRules, Packs
@@ -14,9 +12,9 @@ from scorekeeper.rules.solver import BUDGET, Arrangement, Outcome, Situation, fi
 from scorekeeper.rules.verdict import Reason
 from scorekeeper.web import rows
 from scorekeeper.web.advice import Advice, advise
-from scorekeeper.web.asking import AskLater, ask
 from scorekeeper.web.meldpads.slots import Slot
 from scorekeeper.web.rows import Row
+from scorekeeper.web.solving import AskLater, ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,5 +146,6 @@ def contracts_left(state: State, held: HeldHand) -> tuple[ContractLeft, ...]:
 
 def contract_of(held: HeldHand, situation: Situation, budget: int) -> Outcome[Arrangement | None]:
     """Ask how the hand would lay down the contract of a deal. errors: AskLater."""
-    question = partial(find_contract, held.cards, situation, budget=budget)
-    return ask(question, lambda answer: answer.steps)
+    return ask(
+        lambda: find_contract(held.cards, situation, budget=budget), lambda answer: answer.steps
+    )

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+import tomli_w
 from flask import Response, abort, flash, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.names import name_key
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.store.books.bookrules import free_name
-from scorekeeper.store.books.rulesfile import (
+from scorekeeper.rules.ruleset.rulesfile import (
     LARGEST_FILE,
     NotToml,
     RulesRefused,
@@ -19,11 +19,11 @@ from scorekeeper.store.books.rulesfile import (
     read_overlay,
     read_rules,
     tidied,
-    write_rules,
 )
+from scorekeeper.store.books.bookrules import free_name
 from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.tables import NameTaken
-from scorekeeper.web import access, compressing, guard, starting
+from scorekeeper.web import access, compressing, limiting, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.codes import code_to_scan
 from scorekeeper.web.files import BETWEEN_WORDS, file_to_keep
@@ -50,7 +50,7 @@ def take(link: str, number: int) -> ResponseReturnValue:
     rules = find_house_rules(visit, number)
     words = BETWEEN_WORDS.sub("-", rules.name.casefold()).strip("-") or "rules"
     comment = _("%(name)s: the rules of %(table)s", name=rules.name, table=visit.table_name)
-    text = write_rules(rules.overlay, comment)
+    text = f"# {' '.join(comment.split())}\n{tomli_w.dumps(rules.overlay)}"
     return file_to_keep(text.encode(), "application/toml", f"{words}.toml")
 
 
@@ -120,7 +120,7 @@ def keep_shared(code: str) -> ResponseReturnValue:
     if chosen:
         visit = access.open_table(chosen, Right.KEEP_SCORE)
     else:
-        guard.count_new_table()
+        limiting.count_new_table()
         visit = starting.make_table(ruleset.name, form.command_id.data or "")
     return kept_at(visit, ruleset, form.command_id.data or "")
 

@@ -10,7 +10,7 @@ from flask import request
 from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, WORDS_OF_SETS, FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import overlay_faults
-from scorekeeper.store.books.rulesfile import RulesRefused, WrongField
+from scorekeeper.rules.ruleset.rulesfile import RulesRefused, WrongField
 from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.houserules import HouseRules
 from scorekeeper.web import games

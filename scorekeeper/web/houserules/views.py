@@ -12,7 +12,7 @@ from scorekeeper.store.books.bookrules import free_name
 from scorekeeper.store.people import houserules as kept
 from scorekeeper.store.people.houserules import HouseRules
 from scorekeeper.store.people.tables import ChangedMeanwhile, NameTaken
-from scorekeeper.web import access, games, guard, starting
+from scorekeeper.web import access, games, limiting, starting
 from scorekeeper.web.access import Right, TableVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import takes_more
@@ -71,7 +71,7 @@ def keep_first() -> ResponseReturnValue:
     if not form.validate() or not form.saves or form.faults:
         refused = form.errors or form.saves
         return draft_page(form, action=url_for(".keep_first")), 422 if refused else 200
-    guard.count_new_table()
+    limiting.count_new_table()
     visit = starting.make_table(str(form.draft["name"]), form.command_id.data or "")
     number = record(visit, form, None)
     flash(_("Kept as “%(name)s”.", name=form.draft["name"]))

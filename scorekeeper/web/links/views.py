@@ -29,10 +29,15 @@ IN_ORDER = (Right.PLAY, Right.LOOK, Right.KEEP_SCORE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A link as its page shows it. ``address``: the whole one that its code leads to."""
+    """A link as its page shows it.
+
+    address  the whole one that its code leads to
+    spoken   its letters, where they lead somewhere now; else ""
+    """
 
     row: kept.Link
     address: str
+    spoken: str
 
     @property
     def right(self) -> Right:
@@ -75,7 +80,7 @@ def code(link: str, number: int) -> Response:
     """Draw a link as a code to scan."""
     visit = access.open_table(link)
     row = find_link(visit, number)
-    address = address_of(row, game_under_way(visit))
+    address = address_of(row, tables.game_under_way(visit.table_id))
     return code_to_scan(address, scale=6, error="m")
 
 
@@ -91,23 +96,19 @@ def hand_out(link: str) -> TableVisit:
 
 
 def links_page(visit: TableVisit, form: LinkForm) -> str:
-    game = game_under_way(visit)
-    shown = [Shown(row=row, address=address_of(row, game)) for row in open_links(visit)]
+    game = tables.game_under_way(visit.table_id)
+    shown = [
+        Shown(row=row, address=address_of(row, game), spoken=letters_of(row) if game else "")
+        for row in open_links(visit)
+    ]
     return page(
         "links/show.html",
         form=form,
         shown=[each for each in shown if each.row.person_id is None],
         seats=[each for each in shown if each.row.person_id is not None],
         pencil=url_for("pencil.show", link=visit.link, game=game) if game else "",
-        spoken=code_of(game, current_app.config["SECRET_KEY"]) if game else "",
         rights=Right,
     )
-
-
-def game_under_way(visit: TableVisit) -> int | None:
-    """Return the number of the table's newest game; None where it is over, or there is none."""
-    newest = next(iter(tables.summaries_of(visit.table_id, limit=1)), None)
-    return newest.id if newest and newest.summary is None else None
 
 
 def open_links(visit: TableVisit) -> list[kept.Link]:
@@ -137,6 +138,11 @@ def find_link(visit: TableVisit, number: int) -> kept.Link:
     if row is None:
         raise NotFound
     return row
+
+
+def letters_of(row: kept.Link) -> str:
+    """Return the letters by which a phone takes a seat with this link; "" where none is taken."""
+    return code_of(row.id, current_app.config["SECRET_KEY"]) if row.seats else ""
 
 
 def address_of(row: kept.Link, game: int | None) -> str:

@@ -15,7 +15,7 @@ from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import pencils, tables
-from scorekeeper.web import access, guard
+from scorekeeper.web import access, limiting
 from scorekeeper.web.access import GameVisit, stamp, stamped
 from scorekeeper.wording.reader import locale_here
 
@@ -81,7 +81,7 @@ def find_bus() -> Bus:
 @live.get("/<link>/game/<int:game>/live")
 def events(link: str, game: int) -> Response:
     """Stream the game's events; where that cannot be, 204 tells the page to ask now and then."""
-    visit, whose, parts = access.open_game(link, game), guard.whose(), find_live()
+    visit, whose, parts = access.open_game(link, game), limiting.whose(), find_live()
     audience, line = parts.audience, request.environ.get("gunicorn.socket")  # a Line
     if not parts.is_held() or line is None:
         return no_stream()

@@ -96,7 +96,7 @@ def rules_for(event: AnyEvent, stood: State) -> Ruleset:
         case RulesChanged():
             return stood.agreed
         case HandCorrected(deal=number) | WentOutCorrected(deal=number):
-            return stood.ruleset_of(stood.deals[number - 1])
+            return stood.deals[number - 1].ruleset
     return stood.ruleset
 
 

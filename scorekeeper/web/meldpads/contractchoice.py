@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.game.state import NOT_CHOSEN, Amendment, State
+from scorekeeper.game.state import NOT_CHOSEN, State
 from scorekeeper.rules.ruleset.model import DealRules, Item
 
 from .meldforms import LayDownEntry
@@ -50,8 +50,8 @@ def as_if_chosen(state: State, choice: ContractChoice, player: str) -> State:
     deals = (
         choice.only if number == place else rules for number, rules in enumerate(state.agreed.deals)
     )
-    only = Amendment(since=state.deal.number, ruleset=replace(state.agreed, deals=tuple(deals)))
-    return replace(state, amendments=(*state.amendments, only))
+    only = replace(state.deal, agreed=replace(state.agreed, deals=tuple(deals)))
+    return replace(state, deals=(*state.deals[:-1], only))
 
 
 def choice_of(state: State, form: LayDownEntry, player: str) -> ContractChoice:

@@ -12,7 +12,7 @@ from flask.cli import with_appcontext
 from flask_babel import force_locale
 
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.store.books.rulesfile import NotToml, RulesRefused, read_rules
+from scorekeeper.rules.ruleset.rulesfile import NotToml, RulesRefused, read_rules
 from scorekeeper.web.rulestold import base_of
 from scorekeeper.wording.cards import END_ISOLATE, ISOLATE, LEFT_TO_RIGHT
 from scorekeeper.wording.houserules.houserules import not_toml_text, wrong_field_texts

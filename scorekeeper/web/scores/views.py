@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game import holding, scoring, sheet
-from scorekeeper.game.ending import back_with, may_come_back
 from scorekeeper.game.missed import find_missed
 from scorekeeper.game.own_contracts import own_contracts_of
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.rematch import dealer_of_rematch
+from scorekeeper.game.sheet import back_with, may_come_back
 from scorekeeper.game.stakes import settle
 from scorekeeper.game.state import Deal
 from scorekeeper.game.story import story_of
@@ -103,7 +103,7 @@ def correct(link: str, game: int, number: int, player: str) -> ResponseReturnVal
 def went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     """Show who went out in a closed deal, and the form that corrects it."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
-    rules = visit.state.ruleset_of(find_closed(visit, number))
+    rules = find_closed(visit, number).ruleset
     return went_out_page(visit, number, CorrectWentOutForm(formdata=None).offer_ways(rules))
 
 
@@ -112,7 +112,7 @@ def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
     """Correct who went out in a closed deal."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     deal = find_closed(visit, number)
-    form = CorrectWentOutForm().offer_ways(visit.state.ruleset_of(deal))
+    form = CorrectWentOutForm().offer_ways(deal.ruleset)
     form.hand_needed = deal.went_out not in (None, form.player.data)
     if form.press.data:
         return went_out_page(visit, number, form.checked())
@@ -228,7 +228,7 @@ def cell_page(
 ) -> str:
     state = visit.state
     deal = find_seat(find_deal(state, number), player)
-    ruleset, hand = state.ruleset_of(deal), scoring.hand_that_counts(deal, player)
+    ruleset, hand = deal.ruleset, scoring.hand_that_counts(deal, player)
     return page(
         "scores/cell.html",
         deal=deal,
@@ -249,7 +249,7 @@ def went_out_page(
     visit: GameVisit, number: int, form: CorrectWentOutForm, refusal: Refusal | None = None
 ) -> str:
     deal = find_closed(visit, number)
-    ruleset = visit.state.ruleset_of(deal)
+    ruleset = deal.ruleset
     return page(
         "scores/went_out.html",
         deal=deal,

@@ -18,7 +18,7 @@ from scorekeeper.store import database
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links as kept
 from scorekeeper.store.people import seats, tables
-from scorekeeper.web import access, calling, guard, languages, proposed, rows
+from scorekeeper.web import access, calling, languages, limiting, proposed, rows
 from scorekeeper.web.access import GameVisit, Right, TableVisit
 from scorekeeper.web.countpad import keys_of, record_of
 from scorekeeper.web.forms.naming import RenameForm
@@ -50,11 +50,11 @@ def ask() -> ResponseReturnValue:
 
 @seat.post("/seat")
 def enter() -> ResponseReturnValue:
-    """Go on to the table whose game has this code."""
+    """Go on to where a seat is taken by the link with this code."""
     form = CodeForm()
     way = find_way(form.code.data or "") if form.validate() else None
     if way is None:
-        guard.count_wrong_link()
+        limiting.count_wrong_link()
         form.code.errors = [_("No game under way has this code: ask for its six letters again.")]
         return page("seat/code.html", form=form), 422
     return redirect(url_for(".choose", link=access.sign(way.nonce)), code=303)
@@ -175,26 +175,20 @@ def own_page(
 
 
 def find_way(code: str) -> kept.Link | None:
-    """Return the link by which the players of the game with this code take their seats."""
+    """Return the link with this code; None where it is no good, or no game is under way there."""
     number = number_in(code, current_app.config["SECRET_KEY"])
-    if number is None:
+    way = None if number is None else kept.link_numbered(number)
+    if way is None or not (way.seats and way.is_open):
         return None
-    with database.reading():
-        try:
-            found = clerk.open_game(number)
-        except clerk.NoSuchGame:
-            return None
-        open_ones = [each for each in kept.links_of(found.table_id) if each.is_open]
-    ways = [each for each in open_ones if each.right == Right.PLAY and each.person_id is None]
-    return None if found.state.over else next(reversed(ways), None)
+    return way if tables.game_under_way(way.table_id) else None
 
 
 def way_on(visit: TableVisit) -> str:
     """Return the address of a seat in the newest game; of the table's home where none is on."""
-    newest = next(iter(tables.summaries_of(visit.table_id, limit=1)), None)
-    if newest is None or newest.summary is not None:
+    game = tables.game_under_way(visit.table_id)
+    if game is None:
         return url_for("home.show", link=visit.link)
-    return url_for(".show", link=visit.link, game=newest.id)
+    return url_for(".show", link=visit.link, game=game)
 
 
 def choose_page(visit: TableVisit, wrong: str = "") -> str:
@@ -205,9 +199,8 @@ def people_of(table_id: int) -> list[Somebody]:
     """Return who can take a seat: those of the newest game if one is on, else all who play here."""
     with database.reading():
         taken, people = seats.seats_taken(table_id), tables.people_of(table_id)
-        newest = next(iter(tables.summaries_of(table_id, limit=1)), None)
-        playing = newest and newest.summary is None
-        state = clerk.open_game(newest.id).state if newest and playing else None
+        game = tables.game_under_way(table_id)
+        state = clerk.open_game(game).state if game else None
     here = seated(state) if state else [one.id for one in people if one.active]
     known = {one.id: one for one in people}
     return [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 
 from scorekeeper.store import database
@@ -30,7 +29,7 @@ class KnownTable:
 
 
 def known_tables() -> list[KnownTable]:
-    """Return the tables of this browser's list, in its order.
+    """Return the tables of this browser's list, in its order; forget links that open nothing.
 
     While the database is away they stand there by their names alone: a game that goes on is one tap
     further, and the page does not fail for it.
@@ -38,20 +37,25 @@ def known_tables() -> list[KnownTable]:
     known = access.known_links()
     if not known:
         return []
-    rows: dict[str, Link] = {}
-    newest: Mapping[int, GameLine] = {}
-    with suppress(StoreUnavailable), database.reading():
-        rows = {link: row for link, row in access.find_rows(known).items() if row.is_open}
-        newest = tables.newest_games({row.table_id for row in rows.values()})
-    return [known_table(link, name, rows.get(link), newest) for link, name in known.items()]
+    try:
+        with database.reading():
+            rows = {link: row for link, row in access.find_rows(known).items() if row.is_open}
+            newest = tables.newest_games({row.table_id for row in rows.values()})
+    except StoreUnavailable:
+        return [
+            KnownTable(link=link, name=name, now=None, over=None) for link, name in known.items()
+        ]
+    for link in known.keys() - rows.keys():
+        access.forget(link)
+    return [
+        known_table(link, name, rows[link], newest) for link, name in known.items() if link in rows
+    ]
 
 
-def known_table(
-    link: str, name: str, row: Link | None, newest: Mapping[int, GameLine]
-) -> KnownTable:
-    """Return a table of the list; ``row``: None where its link opens nothing any more."""
-    game = newest.get(row.table_id) if row else None
-    if row is None or game is None:
+def known_table(link: str, name: str, row: Link, newest: Mapping[int, GameLine]) -> KnownTable:
+    """Return a table of the list, with the link by which this browser opens it."""
+    game = newest.get(row.table_id)
+    if game is None:
         return KnownTable(link=link, name=name, now=None, over=None)
     if game.summary is None:
         return KnownTable(link=link, name=name, now=game.id, over=None)

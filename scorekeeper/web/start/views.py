@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.game.decide import decide
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.web import guard, starting
+from scorekeeper.web import limiting, starting
 from scorekeeper.web.forms.start import StartForm
 from scorekeeper.web.pages import page
 
@@ -32,7 +32,7 @@ def start_game() -> ResponseReturnValue:
     if isinstance(refused, Refusal):
         return start_page(form, refused), 422
 
-    guard.count_new_table()
+    limiting.count_new_table()
     name = starting.name_after([name for name in form.names.data if name])
     visit = starting.make_table(name, form.command_id.data or "")
     answer = starting.start_game(visit, form)

@@ -1,4 +1,4 @@
-"""Tell in which fields two rulesets differ: what each is called, its value before and after."""
+"""In words, how two rulesets differ: each field's label, its value before and after."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Label and help of every field of a ruleset, and the chapters in which a form shows them.
+"""Label and help of every field of a ruleset, and the chapters in a form.
 
-The words stand in the model, in English, beside the fields and their choices; here they are said in
-the reader's language. All entries of a list share theirs: those of ``packs[2].jokers`` are under
-``packs.jokers``. A deal's other contracts share those of its first one.
+The model has the words in English; here they are said in the reader's language. All entries of a
+list share theirs: ``packs[2].jokers`` has those of ``packs.jokers``. A deal's other contracts share
+those of its first one.
 """
 
 from __future__ import annotations
@@ -59,7 +59,6 @@ class FieldChapter:
 
 
 def label_of(path: FieldPath) -> str:
-    """Return a field's label. errors: KeyError for a field that does not exist."""
     return _(WORDS_OF_FIELDS[_worded(path)].label)
 
 
@@ -69,7 +68,6 @@ def help_of(path: FieldPath) -> str:
 
 
 def choice_label(choice: WordedChoice) -> str:
-    """Return what a form calls a choice of a field."""
     return _(choice.label)
 
 

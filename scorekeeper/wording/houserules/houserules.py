@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.store.books.rulesfile import (
+from scorekeeper.rules.ruleset.rulesfile import (
     LARGEST_FILE,
     MOST_DOTS,
     NotToml,

@@ -1,9 +1,14 @@
-"""Sentences for the events of the cut, the play and the melds of a deal."""
+"""Sentences for the events of a deal: the cut, the play, melds, and what players propose."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
+from flask_babel import lazy_gettext as _l
+
 from scorekeeper.game import events
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.laying import LayDown, LayOffCards, Melding, MoveJoker, PutDownMeld, TakeJoker
+from scorekeeper.game.state import WayOut
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import End, LaidOff
 from scorekeeper.wording.cards import listing, show_card, show_cards
@@ -15,7 +20,7 @@ from scorekeeper.wording.speech import ngettext
 from .telling import way_out_text
 
 WORDINGS = Wordings()
-says = WORDINGS.says
+say, says = WORDINGS.say, WORDINGS.says
 
 
 @says(events.CutRewarded)
@@ -40,7 +45,6 @@ def jokers_kept(event: events.JokersKept, to: Telling) -> str:
 
 
 def jokers_text(event: events.JokersKept, to: Telling) -> str:
-    """Return how many jokers the cutter kept."""
     player = to.name(event.player)
     if not event.count:
         return _("%(player)s kept no joker at the cut.", player=player)
@@ -68,9 +72,7 @@ def wilds_announced(event: events.WildsAnnounced, to: Telling) -> str:
     return _("Said to be wild in this deal: %(card)s.", card=show_card(Card(event.rank)))
 
 
-@says(events.CardsExchanged)
-def cards_exchanged(event: events.CardsExchanged, to: Telling) -> str:
-    return _("Cards were exchanged before play.")
+say(events.CardsExchanged, _l("Cards were exchanged before play."))
 
 
 @says(events.UpcardTaken)
@@ -103,9 +105,7 @@ def discard_taken_short(event: events.DiscardTaken, to: Telling) -> str:
     return _("%(player)s took %(card)s instead of drawing.", player=player, card=card)
 
 
-@says(events.FirstRoundEnded)
-def first_round_ended(event: events.FirstRoundEnded, to: Telling) -> str:
-    return _("Everybody had drawn once.")
+say(events.FirstRoundEnded, _l("Everybody had drawn once."))
 
 
 @says(events.CardBought)
@@ -129,7 +129,6 @@ def card_bought(event: events.CardBought, to: Telling) -> str:
 
 
 def bought_text(event: events.CardBought, to: Telling) -> str:
-    """Return who bought what from whom, and for how many chips, where it was for any."""
     if not event.price:
         return card_bought_short(event, to)
     card = event.card and show_card(event.card)
@@ -157,7 +156,7 @@ def bought_text(event: events.CardBought, to: Telling) -> str:
 
 
 def bought_unnamed_text(event: events.CardBought, discarder: str | None, to: Telling) -> str:
-    """Return who bought a card that was not named; ``discarder``: from whom, None: not said."""
+    """Return who bought an unnamed card; ``discarder``: from whom; None: not said."""
     if discarder:
         return ngettext(
             "%(player)s bought the card %(discarder)s discarded, for one chip.",
@@ -197,9 +196,7 @@ def _laid_off_beside(added: LaidOff) -> str:
     return _("Laid off on meld %(number)d: %(cards)s.", number=added.onto, cards=cards)
 
 
-@says(events.LaidDown, short=True)
-def laid_down_short(event: events.LaidDown, to: Telling) -> str:
-    return _("%(player)s laid down.", player=to.name(event.player))
+say(events.LaidDown, _l("%(player)s laid down."), short=True)
 
 
 @says(events.MeldPutDown)
@@ -271,14 +268,8 @@ def joker_moved(event: events.JokerMoved, to: Telling) -> str:
     )
 
 
-@says(events.JokerMoved, short=True)
-def joker_moved_short(event: events.JokerMoved, to: Telling) -> str:
-    return _("%(player)s moved a wild card.", player=to.name(event.player))
-
-
-@says(events.Called)
-def called(event: events.Called, to: Telling) -> str:
-    return _("%(player)s calls for the card.", player=to.name(event.player))
+say(events.JokerMoved, _l("%(player)s moved a wild card."), short=True)
+say(events.Called, _l("%(player)s calls for the card."))
 
 
 @says(events.CallsDropped)
@@ -287,14 +278,8 @@ def calls_dropped(event: events.CallsDropped, to: Telling) -> str:
     return _("Nobody got the card: %(players)s had called.", players=players)
 
 
-@says(events.TurnEnded)
-def turn_ended(event: events.TurnEnded, to: Telling) -> str:
-    return _("The turn of %(player)s is over.", player=to.name(event.player))
-
-
-@says(events.StockTurned)
-def stock_turned(event: events.StockTurned, to: Telling) -> str:
-    return _("The stock was empty; the discard pile was turned.")
+say(events.TurnEnded, _l("The turn of %(player)s is over."))
+say(events.StockTurned, _l("The stock was empty; the discard pile was turned."))
 
 
 @says(events.WentOut)
@@ -332,3 +317,81 @@ def _went_out_at_once(event: events.WentOut, player: str) -> str:
         player=player,
         card=card,
     )
+
+
+@says(events.Proposed)
+def proposed(event: events.Proposed, to: Telling) -> str:
+    return proposal_text(event.proposal.command, to)
+
+
+def proposal_text(command: Melding, to: Telling) -> str:
+    player = to.name(command.player)
+    match command:
+        case LayDown(melds=melds):
+            shown = " · ".join(show_cards(each.cards) for each in melds)
+            return _("%(player)s wants to lay down: %(melds)s.", player=player, melds=shown)
+        case PutDownMeld(meld=meld):
+            cards = show_cards(meld.cards)
+            return _("%(player)s wants to put down: %(cards)s.", player=player, cards=cards)
+        case LayOffCards(lay_off=lay_off):
+            return _(
+                "%(player)s wants to lay off %(cards)s on meld %(number)d.",
+                player=player,
+                cards=show_cards(lay_off.cards),
+                number=lay_off.onto,
+            )
+        case TakeJoker(meld=number, naturals=naturals):
+            return _(
+                "%(player)s wants to take the wild card of meld %(number)d for %(cards)s.",
+                player=player,
+                number=number,
+                cards=show_cards(naturals),
+            )
+        case MoveJoker(meld=number, natural=natural):
+            return _(
+                "%(player)s wants to put %(card)s in the wild card's place in meld %(number)d.",
+                player=player,
+                card=show_card(natural),
+                number=number,
+            )
+        case _:
+            assert_never(command)
+
+
+@says(events.Proposed, short=True)
+def proposed_short(event: events.Proposed, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.proposal.lay_down:
+        return _("%(player)s wants to lay down.", player=player)
+    return _("%(player)s wants to put cards down.", player=player)
+
+
+@says(events.Nodded)
+def nodded(event: events.Nodded, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.by is None:
+        return _("Whoever keeps the score nodded to what %(player)s puts down.", player=player)
+    by = to.name(event.by)
+    return _("%(by)s nodded to what %(player)s puts down.", by=by, player=player)
+
+
+@says(events.Nodded, short=True)
+def nodded_short(event: events.Nodded, to: Telling) -> str:
+    if event.by is None:
+        return _("Whoever keeps the score nodded.")
+    return _("%(by)s nodded.", by=to.name(event.by))
+
+
+@says(events.ProposalEnded)
+def proposal_ended(event: events.ProposalEnded, to: Telling) -> str:
+    player = to.name(event.player)
+    if event.by == event.player:
+        return _("%(player)s took back what was to be put down.", player=player)
+    if event.by is None:
+        text = _(
+            "Whoever keeps the score said no to what %(player)s wanted to put down.", player=player
+        )
+    else:
+        by = to.name(event.by)
+        text = _("%(by)s said no to what %(player)s wanted to put down.", by=by, player=player)
+    return text

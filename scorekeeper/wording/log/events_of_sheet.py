@@ -1,23 +1,107 @@
-"""Sentences for the events of the sheet, the seats and the people, and for undo and redo."""
+"""Sentences for the events of the sheet, seats, agreements and rules, and for undo and redo."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from flask_babel import lazy_gettext as _l
+
 from scorekeeper.game import events
-from scorekeeper.game.state import Hand
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.agreements import CHOICES, SWITCHES, Agreements, Stakes
+from scorekeeper.game.state import Hand, WayOut
+from scorekeeper.rules.ruleset.reading import reread_ruleset
+from scorekeeper.wording.agreements import CHOICE_WORDS, SWITCH_WORDS
 from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.facts import Telling
+from scorekeeper.wording.houserules.differing import differences_in_short
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .events_of_agreements import unusual_texts
-from .telling import cards_or_none, way_out_text
+from .telling import amount_text, cards_or_none, way_out_text
 
 WORDINGS = Wordings()
-says = WORDINGS.says
+say, says = WORDINGS.say, WORDINGS.says
+
+
+@says(events.AgreementChanged)
+def agreement_changed(event: events.AgreementChanged, to: Telling) -> str:
+    if isinstance(event.to, Stakes):
+        return stakes_text(event.to)
+    if isinstance(event.to, bool):
+        return SWITCH_WORDS[event.agreement].told.by(event.to)
+    return str(CHOICE_WORDS[event.agreement].told[event.to])
+
+
+def stakes_text(stakes: Stakes) -> str:
+    return _(
+        "The stakes: each of the others pays %(deal)s to the winner of a deal, and %(game)s to "
+        "the winner of the game.",
+        deal=amount_text(stakes.deal),
+        game=amount_text(stakes.game),
+    )
+
+
+@says(events.AgreementChanged, short=True)
+def agreement_changed_short(event: events.AgreementChanged, to: Telling) -> str:
+    if isinstance(event.to, Stakes):
+        return _("The stakes were changed.")
+    return agreement_changed(event, to)
+
+
+def unusual_texts(agreements: Agreements) -> list[str]:
+    """Return sentences on the agreements of a game's start that differ from the defaults.
+
+    A switch without effect is left out.
+    """
+    usual = Agreements()
+    switched = [
+        SWITCH_WORDS[name].told.by(not switch.default)
+        for name, switch in SWITCHES.items()
+        if getattr(agreements, name) != switch.default
+        and agreements.works(switch)
+        and SWITCH_WORDS[name].told_at_start
+    ]
+    chosen = [
+        str(CHOICE_WORDS[name].told[getattr(agreements, name)])
+        for name in CHOICES
+        if getattr(agreements, name) != getattr(usual, name)
+    ]
+    return [*switched, *chosen]
+
+
+@says(events.RulesChanged)
+def rules_changed(event: events.RulesChanged, to: Telling) -> str:
+    """Say from when on, and the first few differences to the rules before, ``to.ruleset``."""
+    after = reread_ruleset(event.ruleset, "journal")
+    facts = {
+        "game": isolated(after.name),
+        "changes": differences_in_short(to.ruleset, after) if to.ruleset else "",
+    }
+    if not facts["changes"]:
+        return rules_changed_short(event, to)
+    if event.since == 1:
+        return _(
+            "The rules of the whole game are now those of %(game)s, and everything was counted "
+            "anew: %(changes)s.",
+            **facts,
+        )
+    return _(
+        "From deal %(deal)d on the rules are those of %(game)s: %(changes)s.",
+        deal=event.since,
+        **facts,
+    )
+
+
+@says(events.RulesChanged, short=True)
+def rules_changed_short(event: events.RulesChanged, to: Telling) -> str:
+    if event.since == 1:
+        return _("The rules of the whole game were changed.")
+    return _("The rules were changed from deal %(deal)d on.", deal=event.since)
+
+
+say(events.GameFinished, _l("The table ended the game."))
+say(events.GameResumed, _l("The game goes on."))
 
 
 @says(events.GameStarted)
@@ -26,7 +110,6 @@ def game_started(event: events.GameStarted, to: Telling) -> str:
 
 
 def _beginning(event: events.GameStarted) -> str:
-    """Return who plays which game, and who deals first."""
     players = listing(isolated(player.name) for player in event.players)
     dealer = next(each.name for each in event.players if each.key == event.first_dealer)
     game = isolated(str(event.ruleset.get("name", "")))
@@ -45,14 +128,8 @@ def _beginning(event: events.GameStarted) -> str:
     )
 
 
-@says(events.GameStarted, short=True)
-def game_started_short(event: events.GameStarted, to: Telling) -> str:
-    return _("The game began.")
-
-
-@says(events.DealerChanged)
-def dealer_changed(event: events.DealerChanged, to: Telling) -> str:
-    return _("%(player)s deals this deal.", player=to.name(event.player))
+say(events.GameStarted, _l("The game began."), short=True)
+say(events.DealerChanged, _l("%(player)s deals this deal."))
 
 
 @says(events.HandCounted)
@@ -82,14 +159,8 @@ def hand_text(player: str, hand: Hand, to: Telling) -> str:
     )
 
 
-@says(events.HandCounted, short=True)
-def hand_counted_short(event: events.HandCounted, to: Telling) -> str:
-    return _("The hand of %(player)s was counted.", player=to.name(event.player))
-
-
-@says(events.DealClosed)
-def deal_closed(event: events.DealClosed, to: Telling) -> str:
-    return _("Deal %(deal)d was closed.", deal=event.deal)
+say(events.HandCounted, _l("The hand of %(player)s was counted."), short=True)
+say(events.DealClosed, _l("Deal %(deal)d was closed."))
 
 
 @says(events.DealEntered)
@@ -127,9 +198,7 @@ def _each(numbers: Mapping[str, int], to: Telling) -> str:
     )
 
 
-@says(events.DealEntered, short=True)
-def deal_entered_short(event: events.DealEntered, to: Telling) -> str:
-    return _("Deal %(deal)d was entered from paper.", deal=event.deal)
+say(events.DealEntered, _l("Deal %(deal)d was entered from paper."), short=True)
 
 
 @says(events.BoughtBack)
@@ -151,13 +220,7 @@ def hand_corrected(event: events.HandCorrected, to: Telling) -> str:
     )
 
 
-@says(events.HandCorrected, short=True)
-def hand_corrected_short(event: events.HandCorrected, to: Telling) -> str:
-    return _(
-        "Deal %(deal)d of %(player)s was corrected.",
-        deal=event.deal,
-        player=to.name(event.player),
-    )
+say(events.HandCorrected, _l("Deal %(deal)d of %(player)s was corrected."), short=True)
 
 
 @says(events.WentOutCorrected)
@@ -191,9 +254,7 @@ def down_told(event: events.DownTold, to: Telling) -> str:
     )
 
 
-@says(events.DownTold, short=True)
-def down_told_short(event: events.DownTold, to: Telling) -> str:
-    return _("It was said who laid down in deal %(deal)d.", deal=event.deal)
+say(events.DownTold, _l("It was said who laid down in deal %(deal)d."), short=True)
 
 
 @says(events.ChipsCorrected)
@@ -239,13 +300,7 @@ def player_replaced_short(event: events.PlayerReplaced, to: Telling) -> str:
     return _("%(name)s took over a seat.", name=isolated(event.by.name))
 
 
-@says(events.SeatsSwapped)
-def seats_swapped(event: events.SeatsSwapped, to: Telling) -> str:
-    return _(
-        "%(player)s and %(other)s changed seats.",
-        player=to.name(event.player),
-        other=to.name(event.other),
-    )
+say(events.SeatsSwapped, _l("%(player)s and %(other)s changed seats."))
 
 
 @says(events.PlayerJoined)
@@ -265,9 +320,7 @@ def player_joined_short(event: events.PlayerJoined, to: Telling) -> str:
     return _("%(player)s joined.", player=isolated(event.newcomer.name))
 
 
-@says(events.PlayerLeft)
-def player_left(event: events.PlayerLeft, to: Telling) -> str:
-    return _("%(player)s left the game.", player=to.name(event.player))
+say(events.PlayerLeft, _l("%(player)s left the game."))
 
 
 @says(events.Undone)
@@ -275,9 +328,7 @@ def undone(event: events.Undone, to: Telling) -> str:
     return _("Entry %(number)d was taken back.", number=event.step)
 
 
-@says(events.Undone, short=True)
-def undone_short(event: events.Undone, to: Telling) -> str:
-    return _("A step was taken back.")
+say(events.Undone, _l("A step was taken back."), short=True)
 
 
 @says(events.Redone)
@@ -285,6 +336,4 @@ def redone(event: events.Redone, to: Telling) -> str:
     return _("Entry %(number)d counts again.", number=event.step)
 
 
-@says(events.Redone, short=True)
-def redone_short(event: events.Redone, to: Telling) -> str:
-    return _("A step was done again.")
+say(events.Redone, _l("A step was done again."), short=True)

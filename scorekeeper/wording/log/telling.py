@@ -8,7 +8,7 @@ from decimal import Decimal
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
 
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import WayOut
 from scorekeeper.rules.cards import Card
 from scorekeeper.wording.cards import show_cards
 from scorekeeper.wording.digits import in_digits
@@ -17,7 +17,6 @@ from scorekeeper.wording.speech import gettext as _
 
 
 def cards_or_none(cards: tuple[Card, ...]) -> str:
-    """Return cards as signs; words where there are none."""
     return show_cards(cards) if cards else _("no cards")
 
 
@@ -39,7 +38,6 @@ def _money(cents: int, form: str) -> str:
 
 
 def moment_text(moment: datetime) -> str:
-    """Return date and time of a moment, followed by "UTC"."""
     locale = locale_here()
     return _(
         "%(day)s, %(time)s UTC",

@@ -58,8 +58,6 @@ say("claims.others_called", _l("%(players)s called for it, too."))
 say("claims.none", _l("Say who wants the card."))
 say("claims.winner_did_not_call", _l("%(player)s did not call for the card."))
 say("claims.not_first", _l("%(first)s comes before %(player)s, and gets the card."))
-
-
 say_counted(
     "buy.no_more",
     "most",

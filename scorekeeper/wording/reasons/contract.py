@@ -60,7 +60,6 @@ def used(facts: Facts) -> str:
 
 
 def item_of(facts: Facts) -> Item:
-    """Return the item of the contract that a reason is about, made from its facts."""
     size, kind = facts.number("size"), facts.raw("kind")
     suits = str(facts.raw("suits_of_run") or "")
     return Item(
@@ -134,47 +133,31 @@ def _exactly(facts: Facts) -> str:
     )
 
 
-@says("contract.runs_of_one_suit")
-def runs_of_one_suit(facts: Facts) -> str:
-    return _(
-        "The runs of the contract must have different suits; here are two of %(suits)s.",
-        suits=facts.suits("suits"),
-    )
-
-
-@says("contract.runs_not_apart")
-def runs_not_apart(facts: Facts) -> str:
-    return _(
+say(
+    "contract.runs_of_one_suit",
+    _l("The runs of the contract must have different suits; here are two of %(suits)s."),
+)
+say(
+    "contract.runs_not_apart",
+    _l(
         "Two runs of one suit may neither overlap nor join when they are laid down; between the "
-        "runs of %(suits)s at least one rank must be left out.",
-        suits=facts.suits("suits"),
-    )
-
-
-@says("contract.item_wilds")
-def item_wilds(facts: Facts) -> str:
-    if not facts.number("most"):
-        return _("The contract asks for this meld without any wild card.")
-    return ngettext(
-        "The contract lets this meld hold one wild card, not %(wilds)s.",
-        "The contract lets this meld hold %(num)d wild cards, not %(wilds)s.",
-        facts.number("most"),
-        wilds=facts["wilds"],
-    )
-
-
-@says("contract.too_many_wilds")
-def too_many_wilds(facts: Facts) -> str:
-    if not facts.number("most"):
-        return _("In this deal the contract is laid down without any wild card.")
-    return ngettext(
-        "In this deal the whole contract may hold one wild card; here it holds %(have)s.",
-        "In this deal the whole contract may hold %(num)d wild cards; here it holds %(have)s.",
-        facts.number("most"),
-        have=facts["have"],
-    )
-
-
+        "runs of %(suits)s at least one rank must be left out."
+    ),
+)
+say_counted(
+    "contract.item_wilds",
+    "most",
+    "The contract lets this meld hold one wild card, not %(wilds)s.",
+    "The contract lets this meld hold %(num)d wild cards, not %(wilds)s.",
+    none=_l("The contract asks for this meld without any wild card."),
+)
+say_counted(
+    "contract.too_many_wilds",
+    "most",
+    "In this deal the whole contract may hold one wild card; here it holds %(have)s.",
+    "In this deal the whole contract may hold %(num)d wild cards; here it holds %(have)s.",
+    none=_l("In this deal the contract is laid down without any wild card."),
+)
 say_counted(
     "contract.not_pure_wilds",
     "wilds",
@@ -182,12 +165,10 @@ say_counted(
     "The contract asks for a set in different suits, and that holds no wild card; here are "
     "%(num)d.",
 )
-
-
-@says("contract.not_pure_suits")
-def not_pure_suits(facts: Facts) -> str:
-    return _(
+say(
+    "contract.not_pure_suits",
+    _l(
         "The contract asks for a set in different suits; here there is more than one card of "
-        "%(suits)s.",
-        suits=facts.suits("suits"),
-    )
+        "%(suits)s."
+    ),
+)

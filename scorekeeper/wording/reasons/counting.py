@@ -6,7 +6,6 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.registry import Wordings
-from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
@@ -31,33 +30,22 @@ say(
 )
 say("hand.too_many_cards", _l("That is %(have)s cards; no hand holds more than %(most)s."))
 say("hand.cards_or_points", _l("Enter either the cards or the points."))
-
-
-@says("close.missing")
-def close_missing(facts: Facts) -> str:
-    return ngettext(
-        "The hand of %(players)s is not entered yet.",
-        "The hands of %(players)s are not entered yet.",
-        facts.count("players"),
-        players=facts["players"],
-    )
-
-
+say_counted(
+    "close.missing",
+    "players",
+    "The hand of %(players)s is not entered yet.",
+    "The hands of %(players)s are not entered yet.",
+)
 say_counted(
     "hand.count_differs",
     "counted",
     "By the book %(player)s has %(should)s cards; counted: one.",
     "By the book %(player)s has %(should)s cards; counted: %(num)d.",
 )
-
-
-@says("hand.below_zero")
-def below_zero(facts: Facts) -> str:
-    return _(
-        "No hand costs less than 0: the %(points)s of %(player)s count as they were entered.",
-        player=facts["player"],
-        points=facts["points"],
-    )
+say(
+    "hand.below_zero",
+    _l("No hand costs less than 0: the %(points)s of %(player)s count as they were entered."),
+)
 
 
 @says("hand.no_such_sum")

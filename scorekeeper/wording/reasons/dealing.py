@@ -1,4 +1,4 @@
-"""Sentences for the reasons about the exchange, the stock and the wild rank of a deal."""
+"""Sentences for the reasons about the cut, the exchange, the stock and the wild rank of a deal."""
 
 from __future__ import annotations
 
@@ -11,25 +11,20 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-say, says = WORDINGS.say, WORDINGS.says
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
+
 
 say(
     "stock.deal_ends",
     _l("When the stock is empty the deal is over here; the discard pile is not turned."),
 )
-
-
-@says("exchange.none_due")
-def none_due(facts: Facts) -> str:
-    if not facts.number("due"):
-        return _("This deal has no exchange.")
-    return ngettext(
-        "This deal has one exchange, and it has been made.",
-        "This deal has %(num)d exchanges, and they have been made.",
-        facts.number("due"),
-    )
-
-
+say_counted(
+    "exchange.none_due",
+    "due",
+    "This deal has one exchange, and it has been made.",
+    "This deal has %(num)d exchanges, and they have been made.",
+    none=_l("This deal has no exchange."),
+)
 say("wilds.not_announced", _l("In this deal the rules say which cards are wild."))
 
 
@@ -46,4 +41,31 @@ say(
         "On the table lie cards that count differently then: %(cards)s. Take back those melds "
         "first."
     ),
+)
+
+
+say("cut.no_reward", _l("Cutting just right earns nothing here."))
+say("cut.already_rewarded", _l("%(player)s already has the reward for this cut."))
+say(
+    "cut.nothing_to_erase",
+    _l("The cutter has no penalty in the deal before this one, so there is none to take away."),
+)
+
+
+@says("cut.not_exact")
+def not_exact(facts: Facts) -> str:
+    return ngettext(
+        "The cut was not just right: %(exact)s cards are needed, and one was left.",
+        "The cut was not just right: %(exact)s cards are needed, and %(num)d were left.",
+        facts.number("left"),
+        exact=facts.either("exact"),
+    )
+
+
+say_counted(
+    "cut.jokers_kept",
+    "most",
+    "The cutter can keep one joker at most, not %(have)s.",
+    "The cutter can keep %(num)d jokers at most, not %(have)s.",
+    none=_l("The cutter keeps no jokers here."),
 )

@@ -1,4 +1,4 @@
-"""Sentences for the reasons about the course of a game, its sheet and its agreements."""
+"""Sentences for the reasons about the course of a game, its sheet, agreements and nods."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
 say, says = WORDINGS.say, WORDINGS.says
+
 
 say("game.started", _l("This game has already begun."))
 say("game.not_started", _l("This game has not begun yet."))
@@ -133,9 +134,7 @@ def switch_unchanged(facts: Facts) -> str:
     return SWITCH_WORDS[str(facts.raw("switch"))].already.by(bool(facts.raw("on")))
 
 
-@says("choice.unchanged")
-def choice_unchanged(facts: Facts) -> str:
-    return _("The table has agreed on that already.")
+say("choice.unchanged", _l("The table has agreed on that already."))
 
 
 @says("switch.needs_other")
@@ -167,3 +166,9 @@ def place_text(place: str, facts: Facts) -> str:
     if kind == "hand":
         return _("the hand of %(player)s", player=facts.player(which))
     return _("meld %(number)s", number=which or kind)
+
+
+say("proposal.none", _l("Nothing waits for a nod here any more."))
+say("proposal.unchanged", _l("%(player)s has asked for just this already."))
+say("proposal.other_nods", _l("%(player)s was asked to nod."))
+say("proposal.scorekeeper_nods", _l("Whoever keeps the score was asked to nod."))

@@ -64,17 +64,12 @@ say_counted(
     "One card of the set's rank must be put down for its wild card, not %(have)s.",
     "%(num)d cards of the set's rank must be put down for its wild card, not %(have)s.",
 )
-
-
-@says("joker.wrong_cards")
-def wrong_cards(facts: Facts) -> str:
-    return ngettext(
-        "The wild card is one of the set's rank (%(rank)s); %(cards)s does not free it.",
-        "The wild card is one of the set's rank (%(rank)s); %(cards)s do not free it.",
-        facts.count("cards"),
-        rank=facts["rank"],
-        cards=facts["cards"],
-    )
+say_counted(
+    "joker.wrong_cards",
+    "cards",
+    "The wild card is one of the set's rank (%(rank)s); %(cards)s does not free it.",
+    "The wild card is one of the set's rank (%(rank)s); %(cards)s do not free it.",
+)
 
 
 @says("joker.stands_for_another")

@@ -76,46 +76,19 @@ say_counted(
     "A run needs at least %(need)s cards; here is one.",
     "A run needs at least %(need)s cards; here are %(num)d.",
 )
-
-
-@says("run.too_long")
-def run_too_long(facts: Facts) -> str:
-    return _(
-        "No run has more than %(most)s cards; this would be %(have)s.",
-        most=facts["most"],
-        have=facts["have"],
-    )
-
-
-@says("run.mixed_suits")
-def run_mixed_suits(facts: Facts) -> str:
-    return _("A run has one suit; here are %(suits)s.", suits=facts.suits("suits"))
-
-
-@says("run.mixed_colours")
-def run_mixed_colours(facts: Facts) -> str:
-    return _(
-        "A run is red alone or black alone here, not both: %(suits)s.",
-        suits=facts.suits("suits"),
-    )
-
-
-@says("run.colours_not_by_turns")
-def run_colours_not_by_turns(facts: Facts) -> str:
-    return _(
-        "In a run red and black take turns here; that does not fit with %(cards)s.",
-        cards=facts["cards"],
-    )
-
-
-@says("run.repeated_card")
-def run_repeated_card(facts: Facts) -> str:
-    return ngettext(
-        "A run holds each card once; %(cards)s is there more than once.",
-        "A run holds each card once; %(cards)s are there more than once.",
-        facts.count("cards"),
-        cards=facts["cards"],
-    )
+say("run.too_long", _l("No run has more than %(most)s cards; this would be %(have)s."))
+say("run.mixed_suits", _l("A run has one suit; here are %(suits)s."))
+say("run.mixed_colours", _l("A run is red alone or black alone here, not both: %(suits)s."))
+say(
+    "run.colours_not_by_turns",
+    _l("In a run red and black take turns here; that does not fit with %(cards)s."),
+)
+say_counted(
+    "run.repeated_card",
+    "cards",
+    "A run holds each card once; %(cards)s is there more than once.",
+    "A run holds each card once; %(cards)s are there more than once.",
+)
 
 
 @says("run.gap")
@@ -136,15 +109,7 @@ def run_gap(facts: Facts) -> str:
     )
 
 
-@says("set.too_long")
-def set_too_long(facts: Facts) -> str:
-    return _(
-        "No set has more than %(most)s cards here; this would be %(have)s.",
-        most=facts["most"],
-        have=facts["have"],
-    )
-
-
+say("set.too_long", _l("No set has more than %(most)s cards here; this would be %(have)s."))
 say_counted(
     "colour_run.wilds",
     "have",
@@ -156,7 +121,7 @@ say_counted(
 @says("meld.too_many_wilds")
 def too_many_wilds(facts: Facts) -> str:
     most = facts.number("most")
-    if facts.raw("twos"):
+    if facts.raw("other_wilds"):
         return _wild_cards(most, facts)
     if not most:
         return _("No meld may hold a joker here.")
@@ -169,7 +134,6 @@ def too_many_wilds(facts: Facts) -> str:
 
 
 def _wild_cards(most: int, facts: Facts) -> str:
-    """Return how many wild cards are allowed, for rules under which twos are wild, too."""
     if not most:
         return _("No meld may hold a wild card here.")
     return ngettext(
@@ -180,32 +144,20 @@ def _wild_cards(most: int, facts: Facts) -> str:
     )
 
 
-@says("set.too_many_wilds")
-def too_many_wilds_for_a_set(facts: Facts) -> str:
-    most = facts.number("most")
-    if not most:
-        return _("A set holds no wild card here.")
-    return ngettext(
-        "A set may hold at most one wild card; this would be %(have)s.",
-        "A set may hold at most %(num)d wild cards; this would be %(have)s.",
-        most,
-        have=facts["have"],
-    )
-
-
-@says("run.too_many_wilds")
-def too_many_wilds_for_a_run(facts: Facts) -> str:
-    most = facts.number("most")
-    if not most:
-        return _("A run holds no wild card here.")
-    return ngettext(
-        "A run may hold at most one wild card; this would be %(have)s.",
-        "A run may hold at most %(num)d wild cards; this would be %(have)s.",
-        most,
-        have=facts["have"],
-    )
-
-
+say_counted(
+    "set.too_many_wilds",
+    "most",
+    "A set may hold at most one wild card; this would be %(have)s.",
+    "A set may hold at most %(num)d wild cards; this would be %(have)s.",
+    none=_l("A set holds no wild card here."),
+)
+say_counted(
+    "run.too_many_wilds",
+    "most",
+    "A run may hold at most one wild card; this would be %(have)s.",
+    "A run may hold at most %(num)d wild cards; this would be %(have)s.",
+    none=_l("A run holds no wild card here."),
+)
 say_counted(
     "run.wilds_side_by_side",
     "most",
@@ -216,7 +168,7 @@ say_counted(
 
 @says("meld.too_few_naturals")
 def too_few_naturals(facts: Facts) -> str:
-    if facts.raw("twos"):
+    if facts.raw("other_wilds"):
         return ngettext(
             "A meld needs at least one card that is not wild.",
             "A meld needs at least %(num)d cards that are not wild.",
@@ -229,21 +181,17 @@ def too_few_naturals(facts: Facts) -> str:
     )
 
 
-@says("meld.more_wilds_than_naturals")
-def more_wilds_than_naturals(facts: Facts) -> str:
-    return _(
+say(
+    "meld.more_wilds_than_naturals",
+    _l(
         "A meld may not hold more wild cards than others; here the wild cards are %(wilds)s and "
-        "the others %(naturals)s.",
-        wilds=facts["wilds"],
-        naturals=facts["naturals"],
-    )
-
-
-@says("meld.wilds_not_fewer")
-def wilds_not_fewer(facts: Facts) -> str:
-    return _(
+        "the others %(naturals)s."
+    ),
+)
+say(
+    "meld.wilds_not_fewer",
+    _l(
         "A meld must hold fewer wild cards than others; here the wild cards are %(wilds)s and "
-        "the others %(naturals)s.",
-        wilds=facts["wilds"],
-        naturals=facts["naturals"],
-    )
+        "the others %(naturals)s."
+    ),
+)

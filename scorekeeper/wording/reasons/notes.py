@@ -48,13 +48,7 @@ def may_keep_jokers(facts: Facts) -> str:
     )
 
 
-@says("goout.last_turns")
-def last_turns(facts: Facts) -> str:
-    return _(
-        "%(player)s went out. One more turn: %(players)s.",
-        player=facts["player"],
-        players=facts["players"],
-    )
+say("goout.last_turns", _l("%(player)s went out. One more turn: %(players)s."))
 
 
 @says("upcard.free")
@@ -82,58 +76,32 @@ def upcard_free(facts: Facts) -> str:
     )
 
 
-@says("upcard.bought")
-def upcard_bought(facts: Facts) -> str:
-    return _(
-        "%(leader)s leads; the card turned up has to be bought like any discard.",
-        leader=facts["leader"],
-    )
-
-
-@says("lead.dealer")
-def dealer_leads(facts: Facts) -> str:
-    return _("%(leader)s deals, and leads as well.", leader=facts["leader"])
-
-
-@says("lead.dealer_discards")
-def dealer_discards(facts: Facts) -> str:
-    return _(
+say("upcard.bought", _l("%(leader)s leads; the card turned up has to be bought like any discard."))
+say("lead.dealer", _l("%(leader)s deals, and leads as well."))
+say(
+    "lead.dealer_discards",
+    _l(
         "No card is turned up: %(dealer)s is dealt a card more and begins by discarding one. Then "
-        "%(leader)s plays.",
-        dealer=facts["dealer"],
-        leader=facts["leader"],
-    )
-
-
-@says("lead.card_more")
-def card_more(facts: Facts) -> str:
-    return _(
-        "No card is turned up: %(leader)s is dealt a card more, and begins without drawing.",
-        leader=facts["leader"],
-    )
-
-
-@says("discard.in_turn")
-def discard_in_turn(facts: Facts) -> str:
-    return _("The player whose turn it is may take the discard instead of drawing.")
-
-
-@says("discard.not_when_down")
-def discard_not_when_down(facts: Facts) -> str:
-    return _("Whoever is down draws from the stock and takes no discard.")
-
-
-@says("discard.if_melded")
-def discard_if_melded(facts: Facts) -> str:
-    return _(
+        "%(leader)s plays."
+    ),
+)
+say(
+    "lead.card_more",
+    _l("No card is turned up: %(leader)s is dealt a card more, and begins without drawing."),
+)
+say("discard.in_turn", _l("The player whose turn it is may take the discard instead of drawing."))
+say("discard.not_when_down", _l("Whoever is down draws from the stock and takes no discard."))
+say(
+    "discard.if_melded",
+    _l(
         "The player whose turn it is may take the discard instead of drawing, if it is melded "
         "at once."
-    )
-
-
-@says("stock.ends_the_deal")
-def stock_deal_ends(facts: Facts) -> str:
-    return _("When the stock is empty, the deal ends, and everybody pays for what is left in hand.")
+    ),
+)
+say(
+    "stock.ends_the_deal",
+    _l("When the stock is empty, the deal ends, and everybody pays for what is left in hand."),
+)
 
 
 @says("exchange.due")
@@ -168,17 +136,18 @@ say(
 
 @says("contract.pure")
 def contract_pure(facts: Facts) -> str:
-    if facts["twos"]:
+    if facts["other_wilds"]:
         return _("“In different suits”: no suit twice, no wild card.")
     return _("“In different suits”: no suit twice, no joker.")
 
 
-@says("contract.must_go_out")
-def contract_must_go_out(facts: Facts) -> str:
-    return _(
+say(
+    "contract.must_go_out",
+    _l(
         "Whoever lays down must go out in that same turn: nothing may be left but one card "
         "to discard."
-    )
+    ),
+)
 
 
 @says("contract.chosen_by_dealer")
@@ -204,25 +173,16 @@ def first_down_chooses(facts: Facts) -> str:
     )
 
 
-@says("contract.set_by")
-def contract_set_by(facts: Facts) -> str:
-    return _(
-        "%(player)s laid down first; contract %(number)s now holds for everybody.",
-        player=facts["player"],
-        number=facts["number"],
-    )
-
-
-@says("contract.last_own")
-def contract_last_own(facts: Facts) -> str:
-    return ngettext(
-        "If %(players)s lays down, this deal is the last.",
-        "If one of %(players)s lays down, this deal is the last.",
-        facts.count("players"),
-        players=facts["players"],
-    )
-
-
+say(
+    "contract.set_by",
+    _l("%(player)s laid down first; contract %(number)s now holds for everybody."),
+)
+say_counted(
+    "contract.last_own",
+    "players",
+    "If %(players)s lays down, this deal is the last.",
+    "If one of %(players)s lays down, this deal is the last.",
+)
 say_counted(
     "contract.alternatives",
     "count",
@@ -234,7 +194,7 @@ say_counted(
 @says("contract.most_wilds")
 def most_wilds(facts: Facts) -> str:
     most = facts.number("most")
-    if facts.raw("twos"):
+    if facts.raw("other_wilds"):
         if not most:
             return _("No wild card may be used in the contract.")
         return ngettext(
@@ -255,7 +215,7 @@ def most_wilds(facts: Facts) -> str:
 def item_wilds(facts: Facts) -> str:
     most = facts.number("most")
     meld = meld_of_size(str(facts.raw("kind")), facts.number("size"))
-    if facts.raw("twos"):
+    if facts.raw("other_wilds"):
         if not most:
             return _("%(meld)s: no wild card in it.", meld=meld)
         return ngettext(
@@ -295,11 +255,5 @@ def first_meld_points(facts: Facts) -> str:
     )
 
 
-@says("firstround.no_melds")
-def no_melds(facts: Facts) -> str:
-    return _("Nobody puts down anything before everybody has drawn once.")
-
-
-@says("buying.none_this_deal")
-def none_this_deal(facts: Facts) -> str:
-    return _("Nothing is bought in this deal.")
+say("firstround.no_melds", _l("Nobody puts down anything before everybody has drawn once."))
+say("buying.none_this_deal", _l("Nothing is bought in this deal."))

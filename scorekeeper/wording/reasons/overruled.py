@@ -31,7 +31,7 @@ IN_GENERAL: Mapping[str, LazyString] = {
 }
 """First word of a code → the sentence used where the facts for its own are missing.
 
-They may be: events once kept only the codes of what was overruled, and books may hold anything.
+They may be: a book may hold anything.
 """
 
 

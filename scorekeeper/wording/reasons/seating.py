@@ -1,4 +1,4 @@
-"""Sentences for the reasons about who plays, under which name, and in which seat."""
+"""Sentences for the reasons about players, their names and seats."""
 
 from __future__ import annotations
 

@@ -10,11 +10,10 @@ from scorekeeper.wording.cards import isolated, listing
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
-from .together import together
+from .together import counted, together
 
 
 def any_buying(ruleset: Ruleset) -> bool:
-    """Whether a discard is ever bought."""
     return any(ruleset.buys_in(deal) for deal in ruleset.deals)
 
 
@@ -83,15 +82,12 @@ def buying_out_of_turn(ruleset: Ruleset) -> str:
     )
 
 
-def price_in_points(ruleset: Ruleset) -> str:
-    points = ruleset.buying.price_points
-    if not points:
-        return ""
-    return ngettext(
-        "Each buy adds one point to the buyer's total.",
-        "Each buy adds %(num)d points to the buyer's total.",
-        points,
-    )
+@counted(
+    "Each buy adds one point to the buyer's total.",
+    "Each buy adds %(num)d points to the buyer's total.",
+)
+def price_in_points(ruleset: Ruleset) -> int:
+    return ruleset.buying.price_points
 
 
 def most_per_deal(ruleset: Ruleset) -> str:

@@ -1,4 +1,4 @@
-"""The rules of who plays with which cards, and which of them are wild."""
+"""The rules of the players, the cards in play, and wild cards."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ TWOS = (Card(TWO),)
 
 
 def any_wilds(ruleset: Ruleset) -> bool:
-    """Whether there are wild cards at all."""
     return ruleset.wilds_beside_jokers or any(row.jokers for row in ruleset.packs)
 
 
 def by_wilds(ruleset: Ruleset, jokers: str, wilds: str) -> str:
-    """Return the text that speaks of jokers, or of wild cards where others are wild as well."""
+    """Return the text about jokers, or the one about wild cards if others are wild as well."""
     if not any_wilds(ruleset):
         return ""
     return wilds if ruleset.wilds_beside_jokers else jokers
@@ -70,7 +69,6 @@ def which_cards(ruleset: Ruleset) -> str:
 
 
 def row_text(row: Packs) -> str:
-    """Return what so many players use, as an entry of a list."""
     # NOTE: in a list: up to 4 players 2 packs of 52 cards with 4 jokers (108 cards)
     return _(
         "up to %(players)d players %(packs)s with %(jokers)s (%(cards)d cards)",
@@ -123,7 +121,6 @@ def wild_rank_said(ruleset: Ruleset) -> str:
 
 
 def wilds_of_deal(deal: DealRules) -> str:
-    """Return which cards are wild in a deal that says so itself."""
     if deal.wilds is None:
         return ""
     faces = faces_of(deal.wilds)

@@ -1,7 +1,7 @@
 """A ruleset as a book of rules: plain sentences under headings, beside those of another ruleset.
 
-Each rule is a function that says what one ruleset has to say on one matter; where it says something
-else of the ruleset this one is based on, that stands beside it.
+Each rule is a function: ruleset → what it says on one matter. If the base says something else, that
+stands beside it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,10 @@ from .together import Paragraph, Rule
 
 
 def always(ruleset: Ruleset) -> bool:
-    """Whether a chapter that every ruleset has applies to this one."""
     return True
 
 
 def titled(text: LazyString) -> Rule:
-    """Return what heads a chapter in every ruleset."""
     return lambda ruleset: str(text)
 
 
@@ -64,8 +62,8 @@ class ToldDeal:
 class Chapter:
     """Rules under one heading; ``key`` names it for templates.
 
-    applies  whether a ruleset has anything of the kind; where it has not, ``instead`` is told, and
-             its rules are not compared one by one with those of a ruleset that has
+    applies  whether a ruleset has anything of the kind; if not, ``instead`` is told, and not
+             compared rule by rule
     """
 
     key: str
@@ -162,11 +160,11 @@ FOLLOWS = (
     *(rules_of_buying.deals_without_buying, rules_of_buying.upcard_is_no_buy),
     *(rules_of_dealing.who_leads, rules_of_jokers.when_taken),
 )
-"""What follows from other rules where it is said at all: it differs where both say something."""
+"""What follows from other rules: it differs only where both rulesets say something."""
 
 
 def _differs(rule: Rule, ruleset: Ruleset, base: Ruleset) -> bool:
-    """Whether a rule of the base is another one, not just the same one of more wild cards."""
+    """Whether the base has another rule, not just the same one about more wild cards."""
     if rule in rules_of_contracts.DEFINITIONS:
         return False
     if rule in FOLLOWS and not (rule(ruleset) and rule(base)):

@@ -27,7 +27,6 @@ RED_AND_BLACK = (Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS)
 
 
 def any_contract(ruleset: Ruleset) -> bool:
-    """Whether any deal has a contract."""
     return any(deal.contract for deal in ruleset.deals)
 
 
@@ -226,7 +225,7 @@ def what_an_exchange_is(ruleset: Ruleset) -> str:
 
 
 def limits_of_wilds(ruleset: Ruleset) -> str:
-    """Say that the wild cards which the list grants are those of the contract only."""
+    """Say that the limits of wild cards in the list are those of contracts only."""
     items_limit = any(limits_item(item) for item in items_of(ruleset))
     if not any_wilds(ruleset) or not (items_limit or any(map(limits_deal, ruleset.deals))):
         return ""
@@ -261,7 +260,6 @@ def cards_of(contract: tuple[Item, ...]) -> int:
 
 
 def special_text(deal: DealRules, ruleset: Ruleset) -> str:
-    """Return what is special in a deal, beside its contract."""
     said = [*hand_texts(deal, ruleset), more_cards_text(deal)]
     said += [wilds_of_deal(deal), exchanges_text(deal), *buying_texts(deal, ruleset)]
     said.append(last_discard_text(deal, ruleset))
@@ -270,7 +268,7 @@ def special_text(deal: DealRules, ruleset: Ruleset) -> str:
 
 
 def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
-    """Yield how many cards everybody gets in a deal, and in which packets, where deals differ."""
+    """Yield how many cards everybody gets in a deal, and how, where deals differ."""
     if len(ruleset.hands) == 1:
         return
     dealing = ruleset.in_deal(deal).dealing
@@ -280,7 +278,6 @@ def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
 
 
 def more_cards_text(deal: DealRules) -> str:
-    """Return which cards are shuffled in for a deal alone."""
     row = Packs(up_to=1, packs=deal.more_packs, jokers=deal.more_jokers)
     packs, jokers = packs_text(row), jokers_text(row)
     if row.packs and row.jokers:
@@ -293,7 +290,6 @@ def more_cards_text(deal: DealRules) -> str:
 
 
 def buying_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
-    """Yield what a deal says of buying that the game says otherwise."""
     if not ruleset.buys_in(deal):
         if ruleset.buying.allowed:
             yield _("There is no buying in this deal.")
@@ -317,7 +313,6 @@ def buying_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
 
 
 def last_discard_text(deal: DealRules, ruleset: Ruleset) -> str:
-    """Return how the last card goes in a deal, where that is other than in the rest."""
     if deal.last_discard in (None, ruleset.going_out.last_discard):
         return ""
     match deal.last_discard:
@@ -360,7 +355,6 @@ def exchanges_text(deal: DealRules) -> str:
 
 
 def worth_a_list(ruleset: Ruleset) -> bool:
-    """Whether there is something to say of each deal."""
     return any(deal.contract or special_text(deal, ruleset) for deal in ruleset.deals)
 
 

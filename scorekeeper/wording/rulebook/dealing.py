@@ -9,9 +9,8 @@ from scorekeeper.rules.ruleset.choices import Direction, ExactCut, InTurn, Leade
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
 
-from .together import together
+from .together import counted, together
 
 
 def who_deals(ruleset: Ruleset) -> str:
@@ -31,21 +30,18 @@ def who_cuts(ruleset: Ruleset) -> str:
             assert_never(ruleset.dealing.direction)
 
 
-def jokers_at_the_cut(ruleset: Ruleset) -> str:
+@counted(
+    "If the bottom card of the part lifted off is a joker, the cutter may keep it, and is "
+    "dealt one card fewer.",
+    "If there are jokers among the bottom %(num)d cards of the part lifted off, the cutter "
+    "may keep them, and is dealt that many cards fewer.",
+)
+def jokers_at_the_cut(ruleset: Ruleset) -> int:
     among = ruleset.cut.jokers_kept_among
-    if not among or not any(row.jokers for row in ruleset.packs):
-        return ""
-    return ngettext(
-        "If the bottom card of the part lifted off is a joker, the cutter may keep it, and is "
-        "dealt one card fewer.",
-        "If there are jokers among the bottom %(num)d cards of the part lifted off, the cutter "
-        "may keep them, and is dealt that many cards fewer.",
-        among,
-    )
+    return among if any(row.jokers for row in ruleset.packs) else 0
 
 
 def rewards_exact_cuts(ruleset: Ruleset) -> bool:
-    """Whether an exact cut brings anything."""
     cut = ruleset.cut
     return bool(ruleset.chips_for_exact_cut or cut.reward_points or cut.erases_last_penalty)
 
@@ -69,7 +65,6 @@ def exact_cut_rule(ruleset: Ruleset) -> str:
 
 
 def needed_by_the_deal(ruleset: Ruleset) -> str:
-    """Return which cards an exact cut leaves behind, as it is said within a sentence."""
     turned = ruleset.dealing.upcard in (Upcard.FREE, Upcard.BOUGHT)
     match ruleset.cut.exact:
         case ExactCut.WITH_UPCARD:
@@ -98,26 +93,20 @@ def fewer_for_jokers(ruleset: Ruleset) -> str:
     return _("For each joker the cutter kept it is one card fewer.")
 
 
-def reward_of_chips(ruleset: Ruleset) -> str:
-    chips = ruleset.chips_for_exact_cut
-    if not chips:
-        return ""
-    return ngettext(
-        "Cutting just right earns the cutter one chip.",
-        "Cutting just right earns the cutter %(num)d chips.",
-        chips,
-    )
+@counted(
+    "Cutting just right earns the cutter one chip.",
+    "Cutting just right earns the cutter %(num)d chips.",
+)
+def reward_of_chips(ruleset: Ruleset) -> int:
+    return ruleset.chips_for_exact_cut
 
 
-def reward_of_points(ruleset: Ruleset) -> str:
-    points = ruleset.cut.reward_points
-    if not points:
-        return ""
-    return ngettext(
-        "Cutting just right takes one point off the cutter's score.",
-        "Cutting just right takes %(num)d points off the cutter's score.",
-        points,
-    )
+@counted(
+    "Cutting just right takes one point off the cutter's score.",
+    "Cutting just right takes %(num)d points off the cutter's score.",
+)
+def reward_of_points(ruleset: Ruleset) -> int:
+    return ruleset.cut.reward_points
 
 
 def erased_penalty(ruleset: Ruleset) -> str:
@@ -182,7 +171,6 @@ def the_pile(ruleset: Ruleset) -> str:
 
 
 def the_upcard(ruleset: Ruleset) -> str:
-    """Say what the leader may do with the upcard."""
     bought = ruleset.buying.allowed and ruleset.buying.in_turn is InTurn.BOUGHT
     match ruleset.dealing.upcard:
         case Upcard.FREE:

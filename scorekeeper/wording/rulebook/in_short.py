@@ -1,4 +1,4 @@
-"""A game in a few sentences, for whoever has never played it."""
+"""A game in a few sentences, for newcomers."""
 
 from __future__ import annotations
 
@@ -125,7 +125,6 @@ def limit_of_totals(ruleset: Ruleset) -> str:
 
 
 def game_in_a_line(ruleset: Ruleset) -> str:
-    """Return for how many a game is, how many cards each gets, and how long it lasts."""
     players = span_text(ruleset.seats.best_from, ruleset.seats.best_to)
     least, *more = ruleset.hands
     if more:
@@ -145,7 +144,6 @@ def game_in_a_line(ruleset: Ruleset) -> str:
 
 
 def length_text(ruleset: Ruleset) -> str:
-    """Return how long a game lasts, as it is said in a list."""
     if ruleset.end.out_at:
         return _("to the last one in, out at %(points)d points", points=ruleset.end.out_at)
     if ruleset.end.target:
@@ -161,5 +159,4 @@ IN_SHORT = (the_aim, the_melds, the_turn, the_first_melds, the_buying, the_end)
 
 
 def in_short(ruleset: Ruleset) -> str:
-    """Return the game in a paragraph of about five sentences."""
     return " ".join(filter(None, (said(ruleset) for said in IN_SHORT)))

@@ -162,7 +162,6 @@ def word_for_a_run(ruleset: Ruleset) -> str:
 
 
 def items_of(ruleset: Ruleset) -> tuple[Item, ...]:
-    """Return all melds that contracts ask for."""
     return tuple(item for deal in ruleset.deals for contract in deal.contracts for item in contract)
 
 

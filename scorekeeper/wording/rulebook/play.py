@@ -10,6 +10,7 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 from .buying import any_buying
+from .together import counted
 
 
 def going_out(ruleset: Ruleset) -> str:
@@ -72,24 +73,20 @@ def in_full(ruleset: Ruleset) -> str:
     return _("Cards in hand count in full, even where they would have made a meld.")
 
 
-def at_most(ruleset: Ruleset) -> str:
-    points = ruleset.counting.most
-    if not points:
-        return ""
-    return ngettext(
-        "No hand costs more than one point.", "No hand costs more than %(num)d points.", points
-    )
+@counted(
+    "No hand costs more than one point.",
+    "No hand costs more than %(num)d points.",
+)
+def at_most(ruleset: Ruleset) -> int:
+    return ruleset.counting.most
 
 
-def bonus_for_going_out(ruleset: Ruleset) -> str:
-    points = ruleset.bonuses.going_out
-    if not points:
-        return ""
-    return ngettext(
-        "Going out takes one point off your total.",
-        "Going out takes %(num)d points off your total.",
-        points,
-    )
+@counted(
+    "Going out takes one point off your total.",
+    "Going out takes %(num)d points off your total.",
+)
+def bonus_for_going_out(ruleset: Ruleset) -> int:
+    return ruleset.bonuses.going_out
 
 
 def bonus_in_first_turn(ruleset: Ruleset) -> str:
@@ -109,27 +106,21 @@ def bonus_in_first_turn(ruleset: Ruleset) -> str:
     )
 
 
-def bonus_at_once(ruleset: Ruleset) -> str:
-    points = ruleset.bonuses.going_out_at_once
-    if not points:
-        return ""
-    return ngettext(
-        "Going out in the very turn of laying down takes one point off your total.",
-        "Going out in the very turn of laying down takes %(num)d points off your total.",
-        points,
-    )
+@counted(
+    "Going out in the very turn of laying down takes one point off your total.",
+    "Going out in the very turn of laying down takes %(num)d points off your total.",
+)
+def bonus_at_once(ruleset: Ruleset) -> int:
+    return ruleset.bonuses.going_out_at_once
 
 
-def bonus_without_wilds(ruleset: Ruleset) -> str:
-    points = ruleset.bonuses.going_out_without_wilds
-    if not points:
-        return ""
-    return ngettext(
-        "Laying down and going out in one turn without a wild card takes one point off your total.",
-        "Laying down and going out in one turn without a wild card takes %(num)d points off your "
-        "total.",
-        points,
-    )
+@counted(
+    "Laying down and going out in one turn without a wild card takes one point off your total.",
+    "Laying down and going out in one turn without a wild card takes %(num)d points off your "
+    "total.",
+)
+def bonus_without_wilds(ruleset: Ruleset) -> int:
+    return ruleset.bonuses.going_out_without_wilds
 
 
 def one_bonus_alone(ruleset: Ruleset) -> str:
@@ -153,17 +144,15 @@ def streaks(ruleset: Ruleset) -> str:
     )
 
 
-def unused_chips(ruleset: Ruleset) -> str:
+@counted(
+    "At the end of the game each chip left takes one point off its owner's total, below zero "
+    "if need be.",
+    "At the end of the game each chip left takes %(num)d points off its owner's total, below "
+    "zero if need be.",
+)
+def unused_chips(ruleset: Ruleset) -> int:
     points = ruleset.chips.points_off_for_unused
-    if not (points and (any_buying(ruleset) or ruleset.chips.each)):
-        return ""
-    return ngettext(
-        "At the end of the game each chip left takes one point off its owner's total, below zero "
-        "if need be.",
-        "At the end of the game each chip left takes %(num)d points off its owner's total, below "
-        "zero if need be.",
-        points,
-    )
+    return points if any_buying(ruleset) or ruleset.chips.each else 0
 
 
 def how_many_deals(ruleset: Ruleset) -> str:
@@ -182,7 +171,7 @@ def how_many_deals(ruleset: Ruleset) -> str:
 
 
 def last_contract_ends() -> str:
-    """Return what ends a game in which every player has their own contract."""
+    """Return what ends a game with own contracts of every player."""
     return _("The game ends with the deal in which somebody lays down the last contract.")
 
 

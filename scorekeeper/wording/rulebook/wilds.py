@@ -13,18 +13,15 @@ from .cards import any_wilds, by_wilds
 
 
 def wilds_in_sets(ruleset: Ruleset) -> bool:
-    """Whether a wild card may lie in a set."""
     return bool(any_wilds(ruleset) and ruleset.wilds.most_per_meld and ruleset.sets.most_wilds)
 
 
 def wilds_in_runs(ruleset: Ruleset) -> bool:
-    """Whether a wild card may lie in a run."""
     runs_take = ruleset.runs.allowed and ruleset.runs.most_wilds
     return bool(any_wilds(ruleset) and ruleset.wilds.most_per_meld and runs_take)
 
 
 def wilds_in_melds(ruleset: Ruleset) -> str:
-    """Say how many wild cards any meld may hold."""
     if not (wilds_in_sets(ruleset) or wilds_in_runs(ruleset)):
         return by_wilds(
             ruleset,
@@ -48,7 +45,6 @@ def wilds_in_melds(ruleset: Ruleset) -> str:
 
 
 def no_limit(ruleset: Ruleset) -> str:
-    """Say in which melds there may be any number of wild cards."""
     in_sets, in_runs = free_sets(ruleset), free_runs(ruleset)
     if in_sets and (in_runs or not ruleset.runs.allowed):
         return by_wilds(
@@ -72,13 +68,11 @@ def no_limit(ruleset: Ruleset) -> str:
 
 
 def free_sets(ruleset: Ruleset) -> bool:
-    """Whether nothing of their own limits the wild cards of sets."""
     limited = most_in_sets(ruleset) or ruleset.sets.wilds_against_naturals is not Balance.ANY
     return wilds_in_sets(ruleset) and not limited
 
 
 def free_runs(ruleset: Ruleset) -> bool:
-    """Whether nothing of their own limits the wild cards of runs."""
     limited = most_in_runs(ruleset) or ruleset.runs.wilds_against_naturals is not Balance.ANY
     return wilds_in_runs(ruleset) and not limited
 
@@ -186,7 +180,7 @@ def balance_in_runs(ruleset: Ruleset) -> str:
 
 
 def balance_text(asked: Balance, *, not_more: str, fewer: str) -> str:
-    """Return the sentence on wild cards beside others, of two, that holds; none where none does."""
+    """Return the sentence that holds, of two on wild cards beside others; "" for none."""
     match asked:
         case Balance.ANY:
             return ""

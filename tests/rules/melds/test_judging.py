@@ -299,8 +299,8 @@ def test_no_order_of_illegal_cards_makes_them_legal(cards):
 def test_a_no_tells_whether_twos_are_among_the_wilds_it_counts():
     twos = house(wilds={"cards": ["2"], "most_per_meld": 1})
 
-    assert facts(set_of("9H 9D JK 2S", twos), "meld.too_many_wilds")["twos"] is True
-    assert facts(set_of("2H 2D JK", twos), "meld.too_few_naturals")["twos"] is True
+    assert facts(set_of("9H 9D JK 2S", twos), "meld.too_many_wilds")["other_wilds"] is True
+    assert facts(set_of("2H 2D JK", twos), "meld.too_few_naturals")["other_wilds"] is True
 
 
 def test_a_rank_may_be_there_twice_where_the_suits_are_not_one_anyway():

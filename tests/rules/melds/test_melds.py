@@ -3,8 +3,8 @@ from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.ruleset.choices import Kind
 
 
-def meld_of(kind, text, low, twos=()):
-    return Meld(kind, parse_cards(text), low, twos)
+def meld_of(kind, text, low, ranked=()):
+    return Meld(kind, parse_cards(text), low, ranked)
 
 
 def test_a_meld_without_wild_twos_reads_as_ever():
@@ -14,7 +14,7 @@ def test_a_meld_without_wild_twos_reads_as_ever():
 
 
 def test_a_two_that_lies_as_a_wild_stands_for_the_card_of_its_place():
-    run = meld_of(Kind.RUN, "2H 6S JK 8S", 5, twos=(0,))
+    run = meld_of(Kind.RUN, "2H 6S JK 8S", 5, ranked=(0,))
 
     assert run.suit == "S"
     assert (run.wild_steps, write_cards(run.stands_for)) == ((0, 2), "5S 6S 7S 8S")
@@ -22,7 +22,7 @@ def test_a_two_that_lies_as_a_wild_stands_for_the_card_of_its_place():
 
 
 def test_a_wild_in_a_set_stands_for_the_rank_alone():
-    trio = meld_of(Kind.SET, "7H 2C JK", 7, twos=(1,))
+    trio = meld_of(Kind.SET, "7H 2C JK", 7, ranked=(1,))
 
     assert (trio.suit, write_cards(trio.stands_for)) == (None, "7H 7 7")
 

@@ -97,7 +97,7 @@ def test_in_a_set_a_two_is_always_wild():
 def test_so_there_is_no_set_of_twos():
     verdict = set_of("2H 2D 2S")
 
-    assert facts(verdict, "meld.too_few_naturals") == {"have": 0, "need": 1, "twos": True}
+    assert facts(verdict, "meld.too_few_naturals") == {"have": 0, "need": 1, "other_wilds": True}
     assert verdict.read_as.wild_steps == (0, 1, 2)
     assert codes(set_of("2H 2D JK")) == ["meld.too_few_naturals"]
 

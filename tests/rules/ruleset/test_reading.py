@@ -14,7 +14,6 @@ from scorekeeper.rules.ruleset.reading import (
     over_its_base,
     read_ruleset,
     read_toml,
-    reread_ruleset,
     ruleset_as_data,
     ruleset_data,
     ruleset_names,
@@ -271,17 +270,6 @@ def test_a_game_that_began_before_a_field_was_thought_of_reads_it_as_the_base_ga
                         "priority": "after the discarder"}  # fmt: skip
 
     assert read_ruleset(stored, "journal") == load_ruleset("venezuela")
-
-
-@pytest.mark.parametrize("both", [True, False])
-def test_a_game_that_began_when_one_field_told_of_taking_and_moving_keeps_to_it(both):
-    stored = ruleset_data("ecuador")
-    stored["taking_jokers"].pop("move_in_turn_of_laying_down")
-    stored["taking_jokers"] |= {"in_turn_of_laying_down": both}
-
-    taking = reread_ruleset(stored, "journal").taking_jokers
-
-    assert (taking.in_turn_of_laying_down, taking.move_in_turn_of_laying_down) == (both, both)
 
 
 def test_a_message_quotes_what_stands_there_in_its_own_letters():

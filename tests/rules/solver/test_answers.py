@@ -1,4 +1,4 @@
-"""The solver's answers are those of its referees, and the judges let every one of them stand."""
+"""The solver's answers are those of its referee, and the judges let every one of them stand."""
 
 from dataclasses import replace
 from random import Random
@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from scorekeeper.rules.cards import JOKER, RANKS, Card, Suit
-from scorekeeper.rules.deal.cost_of_hand import cost_hand
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import (
@@ -25,9 +24,7 @@ from scorekeeper.rules.solver import (
 )
 from tests.rules.given import NOT_DOWN
 from tests.rules.solver.brute_force import try_all
-from tests.rules.solver.columns import Columns
 from tests.rules.solver.house_rules import any_house_rules
-from tests.rules.solver.integer_program import can_go_out, covers, prepare, solve
 from tests.rules.solver.questions import Question, any_question, questions
 from tests.rules.solver.referee import Referee
 from tests.rules.solver.replaying import faults_of
@@ -66,19 +63,6 @@ def judge_small_hands(name: str, ruleset: Ruleset, count: int, **limits: object)
         assert may_be_open(question.asked) or found == expected, question
 
 
-def judge_large_hands(name: str, ruleset: Ruleset, count: int, **limits: object) -> None:
-    referee, columns = Referee(ruleset), Columns(ruleset)
-    for question in questions(name, ruleset, count, **limits):
-        hand, asked = question.hand, question.asked
-        if covers(asked) and not may_be_open(asked):
-            prepared = prepare(hand, asked, referee, columns)
-            least = solve(prepared)
-            nothing = cost_hand(hand, ruleset)
-            contract = least if asked.standing is NOT_DOWN else None
-            cheapest = nothing if least is None else min(least, nothing)
-            assert answers(question) == (contract, cheapest, can_go_out(prepared)), question
-
-
 @pytest.mark.torture
 @pytest.mark.parametrize("name", ruleset_names())
 def test_small_hands_leave_as_little_as_trying_everything_finds(name, rounds):
@@ -112,26 +96,6 @@ def test_small_hands_leave_as_little_as_can_be_whatever_cards_are_wild(
     changes = {"wilds": wilds, "penalties": {"two": 20, "king": 30, "queen": 25}}
     rules = read_ruleset(with_changes(ruleset_data(name), changes), "other wild cards")
     judge_small_hands(f"wild {cards} {in_place} {name}", rules, rounds(2, 60), melds=1)
-
-
-@pytest.mark.torture
-@pytest.mark.parametrize("name", ruleset_names())
-def test_large_hands_leave_as_little_as_the_integer_program_finds(name, rounds):
-    limits = {"sizes": (9, rounds(15, 18)), "melds": 0, "wilds": 5}
-    judge_large_hands(f"large, {name}", load_ruleset(name), rounds(1, 80), **limits)
-
-
-@pytest.mark.torture
-@pytest.mark.parametrize("name", ruleset_names())
-def test_large_hands_at_a_table_leave_as_little_as_the_integer_program_finds(name, rounds):
-    judge_large_hands(f"full, {name}", load_ruleset(name), rounds(1, 40), sizes=(8, 14), melds=3)
-
-
-@pytest.mark.torture
-@pytest.mark.seeds(10, 600)
-def test_large_hands_leave_as_little_as_can_be_under_any_house_rules(seed):
-    rules = any_house_rules(Random(f"many {seed}"))
-    judge_large_hands(f"large, house rules {seed}", rules, 2, sizes=(8, 14), melds=1)
 
 
 FACES = (JOKER, *(Card(rank, suit) for rank in RANKS for suit in sorted(Suit)))

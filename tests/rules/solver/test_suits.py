@@ -1,10 +1,10 @@
-"""The solver's answers under rules about the suits of sets and runs are those of its referees."""
+"""The solver's answers under rules about the suits of sets and runs are those of its referee."""
 
 import pytest
 
 from scorekeeper.rules.ruleset.model import Ruleset
 from tests.rules.given import house
-from tests.rules.solver.test_answers import judge_large_hands, judge_small_hands
+from tests.rules.solver.test_answers import judge_small_hands
 
 FREE = {"most_per_meld": 4}
 THREE = [{"contract": [{"set": 3}]}, {"contract": [{"set": 3}, {"run": 3}]}]
@@ -75,10 +75,3 @@ OF_SUITS: dict[str, Ruleset] = {
 def test_small_hands_leave_as_little_as_trying_everything_finds(name, rounds):
     limits = {"sizes": (4, 7), "melds": 2}
     judge_small_hands(f"suits, {name}", OF_SUITS[name], rounds(3, 100), **limits)
-
-
-@pytest.mark.torture
-@pytest.mark.parametrize("name", OF_SUITS)
-def test_large_hands_leave_as_little_as_the_integer_program_finds(name, rounds):
-    limits = {"sizes": (8, 12), "melds": 2}
-    judge_large_hands(f"large, suits, {name}", OF_SUITS[name], rounds(1, 40), **limits)

@@ -197,10 +197,3 @@ def test_whoever_looks_on_sees_the_agreements_and_changes_nothing(table, other_p
     fields = {"csrf_token": token, "command_id": "1" * 32, "deal_stake": "1", "to": "0"}
     assert other_phone.post(looking.address + f"agreements/{action}", fields).status == 403
     assert table.number == 1
-
-
-def test_chips_are_drawn_with_their_sheet(table):
-    html = table.open("agreements").html
-
-    assert 'class="chips' in html
-    assert "/css/chips.css" in html

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorekeeper.game.sheet import cost
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import WayOut
 
 HANDS = {"points-p2": "45", "points-p3": "12", "points-p4": "30"}
 

@@ -371,7 +371,6 @@ def holders(world, link: str) -> list[Phone]:
     return phones
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("right", ["looking", "writing", "sitting"])
 def test_what_is_shown_to_all_is_what_each_of_them_would_see_but_for_their_tokens(world, right):
     link, shared = getattr(world, right), 0

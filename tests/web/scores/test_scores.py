@@ -116,6 +116,16 @@ def test_deal_2_corrected_in_deal_5_shows_the_old_value_beside_the_new_one(book)
     assert book.state.deal.number == 5
 
 
+def test_a_number_for_the_hand_of_who_went_out_says_why_it_stays_0(book):
+    book.play("p1", p2=10, p3=20, p4=30)
+
+    phone = book.correct(1, "p1", points="45")
+
+    assert "so this hand costs nothing" in phone.html
+    assert "formerly" not in row(phone, 1)
+    assert book.total("p1") == 0
+
+
 def test_a_hand_counted_again_for_as_much_replaces_nothing_that_is_seen(book):
     book.goes_out("p1")
     book.count("p2", points="20")

@@ -9,7 +9,7 @@ from io import StringIO
 import pytest
 
 from scorekeeper.game.commands import Buy, FinishEarly, GoOut, RewardCut
-from scorekeeper.game.ways_out import WayOut
+from scorekeeper.game.state import WayOut
 from scorekeeper.web.scores.chart import chart_of, running_totals, step_of
 from tests.web.sheets_read import main, record, rows, sums, text, totals
 

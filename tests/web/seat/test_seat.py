@@ -55,6 +55,22 @@ def test_letters_are_gone_with_their_game(evening, other_phone):
     assert not SPOKEN.search(links_page(evening))
 
 
+def test_letters_are_gone_with_their_link_for_good(evening, other_phone):
+    links_page(evening)
+    letters = "".join(SPOKEN.search(evening.phone.html).groups())
+    ways = re.split(r'<section class="panel invitation"', evening.phone.html)
+    revoke = re.search(r'action="([^"]+/revoke)"', next(way for way in ways if "spoken" in way))[1]
+    evening.phone.send(revoke)
+    evening.phone.send("/links", right="play", label="")
+
+    other_phone.open("/seat").send("/seat", code=letters)
+
+    assert other_phone.status == 422
+    anew = "".join(SPOKEN.search(evening.phone.html).groups())
+    other_phone.send("/seat", code=anew)
+    assert other_phone.address == way_in(evening)
+
+
 def test_letters_cannot_be_tried_without_end(make_app):
     app = make_app(WRONG_LINKS="3 per hour")
     phone = Phone(app.test_client())

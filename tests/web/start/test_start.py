@@ -110,6 +110,16 @@ def test_a_browser_forgets_a_table_whose_link_was_taken_back(phone, evening):
     assert evening.home not in phone.open("/").page.links
 
 
+def test_the_first_page_offers_no_table_whose_link_was_taken_back_since(evening, other_phone):
+    other_phone.open(evening.looking)
+    assert "Your tables" in other_phone.open("/").html
+    evening.phone.open(evening.home + "links")
+    for way in [form.action for form in evening.phone.page.forms if "/revoke" in form.action]:
+        evening.phone.send(way)
+
+    assert "Your tables" not in other_phone.open("/").html
+
+
 def revoke_of_own(phone) -> str:
     return [form.action for form in phone.page.forms if form.action.endswith("/revoke")][-1]
 

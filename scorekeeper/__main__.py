@@ -1,0 +1,5 @@
+"""``python -m scorekeeper`` is the command ``compro``."""
+
+from scorekeeper.command import compro
+
+compro()

@@ -1,0 +1,123 @@
+"""Limits on what one address may do: try wrong links, make tables, ask the solver."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
+from typing import Any, TypeVar
+
+from flask import Flask, current_app, request
+from limits import RateLimitItem, parse
+from limits.errors import StorageError
+from limits.storage import Storage, storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+from werkzeug.exceptions import TooManyRequests
+
+Answer = TypeVar("Answer")
+IPV6_HOME = 64  # bits: all addresses that begin with the same ones are of one home
+REDIS = {"socket_timeout": 0.04, "socket_connect_timeout": 0.04}
+"""Seconds; a page waits for Redis no longer than this, and then the limit is counted here."""
+ALONE_FOR = 5  # seconds for which Redis is not asked again once it was out of reach
+
+
+class Limiter:
+    """A counter: in Redis if there is a URL of one, else, and while Redis is away, in memory.
+
+    If the clock is set back, the counts in memory are dropped: they would lie in the future, and
+    hold until that comes.
+    """
+
+    def __init__(self, redis_url: str | None) -> None:
+        self.here = MovingWindowRateLimiter(storage_from_string("memory://"))
+        self.shared = redis_url and MovingWindowRateLimiter(count_in_redis(redis_url))
+        self.alone_until = 0.0
+        self.latest = time.time()
+
+    def ask(self, question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer:
+        """Return the answer of the limiter in use: the one in Redis, or the one in memory."""
+        if self.shared and time.monotonic() >= self.alone_until:
+            try:
+                return question(self.shared)
+            except StorageError as error:
+                self.alone_until = time.monotonic() + ALONE_FOR
+                current_app.logger.warning("rate limits are counted alone: %s", error)
+        before, self.latest = self.latest, time.time()
+        if self.latest < before:
+            self.here.storage.reset()
+        return question(self.here)
+
+
+def count_in_redis(url: str) -> Storage:
+    """Return where Redis keeps the counts; a call that fails is not tried again."""
+    from redis.backoff import NoBackoff  # here, for only those who set REDIS_URL have the driver
+    from redis.retry import Retry
+
+    once: Any = Retry(NoBackoff(), 0)  # limits hands on to the driver what is no number or text
+    storage = storage_from_string(url, wrap_exceptions=True, retry=once, **REDIS)
+    assert isinstance(storage, Storage), "only addresses that begin with async+ lead to others"
+    return storage
+
+
+def init_app(app: Flask) -> None:
+    app.extensions["compro-limiting"] = Limiter(app.config.get("REDIS_URL"))
+
+
+def count_wrong_link() -> None:
+    """Count one more wrong link. errors: TooManyRequests where the address has tried too many."""
+    limit = parse(current_app.config["WRONG_LINKS"])
+    if not ask(lambda limiter: limiter.hit(limit, "links", whose())):
+        raise too_many(limit)
+
+
+def count_new_table() -> None:
+    """Count one more table. errors: TooManyRequests where the address has made too many."""
+    limit = parse(current_app.config["NEW_TABLES"])
+    if not ask(lambda limiter: limiter.hit(limit, "tables", whose())):
+        raise too_many(limit)
+
+
+def may_ask() -> bool:
+    """Return whether this address may ask the solver anything now."""
+    limit = parse(current_app.config["QUESTIONS"])
+    return ask(lambda limiter: limiter.test(limit, "questions", whose()))
+
+
+def count_question(units: int) -> None:
+    """Count what a question has cost, at most as much as was left to this address."""
+    if not hit_question(units):
+        limit = parse(current_app.config["QUESTIONS"])
+        hit_question(
+            ask(lambda limiter: limiter.get_window_stats(limit, "questions", whose()).remaining)
+        )
+
+
+def hit_question(units: int) -> bool:
+    limit = parse(current_app.config["QUESTIONS"])
+    return ask(lambda limiter: limiter.hit(limit, "questions", whose(), cost=units))
+
+
+def question_expiry() -> int:
+    """Return how many seconds an address waits at most until it may ask the solver again."""
+    return parse(current_app.config["QUESTIONS"]).get_expiry()
+
+
+def ask(question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer:
+    """Return the limiter's answer."""
+    limiter: Limiter = current_app.extensions["compro-limiting"]
+    return limiter.ask(question)
+
+
+def too_many(limit: RateLimitItem) -> TooManyRequests:
+    return TooManyRequests(retry_after=limit.get_expiry())
+
+
+def whose() -> str:
+    """Return whom to count for: an IPv4 address, or the home an IPv6 address belongs to."""
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return "unknown"
+    if address.version == 4:
+        return str(address)
+    return str(ip_network((address, IPV6_HOME), strict=False))
