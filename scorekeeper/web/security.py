@@ -97,17 +97,12 @@ def init_app(app: Flask) -> None:
     app.after_request(add_headers)
 
 
-def takes_files(most: int, typed: int | None = None) -> Callable[[View], View]:
-    """Return a decorator of views: their form may hold files.
-
-    most   bytes of the whole form
-    typed  bytes of all in it but files, which lie on the disk while they are read; None: as
-           ``most``
-    """
+def takes_files(most: int) -> Callable[[View], View]:
+    """Return a decorator of views: their form may hold files, and have so many bytes."""
 
     def mark(view: View) -> View:
         view.takes_files = most  # type: ignore[attr-defined]
-        view.takes_more = typed or most  # type: ignore[attr-defined]
+        view.takes_more = most  # type: ignore[attr-defined]
         return view
 
     return mark
