@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test test-all quick torture check bench strain rooms messages lock clean
+.PHONY: help install run demo test test-all quick torture check bench strain messages lock clean
 
 help: ## List what can be made
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -65,9 +65,6 @@ bench: $(TOOLS) $(CATALOGUES) ## Measure what one feels, with the aims beside: t
 
 strain: $(TOOLS) $(CATALOGUES) ## Measure what strangers may cost, and what the solver does: ten minutes more
 	@$(call MEASURED,$(BORNE))
-
-rooms: $(RUNTIME) ## Draw the rooms of the code from their imports
-	@$(BIN)/python bench/_rooms.py
 
 # `worded` has two sentences to find, whether a default or a comma follows them: 2 to 4 arguments.
 messages: $(RUNTIME) ## Bring the translations up to date with the sentences in the code

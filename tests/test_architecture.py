@@ -5,15 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bench._rooms import drawing
-
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 NAMED = re.compile(r"`((?:rules|game|store|wording|web|static|tests)/[\w./]*)`")
-
-
-def test_the_picture_is_what_make_rooms_draws():
-    assert f"```mermaid\n{drawing()}\n```" in TEXT
 
 
 def test_every_screen_is_named_and_no_other():

@@ -72,6 +72,9 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.SeatsSwapped: commands.SwapSeats,
     events.PlayerJoined: commands.JoinGame,
     events.PlayerLeft: commands.LeaveGame,
+    events.PencilTaken: commands.TakePencil,
+    events.PencilGiven: commands.GivePencil,
+    events.PencilReturned: commands.ReturnPencil,
     events.AgreementChanged: commands.ChangeAgreement,
     events.RulesChanged: commands.ChangeRules,
     events.GameFinished: commands.FinishEarly,
@@ -238,7 +241,7 @@ def _is_sound_change(
 
 
 def _is_sound_meld(meld: Meld, rules: Ruleset) -> bool:
-    # by a ruling other cards may lie in a set of jokers, whose rank is none
+    # A ruling may let other cards lie in a set of jokers, whose rank is 0.
     of_jokers = meld.kind is Kind.SET and any(card.is_joker for card in meld.cards)
     lowest = JOKER_RANK if of_jokers else ACE
     steps = range(len(meld.cards))

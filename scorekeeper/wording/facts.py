@@ -25,7 +25,7 @@ PLAYERS = {"player", "players", "other", "first", "leader", "cutter", "dealer"}
 CARDS = {"card", "cards"}
 RANKS = {"rank", "ranks"}
 SUITS = {"suits"}
-WORDS = {"name", "field", "expected", "got", "word", "choices", "known"}
+WORDS = {"name", "field", "got", "word", "choices", "known"}
 
 
 @dataclass(frozen=True, slots=True)

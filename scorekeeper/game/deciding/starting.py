@@ -43,9 +43,10 @@ def _started(players: tuple[Newcomer, ...], ruleset: Ruleset, command: StartGame
 
 
 def ruleset_fault(wrong: RulesetError) -> Reason:
+    fault = wrong.fault
+    got, code = str(fault.got)[:100], fault.reason.code
     return Reason(
-        "ruleset.wrong",
-        {"field": str(wrong.field), "expected": wrong.expected, "got": str(wrong.got)[:100]},
+        "ruleset.wrong", {**fault.reason.facts, "field": str(fault.field), "got": got, "code": code}
     )
 
 

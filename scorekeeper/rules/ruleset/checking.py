@@ -1,6 +1,6 @@
 """Compare plain data with the model: unknown fields, missing fields, values of a wrong type.
 
-Also what an editor or a message needs about a type: its limits, choices and description.
+Also what an editor needs about a type: its limits and entries.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def type_faults(data: object, kind: Any, path: FieldPath = WHOLE) -> Iterator[Fi
         for number, value in enumerate(data, start=1):
             yield from type_faults(value, get_args(plain)[0], path.item(number))
     elif not fits(data, kind):
-        yield expected_fault(path, kind, data)
+        yield kind_fault(path, kind, data)
 
 
 def _table_faults(
@@ -58,40 +58,39 @@ def _table_faults(
     for each in fields(model):
         needed = each.default is MISSING and each.default_factory is MISSING
         if needed and each.name not in data:
-            yield expected_fault(path / each.name, hints[each.name], None)
+            yield kind_fault(path / each.name, hints[each.name], None)
 
 
 def _unknown(path: FieldPath, name: str, known: tuple[str, ...], got: object) -> FieldFault:
     """Return the fault of a field that does not exist; it names the nearest one that does."""
-    expected = f"no field but {', '.join(known)}"
     near = get_close_matches(name[:LONGEST_COMPARED].lower(), known, 1)
     if not near:
-        return fault(path, "field.unknown", expected, got, known=known)
-    return fault(path, "field.unknown_near", expected, got, near=near[0], known=known)
+        return fault(path, "field.unknown", got, known=known)
+    return fault(path, "field.unknown_near", got, near=near[0], known=known)
 
 
-def expected_fault(path: FieldPath, kind: Any, got: object) -> FieldFault:
+def kind_fault(path: FieldPath, kind: Any, got: object) -> FieldFault:
     """Return the fault of a field whose value is not of this type.
 
     got  the value; None where it is missing
     """
-    plain, expected = plain_kind(kind), describe(kind)
+    plain = plain_kind(kind)
     if plain is int:
         least, most = limits_of(kind)
         if most is None and (highest := _highest(kind)) and _number_of(got) > highest:
             most = highest
         if most is None:
-            return fault(path, "field.number_from", expected, got, least=least)
-        return fault(path, "field.number", expected, got, least=least, most=most)
+            return fault(path, "field.number_from", got, least=least)
+        return fault(path, "field.number", got, least=least, most=most)
     if plain is bool:
-        return fault(path, "field.flag", expected, got)
+        return fault(path, "field.flag", got)
     if plain is str:
-        return fault(path, "field.text", expected, got)
+        return fault(path, "field.text", got)
     if get_origin(plain) is tuple:
-        return fault(path, "field.list", expected, got)
+        return fault(path, "field.list", got)
     if isinstance(plain, type) and issubclass(plain, StrEnum):
-        return fault(path, "field.choice", expected, got, choices=tuple(map(str, plain)))
-    return fault(path, "field.table", expected, got)
+        return fault(path, "field.choice", got, choices=tuple(map(str, plain)))
+    return fault(path, "field.table", got)
 
 
 @cache
@@ -135,27 +134,6 @@ def entry_kind(kind: Any) -> Any:
     return entry_kind(get_args(plain)[0]) if get_origin(plain) is tuple else plain
 
 
-def describe(kind: Any) -> str:
-    """Return an English phrase for the values of a type, e.g. "a whole number, 0 to 10"."""
-    plain = plain_kind(kind)
-    if plain is int:
-        least, most = limits_of(kind)
-        return (
-            f"a whole number, {least} or more"
-            if most is None
-            else (f"a whole number, {least} to {most}")
-        )
-    if plain is bool:
-        return "true or false"
-    if plain is str:
-        return "text"
-    if get_origin(plain) is tuple:
-        return "a list"
-    if isinstance(plain, type) and issubclass(plain, StrEnum):
-        return "one of " + ", ".join(f'"{choice.value}"' for choice in plain)
-    return "a table of words" if get_origin(plain) is Mapping else "a table"
-
-
 def limits_of(kind: Any) -> tuple[int, int | None]:
     """Return the lowest and the highest number allowed; None for the highest if it is unlimited."""
     limits = next(_limits(kind), Meta())
@@ -170,7 +148,8 @@ def _highest(kind: Any) -> int:
 
 def _number_of(got: object) -> int:
     """Return a whole number, or one that was typed as text; 0 for anything else."""
-    if isinstance(got, int):  # never as text: there it may have too many digits
+    # As text it may have too many digits.
+    if isinstance(got, int):
         return got
     text = got if isinstance(got, str) else ""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_COMPARED else 0

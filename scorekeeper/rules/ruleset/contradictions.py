@@ -52,37 +52,32 @@ def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [dealing]: packets against hand, upcard against buying and leader."""
     packets, hand = ruleset.dealing.packets, ruleset.dealing.hand
     if packets and sum(packets) != hand:
-        expected, got = f"packets of {hand} cards in all", list(packets)
-        code, facts = "dealing.packets_not_hand", {"hand": hand, "cards": sum(packets)}
-        yield fault(PACKETS, code, expected, got, **facts)
+        yield fault(
+            PACKETS, "dealing.packets_not_hand", list(packets), hand=hand, cards=sum(packets)
+        )
     upcard, leader = ruleset.dealing.upcard, ruleset.dealing.leader
     if upcard is Upcard.BOUGHT and not ruleset.buying.allowed:
-        field, expected = "dealing.upcard", "another beginning where nothing is bought"
-        yield fault(field, "dealing.upcard_never_bought", expected, upcard)
+        yield fault("dealing.upcard", "dealing.upcard_never_bought", upcard)
     if upcard is Upcard.DEALER_DISCARDS and leader is Leader.DEALER:
-        expected = f'"{Leader.AFTER_DEALER}"'
-        yield fault("dealing.leader", "dealing.dealer_plays_twice", expected, leader)
+        yield fault("dealing.leader", "dealing.dealer_plays_twice", leader)
 
 
 def _cut(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the fault, if any, of a cut that rewards with useless chips."""
     chips, have = ruleset.cut.reward_chips, ruleset.chips
     if chips and not (ruleset.buying.allowed or have.each or have.points_off_for_unused):
-        expected = "0 where there are no chips"
-        yield fault("cut.reward_chips", "cut.useless_chips", expected, chips)
+        yield fault("cut.reward_chips", "cut.useless_chips", chips)
 
 
 def _buying(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [chips] and [buying]: buys nobody can make, chips that cannot be kept."""
     chips, buying = ruleset.chips, ruleset.buying
     if chips.renewed and chips.points_off_for_unused:
-        field, expected = "chips.points_off_for_unused", "0 where chips are new in each deal"
-        yield fault(field, "chips.not_kept", expected, chips.points_off_for_unused)
+        yield fault("chips.points_off_for_unused", "chips.not_kept", chips.points_off_for_unused)
     if not buying.allowed:
         return
     if ruleset.deals and not any(ruleset.buys_in(deal) for deal in ruleset.deals):
-        expected = "false where no deal lets anything be bought"
-        yield fault("buying.allowed", "buying.in_no_deal", expected, True)
+        yield fault("buying.allowed", "buying.in_no_deal", True)
     most = max(
         (
             chips_at_most(ruleset, number)
@@ -92,36 +87,35 @@ def _buying(ruleset: Ruleset) -> Iterator[FieldFault]:
         default=buying.price,
     )
     if buying.price > most:
-        expected = f"{most} or fewer: nobody has more chips"
-        yield fault("buying.price", "buying.beyond_chips", expected, buying.price, most=most)
+        yield fault("buying.price", "buying.beyond_chips", buying.price, most=most)
 
 
 def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [sets] and [wilds]: limits that no meld can meet."""
     sets, wilds = ruleset.sets, ruleset.wilds
     if sets.longest < sets.shortest:
-        expected = f"{sets.shortest} (sets.shortest) or more"
-        field, code = "sets.longest", "sets.shorter_than_shortest"
-        yield fault(field, code, expected, sets.longest, shortest=sets.shortest)
-    if sets.different_suits and sets.shortest > sets.most_suits:
-        most, expected = sets.most_suits, f"{sets.most_suits} or fewer where all suits differ"
-        yield fault("sets.shortest", "sets.beyond_suits", expected, sets.shortest, most=most)
-    if sets.fewest_suits > sets.most_suits:
-        most, expected = sets.most_suits, f"{sets.most_suits} (sets.most_suits) or fewer"
         yield fault(
-            "sets.fewest_suits", "sets.suits_parted", expected, sets.fewest_suits, most=most
+            "sets.longest", "sets.shorter_than_shortest", sets.longest, shortest=sets.shortest
+        )
+    if sets.different_suits and sets.shortest > sets.most_suits:
+        yield fault("sets.shortest", "sets.beyond_suits", sets.shortest, most=sets.most_suits)
+    if sets.fewest_suits > sets.most_suits:
+        yield fault(
+            "sets.fewest_suits", "sets.suits_parted", sets.fewest_suits, most=sets.most_suits
         )
     if sets.of_jokers:
         jokers = max((row.jokers for row in ruleset.packs), default=0)
         if jokers < sets.shortest:
-            expected = f"false where there are only {jokers} jokers"
-            facts = {"jokers": jokers, "shortest": sets.shortest}
-            yield fault("sets.of_jokers", "sets.too_few_jokers", expected, True, **facts)
+            yield fault(
+                "sets.of_jokers", "sets.too_few_jokers", True, jokers=jokers, shortest=sets.shortest
+            )
     longest = longest_set(ruleset)
     if not ruleset.runs.allowed and wilds.fewest_naturals > longest:
-        field, expected = "wilds.fewest_naturals", f"{longest} or fewer"
         yield fault(
-            field, "wilds.naturals_beyond_meld", expected, wilds.fewest_naturals, most=longest
+            "wilds.fewest_naturals",
+            "wilds.naturals_beyond_meld",
+            wilds.fewest_naturals,
+            most=longest,
         )
 
 
@@ -132,12 +126,11 @@ def _choice(ruleset: Ruleset) -> Iterator[FieldFault]:
         yield from _own_contracts(ruleset)
     if not ruleset.contracts.chosen:
         return
-    expected = f'"{Choice.IN_ORDER}"'
     if ruleset.end.repeats:
-        yield fault("end.repeats", "choice.used_up", "false where contracts are chosen", True)
+        yield fault("end.repeats", "choice.used_up", True)
     free = not ruleset.contracts.required
     if free or ruleset.first_meld.points or len(ruleset.deals) == 1:
-        yield fault("contracts.choice", "choice.of_nothing", expected, choice)
+        yield fault("contracts.choice", "choice.of_nothing", choice)
     for number, deal in enumerate(ruleset.deals, start=1):
         dealt = {
             "hand": deal.hand,
@@ -146,11 +139,7 @@ def _choice(ruleset: Ruleset) -> Iterator[FieldFault]:
         }
         for name, said in dealt.items():
             if choice is Choice.FIRST_DOWN and said:
-                field, expected = (
-                    DEALS.item(number) / name,
-                    "nothing: it is dealt before the choice",
-                )
-                yield fault(field, "choice.after_dealing", expected, said)
+                yield fault(DEALS.item(number) / name, "choice.after_dealing", said)
 
 
 def _own_contracts(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -160,16 +149,13 @@ def _own_contracts(ruleset: Ruleset) -> Iterator[FieldFault]:
     go out with it can.
     """
     if ruleset.end.repeats:
-        expected = "false where every player has a contract of their own"
-        yield fault("end.repeats", "choice.last_ends", expected, True)
+        yield fault("end.repeats", "choice.last_ends", True)
     free = not ruleset.contracts.required
     if free or ruleset.first_meld.points or len(ruleset.deals) == 1:
-        expected = f'"{Choice.IN_ORDER}"'
-        yield fault("contracts.choice", "choice.none_to_own", expected, Choice.EACH)
+        yield fault("contracts.choice", "choice.none_to_own", Choice.EACH)
     for number, deal in enumerate(ruleset.deals, start=1):
         for name, said in _said_of_a_deal(deal):
-            expected = "nothing: players have different contracts in one deal"
-            yield fault(DEALS.item(number) / name, "choice.differs_by_player", expected, said)
+            yield fault(DEALS.item(number) / name, "choice.differs_by_player", said)
 
 
 def _said_of_a_deal(deal: DealRules) -> Iterator[tuple[str, object]]:
@@ -189,13 +175,11 @@ def _free_melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     if ruleset.contracts.required:
         return
     if points := ruleset.first_meld.points:
-        expected = "0 where the first melds are free"
-        yield fault("first_meld.points", "first_meld.not_required", expected, points)
+        yield fault("first_meld.points", "first_meld.not_required", points)
     for number, deal in enumerate(ruleset.deals, start=1):
         for field, contract in contracts_of(number, deal):
             if contract:
-                expected = "nothing where the first melds are free"
-                yield fault(field, "contract.not_required", expected, len(contract))
+                yield fault(field, "contract.not_required", len(contract))
 
 
 def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -207,14 +191,11 @@ def _first_meld(ruleset: Ruleset) -> Iterator[FieldFault]:
     cards -= ruleset.going_out.last_discard is LastDiscard.REQUIRED
     most = cards * max(ruleset.penalties.of(Card(rank)) for rank in RANKS)
     if points > most:
-        expected = f"{most} or fewer"
-        yield fault("first_meld.points", "first_meld.beyond_hand", expected, points, most=most)
+        yield fault("first_meld.points", "first_meld.beyond_hand", points, most=most)
     for number, deal in enumerate(ruleset.deals, start=1):
         for field, contract in contracts_of(number, deal):
             if contract:
-                expected = "nothing where first_meld.points asks for points"
-                got = len(contract)
-                yield fault(field, "contract.beside_points", expected, got, points=points)
+                yield fault(field, "contract.beside_points", len(contract), points=points)
 
 
 USED_NOWHERE = {
@@ -233,18 +214,16 @@ def _jokers(ruleset: Ruleset) -> Iterator[FieldFault]:
     longest = longest_set(ruleset)
     field = "taking_jokers.naturals_then_in_set"
     if in_set and not for_one:
-        yield fault(field, "jokers.never_off_sets", "0 where no wild comes off a set", in_set)
+        yield fault(field, "jokers.never_off_sets", in_set)
     elif in_set > longest:
-        expected = f"{longest} or fewer"
-        yield fault(field, "jokers.set_too_large", expected, in_set, most=longest)
+        yield fault(field, "jokers.set_too_large", in_set, most=longest)
     taken = for_one or taking.from_runs
     nowhere = USED_NOWHERE.get(taking.use)
     somewhere = _new_melds_with_a_wild(ruleset) or _lay_offs_of_a_wild(ruleset)
     if taken and nowhere and not somewhere:
-        yield fault("taking_jokers.use", nowhere, "another use", taking.use)
+        yield fault("taking_jokers.use", nowhere, taking.use)
     if taken and taking.use is JokerUse.OWN_CONTRACT and not taking.in_turn_of_laying_down:
-        field, expected = "taking_jokers.in_turn_of_laying_down", "true"
-        yield fault(field, "jokers.contract_needs_turn", expected, False)
+        yield fault("taking_jokers.in_turn_of_laying_down", "jokers.contract_needs_turn", False)
 
 
 def _new_melds_with_a_wild(ruleset: Ruleset) -> bool:
@@ -274,20 +253,15 @@ def _end(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [end]: limits that exclude each other."""
     end = ruleset.end
     if end.after_deals and not end.repeats:
-        expected = "0 where the deals do not repeat"
-        yield fault("end.after_deals", "end.without_repeats", expected, end.after_deals)
+        yield fault("end.after_deals", "end.without_repeats", end.after_deals)
     if end.target and end.out_at:
-        expected = "0 where there is a target"
-        yield fault("end.out_at", "end.target_and_out", expected, end.out_at, target=end.target)
+        yield fault("end.out_at", "end.target_and_out", end.out_at, target=end.target)
     if end.buy_backs and not end.out_at:
-        expected = "0 where nobody drops out"
-        yield fault("end.buy_backs", "end.back_without_out", expected, end.buy_backs)
+        yield fault("end.buy_backs", "end.back_without_out", end.buy_backs)
     if end.back_at and not end.buy_backs:
-        expected = "0 where nobody comes back"
-        yield fault("end.back_at", "end.never_back", expected, end.back_at)
+        yield fault("end.back_at", "end.never_back", end.back_at)
     elif end.back_at and end.back_at >= end.out_at > 0:
-        expected = f"less than {end.out_at} (end.out_at)"
-        yield fault("end.back_at", "end.back_beyond_out", expected, end.back_at, most=end.out_at)
+        yield fault("end.back_at", "end.back_beyond_out", end.back_at, most=end.out_at)
 
 
 def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -301,9 +275,13 @@ def _going_out(ruleset: Ruleset) -> Iterator[FieldFault]:
         if deal.must_go_out and items and not any(item.or_more for item in items):
             hand = _cards_to_put_down(deal, ruleset)
             if cards < hand:
-                expected = "false where more than one card is left after the contract"
-                field = DEALS.item(number) / "must_go_out"
-                yield fault(field, "deal.cannot_go_out", expected, True, cards=cards, hand=hand)
+                yield fault(
+                    DEALS.item(number) / "must_go_out",
+                    "deal.cannot_go_out",
+                    True,
+                    cards=cards,
+                    hand=hand,
+                )
 
 
 def _endless(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -325,8 +303,9 @@ def _endless(ruleset: Ruleset) -> Iterator[FieldFault]:
         cards = max(sum(item.size for item in each) for each in contracts)
         hand = _cards_to_put_down(deal, ruleset)
         if cards < hand:
-            field, expected = DEALS.item(number) / "contract", f"{hand} cards in all"
-            yield fault(field, "deal.never_ends", expected, cards, cards=cards, hand=hand)
+            yield fault(
+                DEALS.item(number) / "contract", "deal.never_ends", cards, cards=cards, hand=hand
+            )
 
 
 def _cards_to_put_down(deal: DealRules, ruleset: Ruleset) -> int:
@@ -344,7 +323,7 @@ def _penalties(ruleset: Ruleset) -> Iterator[FieldFault]:
     costs = any(ruleset.penalties.of(Card(rank)) for rank in (JOKER_RANK, *RANKS))
     brings = bonuses.going_out or bonuses.going_out_in_first_turn or ruleset.asks_way_out
     if not (costs or brings):
-        yield fault("penalties.joker", "penalties.none", "some card that costs points", 0)
+        yield fault("penalties.joker", "penalties.none", 0)
 
 
 def _unfillable_items(number: int, deal: DealRules, ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -359,8 +338,12 @@ def _unfillable_items(number: int, deal: DealRules, ruleset: Ruleset) -> Iterato
     asked = max(sum(item.size for item in each) for each in deal.contracts)
     open_end = any(item.or_more for each in deal.contracts for item in each)
     if asked < deal.most_wilds < ANY_NUMBER and not open_end:
-        field, expected = DEALS.item(number) / "most_wilds", f"{asked} or fewer"
-        yield fault(field, "contract.wilds_beyond_cards", expected, deal.most_wilds, most=asked)
+        yield fault(
+            DEALS.item(number) / "most_wilds",
+            "contract.wilds_beyond_cards",
+            deal.most_wilds,
+            most=asked,
+        )
 
 
 def _unfillable(
@@ -370,28 +353,21 @@ def _unfillable(
     sized = field / ("colour_run" if item.kind is Kind.COLOUR_RUN else item.kind)
     size, fewest = item.size, ruleset.wilds.fewest_naturals
     if size < item.most_wilds < ANY_NUMBER and not item.or_more:
-        at, expected = field / "most_wilds", f"{size} or fewer"
-        yield fault(at, "contract.wilds_beyond_cards", expected, item.most_wilds, most=size)
+        yield fault(field / "most_wilds", "contract.wilds_beyond_cards", item.most_wilds, most=size)
     if size < fewest:
-        expected = f"{fewest} (wilds.fewest_naturals) or more"
-        yield fault(sized, "item.below_naturals", expected, size, naturals=fewest)
+        yield fault(sized, "item.below_naturals", size, naturals=fewest)
     if item.kind is not Kind.SET:
         if not ruleset.runs.allowed and item.kind is Kind.RUN:
-            yield fault(sized, "item.no_runs", "a set, as there are no runs", size)
+            yield fault(sized, "item.no_runs", size)
         return
     suits = ruleset.sets.most_suits
-    few = item.suits_differ and suits < SUITS  # of all four, ``sense`` has refused more already
+    # ``sense`` refuses sets of more than four suits.
+    few = item.suits_differ and suits < SUITS
     longest = min(longest_set(ruleset), suits if few else size)
     if size < ruleset.sets.fewest_suits:
-        least, expected = (
-            ruleset.sets.fewest_suits,
-            "as many as a set has suits (sets.fewest_suits)",
-        )
-        yield fault(sized, "item.too_small", expected, size, least=least)
+        yield fault(sized, "item.too_small", size, least=ruleset.sets.fewest_suits)
     if size > longest:
-        least = ruleset.sets.shortest
-        expected = f"{least} to {longest}"
-        yield fault(sized, "item.too_large", expected, size, least=least, most=longest)
+        yield fault(sized, "item.too_large", size, least=ruleset.sets.shortest, most=longest)
         return
     rules = ruleset.in_deal(deal)
     most = max(
@@ -399,8 +375,7 @@ def _unfillable(
         default=size,
     )
     if size > most:
-        expected = f"{most} or fewer, as there are no more such cards"
-        yield fault(sized, "item.beyond_packs", expected, size, most=most)
+        yield fault(sized, "item.beyond_packs", size, most=most)
 
 
 def _packs_in_use(ruleset: Ruleset) -> list[Packs]:

@@ -13,21 +13,17 @@ from .fieldpath import FieldPath
 class FieldFault:
     """A field with a value that is not accepted.
 
-    field     its path
-    reason    code and facts, from which ``wording`` makes a sentence
-    expected  what should stand there, in English, for the author of a file
-    got       what stands there; None where the field is missing
+    field   its path
+    reason  code and facts; ``wording`` says with them what belongs there
+    got     what stands there; None where the field is missing
     """
 
     field: FieldPath
     reason: Reason
-    expected: str
     got: object
 
 
-def fault(
-    field: FieldPath | str, code: str, expected: str, got: object, **facts: Fact
-) -> FieldFault:
+def fault(field: FieldPath | str, code: str, got: object, **facts: Fact) -> FieldFault:
     """Return a fault.
 
     field  its path, or the path as text, e.g. ``chips.each``
@@ -35,4 +31,4 @@ def fault(
     errors ValueError for a text that is no path
     """
     path = FieldPath.of(field) if isinstance(field, str) else field
-    return FieldFault(path, Reason(code, facts), expected, got)
+    return FieldFault(path, Reason(code, facts), got)

@@ -30,7 +30,7 @@ def beyond_bounds(data: Mapping[str, object]) -> Iterator[FieldFault]:
     """
     yield from _text("name", data.get("name"), LONGEST_NAME)
     if not any(map(_is_visible, str(data.get("name", "")))):
-        yield fault("name", "text.missing", "a name", data.get("name"))
+        yield fault("name", "text.missing", data.get("name"))
     yield from _text("source", data.get("source"), LONGEST_SOURCE)
     for field, text in _words(data.get("words")):
         yield from _text(field, text, LONGEST_WORD)
@@ -102,8 +102,7 @@ def _words(words: object) -> Iterator[tuple[FieldPath, object]]:
 def _sizes(words: object) -> Iterator[FieldFault]:
     for size in words if isinstance(words, Mapping) else ():
         if size.isdecimal() and len(size) > LONGEST_SIZE:
-            expected = "sizes of sets, as 3"
-            yield fault(WORDS_OF_SETS, "words.no_size", expected, size, word=size[:20])
+            yield fault(WORDS_OF_SETS, "words.no_size", size, word=size[:20])
 
 
 def _is_visible(sign: str) -> bool:
@@ -115,15 +114,15 @@ def _text(field: FieldPath | str, text: object, most: int) -> Iterator[FieldFaul
     if not isinstance(text, str):
         return
     if len(text) > most:
-        yield fault(field, "text.too_long", f"at most {most} characters", text, most=most)
+        yield fault(field, "text.too_long", text, most=most)
     elif any(category(sign) in UNREADABLE for sign in text):
-        yield fault(field, "text.unreadable", "no control characters", text)
+        yield fault(field, "text.unreadable", text)
 
 
 def _list(field: FieldPath | str, value: object, most: int) -> Iterator[FieldFault]:
     """Give the fault, if any, of a list with too many entries."""
     if len(_entries(value)) > most:
-        yield fault(field, "list.too_long", f"at most {most} entries", None, most=most)
+        yield fault(field, "list.too_long", None, most=most)
 
 
 def _entries(value: object) -> Sequence[object]:

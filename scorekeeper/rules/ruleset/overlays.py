@@ -49,8 +49,7 @@ def house_faults(whole: Mapping[str, object]) -> tuple[FieldFault, ...]:
     """Return every fault of house rules, stated in full, as plain data that names its base."""
     base = whole.get("based_on")
     if base not in ruleset_names():
-        expected = f"one of {', '.join(ruleset_names())}"
-        return (fault("based_on", "base.unknown", expected, base, choices=ruleset_names()),)
+        return (fault("based_on", "base.unknown", base, choices=ruleset_names()),)
     faults = find_faults(within_bounds(whole), ruleset_data(str(base)))
     return (*faults, *beyond_bounds(whole))
 

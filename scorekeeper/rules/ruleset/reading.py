@@ -16,7 +16,7 @@ from scorekeeper.rules.typed import TypedReader
 
 from .checking import type_faults
 from .contradictions import contradictions
-from .faults import FieldFault
+from .faults import FieldFault, fault
 from .fieldpath import FieldPath
 from .model import DealRules, Item, Ruleset
 from .sense import nonsense
@@ -29,19 +29,20 @@ NOT_RULES = ("name", "source", "based_on")
 
 
 class RulesetError(ValueError):
-    """Data that is not a ruleset; the message says where and what was expected.
+    """Data that is not a ruleset; the message has the code and the facts of the fault.
 
-    file   name of the file, or of whatever else the data came from
-    field  path of the field
-    got    the value there; None where it is missing
+    file  name of the file, or of whatever else the data came from
     """
 
-    def __init__(self, file: str, field: FieldPath, expected: str, got: object) -> None:
+    def __init__(self, file: str, found: FieldFault) -> None:
+        got = found.got
         quoted = "nothing" if got is None else json.dumps(got, ensure_ascii=False, default=str)
         if len(quoted) > _LONGEST_QUOTE:
             quoted = quoted[:_LONGEST_QUOTE] + "…"
-        super().__init__(f"{file}: {field}: expected {expected}; got {quoted}")
-        self.file, self.field, self.expected, self.got = file, field, expected, got
+        facts = ", ".join(f"{name} {fact}" for name, fact in found.reason.facts.items())
+        code = f"{found.reason.code} ({facts})" if facts else found.reason.code
+        super().__init__(f"{file}: {found.field}: {code}; got {quoted}")
+        self.file, self.fault = file, found
 
 
 class NoSuchRuleset(LookupError):
@@ -94,12 +95,8 @@ def over_its_base(data: Mapping[str, object], file: str) -> dict[str, object]:
         return dict(data)
     others = [name for name in ruleset_names() if f"{name}.toml" != file]
     if base not in others:
-        raise RulesetError(file, FieldPath.of("based_on"), _one_of(others), base)
+        raise RulesetError(file, fault("based_on", "base.unknown", base, choices=tuple(others)))
     return with_changes(ruleset_data(base), data)
-
-
-def _one_of(words: list[str]) -> str:
-    return "one of " + ", ".join(f'"{word}"' for word in words)
 
 
 def with_changes(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
@@ -124,7 +121,7 @@ def read_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     """
     ruleset = reread_ruleset(data, file)
     for found in contradictions(ruleset):
-        raise _wrong(file, found)
+        raise RulesetError(file, found)
     return ruleset
 
 
@@ -136,10 +133,10 @@ def reread_ruleset(data: Mapping[str, object], file: str) -> Ruleset:
     errors  RulesetError, as ``read_ruleset``, for types and for what no game could begin with
     """
     for found in type_faults(data, Ruleset):
-        raise _wrong(file, found)
+        raise RulesetError(file, found)
     ruleset = RULESETS.convert(data)
     for found in nonsense(ruleset):
-        raise _wrong(file, found)
+        raise RulesetError(file, found)
     return ruleset
 
 
@@ -187,10 +184,6 @@ def _mended(
             if name in lent:
                 copied[table][name] = lent[name]
     return mended
-
-
-def _wrong(file: str, found: FieldFault) -> RulesetError:
-    return RulesetError(file, found.field, found.expected, found.got)
 
 
 @cache

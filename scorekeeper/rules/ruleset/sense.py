@@ -30,7 +30,7 @@ def nonsense(ruleset: Ruleset) -> Iterator[FieldFault]:
     yield from _stock(ruleset)
     for size in ruleset.words.sets:
         if not (size.isascii() and size.isdecimal()):
-            yield fault(WORDS_OF_SETS, "words.no_size", "sizes of sets, as 3", size, word=size[:20])
+            yield fault(WORDS_OF_SETS, "words.no_size", size, word=size[:20])
 
 
 def _seats(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -38,31 +38,29 @@ def _seats(ruleset: Ruleset) -> Iterator[FieldFault]:
     seats = ruleset.seats
     fewest, most = seats.fewest, seats.most
     if most < fewest:
-        expected = f"{fewest} (seats.fewest) or more"
-        yield fault("seats.most", "seats.fewer_than_fewest", expected, most, fewest=fewest)
+        yield fault("seats.most", "seats.fewer_than_fewest", most, fewest=fewest)
     for field, least in (("best_from", fewest), ("best_to", seats.best_from)):
         got: int = getattr(seats, field)
         if not least <= got <= most:
-            expected, at = f"{least} to {most}", FieldPath.of("seats") / field
-            yield fault(at, "seats.best_outside", expected, got, least=least, most=most)
+            yield fault(
+                FieldPath.of("seats") / field, "seats.best_outside", got, least=least, most=most
+            )
 
 
 def _packs(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [[packs]]: no row, a row twice, no row for a large table."""
     rows = [row.up_to for row in ruleset.packs]
     if not rows:
-        yield fault("packs", "packs.none", "at least one row", [])
+        yield fault("packs", "packs.none", [])
         return
     said: set[int] = set()
     for number, up_to in enumerate(rows, start=1):
         if up_to in said:
-            field = PACKS.item(number) / "up_to"
-            yield fault(field, "packs.twice", "each number only once", up_to, up_to=up_to)
+            yield fault(PACKS.item(number) / "up_to", "packs.twice", up_to, up_to=up_to)
         said.add(up_to)
     if max(rows) < ruleset.seats.most:
         players = ruleset.seats.most
-        expected = f"a row for up to {players} players"
-        yield fault("packs", "packs.for_too_few", expected, rows, players=players)
+        yield fault("packs", "packs.for_too_few", rows, players=players)
 
 
 def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -70,12 +68,10 @@ def _melds(ruleset: Ruleset) -> Iterator[FieldFault]:
     longest = longest_run(ruleset.runs.ace)
     if ruleset.runs.shortest > longest:
         shortest = ruleset.runs.shortest
-        expected = f"{longest} or fewer"
-        yield fault("runs.shortest", "runs.beyond_suit", expected, shortest, longest=longest)
+        yield fault("runs.shortest", "runs.beyond_suit", shortest, longest=longest)
     naturals = ruleset.wilds.fewest_naturals
     if naturals > KING:
-        field, expected = "wilds.fewest_naturals", f"{KING} or fewer"
-        yield fault(field, "wilds.naturals_beyond_meld", expected, naturals, most=KING)
+        yield fault("wilds.fewest_naturals", "wilds.naturals_beyond_meld", naturals, most=KING)
     yield from _wild_cards(WILDS, ruleset.wilds.cards, announced=ruleset.wilds.announced)
 
 
@@ -90,32 +86,31 @@ def _wild_cards(
     for name in names:
         face = find_face(name)
         if face is None:
-            expected, word = 'ranks and cards, as "2" or "AH"', name[:20]
-            yield fault(field, "wilds.no_card", expected, name, word=word)
+            yield fault(field, "wilds.no_card", name, word=name[:20])
         elif face in said or Card(face.rank) in said:
-            yield fault(field, "wilds.twice", "each card only once", name, word=name)
+            yield fault(field, "wilds.twice", name, word=name)
         else:
             said.append(face)
     if len({face.rank for face in said}) + announced >= len(RANKS):
-        yield fault(field, "wilds.in_every_rank", "a rank without wild cards", [*names])
+        yield fault(field, "wilds.in_every_rank", [*names])
 
 
 def _deals(ruleset: Ruleset) -> Iterator[FieldFault]:
     """Give the faults of [[deals]]: none at all, empty contracts, more cards than a hand has."""
     if not ruleset.deals:
-        yield fault("deals", "deals.none", "at least one deal", [])
+        yield fault("deals", "deals.none", [])
     for number, deal in enumerate(ruleset.deals, start=1):
         yield from _wild_cards(DEALS.item(number) / "wilds", deal.wilds or ())
         for field, contract in contracts_of(number, deal):
             if not contract and ruleset.contracts.required and not ruleset.first_meld.points:
-                yield fault(field, "contract.empty", "at least one set or run", [])
+                yield fault(field, "contract.empty", [])
             for place, item in enumerate(contract, start=1):
                 yield from _item(field.item(place), item, ruleset)
             cards, held = sum(item.size for item in contract), most_held(deal, ruleset, number)
             if cards > held.most:
                 facts = {"cards": cards, "most": held.most, "dealt": held.dealt}
                 facts |= {"bought": held.bought, "discarded": held.discarded, "all": held.all}
-                yield fault(field, "contract.beyond_hand", held.told, cards, **facts)
+                yield fault(field, "contract.beyond_hand", cards, **facts)
 
 
 def contracts_of(number: int, deal: DealRules) -> Iterator[tuple[FieldPath, tuple[Item, ...]]]:
@@ -151,14 +146,6 @@ class Held:
     @property
     def all(self) -> bool:
         return self.most == self.packs
-
-    @property
-    def told(self) -> str:
-        """What may be asked for, in English, for the author of a file."""
-        if self.all:
-            return f"at most {self.most}, all the cards there are"
-        less = ", less one to discard" if self.discarded else ""
-        return f"at most {self.most}: {self.dealt} dealt, one drawn, {self.bought} by buying{less}"
 
 
 def most_held(deal: DealRules, ruleset: Ruleset, number: int = 1) -> Held:
@@ -205,7 +192,7 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
         if size is not None
     }
     if len(asked) != 1:
-        yield fault(field, "item.of_no_kind", "one of set, run, colour_run", asked)
+        yield fault(field, "item.of_no_kind", asked)
         return
     [(name, size)] = asked.items()
     runs = ruleset.runs
@@ -219,13 +206,17 @@ def _item(field: FieldPath, item: Item, ruleset: Ruleset) -> Iterator[FieldFault
     if item.kind is not Kind.SET:
         for flag in ("pure", "different_suits"):
             if getattr(item, flag):
-                yield fault(field / flag, "item.pure_run", "false for a run", True)
+                yield fault(field / flag, "item.pure_run", True)
     if item.suits and item.kind is not Kind.RUN:
-        yield fault(field / "suits", "item.suits_of_no_run", "nothing but for a run", item.suits)
+        yield fault(field / "suits", "item.suits_of_no_run", item.suits)
     if not least <= size <= most:
-        expected = f"{least} to {most}"
-        code = "item.too_small" if size < least else "item.too_large"
-        yield fault(field / name, code, expected, size, least=least, most=most)
+        yield fault(
+            field / name,
+            "item.too_small" if size < least else "item.too_large",
+            size,
+            least=least,
+            most=most,
+        )
 
 
 def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
@@ -242,10 +233,14 @@ def _stock(ruleset: Ruleset) -> Iterator[FieldFault]:
     for field, rules in found.items():
         players, hand = _players_without_stock(rules) or 0, rules.dealing.hand
         cards, need = rules.packs_for(players).cards, players * hand + 1
-        expected = f"fewer: {players} hands and the upcard take {need} of {cards} cards"
-        facts = {"players": players, "need": need, "cards": cards}
-        got = hand if field.is_in(DEALS) else ruleset.seats.most
-        yield fault(field, "stock.none", expected, got, **facts)
+        yield fault(
+            field,
+            "stock.none",
+            hand if field.is_in(DEALS) else ruleset.seats.most,
+            players=players,
+            need=need,
+            cards=cards,
+        )
 
 
 def _players_without_stock(rules: Ruleset) -> int | None:

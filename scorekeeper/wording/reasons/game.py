@@ -9,6 +9,7 @@ from scorekeeper.wording.agreements import SWITCH_WORDS
 from scorekeeper.wording.cards import listing
 from scorekeeper.wording.digits import fill
 from scorekeeper.wording.facts import Facts, several
+from scorekeeper.wording.houserules import faults
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
@@ -104,10 +105,16 @@ say(
     "advice.too_many_cards",
     _l("These are %(have)s cards; advice is given on %(most)s at most."),
 )
-say(
-    "ruleset.wrong",
-    _l("These rules cannot be played: at “%(field)s” stands %(got)s; expected: %(expected)s."),
-)
+
+
+@says("ruleset.wrong")
+def ruleset_wrong(facts: Facts) -> str:
+    return _(
+        "These rules cannot be played: at “%(field)s” stands %(got)s; expected: %(expected)s.",
+        field=facts["field"],
+        got=facts["got"],
+        expected=faults.WORDINGS[str(facts.raw("code"))](facts).rstrip(".。"),
+    )
 
 
 OUT_OF_RANGE = {

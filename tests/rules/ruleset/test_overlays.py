@@ -92,7 +92,7 @@ def test_an_overlay_of_nonsense_is_refused_by_its_field():
     with pytest.raises(RulesetError) as caught:
         lay_over_base({"based_on": "venezuela", "chips": {"each": -1}}, "ours")
 
-    assert str(caught.value.field) == "chips.each"
+    assert str(caught.value.fault.field) == "chips.each"
     assert over_its_base({"based_on": "venezuela"}, "ours")["name"]
 
 

@@ -137,7 +137,7 @@ def test_the_base_must_be_a_ruleset(base):
     with pytest.raises(RulesetError) as caught:
         over_its_base({"based_on": base}, "harbour.toml")
 
-    assert str(caught.value.field) == "based_on"
+    assert str(caught.value.fault.field) == "based_on"
 
 
 def test_nothing_is_based_on_itself():
@@ -145,60 +145,59 @@ def test_nothing_is_based_on_itself():
         over_its_base({"based_on": "venezuela"}, "venezuela.toml")
 
 
-def test_wrong_data_is_answered_with_file_field_and_expectation():
+def test_wrong_data_is_answered_with_file_field_and_code():
     assert wrong(chips={"each": "five"}) == (
-        'harbour.toml: chips.each: expected a whole number, 0 or more; got "five"'
+        'harbour.toml: chips.each: field.number_from (least 0); got "five"'
     )
 
 
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"chips": {"each": -1}}, "chips.each: expected a whole number, 0 or more; got -1"),
-        ({"chips": {"each": 5.0}}, "chips.each: expected a whole number, 0 or more; got 5.0"),
-        ({"chips": {"each": True}}, "chips.each: expected a whole number, 0 or more; got true"),
+        ({"chips": {"each": -1}}, "chips.each: field.number_from (least 0); got -1"),
+        ({"chips": {"each": 5.0}}, "chips.each: field.number_from (least 0); got 5.0"),
+        ({"chips": {"each": True}}, "chips.each: field.number_from (least 0); got true"),
         (
             {"cut": {"jokers_kept_among": 11}},
-            "cut.jokers_kept_among: expected a whole number, 0 to 10; got 11",
+            "cut.jokers_kept_among: field.number (least 0, most 10); got 11",
         ),
-        ({"buying": {"when_down": 1}}, "buying.when_down: expected true or false; got 1"),
+        ({"buying": {"when_down": 1}}, "buying.when_down: field.flag; got 1"),
         (
             {"going_out": {"last_discard": "never"}},
-            'going_out.last_discard: expected one of "optional", "required", "forbidden"; '
+            "going_out.last_discard: field.choice (choices ('optional', 'required', 'forbidden')); "
             'got "never"',
         ),
-        ({"name": 7}, "name: expected text; got 7"),
-        ({"chips": 7}, "chips: expected a table; got 7"),
-        ({"deals": {}}, "deals: expected a list; got {}"),
-        ({"deals": [7]}, "deals[1]: expected a table; got 7"),
+        ({"name": 7}, "name: field.text; got 7"),
+        ({"chips": 7}, "chips: field.table; got 7"),
+        ({"deals": {}}, "deals: field.list; got {}"),
+        ({"deals": [7]}, "deals[1]: field.table; got 7"),
         (
             {"deals": [{"contract": [{"set": 3}, {"set": "x"}]}]},
-            'deals[1].contract[2].set: expected a whole number, 2 to 22; got "x"',
+            'deals[1].contract[2].set: field.number (least 2, most 22); got "x"',
         ),
-        ({"deals": [{}]}, "deals[1].contract: expected a list; got nothing"),
+        ({"deals": [{}]}, "deals[1].contract: field.list; got nothing"),
         (
             {"chips": {"colour": "red"}},
-            'chips.colour: expected no field but each, renewed, points_off_for_unused; got "red"',
+            "chips.colour: field.unknown (known ('each', 'renewed', 'points_off_for_unused')); "
+            'got "red"',
         ),
         (
             {"deals": [{"contract": [{"set": 3, "wild": 1}]}]},
-            "deals[1].contract[1].wild: expected no field but set, run, colour_run, pure, "
-            "different_suits, suits, or_more, most_wilds; got 1",
+            "deals[1].contract[1].wild: field.unknown (known ('set', 'run', 'colour_run', 'pure', "
+            "'different_suits', 'suits', 'or_more', 'most_wilds')); got 1",
         ),
     ],
 )
-def test_errors_say_what_is_expected_where(changes, said):
+def test_errors_say_what_is_wrong_where(changes, said):
     assert wrong(**changes) == f"harbour.toml: {said}"
 
 
 def test_words_are_words():
-    assert wrong(words={"sets": {"3": 4}}).startswith(
-        "harbour.toml: words.sets: expected a table of words; got "
-    )
+    assert wrong(words={"sets": {"3": 4}}).startswith("harbour.toml: words.sets: field.table; got ")
 
 
 def test_an_unknown_table_is_named():
-    assert wrong(colours={"red": 1}).startswith("harbour.toml: colours: expected no field but name")
+    assert wrong(colours={"red": 1}).startswith("harbour.toml: colours: field.unknown")
 
 
 def test_a_missing_field_is_named():
@@ -206,7 +205,7 @@ def test_a_missing_field_is_named():
     with pytest.raises(RulesetError) as caught:
         read_ruleset(without, "harbour.toml")
 
-    assert (str(caught.value.field), caught.value.got) == ("chips.each", None)
+    assert (str(caught.value.fault.field), caught.value.fault.got) == ("chips.each", None)
 
 
 def test_a_long_value_is_cut_short_in_the_message():

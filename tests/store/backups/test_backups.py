@@ -15,8 +15,7 @@ from flask import Flask, current_app
 
 from scorekeeper.store.backups import archive, restoring
 from scorekeeper.store.database import db
-from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated
-from tests.store.test_at_once import begin_writing
+from tests.store.playing import ANA_BUYS, Game, begin, begin_writing, make_app, migrated
 from tests.store.test_folder import mode_of
 from tests.warm import Warm
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from random import Random
 
 from flask import Flask
 from sqlalchemy import update
@@ -67,7 +66,7 @@ def test_a_book_brought_to_another_table_is_the_same_book(app: Flask):
 
 
 def test_every_state_of_a_brought_game_is_what_it_was(app: Flask):
-    table = fill_table("Kitchen table", Random(7))
+    table = fill_table("Kitchen table")
     other = new_table()
     for name in ("Dara", "Ana"):
         tables.keep_person(other, name, by=WITHOUT_LINK)
