@@ -14,8 +14,7 @@ from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason, Verdict, verdict_of
 
 from .first_meld import first_meld_faults
-from .pairing import Pairing, Wanted, fit_faults, pair
-from .runs_apart import claims_of
+from .pairing import Pairing, Wanted, claims_of, fit_faults, pair
 
 MOST_MELDS = 12
 """More melds than any hand holds; a longer entry is refused, as matching it would take long."""
