@@ -22,7 +22,7 @@ from scorekeeper.wording.cards import (
 from scorekeeper.wording.digits import with_minus
 
 PLAYERS = {"player", "players", "other", "first", "leader", "cutter", "dealer"}
-CARDS = {"card", "cards"}
+CARDS = {"card", "cards", "need"}
 RANKS = {"rank", "ranks"}
 SUITS = {"suits"}
 WORDS = {"name", "field", "got", "word", "choices", "known"}
@@ -56,10 +56,6 @@ class Facts:
     def cards(self, key: str) -> str:
         """Return a fact of any name that holds cards in the notation, as signs."""
         return listing(_cards_text(str(each)) for each in several(self.reason.facts[key]))
-
-    def numbers(self, key: str) -> str:
-        """Return a fact of any name that holds numbers, as a list: 1, 2 and 3."""
-        return listing(several(self.reason.facts[key]))
 
     def either(self, key: str) -> str:
         """Return a fact that holds numbers, as alternatives: 44 or 45."""
