@@ -111,7 +111,6 @@ def may_hold_wilds(item: Item) -> bool:
 
 
 def item_text(item: Item, count: int = 1, *, other_wilds: bool = False) -> str:
-    """Return what a contract asks for once or several times: two sets of 4."""
     asked = melds_text(item, count)
     if item.suits:
         # NOTE: melds of a contract, and their suits: one run of 4 (any suits)

@@ -271,7 +271,6 @@ def _colour_run_faults(
 
 
 def _filled(verdicts: Sequence[Verdict[Meld] | None], way: _Way) -> Filled | None:
-    """Return what lies on the table after the lay-down; None if a meld cannot be read at all."""
     items = {one.number: item for item, one in enumerate(way.pairing.chosen) if one}
     laid = tuple(
         LaidMeld(verdict.read_as, items.get(n), n in items and way.contract[items[n]].pure)

@@ -66,7 +66,6 @@ def judge_joker_taking(
 
 
 def find_wild_taken(meld: Meld, naturals: Sequence[Card]) -> Card | None:
-    """Return the wild that comes off this meld for these naturals; None if it has no wild."""
     step = _find_wild(meld, naturals)
     return None if step is None else meld.cards[step]
 
@@ -169,7 +168,6 @@ def _run_faults(
 
 
 def _swap(target: TabledMeld, naturals: Sequence[Card], ruleset: Ruleset) -> Swapped | None:
-    """Return the meld with the naturals in place of a wild; None if that cannot be."""
     meld = target.meld
     step = _find_wild(meld, naturals)
     if step is None or not naturals or is_of_jokers(meld):
@@ -224,14 +222,12 @@ def judge_joker_moving(
 
 
 def _ends(meld: Meld) -> list[int]:
-    """Return the indexes of wilds at the ends of this run."""
     if meld.kind is not Kind.RUN:
         return []
     return [step for step in dict.fromkeys((0, len(meld.cards) - 1)) if step in meld.wild_steps]
 
 
 def _movable(meld: Meld, natural: Card) -> int | None:
-    """Return the index of the wild at an end that stands for this card; None if there is none."""
     return next((step for step in _ends(meld) if meld.may_be(step, natural)), None)
 
 

@@ -134,7 +134,6 @@ class Pairing:
 
     @property
     def cost(self) -> tuple[int, int, int, int, int, int]:
-        """The sort key of how bad it is, most important first."""
         return (
             *(self.unfilled, self.away, self.clashes),
             *(self.wilds, -self.spared, self.extended),
@@ -241,7 +240,6 @@ def _suit_faults(meld: Meld) -> Iterator[Reason]:
 
 
 def _distance(reason: Reason) -> int:
-    """Return how far a meld with this fault is from filling its item."""
     match reason.facts:
         case {"have": int(have), "need": int(need)}:
             return min(abs(have - need), IMPURE - 1) * CARD

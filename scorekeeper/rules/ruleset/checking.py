@@ -114,7 +114,6 @@ def may_be_none(kind: Any) -> bool:
 
 
 def is_one_line(kind: Any) -> bool:
-    """Return whether values of this type are lists of numbers or names, written in one line."""
     plain = plain_kind(kind)
     return get_origin(plain) is tuple and plain_kind(get_args(plain)[0]) in (int, str)
 

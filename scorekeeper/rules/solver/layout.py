@@ -75,7 +75,6 @@ class SortedHand:
 
     @property
     def wild_cards(self) -> tuple[Card, ...]:
-        """Those cards: jokers first, then in order of rank and suit."""
         return (JOKER,) * self.jokers + self.ranked
 
 
@@ -148,7 +147,6 @@ class Layout:
         self.due = fields.width if turn.points else None
 
     def unit_of(self, card: Card) -> int:
-        """Return the number that adds one such card to the reserve."""
         if len(self.reserve) == 1:
             return self.reserve[0].unit
         return self.reserve[SUITS.index(card.suit)].unit
