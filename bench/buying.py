@@ -90,7 +90,7 @@ def grow(table_id: int, length: int, people: Mapping[str, int] = MappingProxyTyp
     rules = with_changes(ruleset_data(RULES), {"chips": {"each": CHIPS}})
     start = StartGame(ruleset=rules, players=seats, first_dealer="0")
     answer = clerk.start_game(table_id, start, by=ANAS_PHONE, command_id=uuid4().hex)
-    game_id, _ = accepted(answer)
+    game_id = accepted(answer).game_id
     steps = cycle((Buy(player="1"), Undo()))
     for command in (next(steps) for _ in range(length - 1)):
         accepted(clerk.submit(game_id, command, by=ANAS_PHONE, command_id=uuid4().hex))

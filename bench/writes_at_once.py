@@ -27,7 +27,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from scorekeeper import create_app
-from scorekeeper.demo.filling import ANAS_PHONE, TABLES, Evening
+from scorekeeper.demo.filling import ANAS_PHONE, RULES, Evening, play
 from scorekeeper.game.commands import CorrectChips
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
@@ -106,8 +106,7 @@ def begin_games(home: Path, url: str) -> list[int]:
     with app.app_context():
         bring_up_to_date()
         table = tables.create_table("Kitchen", by=WITHOUT_LINK, command_id=uuid4().hex)
-        planned = next(iter(TABLES.values()))[0]
-        games = [Evening(table, planned).game_id for _ in range(max(PROCESSES))]
+        games = [play(table, Evening(rules=RULES)) for _ in range(max(PROCESSES))]
         db.engine.dispose()
     return games
 

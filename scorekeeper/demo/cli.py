@@ -1,9 +1,8 @@
-"""`flask --app app demo`: make two tables and play some games at them."""
+"""`flask --app app demo`: make two tables with some games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 import click
 from flask import Flask
@@ -18,16 +17,14 @@ def register(app: Flask, sign: Callable[[str], str]) -> None:
     """Offer `flask --app app demo`. ``sign``: makes the link for a link row's nonce."""
 
     @app.cli.command("demo")
-    @click.option("--seed", default=7, show_default=True, help="Another number: other games.")
     @with_appcontext
-    def demo(seed: int) -> None:
+    def demo() -> None:
         """Fill a table with the base game, and one with quite different games."""
-        from .filling import TABLES, fill_table  # here, for a server plays no games
+        from .filling import evenings, fill_table  # here, for a server plays no games
 
         bring_up_to_date()
-        chance = Random(seed)  # noqa: S311 (cards of a game, not a secret)
-        for name in TABLES:
-            table_id = fill_table(name, chance)
+        for name in evenings():
+            table_id = fill_table(name)
             click.echo(f"“{name}” is filled. `{SERVING_COMMAND}` serves it; open there:\n")
             for link in links.links_of(table_id):
                 click.echo(f"  {link.label:12} /{sign(link.nonce)}/")

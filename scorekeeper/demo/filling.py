@@ -1,59 +1,37 @@
-"""Fill tables of the store with pretended games."""
+"""Fill tables of the store with evenings that were played once: ``evenings.json`` holds them.
+
+`python -m tests.demo.writing` writes that file anew: by the same rules, with other cards.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from random import Random
+from functools import cache
+from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
+import msgspec
+
 from scorekeeper.game.agreements import Agreements, Stakes
-from scorekeeper.game.commands import AnyCommand, StartGame
+from scorekeeper.game.commands import COMMANDS, Propose, StartGame
 from scorekeeper.game.refusal import Refusal
-from scorekeeper.game.state import Newcomer, State
+from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, links, tables
 from scorekeeper.store.people.author import WITHOUT_LINK, Author
 
-from .pretend import play_deals, play_into_deal
-
+EVENINGS = Path(__file__).with_name("evenings.json")
 ANAS_PHONE = Author(who="Ana’s phone", may_write=True)
 LINKS = (("keep_score", "Scorekeeper"), ("play", "Players"), ("look", "Everybody"))
 STAKES = Stakes(deal=20, game=100)
 PEOPLE = ("Ana", "Bruno", "Chiyo", "Dara")
 RULES = "venezuela"
-SIX = ("Emil", "Fina", "Goro", "Hanna", "Ilse", "Jalil")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Planned:
-    """A game to be pretended: by which rules, who plays, and how far it goes.
-
-    first_dealer  a place among the people; 0: chance has decided so
-    deal          the number of the one it is in the middle of; None: it is over
-    """
-
-    rules: str
-    people: tuple[str, ...] = PEOPLE
-    first_dealer: int = 0
-    deal: int | None = None
-
-
-TABLES: Mapping[str, tuple[Planned, ...]] = {
-    "Kitchen table": (
-        Planned(rules=RULES),
-        Planned(rules=RULES, first_dealer=1),
-        Planned(rules=RULES, first_dealer=2, deal=5),
-    ),
-    "Club table": (
-        Planned(rules="bolivia", people=SIX),
-        Planned(rules="romme-dskv", people=SIX[:4]),
-        Planned(rules="romme-dskv", people=SIX[:4], first_dealer=1, deal=3),
-        Planned(rules="bolivia", people=SIX, first_dealer=1, deal=4),
-    ),
+READERS: Mapping[str, msgspec.json.Decoder[Any]] = {
+    kind.__name__: msgspec.json.Decoder(kind) for kind in COMMANDS if kind is not Propose
 }
-"""What is played at the tables of the demo, by their names."""
+"""What reads each command but a proposal, which holds another command."""
 HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
     "Kitchen table": {
         "based_on": "bolivia",
@@ -67,57 +45,71 @@ HOUSE_RULES: Mapping[str, Mapping[str, object]] = {
 """The rules of its own that a table of the demo has, by its name."""
 
 
-def fill_table(name: str, chance: Random) -> int:
+class Evening(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of the demo.
+
+    rules         by which it was played
+    people        who played; in the game they are called 1, 2 and so on
+    first_dealer  a place among the people; 0: chance has decided so
+    commands      all after the start: the name of each, and its fields that differ from defaults
+    """
+
+    rules: str
+    people: tuple[str, ...] = PEOPLE
+    first_dealer: int = 0
+    commands: tuple[tuple[str, msgspec.Raw], ...] = ()
+
+
+READER = msgspec.json.Decoder(dict[str, tuple[Evening, ...]])
+
+
+@cache
+def evenings() -> Mapping[str, tuple[Evening, ...]]:
+    """Return table's name → the games that are played there."""
+    return READER.decode(EVENINGS.read_bytes())
+
+
+def fill_table(name: str) -> int:
     """Make this table of the demo with its games and rules of its own; return its number."""
     table_id = tables.create_table(name, by=WITHOUT_LINK, command_id=uuid4().hex)
     for right, label in LINKS:
         links.make_link(table_id, right=right, label=label, by=WITHOUT_LINK)
     if overlay := HOUSE_RULES.get(name):
         houserules.keep_rules(table_id, overlay, by=WITHOUT_LINK, command_id=uuid4().hex)
-    for planned in TABLES[name]:
-        Evening(table_id, planned).play(chance)
+    for evening in evenings()[name]:
+        play(table_id, evening)
     return table_id
 
 
-class Evening:
-    """One game at a table of the store, from its start."""
-
-    def __init__(self, table_id: int, planned: Planned) -> None:
-        kept = {
-            name: str(tables.keep_person(table_id, name, by=WITHOUT_LINK))
-            for name in planned.people
-        }
-        seats = tuple(
-            Newcomer(key=person, name=name, person=person) for name, person in kept.items()
-        )
-        command = StartGame(
-            ruleset=ruleset_data(planned.rules),
-            players=seats,
-            first_dealer=seats[planned.first_dealer].key,
-            drawn=planned.first_dealer == 0,
-            agreements=Agreements(stakes=STAKES),
-        )
-        answer = clerk.start_game(table_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
-        self.deal = planned.deal
-        self.game_id, self.state = accepted(answer)
-
-    def submit(self, command: AnyCommand) -> State:
-        """Carry out a command that nobody can object to."""
-        answer = clerk.submit(self.game_id, command, by=ANAS_PHONE, command_id=uuid4().hex)
-        self.game_id, self.state = accepted(answer)
-        return self.state
-
-    def play(self, chance: Random) -> None:
-        """Play to the end, or into the middle of the deal that was planned."""
-        if self.deal is None:
-            play_deals(self.state, self.submit, chance)
-        else:
-            play_deals(self.state, self.submit, chance, until=self.deal - 1)
-            play_into_deal(self.state, self.submit, chance)
+def play(table_id: int, evening: Evening) -> int:
+    """Start a game at a table, and carry out what was done in it; return its number."""
+    people = [str(tables.keep_person(table_id, each, by=WITHOUT_LINK)) for each in evening.people]
+    start = start_of(evening, people)
+    answer = clerk.start_game(table_id, start, by=ANAS_PHONE, command_id=uuid4().hex)
+    game_id = accepted(answer).game_id
+    for kind, facts in evening.commands:
+        command = READERS[kind].decode(facts)
+        accepted(clerk.submit(game_id, command, by=ANAS_PHONE, command_id=uuid4().hex))
+    return game_id
 
 
-def accepted(answer: clerk.Accepted | Refusal | clerk.Clash) -> tuple[int, State]:
-    """Return the game and its new state; a refusal of a pretended command is a fault of ours."""
+def start_of(evening: Evening, people: list[str]) -> StartGame:
+    """Return what starts a game. ``people``: the number of each in the store, as text."""
+    seats = tuple(
+        Newcomer(key=str(place), name=name, person=person)
+        for place, (name, person) in enumerate(zip(evening.people, people, strict=True), start=1)
+    )
+    return StartGame(
+        ruleset=ruleset_data(evening.rules),
+        players=seats,
+        first_dealer=seats[evening.first_dealer].key,
+        drawn=evening.first_dealer == 0,
+        agreements=Agreements(stakes=STAKES),
+    )
+
+
+def accepted(answer: clerk.Accepted | Refusal | clerk.Clash) -> clerk.Accepted:
+    """Return what was recorded; a refusal here is a fault of ours."""
     if not isinstance(answer, clerk.Accepted):
         raise TypeError(f"not recorded: {answer}")
-    return answer.game_id, answer.state
+    return answer

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event, text
+from sqlalchemy import URL, Connection, Engine, Insert, MetaData, Row, column, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from scorekeeper.places import COMMAND
 
@@ -42,6 +42,8 @@ DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
 HasPencil: TypeAlias = Callable[[Connection, int, str], bool]
 """Connection, table, person → whether that person has a pencil in the table's newest game."""
+MOST_TRIES = 100
+Answer = TypeVar("Answer")
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
 
@@ -100,7 +102,8 @@ def database_url(app: Flask) -> str:
 def url_of(setting: object, instance: Path) -> str:
     """Return the URL for this ``DATABASE_URL``; without one, that of the file in ``instance``."""
     if not setting:
-        return f"sqlite:///{instance / SQLITE_FILE}"
+        file = URL.create("sqlite", database=str(instance / SQLITE_FILE))
+        return file.render_as_string(hide_password=False)
     url = str(setting)
     scheme, _, rest = url.partition("://")
     return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else url
@@ -222,6 +225,19 @@ def _as_it_stands(connection: Connection, by: Author, *, may_have_pencil: bool) 
         has_pencil: HasPencil = current_app.extensions["compro-pencils"]
         pencil = has_pencil(connection, row.table_id, str(row.person_id))
     return author_by(who=by.who, link_id=by.link_id, pencil=pencil, **row._asdict())
+
+
+def until_first(attempt: Callable[[], Answer]) -> Answer:
+    """Return what the first attempt returns that no other writer gets ahead of.
+
+    Of two who write the same number or name at once, the database lets one. The other reads again.
+
+    errors  IntegrityError where others are always faster; what the attempt raises
+    """
+    for _ in range(MOST_TRIES):
+        with suppress(IntegrityError):
+            return attempt()
+    return attempt()
 
 
 def add_row(connection: Connection, row: Insert) -> int:

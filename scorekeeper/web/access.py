@@ -178,6 +178,9 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
 
     errors  as ``open_table``; NotFound also where the table has no such game
     """
+    asked: GameVisit | None = g.pop("opened", None)
+    if asked is not None:  # just now, by ``live.lookers``
+        return arrive(asked, right)
     row, opened = clerk.open_by_link(nonce_of(link), game)
     found = visit_by(link, row, opened.state if opened else None)
     if opened is None:

@@ -24,17 +24,21 @@ def page(template: str, **facts: object) -> str:
 
 
 def new_command_id() -> str:
-    """Return a fresh id for one command, so that it counts once however often it is sent.
-
-    On a page that is made for several phones (``live/lookers``) it is the place of one.
-    """
-    return next(g.ids) if "ids" in g else token_hex(ID_BYTES)
+    """Return a fresh id for one command, so that it counts once however often it is sent."""
+    keep_apart()
+    return token_hex(ID_BYTES)
 
 
 def csrf_token() -> str:
     """Return the token of this page's forms, which is made once for all of them."""
+    keep_apart()
     made: str = g.get("csrf_token") or generate_csrf()
     return made
+
+
+def keep_apart() -> None:
+    """Say that this request's page holds what one phone alone has (``live/lookers`` asks)."""
+    g.apart = True
 
 
 def shared_command_id(*facts: object) -> str:

@@ -10,8 +10,6 @@ from random import Random
 import pytest
 from flask import Flask
 
-from scorekeeper.demo.cards import Pack, StuckError
-from scorekeeper.demo.pretend import WHOLE, pretend
 from scorekeeper.game.advising import held_by
 from scorekeeper.game.commands import (
     CloseDeal,
@@ -36,7 +34,9 @@ from scorekeeper.rules.solver import find_cheapest, find_contract, find_way_out
 from scorekeeper.store.journal.codec import read_event, write_event
 from scorekeeper.web.rulestold import rules_told
 from scorekeeper.wording.sentences import sentence
-from tests.demo.test_pretend import Book
+from tests.demo.book import Book
+from tests.demo.cards import Pack, StuckError
+from tests.demo.playing import WHOLE, pretend
 from tests.rules.drawn_rules import drawn_rules
 
 NAMES = ("ana", "bruno", "chiyo", "dara", "emil", "fina", "gil", "hana")

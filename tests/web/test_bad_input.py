@@ -371,7 +371,7 @@ def names_in_queries() -> dict[str, set[str]]:
         )
         for file in room.rglob("*.py")
     }
-    assert "since" in found["scorekeeper.web.live.stream"]
+    assert "lang" in found["scorekeeper.web.languages"]
     return found
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.store.books import bookwriting
+from scorekeeper.store.books import books
 from tests.web.hands import holding
 from tests.web.sending import FORM, Fields, FoundForm, Request, encode
 from tests.web.test_bad_input import one_of_each
@@ -90,7 +90,7 @@ class Tried:
 def filled(walker: Walker, forms: list[FoundForm]) -> list[FoundForm]:
     """The forms that write at a table, filled in."""
     with walker.world.app.test_request_context():
-        book = b"".join(bookwriting.write_book(walker.world.strange)).decode()
+        book = books.write_book(walker.world.strange).decode()
     said = {**SAID, "books.add": {"text": book}, "pencil.give": {"player": "ana"}}
     return [
         fill_in(form, said.get(form.endpoint, {}))

@@ -175,4 +175,4 @@ class BringRulesForm(BookForm):
     @property
     def toml(self) -> str:
         """The text of the file, or the one pasted; bytes that are no UTF-8 show as such."""
-        return self.whole_book().decode("utf-8-sig", errors="replace")
+        return self.book.decode("utf-8-sig", errors="replace")

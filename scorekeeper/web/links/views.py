@@ -65,7 +65,7 @@ def revoke(link: str, number: int) -> ResponseReturnValue:
     visit = hand_out(link)
     row = find_link(visit, number)
     kept.revoke_link(row.id, by=visit.author)
-    stream.find_bus().tell_revoked(row.id)
+    stream.find_bus().tell()
     flash(_("That link opens nothing any more."))
     return redirect(url_for(".show"), code=303)
 

@@ -11,7 +11,7 @@ from scorekeeper.game.commands import FinishEarly
 from scorekeeper.store.people import links
 from tests.web.at_table import AtTable
 from tests.web.conftest import Evening
-from tests.web.live.listening import Loop
+from tests.web.live.listening import listening
 from tests.web.phone import Phone
 from tests.web.seat.seats import links_page, sit_down
 
@@ -151,12 +151,13 @@ def test_what_would_change_nothing_says_why(evening, bruno):
 
 
 def test_open_pages_hear_of_the_pencil_and_a_seat_s_part_brings_the_bar(app, evening, bruno):
-    loop, game = Loop(app), game_of(bruno)
-    wire = loop.listen(bruno.client, game, page=game + "seat")
+    game = game_of(bruno)
+    with listening(bruno.client, game) as stream:
+        assert stream.number() == "1"
 
-    give(evening)
+        give(evening)
 
-    assert wire.events[-1].startswith("event: page\nid: 2\n")
+        assert stream.number() == "2"
     fragment = bruno.client.get(game + "seat", headers={"X-Fragment": "1"}).get_data(as_text=True)
     assert "count" in re.findall(r'href="[^"]*?/game/\d+/([^"]*)"', fragment.partition("<nav")[2])
     assert bruno.client.get(game + "number").text == "2"
@@ -166,15 +167,15 @@ def test_a_seat_whose_pencil_is_taken_away_keeps_its_stream_and_sees_what_it_may
     app, evening, bruno
 ):
     give(evening)
-    loop, game = Loop(app), game_of(bruno)
-    wire = loop.listen(bruno.client, game, page=game + "scores", since=2)
+    game = game_of(bruno)
+    with listening(bruno.client, game) as stream:
+        stream.next()
 
-    take_back(evening)
+        take_back(evening)
 
-    assert not wire.closed
+        assert stream.number() == "3"
     fragment = bruno.client.get(game + "scores", headers={"X-Fragment": "1"}).get_data(as_text=True)
     assert "table/undo" not in fragment
-    assert "table/undo" not in wire.events[-1]
 
 
 def test_a_pencil_alone_shows_no_link_with_full_power_and_makes_none(app, evening, bruno, chiyo):
@@ -197,14 +198,14 @@ def test_a_pencil_alone_shows_no_link_with_full_power_and_makes_none(app, evenin
 
 def test_a_freed_seat_loses_seat_pencil_and_its_open_stream_at_once(app, table, evening, bruno):
     give(evening)
-    loop, game = Loop(app), game_of(bruno)
-    form = bruno.open(game).form("/buy")
-    wire = loop.listen(bruno.client, game, page=game)
+    form = bruno.open(game_of(bruno)).form("/buy")
+    with listening(bruno.client, game_of(bruno)) as stream:
+        stream.next()
 
-    html = links_page(evening).partition("Seats taken")[2]
-    evening.phone.send(FREE.search(html)[1])
+        html = links_page(evening).partition("Seats taken")[2]
+        evening.phone.send(FREE.search(html)[1])
 
-    assert wire.closed
+        assert stream.next() == ""
     assert bruno.post(form.action, form.fields).status == 404
     assert table.number == 2
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.store.books import bookform, bookrules
+from scorekeeper.store.books import bookrules
 from scorekeeper.store.people import houserules
 from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.people.houserules import HouseRules
@@ -177,7 +177,7 @@ def test_a_table_keeps_no_more_rules_than_it_has_room_for(app: Flask, monkeypatc
 
 
 def test_a_table_keeps_no_more_versions_than_a_book_brings_elsewhere(app: Flask, monkeypatch):
-    for where in (houserules, bookrules, bookform):
+    for where in (houserules, bookrules):
         monkeypatch.setattr(where, "MOST_VERSIONS", 3)
     table, other = new_table(), new_table()
     number = keep(table, "a")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import store
-from scorekeeper.store.books import books, bookwriting
-from scorekeeper.store.books.booktelling import read_book
+from scorekeeper.store.books import books
+from scorekeeper.store.books.judging import judge_book
 from scorekeeper.store.database import writing
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import houserules, links, tables
@@ -29,7 +29,7 @@ def writes_at(game: Game) -> Mapping[str, Callable[[Author], object]]:
     ana = tables.keep_person(table, "Ana", by=WITHOUT_LINK)
     link = links.make_link(table, right="look", by=WITHOUT_LINK)
     rules = houserules.keep_rules(table, OURS, by=WITHOUT_LINK, command_id="ours")
-    book = read_book(b"".join(bookwriting.write_book(new_table())))
+    book = judge_book(books.write_book(new_table()))
     new, changed = {**OURS, "name": "Others"}, {**OURS, "chips": {"each": 12}}
     return {
         "a command": lambda by: clerk.submit(game.id, ANA_BUYS, by=by, command_id="one"),

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.game.commands import Undo
-from scorekeeper.store.books.books import bring_book
-from scorekeeper.store.books.booktelling import read_book
+from scorekeeper.store.books.books import bring_book, write_book
+from scorekeeper.store.books.judging import judge_book
 from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
@@ -15,7 +15,6 @@ from scorekeeper.store.people import links, tables
 from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.clocks import DAY, Clock
 from tests.store.playing import ANA_BUYS, Game, begin, new_table
-from tests.store.shelf import written
 
 
 @pytest.fixture
@@ -71,7 +70,7 @@ def test_a_link_revoked_at_a_later_time_stays_revoked(app: Flask, clock: Clock):
 
 def test_what_was_played_over_a_jump_can_be_taken_along(over_a_jump: Game):
     brought = bring_book(
-        new_table("elsewhere"), read_book(written(over_a_jump.table_id)), by=WITHOUT_LINK
+        new_table("elsewhere"), judge_book(write_book(over_a_jump.table_id)), by=WITHOUT_LINK
     )
 
     (game,) = brought.games

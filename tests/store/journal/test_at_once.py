@@ -23,12 +23,13 @@ from tests.store.playing import (
     Game,
     at_once,
     begin,
+    begin_writing,
     leave_ana_one_chip,
     make_app,
     migrated,
     new_table,
 )
-from tests.warm import Fork, Warm
+from tests.warm import Warm
 
 ROUNDS = 5
 
@@ -134,13 +135,6 @@ def test_of_two_house_rules_whose_names_look_the_same_one_is_kept(app: Flask):
         kept = at_once([partial(keep, "Caf\u00e9"), partial(keep, "CAFE\u0301")])
 
         assert sorted(kept) == [False, True]
-
-
-def begin_writing(warm: Warm, instance: Path, game: Game, how: str) -> Fork:
-    """A server of its own at the same database, which waits for a line before it writes."""
-    writer = warm.start("-m", "tests.store.writer", str(instance), str(game.id), how)
-    assert writer.stdout.readline() == "ready\n"
-    return writer
 
 
 def test_two_servers_on_one_sqlite_file_sell_the_last_chip_once(warm: Warm, tmp_path: Path):

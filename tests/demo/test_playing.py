@@ -7,35 +7,15 @@ from random import Random
 
 import pytest
 
-from scorekeeper.demo.pretend import play_deals, play_into_deal
-from scorekeeper.game.commands import Command, StartGame
-from scorekeeper.game.decide import decide
-from scorekeeper.game.history import advance
-from scorekeeper.game.refusal import Refusal
+from scorekeeper.game.commands import StartGame
 from scorekeeper.game.sheet import deal_winners, last_laid_down, total, winners
-from scorekeeper.game.state import Newcomer, State
+from scorekeeper.game.state import Newcomer
 from scorekeeper.rules.ruleset.reading import ruleset_data, ruleset_names, with_changes
+from tests.demo.book import Book
+from tests.demo.playing import play_deals, play_into_deal
 from tests.rules.drawn_rules import own_contracts
 
 PLAYERS = ("ana", "bruno", "chiyo", "dara")
-
-
-class Book:
-    """A journal in memory that accepts no refusal."""
-
-    def __init__(self, start: StartGame) -> None:
-        self.heads: dict[int, State] = {}
-        self.last = 0
-        self.state: State | None = None
-        self.submit(start)
-
-    def submit(self, command: Command) -> State:
-        answer = decide(self.state, command)
-        assert not isinstance(answer, Refusal), (command, answer)
-        self.state = advance(self.state, answer, self.last + 1, self.heads.__getitem__)
-        self.last += len(answer)
-        self.heads[self.last] = self.state
-        return self.state
 
 
 def started(rules: str = "venezuela", players: Sequence[str] = PLAYERS) -> Book:

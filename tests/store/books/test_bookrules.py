@@ -13,7 +13,7 @@ from scorekeeper.store.books.bookform import BookRefused, Fault
 from scorekeeper.store.people import houserules
 from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.store.playing import new_table
-from tests.store.shelf import book_of, bring, evening, rows
+from tests.store.shelf import book_of, bring, rows
 
 
 def keep(table: int, name: str = "Ours", chips: int = 12) -> int:
@@ -120,14 +120,6 @@ def test_rules_brought_can_be_changed(table: int):
     assert ("Mine", 1, False, [1, 14, 13, 12]) in told(other)
 
 
-def test_a_book_from_before_house_rules_is_read(app: Flask):
-    book = book_of(evening())
-    book["version"] = 1
-    del book["rules"]
-
-    assert len(bring(new_table(), book).games) == 2
-
-
 Change = Callable[[list[dict[str, Any]]], object]
 WRONG: dict[str, Change] = {
     "no name": lambda rules: rules[0].update(name=""),
@@ -171,4 +163,4 @@ def test_house_rules_written_otherwise_are_refused(table: int, change: Change):
     with pytest.raises(BookRefused) as refused:
         bring(new_table(), book)
 
-    assert refused.value.fault is Fault.MISWRITTEN
+    assert refused.value.fault is Fault.RULES

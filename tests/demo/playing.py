@@ -41,8 +41,7 @@ from scorekeeper.rules.melds.melds import Entry, LayOff, TabledMeld
 from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.ruleset.choices import Choice, Kind, LastDiscard
 from scorekeeper.rules.ruleset.model import DealRules, Item
-
-from .cards import Pack, StuckError
+from tests.demo.cards import Pack, StuckError
 
 P = ParamSpec("P")
 Submit = Callable[[AnyCommand], State]
@@ -263,7 +262,7 @@ class PretendedDeal:
         return False
 
     def _puts_back(self, act: Callable[P, bool], *args: P.args, **said: P.kwargs) -> bool:
-        """Let something be done; what was drawn for it goes back where it was not to be."""
+        """Try one random act. Put its cards back if the rules refuse it."""
         before = self.pack.cards
         with suppress(StuckError):
             if act(*args, **said):

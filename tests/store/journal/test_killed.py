@@ -7,8 +7,7 @@ from pathlib import Path
 from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.journal.verify import verify_game
-from tests.store.playing import ANA_BUYS, begin, make_app, migrated
-from tests.store.test_at_once import begin_writing
+from tests.store.playing import ANA_BUYS, begin, begin_writing, make_app, migrated
 from tests.warm import Warm
 
 KILLED_AFTER = (1, 2, 7, 20, 33)  # answers

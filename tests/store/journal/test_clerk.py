@@ -27,11 +27,6 @@ from tests.store.playing import ANA_BUYS, BY, Game, begin, leave_ana_one_chip, n
 from tests.store.sent import counted
 
 
-def forget_states(app: Flask) -> None:
-    """Let the desk read everything from the database again, as another process would."""
-    memory_of(app).forget()
-
-
 def test_several_games_are_read_as_they_stand_by_one_statement(app: Flask, game: Game):
     other = begin(game.table_id)
     game.play(ANA_BUYS)
@@ -42,7 +37,7 @@ def test_several_games_are_read_as_they_stand_by_one_statement(app: Flask, game:
 
     assert [statement for statement in sent if statement.startswith("SELECT")] == sent[-1:]
     assert clerk.states_of([]) == {}
-    forget_states(app)
+    memory_of(app).forget()
     assert clerk.states_of([other.id, game.id]) == stand
 
 
@@ -83,7 +78,7 @@ def test_a_command_is_answered_with_its_events_and_the_state_after_them(game: Ga
 def test_a_game_opens_as_it_was_left_by_another_process(app: Flask, game: Game):
     left = game.play(ANA_BUYS, Buy(player="chiyo")).state
 
-    forget_states(app)
+    memory_of(app).forget()
 
     assert game.state == left
 
@@ -147,7 +142,7 @@ def test_a_refused_command_may_be_sent_again_as_a_ruling_under_the_same_id(game:
 def test_a_command_sent_again_later_gets_the_first_answer_and_counts_once(app: Flask, game: Game):
     first = game.say(ANA_BUYS, "sent twice")
     game.play(Buy(player="chiyo"), Buy(player="dara"))
-    forget_states(app)
+    memory_of(app).forget()
 
     assert game.say(ANA_BUYS, "sent twice") == first
     assert game.number == 4
@@ -222,12 +217,12 @@ def test_undo_and_redo_go_back_and_forth_without_limit(app: Flask, game: Game):
     states = [game.state, *(game.play(change).state for change in changes)]
     had = [chips_of(state, "ana") for state in states]
 
-    forget_states(app)
+    memory_of(app).forget()
     back = [chips_of(game.play(Undo()).state, "ana") for _ in changes]
     assert back == had[-2::-1]
     assert isinstance(game.say(Undo()), Refusal)
 
-    forget_states(app)
+    memory_of(app).forget()
     forth = [chips_of(game.play(Redo()).state, "ana") for _ in changes]
     assert forth == had[1:]
     assert isinstance(game.say(Redo()), Refusal)

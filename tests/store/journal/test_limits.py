@@ -9,29 +9,26 @@ from scorekeeper.game.commands import CorrectHand, Undo
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Hand
 from scorekeeper.rules.cards import JOKER
-from scorekeeper.store.books import books
-from scorekeeper.store.books.booktelling import read_book
+from scorekeeper.store.books.books import bring_book, write_book
+from scorekeeper.store.books.judging import judge_book
 from scorekeeper.store.journal import clerk, limits
 from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.game.table import codes, ended
 from tests.store.playing import ANA_BUYS, Game, new_table
-from tests.store.shelf import written
 
 SIXTY = CorrectHand(deal=1, player="bruno", hand=Hand(cards=(JOKER,) * 60), ruling=True)
 
 
 def brought(game: Game) -> int:
     """The number of the last event of this game, once it was brought to another table."""
-    (there,) = books.bring_book(
-        new_table(), read_book(written(game.table_id)), by=WITHOUT_LINK
-    ).games
+    (there,) = bring_book(new_table(), judge_book(write_book(game.table_id)), by=WITHOUT_LINK).games
     return clerk.open_game(there).number
 
 
 def test_a_game_takes_no_more_events_than_a_book_may_have_of_one(
     app: Flask, game: Game, monkeypatch: pytest.MonkeyPatch
 ):
-    for where in ("journal.limits", "books.booktelling"):
+    for where in ("journal.limits", "books.judging"):
         monkeypatch.setattr(f"scorekeeper.store.{where}.MOST_EVENTS", 4)
     game.play(ANA_BUYS, Undo(), ANA_BUYS)
 
