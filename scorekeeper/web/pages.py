@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from secrets import token_hex
-from typing import Any
 
 from flask import Flask, g, has_request_context, render_template, request, session
-from flask.templating import Environment
-from flask_wtf.csrf import generate_csrf
 from wtforms import Field
 
 from .navigation import tabs
@@ -31,12 +28,6 @@ def new_command_id() -> str:
     return next(g.ids) if "ids" in g else token_hex(ID_BYTES)
 
 
-def csrf_token() -> str:
-    """Return the token of this page's forms, which is made once for all of them."""
-    made: str = g.get("csrf_token") or generate_csrf()
-    return made
-
-
 def shared_command_id(*facts: object) -> str:
     """Return the id of a command that counts once, whichever pages and phones it is sent from.
 
@@ -53,22 +44,10 @@ def pointing(field: Field, hint: str | None, more: Mapping[str, object]) -> dict
     return {**more, **wrong, **({"aria-describedby": " ".join(about)} if about else {})}
 
 
-class Templates(Environment):
-    """Flask's templates, none of which is given globals of its own.
-
-    So all share the environment's, and what one imports need not be compared name by name.
-    """
-
-    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template."""
-        return super().make_globals(own) if own else self.globals
-
-
 def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
-        csrf_token=csrf_token,
         new_command_id=new_command_id,
         shared_command_id=shared_command_id,
         pointing=pointing,
