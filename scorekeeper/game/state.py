@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
@@ -113,7 +114,8 @@ class Turn:
     wilds: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# Without slots, so that what is asked of it some twenty times for a page is worked out once.
+@dataclass(frozen=True, kw_only=True)
 class Deal:
     """One deal, from the cut to its close.
 
@@ -189,7 +191,7 @@ class Deal:
         """What it states for everybody; ``NOT_CHOSEN`` where no contract is for all."""
         return NOT_CHOSEN if self.rules is None else self.agreed.deals[self.rules]
 
-    @property
+    @cached_property
     def ruleset(self) -> Ruleset:
         """The rules in force in it: those agreed on, with what it states for itself."""
         return self.with_wild_said.in_deal(self.common_rules)
