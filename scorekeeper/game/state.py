@@ -205,7 +205,6 @@ class Deal:
         return self.agreed.with_announced(self.announced)
 
     def hand_of(self, player: str) -> Hand | None:
-        """Return the valid entry of this player; None where none was made."""
         entries = self.hands.get(player, ())
         return entries[-1] if entries else None
 
@@ -352,7 +351,6 @@ class State:
         return min(sum(player in each.laid_down for each in earlier), len(ruleset.deals) - 1)
 
     def has_last_contract(self, deal: Deal, player: str) -> bool:
-        """Whether a player has an own contract in a deal, and it is the last one."""
         ruleset = deal.agreed
         last = len(ruleset.deals) - 1
         return ruleset.contracts.by_player and self.contract_of(deal, player) == last
