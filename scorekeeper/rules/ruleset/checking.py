@@ -24,6 +24,7 @@ from .model import Ruleset
 WHOLE = FieldPath()
 """The path of the whole ruleset."""
 LONGEST_COMPARED = 40  # signs of a name or a number
+MOST_COMPARED = 50  # unknown fields of one table; of more nobody is told the nearest there is
 UNLIMITED = 1000
 """An upper limit of this or more only catches typing errors, so messages do not state it."""
 
@@ -48,13 +49,14 @@ def type_faults(data: object, kind: Any, path: FieldPath = WHOLE) -> Iterator[Fi
 def _table_faults(
     data: Mapping[object, object], model: Any, path: FieldPath
 ) -> Iterator[FieldFault]:
-    hints = fields_of(model)
+    hints, unknown = fields_of(model), 0
     for name, value in data.items():
         here = path / str(name)
         if name in hints:
             yield from type_faults(value, hints[str(name)], here)
         else:
-            yield _unknown(here, str(name), tuple(hints), value)
+            unknown += 1
+            yield _unknown(here, str(name) if unknown <= MOST_COMPARED else "", tuple(hints), value)
     for each in fields(model):
         needed = each.default is MISSING and each.default_factory is MISSING
         if needed and each.name not in data:
@@ -62,7 +64,10 @@ def _table_faults(
 
 
 def _unknown(path: FieldPath, name: str, known: tuple[str, ...], got: object) -> FieldFault:
-    """Return the fault of a field that does not exist; it names the nearest one that does."""
+    """Return the fault of a field that does not exist; it names the nearest one that does.
+
+    name  "": the nearest one is not looked for
+    """
     near = get_close_matches(name[:LONGEST_COMPARED].lower(), known, 1)
     if not near:
         return fault(path, "field.unknown", got, known=known)
