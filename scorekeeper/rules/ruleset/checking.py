@@ -24,7 +24,7 @@ from .model import Ruleset
 WHOLE = FieldPath()
 """The path of the whole ruleset."""
 LONGEST_COMPARED = 40  # signs of a name or a number
-MOST_COMPARED = 100  # unknown names in one table
+MOST_COMPARED = 50  # unknown names in one table
 UNLIMITED = 1000
 """An upper limit of this or more only catches typing errors, so messages do not state it."""
 
@@ -68,7 +68,10 @@ def _table_faults(
 
 
 def _unknown(path: FieldPath, name: str, known: tuple[str, ...], got: object) -> FieldFault:
-    """Return the fault of a field that does not exist; it names the nearest one that does."""
+    """Return the fault of a field that does not exist; it names the nearest one that does.
+
+    name  "": the nearest one is not looked for
+    """
     near = get_close_matches(name[:LONGEST_COMPARED].lower(), known, 1)
     if not near:
         return fault(path, "field.unknown", got, known=known)

@@ -146,10 +146,10 @@ def lines_of(text: str) -> Lines:
         if key is None:
             continue
         path = () if key[1] else table
-        for name in NAME.findall(key[2]):
+        for name in NAME.findall(key[2])[:DEEPEST]:
             # An array of tables that was begun above is meant in its last row.
             path = (*path, rows[path]) if path in rows else path
-            path = (*path, name.strip("\"'"))[:DEEPEST]
+            path = (*path, name.strip("\"'"))
             lines.setdefault(path, number)
         if key[1] == "[[":
             rows[path] += 1
