@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import cycle, islice
 from pathlib import Path
 from threading import Barrier
 from typing import TypeVar
@@ -16,7 +15,7 @@ from flask import Flask, current_app
 from sqlalchemy import event
 
 from scorekeeper import store
-from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips, StartGame, Undo
+from scorekeeper.game.commands import AnyCommand, Buy, CorrectChips, StartGame
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import State
 from scorekeeper.store import revisions
@@ -105,10 +104,6 @@ class Game:
             answer = self.say(command)
             assert isinstance(answer, clerk.Accepted), (command, answer)
         return answer
-
-    def bought_and_taken_back(self, times: int) -> None:
-        """Fill the journal with so many events that leave the game as it was."""
-        self.play(*islice(cycle((ANA_BUYS, Undo())), times))
 
 
 def new_table(name: str = "Kitchen") -> int:

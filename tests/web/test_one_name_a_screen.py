@@ -16,43 +16,6 @@ SCREENS = sorted(file.parent.name for file in (ROOT / "scorekeeper" / "web").glo
 NO_SCREENS = {"live", "static", "health", "installing"}
 BASE = ""
 """The page that every screen's page is laid out in."""
-SHEETS_SHARED = {
-    *(
-        "tokens",
-        "tokens-seats",
-        "hue",
-        "base",
-        "page",
-        "news",
-        "button",
-        "field",
-        "card",
-        "panel",
-        "bar",
-        "print",
-    ),
-    *(
-        "advice",
-        "asked",
-        "calls",
-        "chips",
-        "contracts",
-        "keys",
-        "missed",
-        "nod",
-        "shout",
-        "slot",
-        "slot-rows",
-        "sum",
-        "verdict",
-        "task",
-    ),
-}
-SCRIPTS_SHARED = {
-    *("main", "send", "live", "calls", "install", "asking", "nextfield", "localtime"),
-    "print",
-    *("verdict", "cards", "counting", "drafts", "at-once", "meldpad", "meldpad-keys"),
-}
 PART = re.compile(r"<[^<>]+>")
 WORDS = re.compile(r"[a-z-]+")
 BEHAVIOURS = re.compile(r'data-(?:behaviour|later|secure)="([^"]*(?:{{.*?}})?[^"]*)"')
@@ -96,29 +59,14 @@ def is_of(name: str, screen: str) -> bool:
     return name == screen or name.startswith(f"{screen}-")
 
 
-def own_files(kind: str) -> tuple[set[str], dict[str, str]]:
-    """Return the names of all style sheets or scripts, and → screen of those of one screen."""
-    files = {file.stem for file in (ROOT / "static" / kind).iterdir()}
-    return files, {name: each for each in SCREENS for name in files if is_of(name, spelt(each))}
-
-
-def test_a_style_sheet_is_a_screens_or_is_shared():
-    files, own = own_files("css")
-
-    assert files == SHEETS_SHARED | own.keys()
-    assert SHEETS_SHARED.isdisjoint(own)
-
-
-def test_a_script_is_a_screens_or_is_shared():
+def test_a_script_has_the_name_of_its_screen_or_several_screens_use_it():
     users = users_of_scripts()
-    files, own = own_files("js")
+    files = {file.stem for file in (ROOT / "static" / "js").iterdir()}
+    own = {name: each for each in SCREENS for name in files if is_of(name, spelt(each))}
+    shared = files - own.keys()
 
     assert files == users.keys()
-    assert files == SCRIPTS_SHARED | own.keys()
-    assert SCRIPTS_SHARED.isdisjoint(own)
-    assert [
-        name for name in SCRIPTS_SHARED if BASE not in users[name] and len(users[name]) < 2
-    ] == []
+    assert [name for name in shared if BASE not in users[name] and len(users[name]) < 2] == []
     assert [name for name, screen in own.items() if screen not in users[name]] == []
 
 

@@ -8,16 +8,15 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from scorekeeper.store.database import reading, writing
+from scorekeeper.store.database import writing
 from scorekeeper.store.models import games
 from scorekeeper.web import access
 from scorekeeper.web.home import listed
 from tests.store.longgames import buys_taken_back, finished, keep, written
-from tests.store.playing import BY, forget_states
-from tests.store.sent import collected, reading_all
+from tests.store.playing import BY
 from tests.web.conftest import Evening
 
-FEW, MANY = 40, 400
+FEW = 40
 FRESH = re.compile(r'name="(?:command_id|csrf_token)" value="[^"]*"')
 DAYS = re.compile(r'<time datetime="([^"]*)" data-day>([^<]*)</time>')
 
@@ -52,17 +51,6 @@ class Table:
         """Return the main part of the home, without the ids that forms get for each page anew."""
         main = self.phone.open(self.home).html.partition("<main")[2]
         return FRESH.sub("", main)
-
-    def forget(self) -> None:
-        """Let the store begin anew, as another process would."""
-        forget_states(self.app)
-
-    def asked(self, page: str = "") -> list[str]:
-        """Return the statements that a page of the table sends once it was opened before."""
-        self.phone.open(self.home + page)
-        with self.app.app_context(), collected() as sent:
-            self.phone.open(self.home + page)
-        return sent.statements
 
 
 @pytest.fixture
@@ -126,39 +114,6 @@ def test_a_game_of_another_table_leads_to_no_page(table: Table, app: Flask):
         other = written(buys_taken_back(), 10).id
 
     assert table.phone.open(f"{table.home}?before={other}").status == 404
-
-
-def test_the_home_asks_few_questions_however_many_games_there_are(table: Table):
-    table.play(FEW)
-    table.play(3, over=False)
-    few = table.asked()
-    table.play(MANY - FEW)
-    table.play(3, over=False)
-
-    assert table.asked() == few
-    assert len(few) <= 5
-    assert len(table.asked("?before=100")) <= 5
-
-
-def test_the_form_for_the_next_game_reads_the_newest_alone(table: Table):
-    table.play(2)
-    few = table.asked("home/new-game")
-    table.play(FEW)
-
-    assert table.asked("home/new-game") == few
-
-
-def test_no_question_of_the_home_reads_through_all_games(table: Table):
-    table.play(FEW)
-    table.play(3, over=False)
-    with table.app.app_context(), collected() as sent:
-        for page in ("", "?before=30", "home/new-game"):
-            table.forget()
-            table.phone.open(table.home + page)
-
-        with reading() as connection:
-            of_games = {said: given for said, given in sent.asked().items() if "games" in said}
-            assert reading_all(connection, of_games) == []
 
 
 @pytest.mark.parametrize("page", ["", "?before=30"])
