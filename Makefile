@@ -14,23 +14,18 @@ TRANSLATIONS := scorekeeper/translations
 TEMPLATE := $(TRANSLATIONS)/messages.pot
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard $(TRANSLATIONS)/*/LC_MESSAGES/*.po))
 SPREAD := --numprocesses=auto --dist=worksteal
-FELT := tap first_visit pages live calls writes_at_once bytes_per_event start
-BORNE := $(filter-out _% $(FELT),$(patsubst bench/%.py,%,$(wildcard bench/*.py)))
-MEASURED = for each in $(1); do \
-    echo "== bench/$$each.py"; PYTHONPATH=. $(BIN)/python bench/$$each.py $(ARGS) || exit; \
-done
-
+BENCHES := $(filter-out _%,$(patsubst bench/%.py,%,$(wildcard bench/*.py)))
 # Tests start dozens of servers, each of which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run demo test test-all quick torture check bench strain messages lock clean
+.PHONY: help install run demo test test-all quick torture check bench messages lock clean
 
 help: ## List what can be made
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo
-	@echo '  ARGS="…" is passed on by demo, the tests, bench and strain: make test ARGS="-k buy"'
+	@echo '  ARGS="…" is passed on by demo, the tests and bench: make test ARGS="-k buy"'
 	@echo '  PORT=… names another port than 5000:                 PORT=8000 make run'
 	@echo '  PYTHON=… names another Python for .venv:             make run PYTHON=python3.12'
 
@@ -60,11 +55,10 @@ check: $(TOOLS) ## Check form, common faults, types, and who imports whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-bench: $(TOOLS) $(CATALOGUES) ## Measure what one feels, with the aims beside: ten minutes at most
-	@$(call MEASURED,$(FELT))
-
-strain: $(TOOLS) $(CATALOGUES) ## Measure what strangers may cost, and what the solver does: ten minutes more
-	@$(call MEASURED,$(BORNE))
+bench: $(TOOLS) $(CATALOGUES) ## Measure, with the aims beside: a quarter of an hour; BENCHES=house for one
+	@for each in $(BENCHES); do \
+	    echo "== bench/$$each.py"; PYTHONPATH=. $(BIN)/python bench/$$each.py $(ARGS) || exit; \
+	done
 
 # `worded` has two sentences to find, whether a default or a comma follows them: 2 to 4 arguments.
 messages: $(RUNTIME) ## Bring the translations up to date with the sentences in the code

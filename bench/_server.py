@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-THREADS = "16"
 LONGEST_START = 60.0  # seconds
 
 
@@ -23,20 +22,18 @@ def find_free_port() -> int:
 
 
 @contextmanager
-def served(application: str, environment: Mapping[str, str]) -> Iterator[int]:
-    """Serve ``module:name`` as one gunicorn process with threads; yield its port."""
+def served(environment: Mapping[str, str]) -> Iterator[int]:
+    """Serve this checkout as `make run` does; yield its port."""
     port = find_free_port()
-    command = [sys.executable, "-m", "gunicorn", "--worker-class", "gthread"]
-    command += ["--threads", THREADS, "--keep-alive", "30", "--log-level", "error"]
-    command += ["--no-control-socket"]
-    command += ["--bind", f"127.0.0.1:{port}", application]
-    process = subprocess.Popen(command, env={**os.environ, **environment})
-    try:
-        wait_for(port, process)
-        yield port
-    finally:
-        process.terminate()
-        process.wait(10)
+    settings = {**os.environ, **environment, "PORT": str(port)}
+    with subprocess.Popen(
+        [sys.executable, "app.py"], env=settings, stdout=subprocess.DEVNULL
+    ) as process:
+        try:
+            wait_for(port, process)
+            yield port
+        finally:
+            process.terminate()
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:

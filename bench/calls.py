@@ -59,7 +59,7 @@ def main() -> None:
         with app.app_context():
             bring_up_to_date()
             db.engine.dispose()
-        with served("app:app", environment) as port, chromium() as browser:
+        with served(environment) as port, chromium() as browser:
             waits = list(measure(port, browser))
     finally:
         shutil.rmtree(folder)

@@ -32,10 +32,10 @@ HERE = Path(__file__).parents[1]
 ROUNDS = 5
 QUIET = 250  # milliseconds without a new request or binding: nothing more comes
 AIMS = {  # page → most bytes, requests, milliseconds to something painted, to ready
-    "Table": (25_000, 9, None, 1000),
+    "Table": (60_000, 30, None, 1500),
     "then Lay down": (None, None, None, 1000),
     "then Scores": (None, None, None, 1000),
-    "welcome": (24_000, 9, None, 1000),
+    "welcome": (60_000, 30, None, 1500),
     "house rules": (None, None, None, None),
 }
 WATCH = """(() => {
