@@ -1,4 +1,4 @@
-"""A served application to measure: gunicorn as `make run` starts it, on a database of its own."""
+"""A served application to measure: gunicorn in one process, on a database of its own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def find_free_port() -> int:
 def served(application: str, environment: Mapping[str, str]) -> Iterator[int]:
     """Serve ``module:name`` as one gunicorn process with threads; yield its port."""
     port = find_free_port()
-    command = [sys.executable, "-m", "gunicorn", "--worker-class", "scorekeeper.worker.Worker"]
+    command = [sys.executable, "-m", "gunicorn", "--worker-class", "gthread"]
     command += ["--threads", THREADS, "--keep-alive", "30", "--log-level", "error"]
     command += ["--no-control-socket"]
     command += ["--bind", f"127.0.0.1:{port}", application]

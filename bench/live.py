@@ -31,8 +31,8 @@ from urllib.parse import quote
 from uuid import uuid4
 
 from _phone import Phone
+from _serving import SERVERS, served
 from buying import buying, grow
-from slow_senders import SERVERS, served
 
 from scorekeeper import create_app
 from scorekeeper.demo.filling import LINKS, PEOPLE

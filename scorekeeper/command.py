@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 import sys
 
-from .collecting import uncollected
+import click
+from flask import Flask
+from flask.cli import FlaskGroup
 
-with uncollected():
-    import click
-    from flask import Flask
-    from flask.cli import FlaskGroup
-
-    from . import create_app, places
-    from .settings import WrongSetting
-    from .store import backups, folder
+from . import create_app, places
+from .settings import WrongSetting
+from .store import backups, folder
 
 NOT_STARTED = 3
 """Exit code of a start that failed: gunicorn gives up at this one, and tries again at any other."""
@@ -26,8 +23,7 @@ def open_app() -> Flask:
     Where a setting or the folder is wrong, print why and exit with NOT_STARTED.
     """
     try:
-        with uncollected():
-            app = create_app()
+        app = create_app()
     except (folder.Unusable, WrongSetting) as fault:
         fault.show()
         sys.exit(NOT_STARTED)

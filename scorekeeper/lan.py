@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 
 # Reserved for private networks and for examples. Connecting a UDP socket to one sends nothing.
@@ -28,7 +29,8 @@ def own_address_towards(far: str) -> str | None:
 def is_free(port: int) -> bool:
     """Return whether a server could listen on this port."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # on Windows it would find every port free
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind(("0.0.0.0", port))  # noqa: S104 (every phone on the Wi-Fi is to join)
         except OSError:

@@ -1,53 +1,39 @@
-"""Serve Compro on the network at home: choose a port, print the addresses, run gunicorn."""
+"""Serve Compro on the network at home: choose a port, print the addresses, run waitress."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
 import click
 import segno
 from flask import Flask
-from gunicorn.app.base import BaseApplication
+from waitress.server import create_server
 
 from . import lan
 from .store.database import bring_up_to_date
 from .store.unavailable import StoreUnavailable
-from .worker import Worker
 
 PORT = 5000
-THREADS = 64  # for requests under way; phones that listen hold none
-SECONDS_TO_FINISH = 2  # for requests under way when the server is stopped
-
-
-class Server(BaseApplication):
-    """gunicorn with this application: one process, whose ``Worker`` has a loop and many threads."""
-
-    def __init__(self, app: Flask, port: int) -> None:
-        self.app = app
-        self.port = port
-        super().__init__()
-
-    def load_config(self) -> None:
-        """Set the options that `gunicorn` would be given on its command line."""
-        settings = {
-            "bind": f"0.0.0.0:{self.port}",
-            "worker_class": Worker,
-            "workers": 1,
-            "threads": THREADS,
-            "keepalive": 30,
-            "graceful_timeout": SECONDS_TO_FINISH,
-            "loglevel": "warning",
-            "control_socket_disable": True,
-        }
-        for name, value in settings.items():
-            self.cfg.set(name, value)
-
-    def load(self) -> Flask:  # type: ignore[override]  # gunicorn's stubs want it anonymous
-        """Return the application to serve."""
-        return self.app
+STREAMS = 200  # live phones, unless COMPRO_STREAMS says otherwise; each holds a thread
+THREADS = 60  # beside those, for pages
+MOST_CONNECTIONS = 3000
+WITHOUT_LIMIT = 400  # connections, on a system that tells no limit: Windows watches 512 at most
+SPARE_FILES = 100  # open beside connections: the database, forms that are large
+OPTIONS: Mapping[str, object] = {
+    "host": "0.0.0.0",  # noqa: S104 (every phone on the Wi-Fi is to join)
+    "ident": None,
+    "asyncore_use_poll": True,  # more than 1024 connections, where a system can
+    "channel_request_lookahead": 1,  # a phone that hangs up is noticed while a stream goes on
+    "channel_timeout": 20,  # seconds without a byte: half a request, or none
+    "cleanup_interval": 5,  # seconds between looks for those
+    "max_request_header_size": 32 * 1024,
+    "clear_untrusted_proxy_headers": False,  # the application looks at them: ``web.security``
+}
 
 
 def serve(app: Flask) -> None:
@@ -62,8 +48,48 @@ def serve(app: Flask) -> None:
     except StoreUnavailable as unavailable:
         sys.exit(f"{unavailable.message} Nothing is served.")
     app.config["REACHABLE_AT"] = partial(find_reachable, port)
+    streams = app.config["STREAMS"] = app.config["STREAMS"] or STREAMS
+    connections = make_room_for_connections()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, partial(stop, app))
     announce(port, lan.find_addresses())
-    Server(app, port).run()
+    create_server(
+        app,
+        port=port,
+        threads=streams + THREADS,
+        connection_limit=connections,
+        max_request_body_size=app.config["LARGEST_FORM"],
+        **OPTIONS,
+    ).run()
+
+
+def stop(app: Flask, *_: object) -> None:
+    """End all streams, which hold threads, and then the server."""
+    app.extensions["compro-live"].audience.close()
+    raise SystemExit(0)
+
+
+def make_room_for_connections() -> int:
+    """Let this process open more files where it may; return how many connections there can be.
+
+    A Mac lets a process have 256 files unless it asks for more.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows
+        return WITHOUT_LIMIT
+    wanted = MOST_CONNECTIONS + SPARE_FILES
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        if limit != resource.RLIM_INFINITY and limit < wanted:
+            limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, most))
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return (
+        MOST_CONNECTIONS
+        if files == resource.RLIM_INFINITY
+        else min(MOST_CONNECTIONS, files - SPARE_FILES)
+    )
 
 
 def find_reachable(port: int) -> str | None:
@@ -100,7 +126,8 @@ def announce(port: int, addresses: Sequence[str]) -> None:
     places = [f"http://{address}:{port}/" for address in addresses]
     if places:
         click.echo("\nEvery phone on this Wi-Fi can join:\n")
-        segno.make(places[0], micro=False).terminal(compact=True)
+        with suppress(UnicodeEncodeError):  # an output that knows no blocks, as a file on Windows
+            segno.make(places[0], micro=False).terminal(compact=True)
         for place in places:
             click.echo(f"  {place}")
     else:

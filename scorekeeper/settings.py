@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,7 +21,7 @@ from .store.folder import SECRET_FILE
 
 KILOBYTE = 1024
 
-PROXIES = re.compile(r"[0-9]{1,2}")
+NUMBER = re.compile(r"[0-9]{1,4}")
 HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
@@ -39,6 +40,7 @@ FIXED: Mapping[str, object] = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
     "WTF_CSRF_TIME_LIMIT": None,  # a token ends with its session; no clock decides what may be sent
     "WTF_CSRF_SSL_STRICT": False,  # pages send no referrer, as their addresses are secrets
+    "STREAMS": 0,  # live phones that a process may have, each holds a thread; 0: as the server can
     "PROXIES": 0,  # how many trusted ones stand in front and pass on who asks
     "HOSTS": "",  # names to answer under beside this machine's own, separated by commas
     "WRONG_LINKS": "30/minute",  # from one address
@@ -49,6 +51,7 @@ FROM_ENVIRONMENT = {
     "DATABASE_URL": "DATABASE_URL",
     "REDIS_URL": "REDIS_URL",
     "SECRET_KEY": "SECRET_KEY",
+    "COMPRO_STREAMS": "STREAMS",
     "COMPRO_PROXIES": "PROXIES",
     "COMPRO_HOSTS": "HOSTS",
 }
@@ -71,7 +74,8 @@ def read(instance: Path, given: Mapping[str, object]) -> dict[str, object]:
         if os.environ.get(variable)
     }
     config = {**FIXED, **environment, **given}
-    config["PROXIES"] = read_proxies(str(config["PROXIES"]))
+    config["STREAMS"] = read_number("COMPRO_STREAMS", str(config["STREAMS"]), 9999)
+    config["PROXIES"] = read_number("COMPRO_PROXIES", str(config["PROXIES"]), 99)
     config["HOSTS"] = read_hosts(str(config["HOSTS"]))
     check_drivers(config)
     database = file_of(url_of(config.get("DATABASE_URL"), instance))
@@ -99,10 +103,10 @@ def check_driver(setting: str, driver: str, *, extra: str) -> None:
         )
 
 
-def read_proxies(text: str) -> int:
-    """Return how many proxies are trusted. errors: WrongSetting."""
-    if not PROXIES.fullmatch(text):
-        raise WrongSetting(f"COMPRO_PROXIES: expected a number from 0 to 99; got {text!r}")
+def read_number(setting: str, text: str, most: int) -> int:
+    """Return the number that a setting gives, from 0 to ``most``. errors: WrongSetting."""
+    if not NUMBER.fullmatch(text) or int(text) > most:
+        raise WrongSetting(f"{setting}: expected a number from 0 to {most}; got {text!r}")
     return int(text)
 
 
@@ -165,16 +169,17 @@ def make_secret(kept: Path) -> None:
     It is flushed to the disk before the file gets its name, so that no power cut leaves an empty
     one.
     """
-    fresh = kept.with_name(f".{SECRET_FILE}.{secrets.token_hex(4)}")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(48))
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(fresh, kept)
-    except FileExistsError:
-        pass
-    finally:
-        fresh.unlink()
+    from filelock import FileLock  # here, for only a first start needs it
+
+    fresh, lock = (kept.with_name(f".{SECRET_FILE}.{ending}") for ending in ("new", "lock"))
+    with FileLock(lock, mode=folder.OWN_FILE):
+        if not kept.exists():
+            folder.make_private(fresh)  # unless an earlier start was cut short
+            with fresh.open("w") as file:
+                file.write(secrets.token_urlsafe(48))
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(kept)
+    with suppress(OSError):  # another process waits with it open, on Windows; it ends alike
+        lock.unlink()
     folder.flush(kept.parent)

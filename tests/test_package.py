@@ -145,7 +145,7 @@ def test_an_installed_compro_is_all_that_an_evening_needs(installed: Installed):
 def commands_are_those_of_the_application(installed: Installed) -> None:
     told = installed.said("compro", "--help")
 
-    for name in ("serve", "demo", "verify", "rebuild", "backup", "restore", "import", "rules"):
+    for name in ("serve", "demo", "verify", "backup", "restore", "import", "rules"):
         assert re.search(rf"^  {name} ", told, re.MULTILINE), told
     assert "--app" not in told
     assert installed.said("compro", "--version").startswith("Compro 0.")

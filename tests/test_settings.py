@@ -39,19 +39,19 @@ def test_a_secret_is_made_once_and_kept_from_others(tmp_path):
 
 def test_a_secret_is_safe_on_the_disk_before_it_counts(tmp_path, monkeypatch):
     kept, done = tmp_path / "secret.key", []
-    real_fsync, real_link = os.fsync, os.link
+    real_fsync, real_replace = os.fsync, Path.replace
 
     def fsync(descriptor):
         place = Path(f"/proc/self/fd/{descriptor}").readlink()
         done.append("folder" if place == tmp_path else f"{place.stat().st_size} bytes")
         real_fsync(descriptor)
 
-    def link(file, name):
+    def replace(file, name):
         done.append("name")
-        real_link(file, name)
+        return real_replace(file, name)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    monkeypatch.setattr(os, "link", link)
+    monkeypatch.setattr(Path, "replace", replace)
     secret = settings.keep_secret(tmp_path)
 
     assert done == [f"{len(secret)} bytes", "name", "folder"]

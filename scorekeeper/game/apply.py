@@ -198,9 +198,8 @@ def _seated(state: State, event: Seated) -> State:
         case events.PlayerRenamed(player=player, name=name):
             return _with_player(state, replace(state.players[player], name=name))
         case events.PlayerReplaced(player=player, by=by):
-            return _with_player(
-                state, replace(state.players[player], name=by.name, person=by.person)
-            )
+            somebody = replace(state.players[player], name=by.name, person=by.person)
+            return _without_pencil(_with_player(state, somebody), player)
         case events.SeatsSwapped(player=player, other=other):
             swapped = {player: other, other: player}
             return _with_seats(state, tuple(swapped.get(seat, seat) for seat in state.seats))
@@ -212,13 +211,22 @@ def _seated(state: State, event: Seated) -> State:
             state = _with_player(state, replace(state.players[player], left=True))
             deal = state.deal.without_proposal(player).with_last_turn_over(player)
             state = with_deal(state, deal)
+            state = _without_pencil(state, player)
             return _with_seats(state, tuple(seat for seat in state.seats if seat != player))
+        case events.PencilTaken(player=player) | events.PencilGiven(player=player):
+            return replace(state, pencils=(*state.pencils, player))
+        case events.PencilReturned(player=player):
+            return _without_pencil(state, player)
         case _:
             assert_never(event)
 
 
 def _with_player(state: State, player: Player) -> State:
     return replace(state, players=put(state.players, player.key, player))
+
+
+def _without_pencil(state: State, player: str) -> State:
+    return replace(state, pencils=tuple(key for key in state.pencils if key != player))
 
 
 def _with_seats(state: State, seats: tuple[str, ...]) -> State:

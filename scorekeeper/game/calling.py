@@ -159,7 +159,8 @@ def won_by(before: State, of_step: Sequence[AnyEvent]) -> Won | None:
     priority = before.ruleset.buying.priority
     dealer = before.deal.dealer if priority is Priority.DEALER else None
     first = ranking is not None and ranking.winner == event.player
-    by_call = priority is Priority.FIRST_CALL and first  # else it was disputed who called first
+    # If another came first, the players disputed who called first.
+    by_call = priority is Priority.FIRST_CALL and first
     return Won(
         player=event.player,
         event=event,

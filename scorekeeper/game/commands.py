@@ -425,6 +425,31 @@ class Redo(Command):
     step: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakePencil(Command):
+    """Let the player on a seat keep the score, too, as that player wants."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivePencil(Command):
+    """Let the player on a seat keep the score, too.
+
+    instead_of  the key of the player who no longer does from then on; None: nobody
+    """
+
+    player: str
+    instead_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnPencil(Command):
+    """Let a player no longer keep the score; a scorekeeper's link still does."""
+
+    player: str
+
+
 Preparing: TypeAlias = (
     ChangeDealer | RewardCut | KeepJokers | ChooseContract | AnnounceWilds | Exchange
 )
@@ -434,7 +459,8 @@ Ending: TypeAlias = EndFirstRound | EndTurn | TurnStock | GoOut
 Playing: TypeAlias = Buying | Melding | Proposing | Ending
 Counting: TypeAlias = CountHand | CloseDeal | EndDeal | EnterDeal
 Correcting: TypeAlias = CorrectHand | CorrectWentOut | TellDown | CorrectChips | BuyBack
-Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame
+OnPencils: TypeAlias = TakePencil | GivePencil | ReturnPencil
+Seating: TypeAlias = RenamePlayer | ReplacePlayer | SwapSeats | JoinGame | LeaveGame | OnPencils
 Agreeing: TypeAlias = ChangeAgreement | ChangeRules | FinishEarly | ResumeGame
 Undoing: TypeAlias = Undo | Redo
 AnyCommand: TypeAlias = (

@@ -46,7 +46,8 @@ def rules_of_next(ruleset: Ruleset, played: Sequence[Deal]) -> int | None:
     """
     if ruleset.contracts.choice is Choice.IN_ORDER:
         return len(played) % len(ruleset.deals)
-    left = contracts_left(ruleset, played)  # none where each has their own
+    # Nothing is left where each has an own contract.
+    left = contracts_left(ruleset, played)
     return left[0] if len(left) == 1 else None
 
 

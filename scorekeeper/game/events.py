@@ -389,6 +389,27 @@ class PlayerLeft(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PencilTaken(Event):
+    """A player took a pencil, and keeps the score from then on."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PencilGiven(Event):
+    """A player was given a pencil, and keeps the score from then on."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PencilReturned(Event):
+    """A player has no pencil any more."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementChanged(Event):
     """The table changed one agreement.
 
@@ -465,8 +486,15 @@ OnSheet: TypeAlias = (
     | ChipsCorrected
     | BoughtBack
 )
+OfPencils: TypeAlias = PencilTaken | PencilGiven | PencilReturned
 Seated: TypeAlias = (
-    DealerChanged | PlayerRenamed | PlayerReplaced | SeatsSwapped | PlayerJoined | PlayerLeft
+    DealerChanged
+    | PlayerRenamed
+    | PlayerReplaced
+    | SeatsSwapped
+    | PlayerJoined
+    | PlayerLeft
+    | OfPencils
 )
 Agreed: TypeAlias = AgreementChanged | RulesChanged | GameFinished | GameResumed
 TakenBack: TypeAlias = Undone | Redone

@@ -106,12 +106,6 @@ def name_faults(name: str, taken: Iterable[str]) -> Iterator[Reason]:
         yield Reason("name.taken", {"name": name})
 
 
-def is_kept(name: str) -> bool:
-    """Return whether a name may be stored: readable, 1 to 40 characters, single blanks within."""
-    in_bounds = 0 < len(name) <= LONGEST_NAME and readable(name)
-    return in_bounds and name == " ".join(name.split())
-
-
 def key_faults(newcomer: Newcomer) -> Iterator[Reason]:
     """Yield a reason if the seat's key, or the person's, is too long or unreadable."""
     for key, least in ((newcomer.key, 1), (newcomer.person, 0)):

@@ -209,11 +209,12 @@ def _most_off(state: State, player: str, deals: int) -> int:
         *(bonuses.going_out, bonuses.going_out_in_first_turn),
         *(bonuses.going_out_at_once, bonuses.going_out_without_wilds),
     )
-    cuts = deals - (deal.cutter != player)  # any deal after the one under way may be this player's
+    # Any later deal may be this player's to cut.
+    cuts = deals - (deal.cutter != player)
     chips = _chips_to_come(state, player, deals) * state.agreed.chips.points_off_for_unused
     erased = 0
     if cut.erases_last_penalty and deal.cutter == player:
-        # What a deal to come costs is paid before it can be erased.
+        # A later deal is paid before it can be erased.
         erased = last_penalty(state, deal, player)
     return deals * out + cuts * cut.reward_points + chips + erased
 
@@ -236,7 +237,8 @@ def _most_cost(state: State, player: str, deals: int) -> int:
         most.append([points * times + buys * each_buy for buys, points in enumerate(found)])
     if deals == 1:
         return max(most[0])
-    then = [*accumulate(most[1], max)]  # after so many buys or fewer
+    # At each index: after so many buys or fewer.
+    then = [*accumulate(most[1], max)]
     return max(now + then[min(by_deal[1], of_game - first)] for first, now in enumerate(most[0]))
 
 

@@ -1,6 +1,11 @@
-"""What players may enter themselves, each for the own seat, and who nods to it."""
+"""What players may enter themselves, each for the own seat, and who nods to it.
+
+With a pencil a player may enter everything.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from .agreements import Nod
 from .commands import (
@@ -12,7 +17,9 @@ from .commands import (
     Propose,
     RenamePlayer,
     SettleCalls,
+    TakePencil,
 )
+from .events import AnyEvent, GameStarted, PencilGiven
 from .laying import LayDown, LayOffCards, MoveJoker, PutDownMeld, TakeJoker
 from .state import State
 
@@ -45,18 +52,43 @@ def seat_of(state: State, person: str) -> str | None:
     return next((key for key in state.seats if state.players[key].person == person), None)
 
 
-def may_send(state: State, command: AnyCommand, seat: str) -> bool:
-    """Return whether the player on this seat may send this command without the scorekeeper.
+def keeps_score(state: State, person: str) -> bool:
+    """Return whether a person has a pencil in this game. ``person``: as for ``seat_of``."""
+    return seat_of(state, person) in state.pencils
 
-    All act for the own seat alone: they call, count the hand, change the name, propose, and put
-    down at once where the table wants no nod. They also nod or say no to another's proposal;
-    ``decide`` knows whether they were asked. Anybody may ask to settle calls: only the rules name
-    who gets the card. A ruling is the table's, never one player's.
+
+def pencils_carried(before: State | None, started: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """Return what gives a pencil in a game that starts to everybody who had one in that before.
+
+    before   the table's game before it; None: there was none
+    started  the events of its start
+    """
+    return tuple(
+        PencilGiven(player=each.key)
+        for event in started
+        if before and isinstance(event, GameStarted)
+        for each in event.players
+        if keeps_score(before, each.person)
+    )
+
+
+def may_send(state: State, command: AnyCommand, seat: str) -> bool:
+    """Return whether the player on this seat may send this command without a pencil.
+
+    All act for the own seat alone: they take a pencil, call, count the hand, change the name,
+    propose, and put down at once where the table wants no nod. They also nod or say no to
+    another's proposal; ``decide`` knows whether they were asked. Anybody may ask to settle calls:
+    only the rules name who gets the card. A ruling is the table's, never one player's.
     """
     if command.ruling:
         return False
     match command:
-        case Call(player=player) | CountHand(player=player) | RenamePlayer(player=player):
+        case (
+            Call(player=player)
+            | CountHand(player=player)
+            | RenamePlayer(player=player)
+            | TakePencil(player=player)
+        ):
             return player == seat
         case SettleCalls():
             return True

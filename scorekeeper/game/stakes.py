@@ -71,7 +71,8 @@ def most_groups(won: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
     won  player → cents, adding up to 0
     """
     players = tuple(won)
-    sums, groups, last = [0], [0], [0]  # index: a set of players, a bit each
+    # The index is a set of players, a bit each.
+    sums, groups, last = [0], [0], [0]
     for chosen in range(1, 1 << len(players)):
         bits = [bit for bit in range(len(players)) if chosen >> bit & 1]
         sums.append(sums[chosen & (chosen - 1)] + won[players[bits[0]]])

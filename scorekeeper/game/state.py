@@ -292,6 +292,7 @@ class State:
     deals         all so far; the last is under way, unless it is closed or the game is over
     amended       numbers of the deals from which other rules hold, in order; 1: for the whole game
     agreements    what holds now; a deal has a ``melds_kept`` of its own
+    pencils       keys of the players who keep the score, beside the scorekeepers' links
     chip_changes  player → chips added by corrections; taken off, if negative
     decided       ``sheet.has_ended``, kept up to date by ``apply``
     """
@@ -301,6 +302,7 @@ class State:
     deals: tuple[Deal, ...]
     amended: tuple[int, ...] = ()
     agreements: Agreements = field(default_factory=Agreements)
+    pencils: tuple[str, ...] = ()
     chip_changes: Mapping[str, int] = field(default_factory=dict)
     finished_early: bool = False
     decided: bool = False

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, assert_never
 from scorekeeper.rules.cards import ACE, ACE_HIGH, JOKER_RANK, Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld
 from scorekeeper.rules.ruleset.choices import Kind
+from scorekeeper.rules.ruleset.lengths import beyond_bounds
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.verdict import Fact, Reason
 
@@ -71,6 +72,9 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
     events.SeatsSwapped: commands.SwapSeats,
     events.PlayerJoined: commands.JoinGame,
     events.PlayerLeft: commands.LeaveGame,
+    events.PencilTaken: commands.TakePencil,
+    events.PencilGiven: commands.GivePencil,
+    events.PencilReturned: commands.ReturnPencil,
     events.AgreementChanged: commands.ChangeAgreement,
     events.RulesChanged: commands.ChangeRules,
     events.GameFinished: commands.FinishEarly,
@@ -82,6 +86,9 @@ _COMMAND_OF: Mapping[type[events.Event], type[commands.Command]] = {
 
 Claimed: TypeAlias = events.CardBought | events.DiscardTaken
 """Events that another command, ``SettleDiscard``, records where several people claim the card."""
+
+Ruled: TypeAlias = events.GameStarted | events.RulesChanged
+"""Events that say by which rules is played."""
 
 
 def may_come_next(state: State | None, event: AnyEvent) -> bool:
@@ -98,6 +105,8 @@ def may_come_next(state: State | None, event: AnyEvent) -> bool:
         return state is not None and _may_have_nodded(state, event)
     if isinstance(event, Melded):
         return state is not None and _meld_may_come_next(state, event)
+    if isinstance(event, Ruled) and any(beyond_bounds(event.ruleset)):
+        return False
     if isinstance(event, Claimed) and not (state and _may_have_claimed(state, event.claimants)):
         return False
     command = _command_for(state, event)
@@ -155,7 +164,7 @@ def _would_be_recorded(state: State | None, command: AnyCommand, event: AnyEvent
     if isinstance(answer, Refusal):
         return False
     told: dict[str, Any] = {"overruled": event.overruled, "noted": event.noted}
-    if isinstance(event, events.GameStarted | events.RulesChanged):
+    if isinstance(event, Ruled):
         told["ruleset"] = event.ruleset
     elif isinstance(event, Claimed):
         told["claimants"] = event.claimants
@@ -232,7 +241,7 @@ def _is_sound_change(
 
 
 def _is_sound_meld(meld: Meld, rules: Ruleset) -> bool:
-    # by a ruling other cards may lie in a set of jokers, whose rank is none
+    # A ruling may let other cards lie in a set of jokers, whose rank is 0.
     of_jokers = meld.kind is Kind.SET and any(card.is_joker for card in meld.cards)
     lowest = JOKER_RANK if of_jokers else ACE
     steps = range(len(meld.cards))

@@ -6,13 +6,14 @@ from flask import Flask
 
 from . import backups, database, operating
 from .backups import commands
-from .journal import memory
+from .journal import memory, pencils
 
 
 def init_app(app: Flask) -> None:
     """Connect the application to its database, and add the commands that look after it."""
     database.init_app(app)
     memory.init_app(app)
+    app.extensions["compro-pencils"] = pencils.has_pencil  # which the database's own floor asks
     backups.init_app(app)
     operating.register(app)
     commands.register(app)

@@ -1,7 +1,6 @@
 """The time of day as the store writes it down: to be shown, never to decide the order of entries.
 
-It decides two things alone: how long a seat waits for a pencil that it has asked for (``pencils``),
-and how long calls wait for others (``calling``).
+It decides one thing alone: how long calls wait for others (``calling``).
 """
 
 from __future__ import annotations

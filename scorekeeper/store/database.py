@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, Insert, MetaData, Row, column, event, text
+from sqlalchemy import URL, Connection, Engine, Insert, MetaData, Row, column, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from scorekeeper.places import COMMAND
 
@@ -40,6 +40,10 @@ SAME_AGAIN = {"pool_use_lifo": True}
 """Lend the connection used last: SQLite caches pages and statements in each connection."""
 DISCREET = {"hide_parameters": True}
 """Keep the values of statements out of errors and logs: they hold names, links and hands."""
+HasPencil: TypeAlias = Callable[[Connection, int, str], bool]
+"""Connection, table, person → whether that person has a pencil in the table's newest game."""
+MOST_TRIES = 100
+Answer = TypeVar("Answer")
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 """A row of whichever columns were asked for."""
 
@@ -57,9 +61,8 @@ db = SQLAlchemy(
 )
 _lent: ContextVar[Connection | None] = ContextVar("lent", default=None)
 _STANDING = text(
-    'SELECT table_id, "right", person_id, keeps_score FROM links '
-    "WHERE id = :link_id AND revoked_at IS NULL"
-).columns(*map(column, ("table_id", "right", "person_id", "keeps_score")))
+    'SELECT table_id, "right", person_id FROM links WHERE id = :link_id AND revoked_at IS NULL'
+).columns(*map(column, ("table_id", "right", "person_id")))
 
 
 def init_app(app: Flask) -> None:
@@ -99,7 +102,8 @@ def database_url(app: Flask) -> str:
 def url_of(setting: object, instance: Path) -> str:
     """Return the URL for this ``DATABASE_URL``; without one, that of the file in ``instance``."""
     if not setting:
-        return f"sqlite:///{instance / SQLITE_FILE}"
+        file = URL.create("sqlite", database=str(instance / SQLITE_FILE))
+        return file.render_as_string(hide_password=False)
     url = str(setting)
     scheme, _, rest = url.partition("://")
     return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else url
@@ -178,7 +182,7 @@ def writing(
 
     table_id  the table written to; None: not known yet, then use ``writing_as``
     playing   whether it is something that players may write themselves
-    full      whether it needs a scorekeeper's own link, not only a pencil
+    full      whether it needs a scorekeeper's link, not only a pencil
     errors    NotAllowed; StoreUnavailable
     """
     with writing_as(by, table_id, playing=playing, full=full) as (connection, _):
@@ -192,8 +196,8 @@ def writing_as(
     """Lend the same with the author as their link stands at the moment of this write.
 
     What somebody's page was allowed to show says nothing here: a link that was taken back since, or
-    a pencil that was given on, writes no more. Call ``check`` of the author that is lent once the
-    table is known.
+    a pencil that is gone, writes no more. Call ``check`` of the author that is lent once the table
+    is known. Of a command in a game its own state says who has a pencil (``playing``).
 
     errors  as ``writing``
     """
@@ -201,19 +205,39 @@ def writing_as(
     with _naming_trouble(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         with connection.begin():
-            now = _as_it_stands(connection, by)
+            now = _as_it_stands(connection, by, may_have_pencil=not (playing or full))
             now.check(table_id, playing=playing, full=full)
             yield connection, now
 
 
-def _as_it_stands(connection: Connection, by: Author) -> Author:
-    """Return the author with the rights that their link has now. errors: NotAllowed."""
+def _as_it_stands(connection: Connection, by: Author, *, may_have_pencil: bool) -> Author:
+    """Return the author with the rights that their link has now. errors: NotAllowed.
+
+    may_have_pencil  whether a pencil in the table's newest game counts
+    """
     if by.link_id is None:
         return by
     row = connection.execute(_STANDING, {"link_id": by.link_id}).first()
     if row is None:
         raise NotAllowed(f"the link of {by.who or 'nobody'} opens nothing any more")
-    return author_by(who=by.who, link_id=by.link_id, **row._asdict())
+    pencil = may_have_pencil and bool(row.person_id)
+    if pencil:
+        has_pencil: HasPencil = current_app.extensions["compro-pencils"]
+        pencil = has_pencil(connection, row.table_id, str(row.person_id))
+    return author_by(who=by.who, link_id=by.link_id, pencil=pencil, **row._asdict())
+
+
+def until_first(attempt: Callable[[], Answer]) -> Answer:
+    """Return what the first attempt returns that no other writer gets ahead of.
+
+    Of two who write the same number or name at once, the database lets one. The other reads again.
+
+    errors  IntegrityError where others are always faster; what the attempt raises
+    """
+    for _ in range(MOST_TRIES):
+        with suppress(IntegrityError):
+            return attempt()
+    return attempt()
 
 
 def add_row(connection: Connection, row: Insert) -> int:

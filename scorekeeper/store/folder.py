@@ -77,14 +77,11 @@ def flush(folder: Path) -> None:
 
 def tighten(*places: Path) -> None:
     """Take the permissions of group and others off those of these paths that we own."""
-    if os.name == "nt":
-        # A folder of one's own is closed to other accounts there already.
-        return
     for place in places:
-        with suppress(FileNotFoundError):
-            now = place.stat()
-            if now.st_uid == os.geteuid() and now.st_mode & OTHERS:
-                place.chmod(stat.S_IMODE(now.st_mode) & ~OTHERS)
+        with suppress(FileNotFoundError, PermissionError):
+            now = place.stat().st_mode
+            if now & OTHERS:
+                place.chmod(stat.S_IMODE(now) & ~OTHERS)
 
 
 def serving_lock(folder: Path) -> BaseFileLock:

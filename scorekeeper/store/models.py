@@ -22,7 +22,6 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
-    false,
     true,
 )
 from sqlalchemy.types import TypeDecorator
@@ -87,7 +86,6 @@ people = db.Table(
 # right       what the link gives, in the words of ``web.access``
 # person_id   of a seat: the person who sits there; a person has one such link at a time
 # command_id  id that the sender gave the order to make it; NULL on links made without one
-# keeps_score whether the pencil is with it now; see ``pencils``
 # language    of a seat: in which its player reads, on every phone; NULL: as each phone prefers
 links = db.Table(
     "links",
@@ -100,34 +98,19 @@ links = db.Table(
     Column("revoked_at", UtcTime),
     Column("person_id", ForeignKey("people.id")),
     Column("command_id", String(LONGEST_COMMAND_ID)),
-    Column("keeps_score", Boolean, nullable=False, server_default=false()),
     Column("language", String(LONGEST_LANGUAGE)),
     sqlite_autoincrement=True,
 )
 Index("ix_links_command_id", links.c.command_id, unique=True)
 _SEATED = links.c.person_id.is_not(None) & links.c.revoked_at.is_(None)
-Index("ix_links_seated", links.c.person_id, unique=True, sqlite_where=_SEATED)
-
-# Whatever became of a table's pencils, in order.
-# number      1 is the table's first
-# kind        a ``pencils.Kind``
-# link_id     the link whose pencil it is about
-# who         the name of whoever did it
-# command_id  id that the sender gave the order, on its first row only
-pencil_moves = db.Table(
-    "pencil_moves",
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", UtcTime, nullable=False),
-    Column("kind", String(20), nullable=False),
-    Column("link_id", ForeignKey("links.id"), nullable=False),
-    Column("who", String(LONGEST_NAME), nullable=False),
-    Column("command_id", String(LONGEST_COMMAND_ID)),
-    UniqueConstraint("table_id", "command_id"),
-    sqlite_with_rowid=False,
+Index(
+    "ix_links_seated",
+    links.c.person_id,
+    unique=True,
+    sqlite_where=_SEATED,
+    postgresql_where=_SEATED,
 )
 
-# finished    of a game that is over, what a list tells of it: a ``summaries.Summary`` as JSON
 games = db.Table(
     "games",
     _own_id(),
@@ -164,6 +147,7 @@ Index(
     *(house_rules.c.table_id, house_rules.c.name),
     unique=True,
     sqlite_where=house_rules.c.replaced.is_(None),
+    postgresql_where=house_rules.c.replaced.is_(None),
 )
 
 # step        number of the last event of the same step

@@ -17,7 +17,6 @@ from . import (
     languages,
     limiting,
     pages,
-    pencils,
     recording,
     security,
     static,
@@ -36,7 +35,7 @@ from .houserules import charters as charters  # its pages join those of the view
 from .houserules.views import houserules
 from .lay_down.views import lay_down
 from .links.views import links
-from .live import stream
+from .live import lookers, stream
 from .log.views import log
 from .looks.views import looks
 from .middle.views import middle
@@ -83,7 +82,6 @@ def init_app(app: Flask) -> None:
         security,
         languages,
         pages,
-        pencils,
         filters,
         errors,
         limiting,
@@ -94,7 +92,9 @@ def init_app(app: Flask) -> None:
         health,
         bookcommand,
         rulescommand,
+        lookers,
     ):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    app.config["LARGEST_FORM"] = security.largest_form(app)

@@ -16,9 +16,9 @@ from itsdangerous import BadSignature, Signer
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.routing import IntegerConverter, ValidationError
 
-from scorekeeper.game.seats import seat_of
+from scorekeeper.game.seats import keeps_score, seat_of
 from scorekeeper.game.state import State
-from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal import clerk, pencils
 from scorekeeper.store.journal.clerk import OpenGame
 from scorekeeper.store.people import links
 from scorekeeper.store.people.author import Author, author_by
@@ -29,7 +29,6 @@ from . import limiting
 MOST_TABLES_KNOWN = 12  # the session is a cookie, and those are small
 HIGHEST_NUMBER = 2**31 - 1  # no row has a higher one
 LONGEST_NUMBER = 10  # digits
-MOST_MOVES = 999_999  # of a table's pencils that open pages are told of
 SEAT_COLOURS = 8  # in tokens-seats.css
 
 
@@ -40,7 +39,6 @@ class TableVisit:
     link      the link as it stands in addresses
     person    number of the person whose seat the link is; None: it is nobody's
     author    who writes what this visit writes; the store asks anew whether that is allowed
-    moves     how often a pencil of the table has moved
     language  in which that player reads; None: as the phone prefers
     """
 
@@ -49,7 +47,6 @@ class TableVisit:
     table_name: str
     person: int | None
     author: Author
-    moves: int
     language: str | None
 
     @property
@@ -99,14 +96,6 @@ class GameVisit(TableVisit):
         return self.game.state
 
     @property
-    def stamp(self) -> float:
-        """What rises with each event of the game, and with each move of a pencil in between.
-
-        Pages that are open show what it was, and are told when it rises (``live``).
-        """
-        return stamp(self.game.number, self.moves)
-
-    @property
     def seat(self) -> str | None:
         """Key of the player whose seat the link is; None where it is nobody's in this game."""
         return seat_of(self.state, self.author.person)
@@ -135,16 +124,6 @@ class GameVisit(TableVisit):
         It stays with the seat, whoever changes places or takes over.
         """
         return {key: place % SEAT_COLOURS + 1 for place, key in enumerate(self.game.state.players)}
-
-
-def stamp(number: int, moves: int) -> float:
-    """Return the number of a game's last event, and behind the point how often pencils moved."""
-    return number + min(moves, MOST_MOVES) / (MOST_MOVES + 1)
-
-
-def stamped(stamp: float) -> str:
-    """Return a stamp as pages and streams carry it: 12, or 12.000003."""
-    return f"{stamp:.6f}".rstrip("0").rstrip(".")
 
 
 Arrived = TypeVar("Arrived", bound=TableVisit)
@@ -199,8 +178,11 @@ def open_game(link: str, game: int, right: Right = Right.LOOK) -> GameVisit:
 
     errors  as ``open_table``; NotFound also where the table has no such game
     """
+    asked: GameVisit | None = g.pop("opened", None)
+    if asked is not None:  # just now, by ``live.lookers``
+        return arrive(asked, right)
     row, opened = clerk.open_by_link(nonce_of(link), game)
-    found = visit_by(link, row)
+    found = visit_by(link, row, opened.state if opened else None)
     if opened is None:
         raise NotFound
     facts = {each.name: getattr(found, each.name) for each in fields(found)}
@@ -212,11 +194,12 @@ def find_visit(link: str) -> TableVisit:
     return visit_by(link, find_row(link))
 
 
-def visit_by(link: str, row: links.Link | None) -> TableVisit:
+def visit_by(link: str, row: links.Link | None, state: State | None = None) -> TableVisit:
     """Return the visit of a link that is kept like this; None: it was never given.
 
     Only wrong links count against an address, so a good one opens whoever else guesses.
 
+    state   of the game that is asked for; None: it is the table, whose newest game has its pencils
     errors  NotFound; TooManyRequests
     """
     if row is None or not row.is_open:
@@ -228,16 +211,22 @@ def visit_by(link: str, row: links.Link | None) -> TableVisit:
         table_id=row.table_id,
         table_name=row.table_name,
         person=row.person_id,
-        author=author_by(
-            who=row.label if row.person_id else session.get("who") or row.label,
-            link_id=row.id,
-            table_id=row.table_id,
-            right=row.right,
-            person_id=row.person_id,
-            keeps_score=row.keeps_score,
-        ),
-        moves=row.moves,
+        author=author_of(row, state),
         language=row.language,
+    )
+
+
+def author_of(row: links.Link, state: State | None = None) -> Author:
+    """Return who comes by an open link, with the rights of this moment; ``state``: ``visit_by``."""
+    person = row.person_id
+    state = pencils.newest_state_at(row.table_id) if person and state is None else state
+    return author_by(
+        who=row.label if person else session.get("who") or row.label,
+        link_id=row.id,
+        table_id=row.table_id,
+        right=row.right,
+        person_id=person,
+        pencil=bool(person and state and keeps_score(state, str(person))),
     )
 
 

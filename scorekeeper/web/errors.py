@@ -49,10 +49,8 @@ def show_trouble(error: HTTPException) -> Response | HTTPException:
 
 
 def may_get_pencil(visit: object) -> bool:
-    """Return whether it is a pencil that is missing here: a seat's, or one that was laid down."""
-    if not isinstance(visit, GameVisit):
-        return False
-    return visit.person is not None or visit.may_hand_out
+    """Return whether it is a pencil that is missing here, which a seat may have."""
+    return isinstance(visit, GameVisit) and visit.seat is not None
 
 
 def show_stale_page(error: CSRFError) -> Response:

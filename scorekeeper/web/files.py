@@ -5,20 +5,14 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-from flask import (
-    Response,
-)
+from flask import Response
 
 BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
 def file_to_keep(data: bytes, mimetype: str, name: str) -> Response:
     """Return a response that the browser saves as a file of this name, instead of showing it."""
-    return kept_under(name, Response(data, mimetype=mimetype))
-
-
-def kept_under(name: str, response: Response) -> Response:
-    """Return the response, marked to be saved as a file of this name."""
+    response = Response(data, mimetype=mimetype)
     plain = name.encode("ascii", "ignore").decode().lstrip("-")
     names = {"filename": plain}
     if plain != name:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from secrets import token_hex
 
 from flask import Flask, g, has_request_context, render_template, request, session
+from flask_wtf.csrf import generate_csrf
 from wtforms import Field
 
 from .navigation import tabs
@@ -21,11 +22,21 @@ def page(template: str, **facts: object) -> str:
 
 
 def new_command_id() -> str:
-    """Return a fresh id for one command, so that it counts once however often it is sent.
+    """Return a fresh id for one command, so that it counts once however often it is sent."""
+    keep_apart()
+    return token_hex(ID_BYTES)
 
-    On a page that is made for several phones (``live/lookers``) it is the place of one.
-    """
-    return next(g.ids) if "ids" in g else token_hex(ID_BYTES)
+
+def csrf_token() -> str:
+    """Return the token of this page's forms, which is made once for all of them."""
+    keep_apart()
+    made: str = generate_csrf()
+    return made
+
+
+def keep_apart() -> None:
+    """Say that this request's page holds what one phone alone has (``live/lookers`` asks)."""
+    g.apart = True
 
 
 def shared_command_id(*facts: object) -> str:
@@ -48,6 +59,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
+        csrf_token=csrf_token,
         new_command_id=new_command_id,
         shared_command_id=shared_command_id,
         pointing=pointing,

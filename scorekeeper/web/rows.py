@@ -72,7 +72,7 @@ class Row:
 
 
 def rows_of(state: State, order: Order) -> list[Row]:
-    """Return the rows of those who play in the deal under way, in order of play or by rank."""
+    """Return the rows of the players of the deal under way, in order of play or by rank."""
     ranks = {}
     if any(deal.closed for deal in state.deals):
         ranks = {each.player: each.rank for each in sheet.ranking(state)}
@@ -83,7 +83,6 @@ def rows_of(state: State, order: Order) -> list[Row]:
 
 
 def row_of(state: State, key: str, rank: int | None) -> Row:
-    """Return one player's row; rank: as in ``Row``."""
     deal, buying = state.deal, state.ruleset.buying
     down, out = key in deal.known_down, is_out(state, key)
     playing = not (deal.played_out or state.over or out)
@@ -126,7 +125,7 @@ def first_round(state: State) -> bool:
 
 
 def gone(state: State) -> list[str]:
-    """Return the keys of those who keep their seats but are out of the game."""
+    """Return the keys of players who keep their seats but are out of the game."""
     still_in = sheet.still_in(state)
     return [key for key in state.seats if key not in still_in]
 

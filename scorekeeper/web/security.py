@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from hashlib import sha1
 from typing import TypeVar
 from urllib.parse import unquote_to_bytes
@@ -13,7 +12,7 @@ from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
-from werkzeug.exceptions import BadRequest, HTTPException
+from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 NOWHERE = (
@@ -88,7 +87,6 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted
         )
-    app.extensions["compro-room"] = partial(room_for, app)  # for ``scorekeeper.worker``
     app.before_request(make_room)
     app.before_request(refuse_broken_text)
     app.before_request(refuse_other_bodies)
@@ -96,17 +94,12 @@ def init_app(app: Flask) -> None:
     app.after_request(add_headers)
 
 
-def takes_files(most: int, typed: int | None = None) -> Callable[[View], View]:
-    """Return a decorator of views: their form may hold files.
-
-    most   bytes of the whole form
-    typed  bytes of all in it but files, which lie on the disk while they are read; None: as
-           ``most``
-    """
+def takes_files(most: int) -> Callable[[View], View]:
+    """Return a decorator of views: their form may hold files, and have so many bytes."""
 
     def mark(view: View) -> View:
         view.takes_files = most  # type: ignore[attr-defined]
-        view.takes_more = typed or most  # type: ignore[attr-defined]
+        view.takes_more = most  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -138,15 +131,10 @@ def make_room() -> None:
         request.max_form_memory_size = typed
 
 
-def room_for(app: Flask, method: str, path: str) -> int:
-    """Return how many bytes the body of such a request may have, before the application sees it."""
-    try:
-        endpoint, _ = app.url_map.bind("").match(path, method)
-    except HTTPException:  # nothing is there
-        endpoint = None
-    view = app.view_functions.get(endpoint or "")
-    larger: int = getattr(view, "takes_files", 0) or getattr(view, "takes_more", 0)
-    return larger or app.config["MAX_CONTENT_LENGTH"]
+def largest_form(app: Flask) -> int:
+    """Return how many bytes the largest form of any view may have, for whoever serves."""
+    more: list[int] = [getattr(view, "takes_files", 0) for view in app.view_functions.values()]
+    return max(MOST_ESCAPED, *more)
 
 
 def refuse_broken_text() -> None:

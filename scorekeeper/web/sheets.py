@@ -19,15 +19,15 @@ WIDE = 4  # signs of a total, and more, that need smaller type in a column
 class Cell:
     """What one deal cost one player.
 
-    points   of the hand; None where it is not entered yet
-    times    the factor by which a streak of the winner multiplies them
-    parts    what makes up the number, the hand first
-    charged  what they add to the total; None where no hand is entered yet
+    points   of the hand; None: not entered yet
+    times    the factor from a streak of the winner
+    parts    the parts of the number, the hand first
+    charged  what they add to the total; None: no hand is entered yet
     former   the points before each correction that changed them, oldest first
     plays    whether the player sat in this deal at all
     gone     whether the player was out of the game by then
     ruled    whether the table overruled the referee in it
-    own      the contract that the player had of their own; None where all had the same
+    own      the player's own contract; None where all had the same
     """
 
     player: str
@@ -65,11 +65,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """The whole sheet, columns in the order asked for.
+    """The whole sheet, with its columns in the order asked for.
 
     started  points with which late joiners began, by player
     unused   what chips left over take off at the end, by player
-    gone     those who are out of the game
+    gone     keys of players who are out of the game
     """
 
     players: tuple[str, ...]
@@ -87,14 +87,13 @@ class Sheet:
 
 
 def ordered(state: State, order: Order) -> tuple[str, ...]:
-    """Return everybody who plays or played; those who left stand last."""
+    """Return everybody who plays or played; players who left stand last."""
     if order is Order.RANK:
         return tuple(each.player for each in sheet.ranking(state))
     return (*state.seats, *(key for key in state.players if key not in state.seats))
 
 
 def sheet_of(state: State, order: Order = Order.SEATS) -> Sheet:
-    """Return the sheet of a game as it stands."""
     players = ordered(state, order)
     out = {key: sheet.out_since(state, key) for key in players}
     return Sheet(
@@ -165,9 +164,9 @@ def steps_to_total(state: State, player: str) -> tuple[Step, ...]:
 
 
 def ranked_after(state: State, deal: Deal) -> tuple[sheet.Ranked, ...]:
-    """Return those who sat in a closed deal with rank and total after it, lowest total first.
+    """Return the players of a closed deal with rank and total after it, lowest total first.
 
-    Once the game is over, its last deal shows the totals that count, without unused chips.
+    After the last deal of a game that is over, unused chips count, too.
     """
     totals = sheet.totals_after(state, deal)
     if state.over and deal == tuple(sheet.closed_deals(state))[-1]:
@@ -199,10 +198,10 @@ def climbed_in(state: State, deal: Deal) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A player's place at the end of a game; those who tie share a rank (1, 2, 2, 4).
+    """A player's place at the end of a game; equal totals share a rank (1, 2, 2, 4).
 
-    deals_won  how many deals the player has won, together with others or alone
-    chips      how many are left; None where none is, or they do not last for the game
+    deals_won  alone, or together with others
+    chips      how many are left; None: none, or they do not last for the game
     """
 
     rank: int
@@ -213,7 +212,7 @@ class Place:
 
 
 def places_of(state: State) -> tuple[Place, ...]:
-    """Return the places of those who stayed, the first one first."""
+    """Return the places of the players who stayed, the first one first."""
     won = [scoring.deal_winners(state, deal) for deal in sheet.closed_deals(state)]
     kept = state.agreed.keeps_chips
     return tuple(

@@ -22,16 +22,7 @@ OF_BOOK: Mapping[Fault, LazyString] = {
         "A later version of Compro wrote this book. Bring this one up to date, then try again."
     ),
     Fault.TOO_LARGE: _l(
-        "This book is too large to be read in one piece. Take it along once more with a Compro "
-        "that is up to date, which writes it so that any length can be read."
-    ),
-    Fault.TOO_MUCH: _l(
-        "This book is too long to be read without a table's link. Begin a table on the first page, "
-        "then bring the book there: “Bring games here” stands on the table's home."
-    ),
-    Fault.CUT_OFF: _l(
-        "This book ends before its last line: it was not saved, or not sent, to its end. Take it "
-        "along once more."
+        "This book is larger than any that is read. A backup moves tables of any size."
     ),
     Fault.MISWRITTEN: _l("The first page of this book, with its table and people, is damaged."),
     Fault.RULES: _l("The house rules in this book are damaged."),
@@ -43,19 +34,12 @@ OF_GAME: Mapping[Fault, LazyString] = {
 }
 OF_EVENT: Mapping[Fault, LazyString] = {
     Fault.MISWRITTEN: _l("Game %(game)d, event %(event)d: this entry of the journal is damaged."),
-    Fault.NUMBER: _l(
+    Fault.ORDER: _l(
         "Game %(game)d, event %(event)d: an event is missing here, or they are out of order."
     ),
-    Fault.STEP: _l("Game %(game)d, event %(event)d: it does not belong to the step it names."),
-    Fault.UNFINISHED: _l("Game %(game)d, event %(event)d: the journal breaks off in mid-step."),
-    Fault.COMMAND: _l("Game %(game)d, event %(event)d: nobody can have sent it so."),
-    Fault.KIND: _l("Game %(game)d, event %(event)d: Compro knows no event of this kind."),
     Fault.FACTS: _l("Game %(game)d, event %(event)d: what it tells cannot be read."),
     Fault.CANNOT_FOLLOW: _l(
         "Game %(game)d, event %(event)d: after what came before, this cannot have happened."
-    ),
-    Fault.CHANGED: _l(
-        "Game %(game)d, event %(event)d: this entry was changed after it was recorded."
     ),
     Fault.TOO_LARGE: _l("Game %(game)d, event %(event)d: more stands here than any game needs."),
 }
@@ -65,16 +49,6 @@ def book_refused_text(refused: BookRefused) -> str:
     """Return why a book is refused, with the game and event if they are known."""
     kind = OF_EVENT if refused.event else OF_GAME if refused.game else OF_BOOK
     return fill(str(kind[refused.fault]), {"game": refused.game, "event": refused.event})
-
-
-def broken_off_text(came_in: int) -> str:
-    return ngettext(
-        "One game came in, then this machine could not write on. Send the same file once more: it "
-        "brings the rest.",
-        "%(num)d games came in, then this machine could not write on. Send the same file once "
-        "more: it brings the rest.",
-        came_in,
-    )
 
 
 def brought_texts(brought: Brought) -> list[str]:

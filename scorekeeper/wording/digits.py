@@ -51,15 +51,18 @@ def fill(said: Sentence, facts: Told) -> Sentence:
     A number below 0 has a true minus sign before it.
     """
     if not facts and "%" not in said:
-        return said  # as most are, a hundred times a page
+        # Most are so, a hundred times a page.
+        return said
     if reader_here().table is None and not has_minus(facts):
-        return cast("Sentence", said % facts)  # markup stays markup
+        # Markup stays markup.
+        return cast("Sentence", said % facts)
     return type(said)(type(said)(NUMBER_PLACE.sub(r"\1s", said)) % _InDigits(facts))
 
 
 def has_minus(facts: Told) -> bool:
     if isinstance(facts, dict):
-        for fact in facts.values():  # a generator would take longer than what it looks at
+        # A generator would take longer.
+        for fact in facts.values():
             if isinstance(fact, int) and fact < 0:
                 return True
     return False

@@ -41,7 +41,8 @@ def reader_here() -> Reader:
         found: Reader = g.reader
     except AttributeError:
         found = g.reader = _find_reader()
-    except RuntimeError:  # not even an application
+    except RuntimeError:
+        # There is not even an application.
         found = NOBODY
     return found
 

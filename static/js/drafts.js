@@ -6,12 +6,15 @@
 // or was refused; one that only asks, a form of GET, where a field holds anything, and what it asks is
 // answered once a form of the same address is sent. While it does it has data-drafted, and shows what
 // throws that away. A field with data-chosen holds what a link has chosen, which stands over the draft;
-// so does all that a form that asks came with. A hidden field with data-kept is kept, too.
+// so does all that a form that asks came with. A hidden field with data-kept is kept, too. A form whose
+// lists the server alone edits has data-drawn: what is in it the server draws, not this script;
+// "entered": what it shows is not recorded yet.
 
-import { swap } from "./main.js";
+import { sayOffline, swap } from "./main.js";
 
 const KEY = "compro.drafts";
 const ROOM = 1_000_000; // characters of all drafts: what waits to be sent needs some of five million, too
+const AGAIN_AFTER_MS = 3000;
 const KEPT_FOR_MS = 12 * 60 * 60 * 1000; // an evening
 const OF_THE_PAGE = ["csrf_token", "command_id", "seen", "own", "press", "ruling", "active", "suit"];
 const TYPED = ".slot__typed, [name=discard]";
@@ -73,6 +76,7 @@ const cameFilled = ({ type, defaultChecked, defaultValue }) =>
 
 /** Put the fields of a draft into a form that has as many; false where it has not. */
 function fill(form, draft) {
+  if ("drawn" in form.dataset) return false;
   const fields = new URLSearchParams(draft);
   const alike = (name) => String(fields.getAll(name)) === String(new FormData(form).getAll(name));
   const asMany = (name) => fields.getAll(name).length === form.querySelectorAll(`[name=${name}]`).length;
@@ -95,7 +99,7 @@ function tell(field) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Let the server draw the form with all that the draft has, and judge it. */
+/** Let the server draw the form with all that the draft has, and judge it. Nobody types meanwhile. */
 async function ask(form, draft, signal) {
   const body = new URLSearchParams(draft);
   for (const name of ["csrf_token", "command_id"]) {
@@ -103,8 +107,15 @@ async function ask(form, draft, signal) {
   }
   body.set("press", "check");
   const headers = { "X-Fragment": "1" };
+  form.inert = true;
   const answer = await fetch(form.action, { method: "POST", headers, body, signal }).catch(() => null);
-  if (answer?.ok) swap(await answer.text());
+  const html = answer?.ok && (await answer.text().catch(() => null));
+  if (signal.aborted) return;
+  if (html) return swap(html);
+  form.inert = !answer;
+  if (answer) return;
+  sayOffline();
+  setTimeout(() => signal.aborted || ask(form, draft, signal), AGAIN_AFTER_MS);
 }
 
 export function start(form, signal) {
@@ -118,7 +129,8 @@ export function start(form, signal) {
   function entered() {
     if (isPad) return [...form.querySelectorAll(TYPED)].some(({ value }) => value.trim());
     if (asks) return typedInto(form).some(isFilled);
-    return form.querySelector(REFUSED) !== null || typedInto(form).some(isChanged);
+    const came = form.dataset.drawn === "entered" || form.querySelector(REFUSED) !== null;
+    return came || typedInto(form).some(isChanged);
   }
 
   function keep() {
@@ -130,7 +142,7 @@ export function start(form, signal) {
 
   function throwAway() {
     forget();
-    if (form.querySelector(REFUSED) && !isPad) return document.querySelector(AS_RECORDED).click();
+    if (form.dataset.drawn || (form.querySelector(REFUSED) && !isPad)) return document.querySelector(AS_RECORDED).click();
     if (!isPad) form.reset();
     for (const field of isPad ? form.querySelectorAll(TYPED) : typedInto(form)) {
       if (asks && TICKED.includes(field.type)) field.checked = false;
@@ -158,6 +170,7 @@ export function start(form, signal) {
   }, { signal });
   page.addEventListener("submit", ({ target, submitter }) => {
     const records = asks ? target.action === form.action && target.method === "post" : target === form;
-    if (records && submitter?.name !== "press") forget(); // from here on it is the queue's to keep
+    const asksOnly = submitter?.name === "press" && submitter.value !== "save";
+    if (records && !asksOnly) forget(); // from here on it is the queue's to keep
   }, { signal });
 }

@@ -1,21 +1,84 @@
-// Shows, while house rules are edited, what differs and what is wrong, and leads to it; nothing is
-// stored.
+// The form of house rules. The server alone edits it: what a button sends is what it sends without
+// script, and the form comes back with the list changed. What is typed meanwhile goes along: then the
+// same is asked once more. While one types, it says what differs and what is wrong. Nothing is stored
+// before the rules are kept.
 
-import { askWhileEntering } from "./asking.js";
-import { parsed } from "./main.js";
+import { askOf, askWhileEntering } from "./asking.js";
+import { parsed, swap } from "./main.js";
 
 const WAIT_MS = 450;
+const TRY_FOR_MS = 10000;
+const BOUNCES_MS = 300;
+const PASSING = [429, 500, 502, 503, 504]; // statuses after which one may just tap again
+const OF_DEALS = / deals(\[\d+\])?$/; // what adds, removes, copies or moves a whole deal
+
+let keeps = false; // the rules are to be kept once the form is back
+let last = {}; // what was pressed, and when
 
 export function start(form, signal) {
-  let wanted = ""; // id of what is to be shown
+  const said = form.querySelector("[data-pressed]");
+  const save = form.querySelector("button[value=save]");
+  let busy = false;
+  let sent = false; // to be kept
+  let asWhole = null; // button that sends the form as without script
+
+  const fieldsNow = () => new URLSearchParams(new FormData(form)).toString();
+
+  function submit(event) {
+    const { submitter: button } = event;
+    if (button === asWhole) return;
+    if (button === save && !busy) {
+      sent = true;
+      return;
+    }
+    event.preventDefault();
+    if (button === save) keeps = true;
+    else if (button.value === "show") form.dispatchEvent(new Event("anew"));
+    else if (!busy && !isBounce(button.value)) press(button);
+  }
+
+  async function press(button) {
+    let fields, answer, html;
+    busy = true;
+    button.ariaBusy = "true";
+    said.textContent = form.dataset.wait;
+    do {
+      fields = fieldsNow();
+      const body = `${fields}&${new URLSearchParams({ press: button.value })}`;
+      answer = await askOf(form, body, "1", AbortSignal.timeout(TRY_FOR_MS)).catch(() => null);
+      html = answer?.ok ? await answer.text().catch(() => "") : "";
+    } while (html && !signal.aborted && fields !== fieldsNow());
+    if (signal.aborted) return;
+    if (html) show(html, button);
+    else fail(button, answer);
+  }
+
+  /** Show the form as it is now. A deal that was open is not taken for the one in its place. */
+  function show(html, { value }) {
+    const deals = OF_DEALS.test(value) ? form.querySelectorAll(".deal[open]") : [];
+    for (const deal of deals) deal.open = false;
+    swap(html);
+    const place = document.querySelector(".ruleform [data-focus]");
+    place?.focus({ preventScroll: true });
+    place?.scrollIntoView({ block: "nearest" });
+  }
+
+  function fail(button, answer) {
+    busy = keeps = false;
+    button.ariaBusy = null;
+    const passes = !answer || answer.ok || PASSING.includes(answer.status);
+    said.textContent = passes ? form.dataset.unanswered : "";
+    if (passes) return;
+    asWhole = button;
+    form.requestSubmit(button);
+  }
 
   function tell(text) {
     if (text === null) return;
     const fresh = parsed(text);
     for (const place of form.querySelectorAll("[data-told]")) {
-      const said = fresh.querySelector(`[data-told="${CSS.escape(place.dataset.told)}"]`);
-      const html = said?.innerHTML.trim() ?? "";
-      if (place.innerHTML.trim() !== html) place.innerHTML = html;
+      const now = fresh.querySelector(`[data-told="${CSS.escape(place.dataset.told)}"]`);
+      if (now && !now.isEqualNode(place)) place.innerHTML = now.innerHTML;
     }
     for (const field of form.querySelectorAll("[aria-describedby]")) {
       const wrong = fresh.getElementById(`${field.id}-error`) !== null;
@@ -24,31 +87,36 @@ export function start(form, signal) {
     }
   }
 
-  /** Go to what a link names without another step of the way back; its chapter is opened first. */
+  /** Go to what a link names without another step of the way back, and unfold what it is in. */
   function lead(event) {
     const link = event.target.closest('a[href^="#"]');
-    if (!link) return;
+    const named = link && document.getElementById(link.hash.slice(1));
+    if (!named) return;
     event.preventDefault();
-    wanted = link.hash.slice(1);
-    const chapter = link.dataset.chapter;
-    const opens = form.querySelector(`button[name=open][value="${CSS.escape(chapter ?? "")}"]`);
-    if (opens && (!document.getElementById(wanted) || opens.closest(link.hash))) opens.click();
-    else show();
-  }
-
-  /** Show what is wanted, once it is there. */
-  function show() {
-    const named = wanted && document.getElementById(wanted);
-    if (!named || named.querySelector("button[name=open]")) return;
-    wanted = "";
-    const inside = (what) => named.querySelector(what);
-    const place = inside("[aria-invalid]") ?? inside("summary") ?? named;
+    const place = named.querySelector("[aria-invalid]") ?? named.querySelector("summary") ?? named;
     for (let fold = place; (fold = fold.closest("details:not([open])")); ) fold.open = true;
     place.scrollIntoView({ block: "center" });
     place.focus({ preventScroll: true });
   }
 
-  form.addEventListener("anew", show, { signal }); // a chapter has come
+  // Nobody types into a form on its way to be kept: the answer takes its place.
+  const watch = new MutationObserver(() => {
+    form.inert = sent && document.body.ariaBusy === "true";
+  });
+  watch.observe(document.body, { attributeFilter: ["aria-busy"] });
+  signal.addEventListener("abort", () => watch.disconnect());
+
+  form.addEventListener("input", () => busy || (said.textContent = ""), { signal });
+  form.addEventListener("submit", submit, { signal });
   form.addEventListener("click", lead, { signal });
   askWhileEntering(form, signal, { waitMs: WAIT_MS, press: "show", part: "told", heard: tell });
+  if (keeps) form.requestSubmit(save);
+  keeps = false;
+}
+
+/** Whether a finger has bounced onto the button that came in place of the one it pressed. */
+function isBounce(value) {
+  const before = last;
+  last = { value, at: performance.now() };
+  return value === before.value && last.at - before.at < BOUNCES_MS;
 }

@@ -10,10 +10,6 @@ const ANSWERS_WITHIN_MS = 10000;
 const FORBIDDEN = 403; // the pencil was taken away: its page says so
 const NOT_FOUND = 404; // the link was taken back
 const LISTEN_AGAIN_MS = 60000; // after there was no stream for us
-const STREAMS = "compro.streams";
-const MOST_STREAMS = 3;
-const HOLDS_FOR_MS = 30000; // after which a tab that broke down has let go
-const RENEW_EVERY_MS = 10000;
 const FILM_SIDE = 2; // pixels
 const DRAWN_EVERY_MS = 1000;
 
@@ -21,7 +17,6 @@ const main = () => document.querySelector(".page__main");
 const shown = () => Number(main().dataset.number ?? 0);
 const held = () => "typed" in main().dataset || document.querySelector(ANSWERED_TO);
 const sending = () => document.body.ariaBusy === "true"; // its answer brings a page
-const here = () => location.pathname + location.search;
 
 export function start(body, signal) {
   const hear = keepUpToDate(body, signal);
@@ -29,16 +24,16 @@ export function start(body, signal) {
   keepAwake(signal);
 }
 
-/** Return what is to hear of news. On a higher number it fetches the page's main part again, unless
-    the server has sent that along. A form with data-anew gets an event "anew" instead, and asks by
-    itself. While an entry is under way its answer is waited for: it brings the page. */
+/** Return what is to hear of the game's number. On a higher one it fetches the page's main part again.
+    A form with data-anew gets an event "anew" instead, and asks by itself. While an entry is under way
+    its answer is waited for: it brings the page. */
 function keepUpToDate(body, signal) {
   let latest = 0;
   let fetching = false;
 
-  async function hear(number, html) {
+  async function hear(number) {
     latest = Math.max(latest, number);
-    if (!(latest > shown()) || sending() || (fetching && !html)) return;
+    if (!(latest > shown()) || sending() || fetching) return;
     const asking = main().querySelector("[data-anew]");
     if (asking) {
       main().dataset.number = latest;
@@ -47,10 +42,6 @@ function keepUpToDate(body, signal) {
     }
     if (held()) {
       document.querySelector("[data-newer]").hidden = false;
-      return;
-    }
-    if (html) {
-      if (number > shown()) swap(html);
       return;
     }
     fetching = true;
@@ -85,9 +76,8 @@ function keepUpToDate(body, signal) {
 // News come by a stream, and where there is none for us by asking now and then. A page that nobody
 // sees rests, so that its connection is there for others.
 
-/** Call `hear` with the number of each event, and with the page itself where the server sends that
-    along. The document hears "fresh" when the server has given a sign of life, and "silent" when it
-    was asked in vain. */
+/** Call `hear` with the game's number whenever it may have risen. The document hears "fresh" when the
+    server has given a sign of life, and "silent" when it was asked in vain. */
 function bringNews(body, hear, signal) {
   let source;
   let poll;
@@ -108,17 +98,13 @@ function bringNews(body, hear, signal) {
 
   function listen() {
     rest();
-    if (!takeSlot()) return askNowAndThen();
-    const page = here();
-    const about = new URLSearchParams({ since: shown(), page });
     poll = setInterval(ask, CHECK_EVERY_MS);
-    source = new EventSource(`${body.dataset.live}?${about}`);
+    source = new EventSource(body.dataset.live);
     source.onopen = () => tell("fresh");
-    source.onmessage = ({ data }) => hear(Number(data));
-    source.addEventListener("page", ({ data, lastEventId }) => {
-      if (page === here()) hear(Number(lastEventId), data);
-      else listen(); // another page is shown since
-    });
+    source.onmessage = ({ data }) => {
+      const [number, within] = data.split(" ").map(Number);
+      setTimeout(hear, Math.random() * within, number); // where many listen, not all ask at once
+    };
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) askNowAndThen();
       else tell("silent");
@@ -136,13 +122,11 @@ function bringNews(body, hear, signal) {
     source?.close();
     clearInterval(poll);
     clearTimeout(again);
-    letSlotGo();
   }
 
   function wake() {
-    if (document.hidden) return rest();
-    ask();
-    listen();
+    if (document.hidden) rest();
+    else listen();
   }
 
   document.addEventListener("visibilitychange", wake, { signal });
@@ -155,51 +139,6 @@ function bringNews(body, hear, signal) {
 
 function tell(sign) {
   document.dispatchEvent(new Event(sign));
-}
-
-// Few of a browser's tabs hold a stream. A browser opens six connections at most to a server that
-// speaks HTTP/1.1, for all its tabs together, and a stream keeps one. The browser's own locks are
-// there over HTTPS only; so a tab notes in localStorage until when it holds a stream.
-
-const own = String(Math.random());
-let renewing;
-
-function slotsOfOthers() {
-  try {
-    const all = Object.entries(JSON.parse(localStorage.getItem(STREAMS)) ?? {});
-    return Object.fromEntries(all.filter(([id, until]) => id !== own && until > Date.now()));
-  } catch {
-    return {};
-  }
-}
-
-function write(slots) {
-  try {
-    localStorage.setItem(STREAMS, JSON.stringify(slots));
-  } catch {
-    // nowhere to note it: then all hold one, as far as the browser lets them
-  }
-}
-
-function note() {
-  write({ ...slotsOfOthers(), [own]: Date.now() + HOLDS_FOR_MS });
-}
-
-/** Take a slot, and keep it until it is let go. Returns whether there was one. */
-function takeSlot() {
-  letSlotGo();
-  if (Object.keys(slotsOfOthers()).length >= MOST_STREAMS) return false;
-  note();
-  renewing = setInterval(note, RENEW_EVERY_MS);
-  return true;
-}
-
-/** Let another tab have the slot. */
-function letSlotGo() {
-  if (!renewing) return;
-  clearInterval(renewing);
-  renewing = undefined;
-  write(slotsOfOthers());
 }
 
 // A phone leaves its screen on for whoever asks it to, and while a film plays.

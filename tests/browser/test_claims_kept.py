@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.elsewhere import Elsewhere
-from tests.browser.entering import FOLLOWED, LATENCIES, SENT_WITHIN, slow
+from tests.browser.entering import FOLLOWED, LATENCIES, slow
 from tests.browser.phone import Phone
 from tests.browser.table import Table
 
@@ -58,44 +58,6 @@ def test_a_reload_keeps_who_called_and_in_which_order(table):
     expect_called(table, *CALLED)
 
 
-def test_neither_back_nor_a_link_loses_who_called(table):
-    table.phone.tap(table.phone.link("Back to the table"))
-    table.expect_deal(1)
-    table.page.go_back()
-    expect_called(table, *CALLED)
-
-    table.phone.tap(table.phone.link("Back to the table"))
-    table.phone.tap(table.phone.link("Two called?"))
-    expect_called(table, *CALLED)
-
-
-def test_a_dispute_and_the_card_are_kept_as_well(table):
-    dispute = table.page.get_by_label("It is disputed who called first")
-    dispute.check()
-    table.page.get_by_text("Which card is it?").first.tap()
-    card = table.page.get_by_label("Which card is it?")
-    card.fill("7H")
-
-    open_claims(table)
-
-    expect(dispute).to_be_checked()
-    expect(card).to_have_value("7H")
-    for player in CALLED:
-        choice = choices(table).filter(has_text=player)
-        expect(choice.get_by_role("checkbox")).to_be_checked()
-
-
-def test_what_somebody_else_records_leaves_it_and_is_said(table):
-    with Elsewhere(table.phone.address) as elsewhere:
-        elsewhere.send(table.game, "table/buy")
-
-    moved_on = table.page.get_by_text("The table has moved on since.")
-    expect(moved_on).to_be_visible(timeout=SENT_WITHIN)
-    expect_called(table, *CALLED)
-    open_claims(table)
-    expect_called(table, *CALLED)
-
-
 @pytest.mark.parametrize("latency", LATENCIES)
 def test_calls_tapped_at_once_on_a_slow_network_keep_their_order_and_are_settled_once(
     phone, latency
@@ -128,40 +90,6 @@ def test_who_called_without_network_is_kept_and_answered_once_it_is_back(phone):
     expect_called(table, *CALLED)
     phone.page.reload()
     expect_called(table, *CALLED)
-
-
-def test_what_is_recorded_is_kept_no_more(table):
-    table.phone.tap(table.answer("Ana", "Chiyo buys it"))
-    table.expect_said("Chiyo buys it")
-
-    open_claims(table)
-
-    expect_called(table)
-    expect(throw_away(table)).to_be_hidden()
-
-
-def test_what_is_refused_is_kept(table):
-    with Elsewhere(table.phone.address) as elsewhere:
-        elsewhere.send(table.game + "table/player/p3", "/chips", chips="0")
-    table.phone.tap(table.answer("Ana", "Chiyo buys it"))
-    table.expect_refused("chip")
-
-    open_claims(table)
-
-    for player in CALLED:
-        choice = choices(table).filter(has_text=player)
-        expect(choice.get_by_role("checkbox")).to_be_checked()
-
-
-def test_it_can_be_thrown_away_and_stays_away(table):
-    table.phone.tap(throw_away(table))
-    expect_called(table)
-    expect(throw_away(table)).to_be_hidden()
-    expect(table.answer("Ana", "Chiyo buys it")).to_have_count(0)
-
-    open_claims(table)
-
-    expect_called(table)
 
 
 def test_what_belongs_to_another_deal_is_let_go(table):

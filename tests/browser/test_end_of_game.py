@@ -125,16 +125,6 @@ def test_under_reduced_motion_nothing_moves(over, take_phone):
     assert phone.page.evaluate(SEEN) == list(PEOPLE)
 
 
-def test_every_place_and_the_first_buttons_are_seen_without_scrolling(over, take_phone):
-    phone = take_phone(viewport={"width": 390, "height": 664}, reduced_motion="reduce")
-    phone.open(over)
-    dock = phone.page.locator(".said").bounding_box()["y"]
-
-    for name in PEOPLE:
-        row = phone.page.locator(".rank").filter(has_text=name).bounding_box()
-        assert row["y"] + row["height"] <= dock, name
-
-
 def test_the_picture_is_saved_where_nothing_can_be_shared(end):
     with end.page.expect_download() as saved:
         end.tap(end.link("Picture"))

@@ -45,7 +45,6 @@ HANDS = {  # of deal 1
     "Emil": "A K Q J 10 7 6 4 3 3 2",
 }
 TABLET = {"width": 1024, "height": 768}
-FULL_POWER_AGAIN = "Take my pencil up again"
 
 
 @dataclass
@@ -203,11 +202,11 @@ def play_deal_3(six: Six) -> None:
 
 
 def play_deal_4(six: Six) -> None:
-    """Ana hands the pencil to Bruno and keeps none; he ends the deal."""
+    """Ana gives Bruno a pencil beside hers; he ends the deal."""
     six.ana.go_to("More")
     six.ana.phone.tap(six.ana.phone.link(re.compile("^The pencil")))
-    six.ana.phone.tap(six.ana.phone.button("Bruno instead of me"))
-    expect(six.ana.phone.button(FULL_POWER_AGAIN)).to_be_visible()
+    six.ana.phone.tap(six.ana.phone.button("Bruno"))
+    expect(six.ana.phone.button("Take the pencil back from Bruno")).to_be_visible()
 
     six.bruno.go_to("Table")
     six.bruno.expect_deal(4)
@@ -220,10 +219,9 @@ def play_deal_4(six: Six) -> None:
 
 
 def play_deal_5(six: Six) -> None:
-    """Chiyo's phone is back; Ana has a pencil again, and both of them write."""
+    """Chiyo's phone is back; Ana and Bruno both write."""
     six.chiyo.phone.open(six.chiyo.address)
     six.chiyo.expect_followed()
-    six.ana.phone.tap(six.ana.phone.button(FULL_POWER_AGAIN))
     six.ana.go_to("Table")
     six.ana.expect_deal(5)
 

@@ -106,19 +106,6 @@ def test_without_network_what_is_entered_stays_and_is_answered_later(bruno):
     expect(typed(bruno)).to_have_value(f"{SET} {REST}")
 
 
-def test_the_keys_lie_at_the_foot_and_how_the_answer_begins_beside_them(table, take_phone):
-    phone = table.invite(take_phone(viewport=LEAST))
-    phone.open(phone.path + "hand")
-    phone.tap(phone.link("Bruno"))
-    typed(phone).fill(f"{SET} {REST}")
-
-    expect(phone.main.get_by_role("status").first).to_contain_text("You can lay down")
-    assert unseen(phone.main.locator("[data-keys=hand] .key, [data-aloud]")) == []
-
-    phone.tap(phone.page.get_by_text("Keys", exact=True))
-    expect(said(phone).get_by_text("You can lay down")).to_be_in_viewport(ratio=1)
-
-
 def test_what_is_reached_by_keyboard_comes_clear_of_the_keys(bruno):
     bruno.page.set_viewport_size(LEAST)
     forget = bruno.button("Forget the cards")

@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.phone import Phone
 from tests.browser.test_houserules import Form
-from tests.browser.test_houserules_at_once import kept
 
 pytestmark = pytest.mark.browser
 
@@ -50,7 +49,7 @@ class Thumb(Form):
         for number, meld in enumerate(melds, start=1):
             kind, size = meld.split()
             if number > 1:
-                self.press(f"add {path}")
+                self.edit(f"add {path}")
             if kind != before[0]:
                 self.enter(f"{path}[{number}].kind", kind)
             if size != before[1]:
@@ -68,7 +67,7 @@ def test_that_jokers_count_fifty_takes_eight_taps_at_most(thumb):
     thumb.enter("name", "Ours")
     thumb.keep()
 
-    assert kept(thumb)["penalties"] == {"joker": 50}
+    assert thumb.kept()["penalties"] == {"joker": 50}
     assert thumb.actions <= ONE_CHANGE
 
 
@@ -77,7 +76,7 @@ def test_three_buys_a_deal_take_eight_taps_at_most(thumb):
     thumb.enter("name", "Ours")
     thumb.keep()
 
-    assert kept(thumb)["buying"] == {"most_per_deal": 3}
+    assert thumb.kept()["buying"] == {"most_per_deal": 3}
     assert thumb.actions <= ONE_CHANGE
 
 
@@ -87,16 +86,16 @@ def test_eight_contracts_of_ones_own_take_sixty_actions_at_most(thumb):
         *(("set 3", "set 3", "run 5"), ("set 3", "run 4", "run 4"), ("run 4",) * 3, ("set 4",) * 3),
     )
     thumb.enter("name", "Ours")
-    thumb.tap(thumb.phone.main.locator("[data-chapter=deals]"))
+    thumb.tap(thumb.phone.main.locator("[href='#chapter-deals']"))
     for _ in range(7):
-        thumb.tap(thumb.phone.main.locator("#rule-deals-1 > summary"))
-        thumb.press("remove deals[1]")
+        thumb.tap(thumb.deal(1).locator("> summary"))
+        thumb.edit("remove deals[1]")
     for number, melds in enumerate(contracts, start=1):
-        thumb.press("add deals")
+        thumb.edit("add deals")
         thumb.contract(f"deals[{number}].contract", *melds)
     thumb.keep()
 
-    deals = kept(thumb)["deals"]
+    deals = thumb.kept()["deals"]
     asked = [
         [f"{kind} {meld[kind]}" for meld in deal["contract"] for kind in meld] for deal in deals
     ]
@@ -104,34 +103,24 @@ def test_eight_contracts_of_ones_own_take_sixty_actions_at_most(thumb):
     assert thumb.actions <= EIGHT_CONTRACTS
 
 
-def test_a_rule_is_found_by_its_words_and_led_to(thumb):
+def test_a_rule_is_found_by_its_words_and_all_else_steps_aside(thumb):
     search = thumb.phone.main.locator("[data-search]")
-    search.fill("when bought stock")
     search.fill("indiference")
     expect(thumb.phone.main.get_by_text("No rule has these words.")).to_be_visible()
-    search.fill("in a row")
-    thumb.tap(thumb.phone.main.locator("[data-found] a").first)
+    search.fill("IN A ROW")
+    expect(thumb.field("bonuses.streaks")).to_be_visible()
+    expect(thumb.field("penalties.joker")).to_be_hidden()
+    expect(thumb.chapter("cut")).to_be_hidden()
+    thumb.field("bonuses.streaks").check()
 
-    expect(thumb.field("bonuses.streaks")).to_be_focused()
+    search.fill("")
+    expect(thumb.field("bonuses.streaks")).to_be_hidden()
+    expect(thumb.chapter("cut")).to_be_visible()
+    expect(thumb.field("penalties.joker")).to_be_visible()
 
 
-def test_without_script_all_chapters_are_there_and_no_search(take_phone):
+def test_without_script_there_is_no_search_but_the_browser_s_own(take_phone):
     plain = take_phone(java_script_enabled=False)
     plain.open("/houserules/new?base=romme")
 
     expect(plain.main.locator("[data-search]")).to_be_hidden()
-    expect(plain.main.locator("button[name=open]")).not_to_have_count(0)
-
-
-def test_a_search_without_an_answer_says_so_and_asks_again_when_tapped(thumb):
-    page, search = thumb.phone.page, thumb.phone.main.locator("[data-search]")
-    asked = []
-    page.on("request", lambda sent: asked.append(sent.headers.get("x-fragment")))
-    with thumb.phone.offline():
-        search.fill("in a ro")
-        expect(thumb.phone.main.get_by_text("No answer just now.")).to_be_visible()
-        page.wait_for_timeout(300)
-        assert asked.count("search") <= 2  # as it was tapped, and as a letter came
-
-    search.click()
-    expect(thumb.phone.main.locator("[data-found] a").first).to_be_visible()

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.phone import Phone
 from tests.browser.table import Table
 from tests.server.serving import until
 
@@ -75,27 +74,6 @@ def test_a_link_changes_the_page_without_leaving_it(table):
     expect(bar.get_by_role("link", name="Scores")).to_have_attribute("aria-current", "page")
     assert table.page.evaluate(STAYED)
     assert len(asked) == 1
-
-
-def test_a_pad_is_shown_once_its_keys_answer(browser, address):
-    """On a phone that has had another pad, but not yet the modules of this one: no tap is lost."""
-    phone = Phone(browser, address)
-    table = Table(phone)
-    table.begin()
-    table.go_to("End of deal")
-    watch(table.page)
-    held = hold(table.page, "**/js/meldpad.js")
-    table.go_to("Table")
-    phone.tap(table.row("Ana").get_by_role("link"))
-    until(lambda: table.page.evaluate(STAYED) and held)
-    expect(phone.main.locator("form.entry")).to_have_count(0)
-
-    held[0]()
-    table.tap_keys("Keys for cards", "seven", "hearts")
-
-    typed = table.page.get_by_role("textbox", name=re.compile("^Typed:")).first
-    expect(typed).to_have_value("7H")
-    phone.close()
 
 
 def test_back_and_forward_lead_to_the_pages_as_they_were_left(phone):
@@ -290,19 +268,6 @@ def test_without_network_back_keeps_the_page_and_its_place_in_the_history(table)
 
     table.page.go_back()
     table.expect_deal(1)
-
-
-def test_a_tab_that_takes_long_is_pressed_at_once_and_nothing_moves(table):
-    held = hold(table.page, "**/scores")
-    before = table.page.evaluate(BOXES)
-    tab = table.page.get_by_role("link", name="Scores", exact=True)
-    table.phone.tap(tab)
-
-    expect(tab).to_have_attribute("aria-busy", "true", timeout=300)
-    assert table.page.evaluate(BOXES) == before
-    held[0]()
-    expect(table.phone.heading).to_have_text("Scores")
-    expect(table.page.locator("a[aria-busy]")).to_have_count(0)
 
 
 def test_an_entry_that_waits_is_sent_from_whichever_page_is_shown(table):

@@ -64,20 +64,6 @@ BOXES = """(selector) => [
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left, top, width, height].map((length) => Math.round(length * 10) / 10);
 })"""
-COVERED = """(note) => {
-  const news = note.closest(".page__news").getBoundingClientRect();
-  const texts = [...document.querySelectorAll("a, button, summary, h1, h2, p, li, input")];
-  return texts.filter((element) => {
-    const { left, right, top, bottom, width } = element.getBoundingClientRect();
-    if (element.closest(".page__news") || width <= 1) return false;
-    if (element.matches(".page__home, .unseen")) return false;
-    // a text that it stands for keeps its place, and is not to be seen
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    return left < news.right - 1 && right > news.left + 1
-      && top < news.bottom - 1 && bottom > news.top + 1
-      && !(element.closest("main") && document.querySelector(".said")); // lies below the dock
-  }).map((element) => element.outerHTML.slice(0, 160));
-}"""
 SETTLE = ".answer__form button"
 UNDO = "form[action*='/table/undo'] button"
 
@@ -330,35 +316,3 @@ def undo_box(table: Table) -> object:
     """Return where the bar and its button Undo lie."""
     bar = table.page.get_by_role("region", name="The last step")
     return bar.bounding_box(), table.phone.step_button("Undo").bounding_box()
-
-
-@pytest.mark.parametrize("height", [664, 568])
-@pytest.mark.parametrize("path", ["", "scores", "deal", "lay-down/p1", "lay-down/check", "count"])
-def test_what_waits_is_said_in_the_place_of_another_text_and_covers_nothing(table, path, height):
-    width = {664: 390, 568: 320}[height]
-    table.page.set_viewport_size({"width": width, "height": height})
-    table.phone.expected.append("503")
-    table.page.route("**/table/buy", lambda route: route.fulfill(status=503))
-    table.phone.tap(table.phone.buy_key("Ana"))
-    note = table.page.get_by_text("waiting to be sent: 1")
-    expect(note).to_be_visible()
-    table.phone.open(table.game + path)
-    expect(note).to_be_visible()
-    said = boxes_of(table)
-
-    assert table.page.evaluate(COVERED, note.element_handle()) == []
-    table.page.evaluate("document.querySelector('[data-waiting]').hidden = true")
-    assert boxes_of(table) == said
-
-
-def test_that_the_table_has_moved_on_is_said_in_the_place_of_another_text(table):
-    table.phone.open(f"{table.game}lay-down/p1")
-    before = boxes_of(table)
-
-    table.page.evaluate("document.querySelector('[data-newer]').hidden = false")
-
-    news = table.page.get_by_text("The table has moved on since.")
-    expect(news).to_be_in_viewport()
-    assert axe_violations(table.page) == []
-    assert table.page.evaluate(COVERED, news.element_handle()) == []
-    assert boxes_of(table) == before

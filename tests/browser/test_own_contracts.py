@@ -22,16 +22,6 @@ pytestmark = pytest.mark.browser
 
 KEYS = "Keys"
 EIGHT = (*PEOPLE, "Elena", "Fumio", "Gabriela", "Hiroshi")
-BADGES = """() => [...document.querySelectorAll(".seat .own")].map((badge) => {
-  const { right, left, width, height } = badge.getBoundingClientRect();
-  const total = badge.closest(".seat").querySelector(".seat__total");
-  const number = document.createRange();
-  number.selectNodeContents(total.lastChild);
-  return {
-    seen: width >= 14 && height >= 14,
-    apart: right <= number.getBoundingClientRect().left && left >= 0,
-  };
-})"""
 
 Begin = Callable[[Elsewhere], str]
 
@@ -80,28 +70,6 @@ def test_two_lay_down_what_each_of_them_has_to(begun, size):
     expect(table.row("Bruno").locator(".own--laid")).to_be_visible()
     expect(table.row("Chiyo").locator(".own--laid")).to_have_count(0)
     assert moved(before, boxes(table.page)) == {}
-
-
-@at_each_size
-def test_the_result_says_who_goes_on_and_who_stays(begun, size):
-    table = begun(where_each_has_a_contract(), size)
-    table.phone.open(table.game + "count/result/1")
-
-    rows = table.phone.main.get_by_role("row")
-    expect(rows.filter(has_text="Ana")).to_contain_text("goes on to 2")
-    expect(rows.filter(has_text="Bruno")).to_contain_text("stays at 1")
-    expect_text(table.phone.main, "Ana and Chiyo go on to contract 2.")
-    expect_text(table.phone.main, "Bruno and Dara stay at contract 1.")
-
-
-@at_each_size
-def test_with_eight_at_the_table_every_number_is_seen_and_none_covers_a_total(begun, size):
-    table = begun(where_each_has_a_contract(EIGHT), size)
-
-    badges = table.page.evaluate(BADGES)
-
-    assert badges == [{"seen": True, "apart": True}] * 8
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
 @at_each_size

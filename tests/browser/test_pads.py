@@ -14,7 +14,6 @@ from scorekeeper.rules.cards import ENGLISH, UnreadableCards, parse_cards, write
 from scorekeeper.web.meldpads.slots import Pad
 from scorekeeper.web.meldpads.wildcards import NONE, WildCards, lying_wild
 from tests.browser.phone import Phone
-from tests.browser.serving import DemoLinks
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -363,19 +362,6 @@ def test_the_pad_that_counts_a_hand_takes_ranks_with_or_without_suits(phone: Pho
     tap("clear")
 
 
-def test_nothing_moves_when_the_keys_begin_to_work(take_phone, demo: DemoLinks):
-    pages = ("/desk", "/desk?ask=hand", f"{demo.scorekeeper}game/3/lay-down/1")
-    for page in (*pages, f"{demo.scorekeeper}game/3/lay-down/2/put-down"):
-        before, after = take_phone(), take_phone()
-        before.expected += ["net::ERR_FAILED"]
-        before.page.route("**/js/*.js", lambda route: route.abort())
-        before.open(page)
-        after.open(page)
-        expect(after.main.locator("button.slot__name").first).to_be_visible()
-
-        assert places(before) == places(after)
-
-
 def places(phone: Phone) -> list[object]:
     """Return where everything is once all is unfolded: what is folded away has no place."""
     phone.page.evaluate(
@@ -385,23 +371,3 @@ def places(phone: Phone) -> list[object]:
         """() => [...document.querySelectorAll(".slot, .slot__name, .slot__typed, .key, .button")]
             .map((one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round))"""
     )
-
-
-def test_cards_stay_where_they_are_when_they_become_keys(phone):
-    phone.open("/desk")
-    phone.main.locator(".slot__typed").fill("7H 7D JK")
-    cards = phone.main.locator("button.slot__card")
-    expect(cards).to_have_count(3)
-    as_text = """(cards) => cards.map((card) => {
-      const size = () => [card.offsetWidth, card.offsetHeight, card.firstElementChild.offsetTop
-        - card.offsetTop].join();
-      const key = size();
-      const plain = document.createElement("span");
-      plain.className = "slot__card";
-      plain.append(...card.childNodes);
-      card.replaceWith(plain);
-      card = plain;
-      return [key, size()];
-    })"""
-
-    assert [key == text for key, text in cards.evaluate_all(as_text)] == [True] * 3

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.boxes import SIZES, boxes, moved
-from tests.browser.conftest import TakePhone
 from tests.browser.elsewhere import Elsewhere, begun, seat_in
 from tests.browser.phone import Phone
 
@@ -18,13 +15,6 @@ HIDDEN = """() => {
   return [...document.querySelectorAll(".mine__note, .mine, .mine__act, .mine__keys > *")]
     .filter((one) => one.getBoundingClientRect().bottom > dock).map((one) => one.className);
 }"""
-
-WORDS_TO_LINES = """(tabs) => tabs.map((tab) => {
-  const range = document.createRange();
-  range.selectNodeContents(tab.lastChild); // after the icon
-  const rows = [...range.getClientRects()].map(({ y }) => y);
-  return [tab.innerText.trim().split(/\\s+/).length, new Set(rows).size];
-})"""
 
 
 @each_size
@@ -51,34 +41,3 @@ def test_whatever_becomes_of_the_deal_all_of_a_seat_is_seen_at_once_and_nothing_
     expect(note).to_contain_text("Bruno went out.")
     assert moved(before, boxes(phone.page)) == {}
     assert phone.page.evaluate(HIDDEN) == []
-
-
-def test_on_a_wide_screen_the_call_stands_beside_what_is_read(phone: Phone, elsewhere: Elsewhere):
-    phone.page.set_viewport_size({"width": 768, "height": 1024})
-    phone.open(seat_in(elsewhere, begun("venezuela")(elsewhere)) + "seat")
-    note, mine, act, keys, ways = (
-        phone.page.locator(place).bounding_box()
-        for place in (".mine__note", "section.mine", ".mine__act", ".mine__keys", ".ways")
-    )
-
-    assert max(note["x"] + note["width"], mine["x"] + mine["width"]) <= act["x"]
-    assert act["y"] == note["y"]
-    assert keys["x"] == act["x"]
-    assert ways["x"] == note["x"]
-    assert act["y"] + act["height"] <= keys["y"]
-
-
-def test_no_word_of_six_german_tabs_is_broken_on_the_smallest_phone(
-    take_phone: TakePhone, elsewhere: Elsewhere
-):
-    game = begun("venezuela")(elsewhere)
-    own = seat_in(elsewhere, game)
-    elsewhere.get(game + "pencil")
-    person = re.search(r'name="whose" value="(\d+)"', elsewhere.html)[1]
-    elsewhere.send(game + "pencil", "/give", whose=person)
-    phone = take_phone(locale="de", viewport=SIZES[1])
-    phone.open(own + "seat")
-    tabs = phone.page.locator(".bar__link")
-
-    expect(tabs).to_have_count(6)
-    assert tabs.evaluate_all(WORDS_TO_LINES) == [[2, 2], [1, 1], [1, 1], [1, 1], [1, 1], [1, 1]]

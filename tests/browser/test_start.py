@@ -93,14 +93,6 @@ def test_nobody_sits_down_where_eight_are_seated(phone: Phone):
     expect(seats.chip(NINE[7])).to_be_disabled()
 
 
-@pytest.mark.parametrize("size", [SMALL, SMALLEST])
-def test_four_who_are_known_need_no_scrolling_to_deal(phone: Phone, size):
-    phone.page.set_viewport_size(size)
-    Seats(phone, ["Ana", "Bruno", "Chiyo", "Dara"])
-
-    expect(phone.button("Deal the cards")).to_be_in_viewport(ratio=1)
-
-
 @pytest.mark.parametrize("language", ["en", "es", "fa"])
 def test_four_new_names_need_no_scrolling_to_deal_on_the_smallest_phone(phone: Phone, language):
     phone.page.set_viewport_size(SMALLEST)

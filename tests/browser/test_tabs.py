@@ -16,10 +16,9 @@ from tests.server.serving import until
 
 pytestmark = pytest.mark.browser
 
-HIDDEN, VISIBLE = 9, 7
+HIDDEN = 9
 TAP_SCORES = "document.querySelector('.bar__link[href$=scores]').click()"
 AWAKE_WITHIN = 1000  # milliseconds
-MOST_STREAMS = 3
 SHOW = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -55,7 +54,7 @@ def open_tabs(table: Table, count: int, *, hidden: bool) -> tuple[list[Page], se
 
 def note_streams(tab: Page, name: str, streams: set[str]) -> None:
     def is_stream(request: Request) -> bool:
-        return "/live?" in request.url
+        return request.url.endswith("/live")
 
     tab.on("request", lambda request: is_stream(request) and streams.add(name))
     tab.on("requestfailed", lambda request: is_stream(request) and streams.discard(name))
@@ -84,18 +83,3 @@ def test_a_tab_that_is_seen_again_shows_the_truth_within_a_second(table):
     tab.evaluate(SHOW, False)
 
     expect(row).to_contain_text("6 chips", timeout=AWAKE_WITHIN)
-
-
-def test_seven_tabs_that_are_all_seen_answer_and_hear_of_what_happens(table):
-    tabs, streams = open_tabs(table, VISIBLE - 1, hidden=False)
-    for tab in tabs:
-        tab.get_by_role("link", name="Scores", exact=True).tap()
-        expect(tab.get_by_role("heading", name="Scores", level=1)).to_be_visible()
-        tab.goto(table.page.url)
-        expect(tab.get_by_role("button", name="¡Compro! Ana")).to_be_visible()
-    table.buy("Ana")
-
-    for tab in tabs:
-        row = tab.get_by_role("listitem").filter(has_text="Ana").first
-        expect(row).to_contain_text("6 chips", timeout=10_000)
-    assert len(streams) <= MOST_STREAMS

@@ -18,6 +18,7 @@ from scorekeeper.game.commands import (
     PutDownMeld,
     TakeJoker,
 )
+from scorekeeper.game.history import replay
 from scorekeeper.game.scoring import charged
 from scorekeeper.game.sheet import total
 from scorekeeper.game.state import State
@@ -39,10 +40,11 @@ def evening_with(
 def played(
     ruleset: str, *parts: Callable[[Evening], None], players: tuple[str, ...] = PLAYERS
 ) -> Evening:
-    """Return a game of this ruleset, played part by part."""
+    """Return a game of this ruleset, played part by part; its journal alone tells the same."""
     evening = evening_with(ruleset, players)
     for part in parts:
         part(evening)
+    assert replay(evening.steps) == evening.state
     return evening
 
 

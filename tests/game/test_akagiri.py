@@ -12,7 +12,6 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import Exchange, SettleDiscard, TakeUpcard
-from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of, winners
 from tests.game.playing import (
     WorkedOut,
@@ -105,7 +104,3 @@ def test_dara_wins_with_the_lowest_total(evening):
 
 def test_the_one_after_the_dealer_bought_though_another_sat_nearer_to_the_discarder(evening):
     assert [chips_of(evening.state, player) for player in PLAYERS] == [7, 6, 7, 7]
-
-
-def test_the_journal_alone_tells_the_whole_evening(evening):
-    assert replay(evening.steps) == evening.state

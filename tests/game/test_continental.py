@@ -12,7 +12,6 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import TakeDiscard
-from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import winners
 from tests.game.playing import (
     WorkedOut,
@@ -89,7 +88,3 @@ def test_every_deal_costs_what_was_worked_out(evening):
 def test_bruno_wins_with_the_lowest_total(evening):
     assert evening.state.over
     assert winners(evening.state) == ("bruno",)
-
-
-def test_the_journal_alone_tells_the_whole_game(evening):
-    assert replay(evening.steps) == evening.state

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import chips_of, winners
 from tests.game.playing import (
     WorkedOut,
@@ -112,7 +111,3 @@ def test_ana_wins_with_the_lowest_total(evening):
 
 def test_the_coins_left_are_those_worked_out(evening):
     assert [chips_of(evening.state, player) for player in PLAYERS] == [9, 9, 9, 10]
-
-
-def test_the_journal_alone_tells_the_whole_evening(evening):
-    assert replay(evening.steps) == evening.state

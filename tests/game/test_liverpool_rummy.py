@@ -12,7 +12,6 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import KeepJokers, RewardCut, TakeDiscard, TakeUpcard
-from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import Part, PartOf, parts_of, winners
 from tests.game.playing import (
     WorkedOut,
@@ -117,7 +116,3 @@ def test_a_number_says_that_the_cut_took_fifty_off(evening):
 def test_dara_wins_with_the_lowest_total(evening):
     assert evening.state.over
     assert winners(evening.state) == ("dara",)
-
-
-def test_the_journal_alone_tells_the_whole_game(evening):
-    assert replay(evening.steps) == evening.state

@@ -15,7 +15,6 @@ import pytest
 
 from scorekeeper.game.commands import BuyBack, TakeDiscard
 from scorekeeper.game.decide import decide
-from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import winners
 from tests.game.playing import (
     WorkedOut,
@@ -102,7 +101,3 @@ def test_every_deal_costs_what_was_worked_out(evening):
 def test_dara_wins_as_the_last_one_in(evening):
     assert evening.state.over
     assert winners(evening.state) == ("dara",)
-
-
-def test_the_journal_alone_tells_the_whole_game(evening):
-    assert replay(evening.steps) == evening.state

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import totals_after, winners
 from tests.game.playing import (
     WorkedOut,
@@ -95,7 +94,3 @@ def test_the_player_after_the_dealer_leads(evening):
     leads = [(deal.dealer, deal.leader) for deal in evening.state.deals[:3]]
 
     assert leads == [("ana", "bruno"), ("bruno", "chiyo"), ("chiyo", "ana")]
-
-
-def test_the_journal_alone_tells_the_whole_evening(evening):
-    assert replay(evening.steps) == evening.state

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.game.history import replay
 from scorekeeper.game.sheet import deal_winners, winners
 from tests.game.playing import (
     WorkedOut,
@@ -93,7 +92,3 @@ def test_every_deal_costs_what_was_worked_out(evening):
 def test_dara_wins_with_the_lowest_total(evening):
     assert evening.state.over
     assert winners(evening.state) == ("dara",)
-
-
-def test_the_journal_alone_tells_the_whole_game(evening):
-    assert replay(evening.steps) == evening.state

@@ -117,11 +117,10 @@ class Player:
     def stream(self) -> Iterator[HTTPResponse]:
         """Ask for a stream; give the answer, which ``hang_up`` ends."""
         connection = self.news.connection
-        asked = urlencode({"since": self.number, "page": self.page})
         try:
             connection.connect()
             self.ear = connection.sock
-            with closing(self.news.begin("GET", f"{self.game}live?{asked}")) as answer:
+            with closing(self.news.begin("GET", f"{self.game}live")) as answer:
                 yield answer
         finally:
             connection.close()
@@ -135,9 +134,7 @@ class Player:
         self.line.connection.close()
 
     def hear(self, event: dict[str, str]) -> None:
-        if event.get("event") == "page":
-            self.show(event["data"])
-        elif int(event.get("data", 0)) > self.number:
+        if int(event.get("data", "0").partition(" ")[0]) > self.number:
             with Phone(self.port, self.line.cookies) as once:
                 once.headers = {"X-Fragment": "1"}
                 self.fetch(once)

@@ -32,10 +32,10 @@ ANSWER_WITHIN = 20  # seconds
 STOP_WITHIN = 10  # seconds
 FIRST_LOOK_AFTER, LONGEST_PAUSE = 0.01, 0.25  # seconds
 SETTINGS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PORT")
-SETTINGS += ("COMPRO_PROXIES", "COMPRO_HOSTS", "COMPRO_INSTANCE")
+SETTINGS += ("COMPRO_PROXIES", "COMPRO_HOSTS", "COMPRO_INSTANCE", "COMPRO_STREAMS")
 AS_MADE_RUN = ("app.py",)
-WORKER = ("--worker-class", "scorekeeper.worker.Worker")
-AS_FOR_REAL = ("-m", "gunicorn", *WORKER, "--threads", "16", "app:app")
+GUNICORN = ("-m", "gunicorn", "--worker-class", "gthread", "--graceful-timeout", "3")
+AS_FOR_REAL = (*GUNICORN, "--threads", "64", "app:app")
 
 Found = TypeVar("Found")
 

@@ -19,7 +19,7 @@ from tests.server.serving import REPOSITORY, Phone, Server, app_on, prepared
 PROCESSES = 48, 450  # that have just started, in the suite and under --torture; and
 STARTS = 2, 50  # of the whole server, as `make run` starts it
 PHONES = 10  # at once
-PAGES = ("", "scores", "live?since=0", "deal", "log")  # of a game
+PAGES = ("", "scores", "live", "deal", "log")  # of a game
 
 
 class ColdServer(Server):

@@ -17,7 +17,7 @@ ANSWERS_WITHIN = 20  # seconds
 LATEST = 0.4  # seconds by which something comes late
 CUT = 0.1  # how likely a stream breaks off after what it brings
 OF_ONE_STEP = {"connection", "host", "keep-alive", "transfer-encoding"}
-LIVE = "/live?"
+LIVE = "/live"
 
 
 class Fate(StrEnum):

@@ -12,11 +12,12 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
+from scorekeeper.store.books.books import write_book
 from scorekeeper.store.database import SQLITE_FILE, db, writing
 from scorekeeper.store.people.author import WITHOUT_LINK
 from tests.services import fresh_database
 from tests.store.playing import Game, at_work, begin, hasty, make_app, migrated
-from tests.store.shelf import evening, written
+from tests.store.shelf import evening
 from tests.warm import Warm, warm_process
 
 
@@ -51,7 +52,7 @@ def evening_book(fresh_sqlite: Path) -> bytes:
     with TemporaryDirectory() as instance:
         shutil.copy(fresh_sqlite, instance)
         with at_work(make_app(Path(instance))):
-            return written(evening())
+            return write_book(evening())
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

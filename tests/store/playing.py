@@ -26,6 +26,7 @@ from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.author import WITHOUT_LINK, Author
 from tests.game.table import start_of
+from tests.warm import Fork, Warm
 
 WHO = "the phone by the window"
 BY = Author(who=WHO, may_write=True)
@@ -131,3 +132,10 @@ def at_once(actions: Sequence[Callable[[], Answer]]) -> list[Answer]:
 
     with ThreadPoolExecutor(len(actions)) as threads:
         return list(threads.map(act, actions))
+
+
+def begin_writing(warm: Warm, instance: Path, game: Game, how: str) -> Fork:
+    """A server of its own at the same database, which waits for a line before it writes."""
+    writer = warm.start("-m", "tests.store.writer", str(instance), str(game.id), how)
+    assert writer.stdout.readline() == "ready\n"
+    return writer

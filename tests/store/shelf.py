@@ -8,8 +8,8 @@ from sqlalchemy import func, select
 
 from scorekeeper.game.commands import JoinGame, Redo, RenamePlayer, ReplacePlayer, Undo
 from scorekeeper.game.state import Newcomer
-from scorekeeper.store.books import books, bookwriting
-from scorekeeper.store.books.booktelling import read_book
+from scorekeeper.store.books import books
+from scorekeeper.store.books.judging import judge_book
 from scorekeeper.store.database import db, reading
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.author import WITHOUT_LINK
@@ -32,25 +32,12 @@ def evening() -> int:
     return table
 
 
-def written(table: int) -> bytes:
-    return b"".join(bookwriting.write_book(table))
-
-
 def book_of(table: int) -> dict:
-    return json.loads(written(table))
-
-
-def unchained(book: dict) -> dict:
-    """The same book as it was written before events had hashes; ``book`` itself is left alone."""
-    games = [
-        {"events": [{k: v for k, v in each.items() if k != "hash"} for each in game["events"]]}
-        for game in book["games"]
-    ]
-    return {**book, "version": 2, "games": games}
+    return json.loads(books.write_book(table))
 
 
 def bring(table: int, book: dict) -> books.Brought:
-    return books.bring_book(table, read_book(json.dumps(book).encode()), by=WITHOUT_LINK)
+    return books.bring_book(table, judge_book(json.dumps(book).encode()), by=WITHOUT_LINK)
 
 
 def rows() -> dict[str, int]:

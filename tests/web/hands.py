@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
-from scorekeeper.store.people import links, pencils, tables
-from scorekeeper.store.people.author import WITHOUT_LINK, author_by
+from scorekeeper.game.commands import GivePencil, ReturnPencil
+from scorekeeper.game.seats import seat_of as seat_in
+from scorekeeper.store.journal import clerk
+from scorekeeper.store.people import links, tables
+from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.people.seats import take_seat
 from scorekeeper.web import access
 from scorekeeper.web.access import Right
@@ -53,16 +56,11 @@ def seat_of(table_id: int, place: int) -> links.Link:
 
 
 def lent_and_back(world: World, seat: links.Link) -> links.Link:
-    """Let a seat be given a pencil, and the scorekeeper take it back."""
-    full = made(world, Right.KEEP_SCORE)
-    by = author_by(
-        who="Ana",
-        link_id=full.id,
-        table_id=world.kitchen,
-        right=full.right,
-        person_id=None,
-        keeps_score=True,
-    )
-    pencils.give(world.kitchen, seat.id, keep=True, by=by, command_id=uuid4().hex)
-    pencils.take_back(world.kitchen, seat.id, by=by, command_id=uuid4().hex)
+    """Let a seat be given a pencil in each game, and the scorekeeper take it back."""
+    for game in world.games.values():
+        state = clerk.open_game(game).state
+        player = seat_in(state, str(seat.person_id))
+        if player is not None:
+            for command in (GivePencil(player=player), ReturnPencil(player=player)):
+                clerk.submit(game, command, by=WITHOUT_LINK, command_id=uuid4().hex)
     return seat

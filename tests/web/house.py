@@ -47,27 +47,13 @@ class House:
         return self.form.fields
 
     def begin(self, base: str = "venezuela") -> House:
-        """Open the form for new rules made from a game, and all its chapters."""
+        """Open the form for new rules made from a game."""
         self.phone.open(f"{self.home}houserules/new?base={base}")
-        return self.unfold()
+        return self
 
     def change(self, number: int) -> House:
-        """Open the form for a change of rules, and all its chapters."""
+        """Open the form for a change of rules."""
         self.phone.open(f"{self.home}houserules/{number}/change")
-        return self.unfold()
-
-    @property
-    def folded(self) -> list[str]:
-        """The keys of the chapters whose fields are not in the page."""
-        return [value for name, value in self.form.buttons if name == "open"]
-
-    def unfold(self, *chapters: str) -> House:
-        """Open chapters of the form as without a script, by sending it; none named: all."""
-        form = self.form
-        fields = MultiDict(form.fields)
-        for key in chapters or self.folded:
-            fields.add("open", key)
-        self.phone.post(form.action, fields)
         return self
 
     def press(

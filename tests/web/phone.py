@@ -109,8 +109,11 @@ class Phone:
         return self
 
     def form(self, ending: str) -> Form:
-        """Return the form on the page whose action ends so."""
-        return next(form for form in self.page.forms if form.action.endswith(ending))
+        """Return the form on the page whose action ends so, with its question or without."""
+        for form in self.page.forms:
+            if form.action.endswith(ending) or form.action.partition("?")[0].endswith(ending):
+                return form
+        raise AssertionError(f"no form is sent to {ending}")
 
     def send(self, ending: str, **fields: object) -> Phone:
         """Fill in the form whose action ends so, and send it."""

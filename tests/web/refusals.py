@@ -35,11 +35,13 @@ from scorekeeper.game.commands import (
     Redo,
     RenamePlayer,
     ResumeGame,
+    ReturnPencil,
     RewardCut,
     SettleCalls,
     SettleDiscard,
     SwapSeats,
     TakeJoker,
+    TakePencil,
     TakeUpcard,
     TurnStock,
     Undo,
@@ -221,6 +223,8 @@ def refused_people() -> Iterator[tuple[object, object]]:
     yield START, RenamePlayer(player="nobody", name="Emil")
     yield START, SwapSeats(player="ana", other="ana")
     yield two, LeaveGame(player="ana")
+    yield START, ReturnPencil(player="ana")
+    yield table.play(START, TakePencil(player="ana")), TakePencil(player="ana")
     yield START, JoinGame(newcomer=Newcomer(key="", name="Emil"), after="ana", points=99_999)
     yield START, JoinGame(newcomer=emil, after="ana", chips=9_999)
     last = table.play(table.deal_under_way(7), Buy(player="chiyo"))

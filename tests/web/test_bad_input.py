@@ -25,8 +25,8 @@ ENTRY = re.compile(r"\[\d+\]")
 """Which entry of a list a field stands in: those of all entries are alike."""
 LARGE = 100  # fields
 TURNS = 8  # fields, forms or addresses after which each nasty value has stood in one
-OF_A_MOMENT = {f"pencil.{what}" for what in ("take", "refuse", "lay_down", "take_back")}
-"""Routes whose forms are there while somebody asks for a pencil, or has another; see ``pencil``."""
+OF_A_MOMENT = {"pencil.give_back"}
+"""Routes whose forms are there while a seat has a pencil; see ``pencil``."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 """Routes whose forms are there under rules that the world's game does not have; see their rooms."""
 SENT_BY_ITSELF = {"csrf_token", "command_id"}
@@ -371,7 +371,7 @@ def names_in_queries() -> dict[str, set[str]]:
         )
         for file in room.rglob("*.py")
     }
-    assert "since" in found["scorekeeper.web.live.stream"]
+    assert "lang" in found["scorekeeper.web.languages"]
     return found
 
 

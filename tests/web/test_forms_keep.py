@@ -19,8 +19,8 @@ from tests.web.conftest import routes_of_forms
 
 BROWSER = Path(__file__).parents[1] / "browser"
 NOT_TYPED = {"hidden", "submit", "button", "file"}
-KEEP = {"drafts", "houserules-draft"}
-"""Behaviours that keep what is typed into a form; that of the end of a deal keeps a ``tally``."""
+KEEPS = "drafts"
+"""The behaviour that keeps what is typed into a form; the end of a deal keeps a ``tally``."""
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class Typed:
         """Whether a script keeps what is typed there."""
         kinds = "data-behaviour", "data-later"
         said = " ".join(self.attributes.get(kind) or "" for kind in kinds)
-        return bool(KEEP & set(said.split())) or "data-tally" in self.attributes
+        return KEEPS in said.split() or "data-tally" in self.attributes
 
 
 class TypedForms(HTMLParser):

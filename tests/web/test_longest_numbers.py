@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 
@@ -21,7 +20,7 @@ PLACES = {
     "at": EVENT,
     "chips": EVENT,
     "active": "its table and people, is damaged",
-    "rules": "its table and people, is damaged",
+    "rules": "house rules in this book are damaged",
 }
 SIZES = ("9" * DIGITS, "0" * DIGITS + "3", "-" + "9" * DIGITS, "٣" * DIGITS, "²" * DIGITS)
 RULES = 'name = "Ours"\nbased_on = "venezuela"\n'
@@ -68,21 +67,6 @@ def test_a_book_with_a_number_of_absurd_length_is_refused_where_it_stands(
         assert phone.status == 422
         assert PLACES[place] in phone.html
         assert counted(app) == before
-
-
-@pytest.mark.parametrize("number", LONG.values(), ids=LONG)
-@pytest.mark.parametrize(("field", "said"), [("number", EVENT), ("version", "This is no book")])
-def test_so_is_one_that_lies_in_lines(app, evening, phone, field, said, number):
-    lines = played(evening).splitlines(keepends=True)
-    place = 0 if field == "version" else lines.index('{"events":[\n') + 2
-    lines[place] = re.sub(rf'"{field}":\d+', f'"{field}":{number}', lines[place], count=1)
-    before = counted(app)
-
-    upload(phone, evening.home + "books/import", "".join(lines).encode())
-
-    assert phone.status == 422
-    assert said in phone.html
-    assert counted(app) == before
 
 
 @pytest.mark.parametrize("size", SIZES, ids=[size[:2] for size in SIZES])

@@ -46,11 +46,10 @@ SHEETS_SHARED = {
         "sum",
         "verdict",
         "task",
-        "question",
     ),
 }
 SCRIPTS_SHARED = {
-    *("main", "send", "live", "calls", "install", "in-time", "asking", "nextfield", "localtime"),
+    *("main", "send", "live", "calls", "install", "asking", "nextfield", "localtime"),
     "print",
     *("verdict", "cards", "counting", "drafts", "at-once", "meldpad", "meldpad-keys"),
 }

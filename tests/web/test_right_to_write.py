@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.store.books import bookwriting
-from scorekeeper.web import access
+from scorekeeper.store.books import books
 from tests.web.hands import holding
 from tests.web.sending import FORM, Fields, FoundForm, Request, encode
 from tests.web.test_bad_input import one_of_each
@@ -22,10 +21,10 @@ from tests.web.world import World
 
 KEEPS_NOTHING = {"desk.show", "lay_down.check", "hand.enter", "looks.choose_language"}
 """Routes whose forms record nothing, whoever sends them."""
-OF_A_SEAT = {"seat.call", "seat.rename", "seat.speak", "pencil.ask", "pencil.take"}
+OF_A_SEAT = {"seat.call", "seat.rename", "seat.speak", "pencil.take"}
 """Routes whose forms only a player's own link sends; see ``seat/test_calling``, ``test_own``."""
-OF_OTHERS = {"pencil.refuse", "pencil.lay_down", "pencil.take_back"}
-"""Routes whose forms are there while somebody asks, or has another pencil; see ``pencil``."""
+OF_OTHERS = {"pencil.give_back"}
+"""Routes whose forms are there while a seat has a pencil; see ``pencil``."""
 OF_OTHER_GAMES = {"deal.announce_wilds", "scores.buy_back"}
 """Routes whose forms are there under rules that the world's game does not have; see their rooms."""
 SHOWS_FIRST = {"agreements.change_rules"}
@@ -91,9 +90,8 @@ class Tried:
 def filled(walker: Walker, forms: list[FoundForm]) -> list[FoundForm]:
     """The forms that write at a table, filled in."""
     with walker.world.app.test_request_context():
-        book = b"".join(bookwriting.write_book(walker.world.strange)).decode()
-        seat = access.find_visit(walker.world.sitting).link_id
-    said = {**SAID, "books.add": {"text": book}, "pencil.give": {"whose": str(seat)}}
+        book = books.write_book(walker.world.strange).decode()
+    said = {**SAID, "books.add": {"text": book}, "pencil.give": {"player": "ana"}}
     return [
         fill_in(form, said.get(form.endpoint, {}))
         for form in forms

@@ -16,8 +16,6 @@ from urllib.parse import urlsplit
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import Rule
 
-from scorekeeper.line import Line
-from tests.web.live.listening import Loop
 from tests.web.phone import Form
 from tests.web.sending import Answer, FoundForm, NamedForms, Request, unquote_as_wsgi
 from tests.web.world import Moment, World, arguments_of
@@ -41,7 +39,6 @@ class Walker:
         self.world = world
         self.arguments = arguments_of(world)
         self.client = world.app.test_client(use_cookies=False)
-        self.loop = Loop(world.app)
         self.cookie = self.client.get("/").headers["Set-Cookie"].partition(";")[0]
 
     # What there is
@@ -136,7 +133,6 @@ class Walker:
             return Answer(500, broke=f"{error!r:.300} at {where}")
 
     def send(self, request: Request) -> Answer:
-        line = Line(None, lambda: None)
         given = self.client.open(
             "/",
             method=request.method,
@@ -146,14 +142,12 @@ class Walker:
             environ_overrides={
                 "PATH_INFO": unquote_as_wsgi(request.path),
                 "QUERY_STRING": request.query,
-                "gunicorn.socket": line,
             },
             buffered=False,
         )
         is_stream = given.mimetype == "text/event-stream"
         html = next(iter(given.response), b"") if is_stream else given.get_data()
         given.close()
-        self.loop.leave(line)
         text = html.decode() if isinstance(html, bytes) else html
         return Answer(given.status_code, text, given.mimetype, given.headers.get("Location", ""))
 

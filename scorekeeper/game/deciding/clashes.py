@@ -90,7 +90,8 @@ def _sum_clashes(state: State, deal: Deal, player: str, points: int) -> Iterator
         return
     ruleset, fewest = deal.ruleset, min(1, cards)
     if ruleset.counting.cards is CountedCards.NO_MELD:
-        fewest = 0  # all of them may be in melds
+        # All cards may be in melds.
+        fewest = 0
     elif _melds_known(deal):
         fewest = cards
     packs = ruleset.packs_for(len(deal.players))

@@ -183,10 +183,11 @@ def _take_joker(where: Standing, state: State, command: TakeJoker) -> Judged:
     melds = [LaidMeld(new.read_as)] if new.read_as else []
     lay_offs = [added.read_as] if added.read_as else []
     late = ruleset.taking_jokers.use is JokerUse.OWN_CONTRACT and where is Standing.DOWN
-    # of a wild that is taken too late the verdict has a reason already
+    # If the wild is taken too late, the verdict has a reason already.
     to_use = [taken.taken] if taken and not late else []
     has = held_in_turn(state, state.deal, player)
-    has += int(bool(taken and (command.into or command.lay_off)))  # the wild taken is laid, too
+    # The wild taken is laid, too.
+    has += int(bool(taken and (command.into or command.lay_off)))
     reasons = (
         *(*verdict.reasons, *new.reasons, *added.reasons),
         *use_faults(to_use, melds, ruleset, lay_offs),

@@ -104,7 +104,7 @@ def _go_out(state: State, command: GoOut) -> tuple[AnyEvent, ...] | Refusal:
         *(first_turn_faults(state, command.player) if command.first_turn else ()),
         *way_out_faults(state, command.player, command.way),
     )
-    # where the book has cards left, more was put down since, perhaps in a later turn
+    # Cards left by the book were put down since, perhaps in a later turn.
     known = WayOut.LATER if against else way_out_known(state, command.player)
     out = WentOut(
         player=command.player,

@@ -1,4 +1,4 @@
-"""Decide on names and seats: renamed, replaced, swapped, joining late, leaving early."""
+"""Decide on names, seats and pencils: renamed, swapped, joining late, keeping the score."""
 
 from __future__ import annotations
 
@@ -6,15 +6,23 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from scorekeeper.game.commands import (
+    GivePencil,
     JoinGame,
     LeaveGame,
+    OnPencils,
     RenamePlayer,
     ReplacePlayer,
+    ReturnPencil,
     Seating,
     SwapSeats,
+    TakePencil,
 )
 from scorekeeper.game.events import (
     AnyEvent,
+    OfPencils,
+    PencilGiven,
+    PencilReturned,
+    PencilTaken,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
@@ -46,6 +54,8 @@ from .starting import FEWEST_PLAYERS
 def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Refusal:
     if isinstance(command, RenamePlayer):
         return _rename(state, command)
+    if isinstance(command, OnPencils):
+        return _move_pencil(state, command)
     if state.over:
         return refused(Reason("game.over"))
     match command:
@@ -59,6 +69,32 @@ def decide_seating(state: State, command: Seating) -> tuple[AnyEvent, ...] | Ref
             return _leave(state, command)
         case _:
             assert_never(command)
+
+
+def _move_pencil(state: State, command: OnPencils) -> tuple[AnyEvent, ...] | Refusal:
+    """Decide on a pencil; also once the game is over, as somebody starts the next one."""
+    moves: tuple[OfPencils, ...]
+    match command:
+        case TakePencil(player=player):
+            moves = (PencilTaken(player=player),)
+        case GivePencil(player=player, instead_of=other):
+            back = () if other is None else (PencilReturned(player=other),)
+            moves = (PencilGiven(player=player), *back)
+        case ReturnPencil(player=player):
+            moves = (PencilReturned(player=player),)
+        case _:
+            assert_never(command)
+    faults = tuple(fault for move in moves for fault in _pencil_faults(state, move))
+    return refused(*faults) if faults else moves
+
+
+def _pencil_faults(state: State, move: OfPencils) -> Iterator[Reason]:
+    player, has = move.player, move.player in state.pencils
+    yield from seated_faults(state, player)
+    if isinstance(move, PencilReturned) and not has:
+        yield Reason("pencil.none", {"player": player})
+    if not isinstance(move, PencilReturned) and has:
+        yield Reason("pencil.has_one", {"player": player})
 
 
 def names_beside(state: State, player: str | None = None) -> tuple[str, ...]:

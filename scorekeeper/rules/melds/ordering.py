@@ -38,7 +38,8 @@ def _order_run(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Meld | None
     wilds = [card for card in cards if ruleset.is_wild(card)]
     given = [*_given_orders(cards, ruleset, ace)]
     if given and not given[0].ranked and _is_legal(given[0], ruleset):
-        return given[0]  # no order is better
+        # No order is better.
+        return given[0]
     if wilds or not given:
         given += sorted(possible_runs(naturals, wilds, ruleset, ace), key=_preference)
     return min(
@@ -154,7 +155,8 @@ def _orders_of(
         if there and there.keys() <= set(places.ranks):
             left = [*wilds]
             for rank, card in own.items():
-                if rank not in of_rank:  # a natural may be the very same card, and is no wild here
+                # If a natural is the very same card, the wild stays one.
+                if rank not in of_rank:
                     left.remove(card)
             free = iter(left)
             cards = tuple(there[rank] if rank in there else next(free) for rank in places.ranks)

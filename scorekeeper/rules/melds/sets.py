@@ -78,7 +78,8 @@ def _suit_faults(meld: Meld, ruleset: Ruleset) -> Iterator[Reason]:
     if rules.different_suits and repeated:
         yield Reason("set.repeated_card", {"cards": repeated})
     suits = suits_of(meld.naturals)
-    unsaid = len(meld.cards) - sum(seen.values())  # wilds, and cards whose suit is not said yet
+    # Wilds may still show any suit, and so may cards without one.
+    unsaid = len(meld.cards) - sum(seen.values())
     if len(suits) + unsaid < rules.fewest_suits:
         facts = {"have": len(suits) + unsaid, "need": rules.fewest_suits}
         yield Reason("set.too_few_suits", facts, Basis.NOT_YET)

@@ -193,7 +193,8 @@ def judge_joker_moving(
     if target is None:
         return verdict_of((Reason("joker.no_such_meld", {"onto": number}), *faults), None)
 
-    if standing is Standing.LAYING_DOWN:  # a card goes onto the meld, as in a lay-off
+    # A card goes onto the meld, as in a lay-off.
+    if standing is Standing.LAYING_DOWN:
         faults += turn_faults(target, player, standing, ruleset)
     step = _movable(target.meld, natural)
     if step is None:

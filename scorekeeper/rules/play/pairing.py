@@ -152,7 +152,8 @@ def _candidates(
             if verdict.read_as and is_of(verdict.read_as, item, wanted.suits):
                 away = sum(_distance(reason) for reason in fit_faults(verdict.read_as, item))
                 if not verdict.legal and any(other.legal for other in readings):
-                    away += IMPURE  # good for an item of other suits, or beyond the contract
+                    # It is good for an item of other suits, or beyond the contract.
+                    away += IMPURE
                 extended = weight * wanted.extended.get(number, 0)
                 claims = wanted.claims_of(verdict.read_as)
                 only_here = verdict.legal and not readings[0].legal

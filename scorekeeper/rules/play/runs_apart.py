@@ -31,7 +31,8 @@ def claims_of(meld: Meld, ruleset: Ruleset) -> Claims:
             return frozenset({suit})
         case RunsOfOneSuit.APART:
             places: Iterable[int] = range(meld.low, meld.high + 2)
-            if ruleset.runs.ace is Ace.CORNER:  # king and ace are neighbours as any others are
+            # King and ace are neighbours.
+            if ruleset.runs.ace is Ace.CORNER:
                 places = (place % KING for place in places)
             return frozenset((suit, place) for place in places)
 

@@ -148,7 +148,8 @@ def _highest(kind: Any) -> int:
 
 def _number_of(got: object) -> int:
     """Return a whole number, or one that was typed as text; 0 for anything else."""
-    if isinstance(got, int):  # never as text: there it may have too many digits
+    # As text it may have too many digits.
+    if isinstance(got, int):
         return got
     text = got if isinstance(got, str) else ""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_COMPARED else 0

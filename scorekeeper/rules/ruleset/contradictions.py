@@ -361,7 +361,8 @@ def _unfillable(
             yield fault(sized, "item.no_runs", size)
         return
     suits = ruleset.sets.most_suits
-    few = item.suits_differ and suits < SUITS  # of all four, ``sense`` has refused more already
+    # ``sense`` refuses sets of more than four suits.
+    few = item.suits_differ and suits < SUITS
     longest = min(longest_set(ruleset), suits if few else size)
     if size < ruleset.sets.fewest_suits:
         yield fault(sized, "item.too_small", size, least=ruleset.sets.fewest_suits)

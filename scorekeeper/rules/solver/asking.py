@@ -154,7 +154,8 @@ def _attempts(
             for contract in contracts:
                 turn = turn_of(situation, taken.table, contract, taken.owed)
                 if moves_after_use(situation, taken.owed) and not situation.deal.must_go_out:
-                    meter.ended = True  # what moves could bring is not searched
+                    # The search leaves out what moves could bring.
+                    meter.ended = True
                 if only is not None:
                     turn = replace(turn, extras=not turn.contract, targets=(), grows=False)
                 held = sort_hand(taken.hand, situation.ruleset)
@@ -272,7 +273,7 @@ def can_lay_down(hand: Sequence[Card], situation: Situation, meter: Meter) -> bo
         if spare < _must_hold(situation):
             continue
         if spare == 1 and situation.drawn and _is_forbidden(situation):
-            # the one card more has to go somewhere
+            # The one card more has to go somewhere.
             alone = replace(situation, deal=replace(situation.deal, contract=items, others=()))
             if _least(hand, alone, meter):
                 return True

@@ -92,6 +92,10 @@ class HandRuns:
         """Return each card that may lie in a run, with the number that takes it off a state."""
         return [(card, field.unit) for card, field in self.layout.faces.items()]
 
+    def _lowest(self, take: int) -> Card:
+        """Return the lowest card that this number takes: faces lie in order, so its lowest bit."""
+        return self.card_of[take & -take]
+
     def _cards_on(self, places: int, take: int) -> tuple[Card, ...]:
         """Return the cards of a run from its lowest place on.
 
@@ -128,7 +132,7 @@ class HandRuns:
         if number not in self._new_runs:
             self._meter.spend()
             self._new_runs[number] = places, wilds, item
-            self.takes[self.card_of[take & -take]].append(number)
+            self.takes[self._lowest(take)].append(number)
             self.taken |= take
 
     def _list_contract(self, number: int, item: Item) -> None:
@@ -237,7 +241,7 @@ class HandRuns:
 
     def _note(self, number: int, take: int, item: int | None) -> None:
         self._meter.spend(STEPS_TO_NOTE)
-        first = self.card_of[take & -take]
+        first = self._lowest(take)
         self.takes[first].append(number)
         self.taken |= take
         if item is not None:
@@ -290,8 +294,8 @@ class HandRuns:
         )
         found = grower.find(lying(meld))
         if not self._lies_as_it_should(meld):
-            # Which wilds go there is decided later; it can matter where not all are jokers, and
-            # then none is laid there.
+            # Which wilds go there is decided later. Where not all are jokers that can matter, so
+            # none is laid there.
             ranked = bool(self.turn.ruleset.wilds.cards)
             found = {
                 (take, wilds): done

@@ -122,33 +122,35 @@ class Problem:
             for card, many in hand.naturals.items()
             if card not in self._usable
         )
+        held, lightest = sum(hand.naturals.values()), next(iter(self._wild_weights), 0)
+        choices = product(find_joker_sets(hand.jokers, self.turn), self._placings(hand))
+        for joker_sets, (placed, bound) in choices:
+            state = self._begin_with(hand, joker_sets, placed, bound)
+            if state is not None:
+                spare = self._spare(state, held + len(placed))
+                state += naturals - spare * self.layout.wilds.unit
+                yield Start(state, sure_loss + spare * lightest, joker_sets, placed, bound)
+
+    def _placings(self, hand: SortedHand) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+        """Give every choice of wilds that lie as naturals.
+
+        returns  (those wilds, the ones of them that were taken off the table)
+        """
         ranked = [card for card in dict.fromkeys(hand.ranked) if card in self._usable]
-        for joker_sets in find_joker_sets(hand.jokers, self.turn):
-            for chosen in product(*(range(hand.ranked.count(card) + 1) for card in ranked)):
-                placed = tuple(
-                    card for card, many in zip(ranked, chosen, strict=True) for _ in range(many)
-                )
-                for bound in self._bindings(hand, placed):
-                    state = self._begin_with(hand, joker_sets, placed, bound)
-                    if state is not None:
-                        spare = self._spare(state, sum(hand.naturals.values()) + len(placed))
-                        state -= spare * self.layout.wilds.unit
-                        weight = spare * next(iter(self._wild_weights), 0)
-                        yield Start(naturals + state, sure_loss + weight, joker_sets, placed, bound)
+        for some in product(*(_up_to(hand.ranked.count(card), card) for card in ranked)):
+            placed = tuple(card for alike in some for card in alike)
+            yield from ((placed, bound) for bound in self._bindings(hand, placed))
 
     def _bindings(self, hand: SortedHand, placed: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
         """Give every choice of taken cards that are used as naturals.
 
         Of the cards taken, at most as many can be used as wilds as are not placed.
         """
-        if not self.layout.bound:
-            yield ()
-            return
         owed, ways = self.turn.owed, []
         for card in self.layout.bound:
             most = min(owed.count(card), placed.count(card))
             fewest = owed.count(card) - (hand.ranked.count(card) - placed.count(card))
-            ways.append([(card,) * many for many in range(max(fewest, 0), most + 1)])
+            ways.append(_up_to(most, card)[max(fewest, 0) :])
         for some in product(*ways):
             yield tuple(card for alike in some for card in alike)
 
@@ -275,3 +277,8 @@ class Problem:
     def _face(self, card: Card) -> Face:
         cell, takes = self.layout.faces[card], tuple(self.hand_runs.takes[card])
         return Face(cell.shift, cell.mask, cell.unit - self.layout.unit_of(card), takes)
+
+
+def _up_to(most: int, card: Card) -> list[tuple[Card, ...]]:
+    """Return no, one, … and ``most`` copies of this card."""
+    return [(card,) * many for many in range(most + 1)]

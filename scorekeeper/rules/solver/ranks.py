@@ -36,9 +36,8 @@ def set_growth(
     has = tuple(map(suits.count, SUITS)) if by_suit else (len(suits),)
     counts = counts if by_suit else (sum(counts),)
     there = len(meld.wild_steps)
-    mixed = any(
-        card.rank != meld.low for card in meld.naturals
-    )  # faulty, but the table let it stand
+    # The table may have let a faulty one stand.
+    mixed = any(card.rank != meld.low for card in meld.naturals)
     for more in some_of(counts):
         for added in range(wilds + 1):
             if not (any(more) or added):

@@ -72,7 +72,8 @@ class Planned:
         ]
         rules = shapes.ruleset.of_runs(self.suits)
         meld = make_meld(self.kind, lying, self.low, rules)
-        if meld.ranked:  # one may be natural in another order than the one planned
+        # Another order than the planned one may make one of them natural.
+        if meld.ranked:
             return read_run(meld.cards, rules) or meld
         return meld
 

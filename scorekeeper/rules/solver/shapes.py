@@ -79,7 +79,8 @@ class Shapes:
         wilds  a bit for each step, the lowest bit for the lowest place
         """
         if self.ruleset.runs.wilds_side_by_side >= size:
-            wilds = (1 << wilds.bit_count()) - 1  # only their number matters
+            # Only their number matters.
+            wilds = (1 << wilds.bit_count()) - 1
         key = (size, wilds)
         if key not in self._laid:
             natural = Card(self._any_rank, Suit.SPADES)

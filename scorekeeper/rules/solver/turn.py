@@ -94,7 +94,8 @@ def turn_of(
     items = () if contract is None else deal.contracts[contract]
     standing = Standing.LAYING_DOWN if first else situation.standing
     moves = may_move_wilds(player=player, standing=standing, ruleset=ruleset)
-    if first and deal.must_go_out:  # laying down must use up the whole hand, without moves after it
+    # Laying down must use up the whole hand, without moves after it.
+    if first and deal.must_go_out:
         moves = False
     if moves_after_use(situation, owed):
         moves = False

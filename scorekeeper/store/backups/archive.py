@@ -58,12 +58,11 @@ def make(source: Path, secret: str | None, target: Path, *, replace: bool = Fals
         packed.replace(target)
 
 
-def unpack(file: Path, folder: Path) -> int:
+def unpack(file: Path, folder: Path) -> None:
     """Put the database of a backup, and its secret, into an empty private folder; check them.
 
-    file     a backup, or a database that lies beside its secret
-    returns  how many games are in it
-    errors   Unfit; OSError of the disk
+    file    a backup, or a database that lies beside its secret
+    errors  Unfit; OSError of the disk
     """
     copy = folder / DATABASE
     if zipfile.is_zipfile(file):
@@ -86,16 +85,15 @@ def unpack(file: Path, folder: Path) -> int:
                 shutil.copyfile(lying, folder / name)
     if not copy.exists():
         raise Unfit("it is a zip file, but not a backup of Compro")
-    games = check(copy)
+    check(copy)
     for each in filter(Path.is_file, folder.iterdir()):
         each.chmod(OWN_FILE)
         with each.open("r+b") as written:
             os.fsync(written.fileno())
-    return games
 
 
-def check(file: Path) -> int:
-    """Check a database that nobody uses, bring it into one file, and return how many games it has.
+def check(file: Path) -> None:
+    """Check a database that nobody uses, and bring it into one file.
 
     errors  Unfit where it is damaged, not of Compro, or of a newer Compro
     """
@@ -110,8 +108,6 @@ def check(file: Path) -> int:
             for (revision,) in connection.execute("SELECT version_num FROM alembic_version"):
                 if revision not in known_revisions():
                     raise Unfit(f"its tables ({revision}) are of a newer Compro: update this one")
-            ((games,),) = connection.execute("SELECT count(*) FROM games")
-            return int(games)
     except sqlite3.DatabaseError as error:
         raise Unfit(f"it is no database, or a damaged one: {error}") from error
 

@@ -19,17 +19,10 @@ from scorekeeper.store.folder import SECRET_FILE
 from . import archive, restoring
 from .keeping import find_keeper
 
-DUMP = 'pg_dump --format=custom --no-owner --file=compro.dump "$DATABASE_URL"'
-PUT_BACK = (
-    'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" '
-    "compro.dump"
+ON_POSTGRESQL = (
+    "The games are in PostgreSQL: pg_dump --format=custom writes a backup of them, and pg_restore "
+    "--clean puts it back. Keep SECRET_KEY too: it signs the links."
 )
-ON_POSTGRESQL = """\
-The games are in PostgreSQL, and so is what makes their backups and puts them back:
-
-    {line}
-
-DATABASE_URL begins with postgresql:// there. Keep SECRET_KEY too: it signs the links."""
 
 
 def register(app: Flask) -> None:
@@ -50,7 +43,7 @@ def backup(file: Path | None, replace: bool) -> None:
     """
     source, keeper = database_file(current_app), find_keeper(current_app)
     if source is None or keeper is None:
-        fail(ON_POSTGRESQL.format(line=DUMP))
+        fail(ON_POSTGRESQL)
     if not source.exists():
         fail(f"There is no database yet: {source}")
     with failures_told("No backup was made"):
@@ -75,13 +68,13 @@ def restore(file: Path) -> None:
     """
     target, instance = database_file(current_app), Path(current_app.instance_path)
     if target is None:
-        fail(ON_POSTGRESQL.format(line=PUT_BACK))
+        fail(ON_POSTGRESQL)
     db.engine.dispose()
     with failures_told("It could not be restored"):
-        restored = restoring.restore(file, target, instance)
-    click.echo(f"Restored {file}: {restored.games:,} games.")
-    if restored.aside:
-        click.echo(f"What was there before is kept in {restored.aside}.")
+        aside = restoring.restore(file, target, instance)
+    click.echo(f"Restored {file}.")
+    if aside:
+        click.echo(f"What was there before is kept in {aside}.")
     secret = instance / SECRET_FILE
     if secret.is_file() and os.environ.get("SECRET_KEY") not in (None, secret.read_text().strip()):
         click.echo("SECRET_KEY is set to another secret: unset it, or no link will open anything.")

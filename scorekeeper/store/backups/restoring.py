@@ -11,7 +11,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -29,25 +28,18 @@ OTHERS_WAIT = 5.0  # seconds, for another process that finishes the same restore
 IN_USE = "Compro is running on these games. Stop it, and try again"
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
-    """How many games were restored, and the folder of what was there; None: nothing was."""
-
-    games: int
-    aside: Path | None
-
-
-def restore(file: Path, target: Path, instance: Path) -> Restored:
+def restore(file: Path, target: Path, instance: Path) -> Path | None:
     """Put a backup where the database is. Everything is checked before anything is touched.
 
     target    the path of the database
     instance  the folder of the secret
+    returns   the folder of what was there before; None: nothing was
     errors    Unfit: nothing was changed; OSError: the next start tries to finish it
     """
     with workplace(target.parent) as place:
         ready = place / READY
         ready.mkdir(mode=OWN_FOLDER)
-        games = unpack(file, ready)
+        unpack(file, ready)
         (ready / BEFORE).mkdir(mode=OWN_FOLDER)
         with nobody_serving(instance):
             _finish(target, instance)
@@ -55,7 +47,7 @@ def restore(file: Path, target: Path, instance: Path) -> Restored:
             if (instance / SECRET_FILE).is_file():
                 shutil.copy(instance / SECRET_FILE, ready / BEFORE)
             ready.rename(target.parent / READY)
-            return Restored(games, _finish(target, instance))
+            return _finish(target, instance)
 
 
 def finish(target: Path, instance: Path) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from scorekeeper.game.limits import LONGEST_NAME, is_kept
-from scorekeeper.game.names import name_key
+from scorekeeper.game.limits import LONGEST_NAME, name_faults
+from scorekeeper.game.names import name_key, tidy_name
 from scorekeeper.store.database import add_row
 from scorekeeper.store.models import LONGEST_COMMAND_ID, house_rules
 from scorekeeper.store.people.houserules import (
@@ -41,20 +41,17 @@ class BookRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """
 
     command: CommandId
-    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
+    name: str
     overlay: dict[str, Any]
     created: Moment
     first: CommandId | UnsetType = UNSET
     replaced: Moment | None = None
     archived: Moment | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A version that the table has already: its row's id, and the number of its rules."""
-
-    row: int
-    number: int
+    @property
+    def line(self) -> str:
+        """The id that all versions of the same rules share: the first one's command."""
+        return self.command if self.first is UNSET else self.first
 
 
 def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...]:
@@ -75,40 +72,40 @@ def rules_in_book(connection: Connection, table_id: int) -> tuple[BookRules, ...
     )
 
 
-def rules_stand(rules: Sequence[BookRules]) -> bool:
-    """Return whether these can be the house rules of a book.
+def tidy_rules(rules: Sequence[BookRules]) -> tuple[BookRules, ...] | None:
+    """Return these versions with tidy names; None where they cannot be the house rules of a book.
 
     Each version must come after the first of its rules, exactly one of them must be current, and no
     command may occur twice.
     """
-    firsts: set[str] = set()
-    commands = [each.command for each in rules]
-    for each in rules:
-        if each.first is UNSET:
-            firsts.add(each.command)
-        elif each.first not in firsts:
-            return False
-    current = [line_of(each) for each in rules if each.replaced is None]
-    return (
-        len(rules) <= MOST_VERSIONS
-        and len(set(commands)) == len(commands)
-        and sorted(current) == sorted(firsts)
-        and all(map(_can_be_kept, rules))
+    tidy = tuple(map(_tidy, rules))
+    first = [each.line for each in tidy if each.first is UNSET]
+    current = [each.line for each in tidy if each.replaced is None]
+    begun: set[str] = set()
+    for each in tidy:
+        if each.first is not UNSET and each.first not in begun:
+            return None
+        begun.add(each.command)
+    stand = (
+        len(begun) == len(tidy) <= MOST_VERSIONS
+        and sorted(current) == sorted(first)
+        and all(map(_can_be_kept, tidy))
     )
+    return tidy if stand else None
 
 
-def line_of(version: BookRules) -> str:
-    """Return the id that all versions of the same rules share: the first one's command."""
-    return version.command if version.first is UNSET else version.first
+def _tidy(version: BookRules) -> BookRules:
+    overlay = version.overlay
+    if isinstance(named := overlay.get("name"), str):
+        overlay = {**overlay, "name": tidy_name(named)}
+    return replace(version, name=tidy_name(version.name), overlay=overlay)
 
 
 def _can_be_kept(version: BookRules) -> bool:
     moments = (version.created, version.replaced, version.archived)
     if any(moment and moment.year not in YEARS for moment in moments):
         return False
-    if not is_kept(version.name):
-        return False
-    if version.overlay.get("name") != version.name:
+    if any(name_faults(version.name, ())) or version.overlay.get("name") != version.name:
         return False
     try:
         return len(written(version.overlay)) <= LARGEST_OVERLAY
@@ -125,30 +122,25 @@ def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules
     known = {row.command_id for row in connection.execute(_OF_TABLE, {"table_id": table_id})}
     if len(known | {each.command for each in rules}) > MOST_VERSIONS:
         raise TooManyRules(table_id)
-    lines = dict.fromkeys(map(line_of, rules))
-    changed = 0
-    for line in lines:
-        versions = [each for each in rules if line_of(each) == line]
-        changed += _bring_line(connection, table_id, line, versions)
-    return changed
+    lines: dict[str, list[BookRules]] = {}
+    for each in rules:
+        lines.setdefault(each.line, []).append(each)
+    return sum(_bring_line(connection, table_id, versions) for versions in lines.values())
 
 
-def _bring_line(
-    connection: Connection, table_id: int, line: str, versions: Sequence[BookRules]
-) -> bool:
+def _bring_line(connection: Connection, table_id: int, versions: Sequence[BookRules]) -> bool:
     """Add the new versions of one set of house rules; return whether the current one changed.
 
     Of the table's current version and the book's, the one made later is current afterwards.
     """
     rows = connection.execute(_OF_TABLE, {"table_id": table_id}).all()
-    known = {row.command_id: _Known(row.id, row.first_id or row.id) for row in rows}
-    here = next((known[each.command] for each in versions if each.command in known), None)
+    known = {row.command_id: row.first_id or row.id for row in rows}
     new = [each for each in versions if each.command not in known]
     if not new:
         return False
-    number = here.number if here else None
+    number = next((known[each.command] for each in versions if each.command in known), None)
     standing = [row for row in rows if row.replaced is None]
-    own = next((row for row in standing if number and (row.first_id or row.id) == number), None)
+    own = next((row for row in standing if (row.first_id or row.id) == number), None)
     last = next(each for each in versions if each.replaced is None)
     takes_over = last in new and (own is None or last.created > own.created)
     if takes_over and own is not None:
@@ -158,25 +150,19 @@ def _bring_line(
     for each in new:
         stands = takes_over and each is last
         name = free_name(each.name, taken) if stands else each.name
-        row = _row(table_id, each, name, number, stands=stands)
-        made = add_row(connection, insert(house_rules).values(**row))
+        row = insert(house_rules).values(
+            table_id=table_id,
+            first_id=number,
+            name=name,
+            overlay=written({**each.overlay, "name": name}),
+            created=each.created,
+            replaced=None if stands else each.replaced or each.created,
+            archived=each.archived,
+            command_id=each.command,
+        )
+        made = add_row(connection, row)
         number = number or made
     return takes_over
-
-
-def _row(
-    table_id: int, version: BookRules, name: str, number: int | None, *, stands: bool
-) -> Mapping[str, object]:
-    return {
-        "table_id": table_id,
-        "first_id": number,
-        "name": name,
-        "overlay": written({**version.overlay, "name": name}),
-        "created": version.created,
-        "replaced": None if stands else version.replaced or version.created,
-        "archived": version.archived,
-        "command_id": version.command,
-    }
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

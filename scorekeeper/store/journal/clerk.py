@@ -10,16 +10,16 @@ from typing import TypeAlias
 
 from flask import Flask, current_app
 from sqlalchemy import Connection, bindparam, func, insert, select
-from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.commands import AnyCommand, StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import AnyEvent
 from scorekeeper.game.history import advance
 from scorekeeper.game.refusal import Refusal, refused, would_record
+from scorekeeper.game.seats import pencils_carried
 from scorekeeper.game.state import State
 from scorekeeper.store import clock
-from scorekeeper.store.database import add_row, reading, writing, writing_as
+from scorekeeper.store.database import add_row, reading, until_first, writing, writing_as
 from scorekeeper.store.models import LONGEST_COMMAND_ID, events, games, links, tables
 from scorekeeper.store.people.author import Author, NotAllowed
 from scorekeeper.store.people.links import LINKS, Link
@@ -30,6 +30,7 @@ from .clash import Clash, find_clash
 from .limits import length_faults
 from .log import end_of_deal, journal, state_after, step_events
 from .memory import Done, memory_of, this_memory
+from .pencils import newest_state
 from .states import recall
 from .steps import (
     JournalEntry,
@@ -68,9 +69,6 @@ __all__ = [
     "submit",
     "taken_back",
 ]
-MOST_TRIES = 100
-"""How often a command is decided, if each time another was recorded in between."""
-
 _STARTED_BY = select(games.c.id).where(
     games.c.table_id == bindparam("table_id"), games.c.command_id == bindparam("command_id")
 )
@@ -232,7 +230,7 @@ def submit(
     attempt = partial(
         _submit_once, game_id, command, by=by, command_id=command_id, seen=seen, own=own
     )
-    return _until_first(attempt, command_id)
+    return _answer(attempt, command_id)
 
 
 def start_game(
@@ -240,25 +238,19 @@ def start_game(
 ) -> Accepted | Refusal:
     """Start a game at a table; as ``submit``. errors: NoSuchTable; NotAllowed; ValueError."""
     attempt = partial(_start_once, table_id, command, by=by, command_id=command_id)
-    answer = _until_first(attempt, command_id)
+    answer = _answer(attempt, command_id)
     assert not isinstance(answer, Clash), "nobody has changed anything before a game begins"
     return answer
 
 
-def _until_first(attempt: Callable[[], Attempt], command_id: str) -> Answer:
+def _answer(attempt: Callable[[], Attempt], command_id: str) -> Answer:
     """Return the answer of the first attempt that no other writer gets ahead of; call callbacks."""
     if not 0 < len(command_id) <= LONGEST_COMMAND_ID:
         raise ValueError(f"a command's id has 1 to {LONGEST_COMMAND_ID} characters")
-    for tries_left in reversed(range(MOST_TRIES)):
-        try:
-            answer, new = attempt()
-        except _Unrecorded as unrecorded:
-            return unrecorded.answer
-        except IntegrityError:
-            if not tries_left:
-                raise
-        else:
-            break
+    try:
+        answer, new = until_first(attempt)
+    except _Unrecorded as unrecorded:
+        return unrecorded.answer
     if new:
         _tell(answer)
     return answer
@@ -308,9 +300,11 @@ def _start_once(
             start = command.with_numbers(connection, table_id, None)
         else:
             start = command
+        answer = decide(None, start)
+        if not isinstance(answer, Refusal):
+            answer += pencils_carried(newest_state(connection, table_id), answer)
         begun = insert(games).values(**named, started=_start_of_next(connection, table_id))
         game_id = add_row(connection, begun)
-        answer = decide(None, start)
         return _record(connection, game_id, 0, None, answer, by, command_id), True
 
 

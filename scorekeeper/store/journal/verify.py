@@ -16,12 +16,15 @@ from scorekeeper.store.database import AnyRow
 from scorekeeper.store.models import events, games
 
 from .codec import read_event
+from .limits import length_faults
 from .steps import JournalEntry, by_step
 from .summaries import summary_after, write_summary
 
 _GAMES = select(games.c.id).order_by(games.c.id)
 _LINE = select(games.c.finished).where(games.c.id == bindparam("game_id"))
 _ROWS = select(events).where(events.c.game_id == bindparam("game_id")).order_by(events.c.number)
+LOOK_EVERY = 32
+"""Steps after which a replayed game is measured: to do so at each takes longer than the replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,14 @@ class Broken(ValueError):
     def __init__(self, number: int, what: str) -> None:
         super().__init__(what)
         self.number = number
+
+
+class OutOfOrder(Broken):
+    """An event is missing, twice, or filed in the wrong place."""
+
+
+class TooLarge(Broken):
+    """A game is larger than any that is recorded."""
 
 
 def game_ids(connection: Connection) -> list[int]:
@@ -82,13 +93,18 @@ def judged(entries: Sequence[JournalEntry]) -> dict[int, State]:
     errors  Broken
     """
     if not entries:
-        raise Broken(1, "missing: a game without any event")
+        raise OutOfOrder(1, "missing: a game without any event")
     states: dict[int, State] = {}
     state: State | None = None
+    forward = 0
     for step in by_step(_in_order(entries)):
         of_step = [entry.event for entry in step]
         state = judge_step(state, of_step, step[0].number, states.__getitem__)
-        states[step[-1].number] = state
+        number = step[-1].number
+        states[number] = state
+        forward += state.history.head == number
+        if forward % LOOK_EVERY == 0 and any(length_faults(number, state)):
+            raise TooLarge(number, "makes the game larger than any that is recorded")
     return states
 
 
@@ -118,13 +134,13 @@ def _in_order(entries: Sequence[JournalEntry]) -> Iterator[JournalEntry]:
         begins = expected > step
         step = entry.step if begins else step
         if entry.number != expected:
-            raise Broken(expected, f"missing: the next event has number {entry.number}")
+            raise OutOfOrder(expected, f"missing: the next event has number {entry.number}")
         if not expected <= step == entry.step:
-            raise Broken(expected, "is filed under the wrong step")
+            raise OutOfOrder(expected, "is filed under the wrong step")
         if (entry.command_id is None) == begins or entry.command_id in commands:
-            raise Broken(expected, "is not filed under its command")
+            raise OutOfOrder(expected, "is not filed under its command")
         if entry.command_id is not None:
             commands.add(entry.command_id)
         yield entry
     if step != len(entries):
-        raise Broken(len(entries), "the last step is not complete")
+        raise OutOfOrder(len(entries), "the last step is not complete")

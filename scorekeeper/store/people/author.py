@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.game.commands import AnyCommand
-from scorekeeper.game.seats import may_send, seat_of
+from scorekeeper.game.seats import keeps_score, may_send, seat_of
 from scorekeeper.game.state import State
 
 
@@ -35,10 +35,9 @@ class Author:
     """Somebody who writes.
 
     who        the name that the log shows
-    may_write  whether their link allows writing, not only looking on
+    may_write  whether they keep the score: by a scorekeeper's link, or from a seat with a pencil
     may_play   whether their link is one for players: to take a seat by, or a seat's own
-    full       whether their link is a scorekeeper's own, by which links are made and taken back; it
-               is so also while its pencil is laid down
+    full       whether their link is a scorekeeper's, by which links are made and taken back
     person     number of the person whose seat the link is, as text; "": it is of no seat
     table_id   the one table that their link opens; None: they use no link, and may write at any
     link_id    number of their link; what it allows is asked anew with each write. None: none
@@ -76,11 +75,12 @@ class Author:
     def check_command(self, state: State, command: AnyCommand) -> None:
         """Raise NotAllowed unless this author may send this command.
 
-        Whoever has a seat may send what concerns that seat alone (``game/seats``), as long as they
-        sit there: a seat that was given to somebody else is theirs no longer.
+        From a seat with a pencil everything may be sent, from others what concerns them alone
+        (``game/seats``). Where a pencil is, this state says, whatever was so a moment ago.
         """
         seat = seat_of(state, self.person)
-        if not self.may_write and (seat is None or not may_send(state, command, seat)):
+        keeps = keeps_score(state, self.person) if self.person else self.may_write
+        if not keeps and (seat is None or not may_send(state, command, seat)):
             raise NotAllowed(f"{self.who or 'nobody'} may not send this {type(command).__name__}")
 
 
@@ -91,16 +91,15 @@ def author_by(
     table_id: int,
     right: str,
     person_id: int | None,
-    keeps_score: bool,
+    pencil: bool = False,
 ) -> Author:
     """Return the author who uses an open link: the one place that says what a link's row allows.
 
-    keeps_score  whether the pencil is with this link: a seat that was given one writes, and a
-                 scorekeeper's link that laid its own down does not
+    pencil  whether the link is a seat's, and that has a pencil
     """
     return Author(
         who=who,
-        may_write=keeps_score,
+        may_write=pencil or right == Right.KEEP_SCORE,
         may_play=Right(right).covers(Right.PLAY),
         full=right == Right.KEEP_SCORE,
         person="" if person_id is None else str(person_id),

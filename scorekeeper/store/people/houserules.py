@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.names import name_key
 from scorekeeper.store import clock
-from scorekeeper.store.database import AnyRow, add_row, reading, writing
+from scorekeeper.store.database import AnyRow, add_row, reading, until_first, writing
 from scorekeeper.store.models import house_rules
 
 from .author import Author
@@ -25,7 +24,6 @@ from .tables import ChangedMeanwhile, NameTaken, hold_names
 LARGEST_OVERLAY = 32 * 1024  # characters as JSON: ten times what twenty deals take
 MOST_RULES = 100  # of one table, those put away included
 MOST_VERSIONS = 1000  # of all rules of one table together; a book may hold as many
-MOST_TRIES = 10
 
 _ROWS = house_rules.c
 _number = func.coalesce(_ROWS.first_id, _ROWS.id)
@@ -41,11 +39,6 @@ _SENT = select(_number).where(
 )
 
 _VERSIONS = select(func.count()).where(_ROWS.table_id == bindparam("table_id"))
-
-
-Entry = tuple[int, int | None, Mapping[str, object], str, int | None]
-"""Id of the table, number of the rules (None: new ones), overlay, id of the command, and the
-version that was changed (None: the current one)."""
 
 
 class NoSuchRules(LookupError):
@@ -101,12 +94,12 @@ def keep_rules(table_id: int, overlay: Mapping[str, object], *, by: Author, comm
     command_id  made by the sender: rules that are sent again are not stored twice
     errors      NotAllowed; NameTaken; TooManyRules; ValueError where the overlay is too large
     """
-    return _write(by, (table_id, None, overlay, command_id, None))
+    return change_rules(table_id, None, overlay, by=by, command_id=command_id)
 
 
 def change_rules(
     table_id: int,
-    number: int,
+    number: int | None,
     overlay: Mapping[str, object],
     *,
     by: Author,
@@ -115,11 +108,17 @@ def change_rules(
 ) -> int:
     """Store a new version of house rules, named by its field ``name``; return their number.
 
+    number   None: new rules, as by ``keep_rules``
     version  the one that the sender has changed; None: the current one
     errors   NotAllowed; NoSuchRules; TooManyRules; ChangedMeanwhile; NameTaken; ValueError where
              the overlay is too large
     """
-    return _write(by, (table_id, number, overlay, command_id, version))
+
+    def append() -> int:
+        with writing(by, table_id) as connection:
+            return _append(connection, table_id, number, overlay, command_id, version)
+
+    return until_first(append)
 
 
 def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
@@ -137,18 +136,6 @@ def put_away(table_id: int, number: int, *, away: bool, by: Author) -> None:
     with writing(by, table_id) as connection:
         _find(connection, table_id, number)
         connection.execute(changed.values(archived=at))
-
-
-def _write(by: Author, entry: Entry) -> int:
-    """Append the entry in a transaction of its own; try again where another writer was faster."""
-    for tries_left in reversed(range(MOST_TRIES)):
-        try:
-            with writing(by, entry[0]) as connection:
-                return _append(connection, *entry)
-        except IntegrityError:
-            if not tries_left:
-                raise
-    raise AssertionError("the last try returns or raises")
 
 
 def _append(

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, bindparam, func, insert, select, update
+from sqlalchemy import Select, bindparam, insert, select, update
 
 from scorekeeper.store import clock
 from scorekeeper.store.database import reading, writing, writing_as
-from scorekeeper.store.models import links, pencil_moves, tables
+from scorekeeper.store.models import links, tables
 
-from . import pencils
 from .author import Author, Right
 
 NONCE_BYTES = 18  # 144 bits, 24 characters
@@ -29,8 +28,6 @@ class Link:
     nonce        the secret in it
     revoked_at   when it stopped to open the table; None: it still does
     person_id    whose seat it is; None: nobody's
-    keeps_score  whether a pencil is with it now (``pencils``)
-    moves        how often a pencil of its table has moved
     language     in which that player reads; None: as each phone prefers
     """
 
@@ -43,8 +40,6 @@ class Link:
     created: datetime
     revoked_at: datetime | None
     person_id: int | None
-    keeps_score: bool
-    moves: int
     language: str | None
 
     @property
@@ -60,16 +55,10 @@ class Link:
 
 _IS_OPEN = links.c.revoked_at.is_(None)
 _OPEN = select(links.c.id).where(links.c.id.in_(bindparam("ids", expanding=True)), _IS_OPEN)
-_moves = (
-    select(func.coalesce(func.max(pencil_moves.c.number), 0))
-    .where(pencil_moves.c.table_id == links.c.table_id)
-    .correlate(links)
-    .scalar_subquery()
-)
 LINKS: Select[Any] = select(
     *(links.c.id, links.c.table_id, tables.c.name.label("table_name"), links.c.right),
     *(links.c.nonce, links.c.label, links.c.created, links.c.revoked_at, links.c.person_id),
-    *(links.c.keeps_score, _moves.label("moves"), links.c.language),
+    links.c.language,
 ).join_from(links, tables)
 _LINKS_BY_NONCE = LINKS.where(links.c.nonce.in_(bindparam("nonces", expanding=True)))
 _LINK_BY_ID = LINKS.where(links.c.id == bindparam("id"))
@@ -79,8 +68,7 @@ _LINK_BY_NONCE = LINKS.where(links.c.nonce == bindparam("nonce"))
 def make_link(table_id: int, *, right: str, label: str = "", by: Author) -> Link:
     """Make another link to a table, with a new secret."""
     nonce = secrets.token_urlsafe(NONCE_BYTES)
-    facts = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
-    row = {**facts, "keeps_score": right == Right.KEEP_SCORE}
+    row = {"table_id": table_id, "right": right, "label": label, "nonce": nonce}
     with writing(by, table_id, full=True) as connection:
         connection.execute(insert(links).values(**row, created=clock.now()))
         return Link(*connection.execute(_LINK_BY_NONCE, {"nonce": nonce}).one())
@@ -126,12 +114,11 @@ def links_of(table_id: int) -> list[Link]:
 
 
 def revoke_link(link_id: int, *, by: Author) -> None:
-    """Revoke a link, its pencil with it; a second time changes nothing."""
+    """Revoke a link; a second time changes nothing."""
     revoked = update(links).where(links.c.id == link_id)
     of_link = select(links.c.table_id, links.c.revoked_at).where(links.c.id == link_id)
     with writing_as(by, full=True) as (connection, now):
         row = connection.execute(of_link).first()
         now.check(row and row.table_id, full=True)
         if row and row.revoked_at is None:
-            pencils.free(connection, link_id, now)
             connection.execute(revoked.values(revoked_at=clock.now()))

@@ -8,25 +8,20 @@ from datetime import datetime
 
 from sqlalchemy import (
     Connection,
-    Insert,
-    Select,
     bindparam,
     insert,
     select,
     tuple_,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.names import name_key
 from scorekeeper.store import clock
-from scorekeeper.store.database import add_row, reading, writing
+from scorekeeper.store.database import add_row, reading, until_first, writing
 from scorekeeper.store.journal.summaries import Summary, read_summary
 from scorekeeper.store.models import games, people, tables
 
 from .author import Author
-
-MOST_TRIES = 10
 
 
 class ChangedMeanwhile(ValueError):
@@ -89,7 +84,12 @@ def create_table(name: str, *, by: Author, command_id: str) -> int:
     """Make a table; return its id, which is the same if the command is sent again."""
     known = select(tables.c.id).where(tables.c.command_id == command_id)
     made = insert(tables).values(name=name, created=clock.now(), command_id=command_id)
-    return _find_or_make(known, made, by)
+
+    def find_or_make() -> int:
+        with writing(by) as connection:
+            return connection.scalar(known) or add_row(connection, made)
+
+    return until_first(find_or_make)
 
 
 def find_table_name(table_id: int) -> str | None:
@@ -198,16 +198,3 @@ def newest_games(table_ids: Collection[int]) -> dict[int, GameLine]:
 def _people(connection: Connection, table_id: int) -> list[Person]:
     of_table = _PEOPLE.where(people.c.table_id == table_id).order_by(people.c.id)
     return [Person(*row) for row in connection.execute(of_table)]
-
-
-def _find_or_make(known: Select[int], made: Insert, by: Author) -> int:
-    """Return the id of the row, made if missing; if two make it at once, both get the same."""
-    for tries_left in reversed(range(MOST_TRIES)):
-        try:
-            with writing(by) as connection:
-                found = connection.scalar(known)
-                return found or add_row(connection, made)
-        except IntegrityError:
-            if not tries_left:
-                raise
-    raise AssertionError("the last try returns or raises")

@@ -1,4 +1,4 @@
-"""The command ``import``: bring a book from a file of this machine, however large it is."""
+"""The command ``import``: bring a book from a file of this machine."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from flask_babel import force_locale
 
 from scorekeeper.store.books import books as kept
 from scorekeeper.store.books.bookform import BookRefused
-from scorekeeper.store.books.booktelling import ToldBook, read_book
+from scorekeeper.store.books.judging import JudgedBook, judge_book
 from scorekeeper.store.database import bring_up_to_date
 from scorekeeper.store.people import links
 from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.people.houserules import TooManyRules
 from scorekeeper.web import access, starting
 from scorekeeper.web.access import Right
-from scorekeeper.wording.books import book_refused_text, broken_off_text, brought_texts
+from scorekeeper.wording.books import book_refused_text, brought_texts
 
 
 def init_app(app: Flask) -> None:
@@ -33,15 +33,12 @@ def init_app(app: Flask) -> None:
 @click.option("--table", "link", help="A scorekeeper's link of the table that gets the games.")
 @with_appcontext
 def bring(file: Path, link: str | None) -> None:
-    """Make a table of the book in FILE, or add its games to the one of --table.
-
-    FILE may be of any length; on a page it may have no more than fits through a form.
-    """
+    """Make a table of the book in FILE, or add its games to the one of --table."""
     bring_up_to_date()
-    with force_locale("en"), file.open("rb") as opened:
+    with force_locale("en"):
         table_id = find_table(link) if link else None
         try:
-            book = read_book(opened)
+            book = judge_book(file.read_bytes())
         except BookRefused as refused:
             fail(f"{book_refused_text(refused)} Nothing was changed.")
         if table_id is None:
@@ -61,12 +58,10 @@ def find_table(link: str) -> int:
     return row.table_id
 
 
-def add(table_id: int, book: ToldBook) -> None:
+def add(table_id: int, book: JudgedBook) -> None:
     """Add a book's games to a table, and print how many came in. errors: ClickException."""
     try:
         came = kept.bring_book(table_id, book, by=WITHOUT_LINK)
-    except kept.BroughtInPart as error:
-        fail(f"{broken_off_text(error.games)} Name the table by --table.")
     except TooManyRules:
         fail("The table keeps as many rules as there is room for. Nothing was changed.")
     for said in brought_texts(came):

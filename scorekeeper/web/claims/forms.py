@@ -24,14 +24,13 @@ UPCARD = "upcard"
 
 
 def discarders(state: State) -> dict[str, object]:
-    """Return value → name of those who can have discarded it; the upcard while it may lie there."""
+    """Return value → name of all who can have discarded; the upcard while it may lie there."""
     deal = state.deal
     names: dict[str, object] = {key: state.players[key].name for key in deal.players}
     return names | {UPCARD: _("Turned up first")} if upcard_may_lie(state) else names
 
 
 def discarded_by(value: str) -> str | None:
-    """Return the discarder's key; None for the upcard."""
     return None if value == UPCARD else value
 
 
@@ -60,9 +59,9 @@ def somebody_wants_it(form: object, field: SelectMultipleField) -> None:
 class ClaimFields:
     """Who wants a discard.
 
-    order     keys in the order in which they were tapped, where a script kept it
-    first     who called first, where no script kept the order
-    disputed  whether it is disputed who called first
+    order     keys in the order of tapping, if a script kept it
+    first     who called first, if none did
+    disputed  whether the players disagree on who called first
     """
 
     claimants = SelectMultipleField(
@@ -83,7 +82,7 @@ class ClaimFields:
 
     @property
     def called(self) -> tuple[str, ...]:
-        """The keys of those who want it, in the order in which they were tapped."""
+        """The keys of those who want it, in the order of tapping."""
         wanted = self.claimants.data or []
         order = [*(self.order.data or "").split(), self.first.data]
         tapped = [key for key in order if key in wanted]
@@ -112,8 +111,8 @@ class AskForm(ClaimFields, FlaskForm):
 class SettleForm(ClaimFields, CommandForm):
     """The answer, to be recorded: who discarded the card, and who then gets it.
 
-    winner  key of whoever the pressed key gave the card to: the one it goes to by the rules, as its
-            sender saw them, or another by a ruling of the table
+    winner  key of the player on the pressed button: by the rules as the sender saw them, or by the
+            table's ruling
     """
 
     discarder = RadioField(validators=[InputRequired(_("Say whose discard it is."))])

@@ -30,7 +30,7 @@ Answers = Mapping[str, Ranking]
 
 @claims.get("/<link>/game/<int:game>/claims")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Ask who wants the discard; once that is said, answer who gets it, whoever discarded it."""
+    """Ask who wants the discard; once that is said, answer who gets it from each discarder."""
     visit = access.open_game(link, game)
     if not request.args:
         return claims_page(visit, AskForm(formdata=None).offer(visit.state))
@@ -42,7 +42,6 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @claims.post("/<link>/game/<int:game>/claims")
 def settle(link: str, game: int) -> ResponseReturnValue:
-    """Record that the one who gets the discard buys it."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = SettleForm().offer(visit.state)
 
@@ -58,8 +57,8 @@ def settle(link: str, game: int) -> ResponseReturnValue:
 def settle_calls(link: str, game: int) -> ResponseReturnValue:
     """Record who gets the card by the rules, once nobody else may call for it.
 
-    Phones ask for it by themselves, all that show the calls: whoever comes second, or too early,
-    is shown how the game stands.
+    All phones that show the calls ask for it. One that comes second, or too early, is shown the
+    game.
     """
     visit = access.open_game(link, game, Right.PLAY)
     form = SettleCallsForm()
@@ -69,7 +68,7 @@ def settle_calls(link: str, game: int) -> ResponseReturnValue:
 
 
 def answers_to(state: State, form: ClaimFields) -> Answers:
-    """Return the claims as they rank by who discarded the card; whoever called cannot have."""
+    """Return the claims in their order for each possible discarder, who cannot have called."""
     if state.over or state.deal.played_out:
         return {}
     ranked = {
@@ -86,7 +85,7 @@ def answers_to(state: State, form: ClaimFields) -> Answers:
 
 
 def reasons_in(answers: Answers) -> tuple[Reason, ...]:
-    """Return why some of those who called may not have the card, each reason once."""
+    """Return why callers may not have the card, each reason once."""
     claims = (claim for ranking in answers.values() for claim in ranking.claims)
     return each_once(reason for claim in claims for reason in claim.reasons)
 

@@ -16,17 +16,17 @@ from scorekeeper.wording.digits import in_field
 class Line:
     """One player's line.
 
-    out     whether they are on record as having gone out
-    held    cards they should have left; None where nobody knows
-    cost    points on record; None: the hand is not entered yet
-    cost_shown  the same as programs write it; "" also where whoever went out has none
-    record  the hand on record as the pad writes it, its cards or its sum; "" where none is
-    points  what stands in the field of the points, in the reader's digits
-    cards   typed cards that are not recorded yet; "": none
-    chips   typed chips, of a deal from paper
-    fault   what is wrong with what was typed; "": nothing
-    asked   the player's own contract, where it is to be said whether it was laid down; else None
-    down    whether that box is ticked
+    out         whether they are on record as having gone out
+    held        cards they should have left; None: nobody knows
+    cost        points on record; None: the hand is not entered yet
+    cost_shown  the same as programs write it; "" also for the player who went out
+    record      the hand on record as the pad writes it, its cards or its sum; "": none
+    points      what stands in the field of the points, in the reader's digits
+    cards       typed cards that are not recorded yet
+    chips       typed chips, of a deal from paper
+    fault       what is wrong with what was typed
+    asked       the player's own contract, if the line asks whether it was laid down
+    down        whether that box is ticked
     """
 
     key: str
@@ -49,7 +49,6 @@ def lines_of(state: State, deal: Deal, form: EndForm | None) -> list[Line]:
 
 
 def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
-    """Return one player's line of the deal under way."""
     out, cost = deal.went_out == key, sheet.cost(state, deal, key)
     on_record = "" if cost is None or (out and not cost) else str(cost)
     return Line(
@@ -68,7 +67,6 @@ def line_of(state: State, deal: Deal, key: str, form: EndForm | None) -> Line:
 
 
 def lines_from_paper(state: State, deal: Deal, form: PaperForm) -> list[Line]:
-    """Return the lines of a deal that is entered from paper."""
     return [
         Line(
             key=key,

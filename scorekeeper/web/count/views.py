@@ -80,8 +80,7 @@ def hand(link: str, game: int, player: str) -> ResponseReturnValue:
 def record_hand(link: str, game: int, player: str) -> ResponseReturnValue:
     """Count one player's hand, and go on to the next that is missing.
 
-    Whoever has a seat counts the own hand alone, and goes back to the seat; so does who counts it
-    there and keeps the score as well.
+    A player counts the own hand alone and goes back to the seat, even one who keeps the score.
     """
     visit = access.open_game(link, game, Right.PLAY)
     if not visit.may_count(player):
@@ -138,7 +137,6 @@ def paper(link: str, game: int) -> ResponseReturnValue:
 
 @count.post("/<link>/game/<int:game>/count/paper")
 def enter(link: str, game: int) -> ResponseReturnValue:
-    """Enter a whole deal from paper."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = PaperForm().offer(visit.state)
     return record(
@@ -151,7 +149,7 @@ def enter(link: str, game: int) -> ResponseReturnValue:
 
 
 def after_counting(visit: GameVisit, deal: Deal, player: str) -> str:
-    """Return where to go once this hand is counted: to the next one that is missing."""
+    """Return where to go after this hand: to the next one that is missing."""
     if "back" in request.form:
         return way_back()
     if not visit.may_keep_score:
@@ -161,7 +159,7 @@ def after_counting(visit: GameVisit, deal: Deal, player: str) -> str:
 
 
 def end_page(visit: GameVisit, form: EndForm | None = None, refusal: Refusal | None = None) -> str:
-    """Return the end of the deal under way; ``form`` is what was sent, and is shown again."""
+    """Return the end of the deal under way; ``form``: as it was sent."""
     state, deal = visit.state, visit.state.deal
     shown = form or EndForm(formdata=None, deal=deal.number).offer(state)
     return page(
@@ -204,7 +202,7 @@ def costs_of(state: State, deal: Deal) -> dict[str, int | None]:
 
 
 def streak_of(state: State, deal: Deal) -> int:
-    """Return the factor by which a streak of the winner multiplies the others' hands; 1: none."""
+    """Return the factor of the losers' hands by the winner's streak; 1: none."""
     others = (key for key in deal.players if key != deal.went_out)
     return max((scoring.streak_against(state, deal, key) for key in others), default=1)
 

@@ -38,21 +38,18 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @deal.post("/<link>/game/<int:game>/deal/cut")
 def reward_cut(link: str, game: int) -> ResponseReturnValue:
-    """Record the cutter's reward for an exact cut."""
     visit, form = writing(link, game), CutForm()
     return record(visit, form, form.command, again(form, "cut"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/jokers")
 def keep_jokers(link: str, game: int) -> ResponseReturnValue:
-    """Record that the cutter keeps jokers."""
     visit, form = writing(link, game), JokersForm()
     return record(visit, form, form.command, again(form, "jokers"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/dealer")
 def change_dealer(link: str, game: int) -> ResponseReturnValue:
-    """Record that somebody else deals."""
     visit, form = writing(link, game), PlayerForm()
     page = again(form, "dealer")
     return record(visit, form, form.change_dealer, page, then=url_for(".show"))
@@ -60,21 +57,18 @@ def change_dealer(link: str, game: int) -> ResponseReturnValue:
 
 @deal.post("/<link>/game/<int:game>/deal/contract")
 def choose_contract(link: str, game: int) -> ResponseReturnValue:
-    """Record which contract the deal has."""
     visit, form = writing(link, game), ContractForm()
     return record(visit, form, form.command, again(form, "contract"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/wild")
 def announce_wilds(link: str, game: int) -> ResponseReturnValue:
-    """Record which rank the table said is wild."""
     visit, form = writing(link, game), WildForm()
     return record(visit, form, form.command, again(form, "wild"), then=url_for(".show"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/exchange")
 def exchange(link: str, game: int) -> ResponseReturnValue:
-    """Record that cards were exchanged."""
     visit, form = writing(link, game), ButtonForm()
     command = partial(Exchange, ruling=form.ruling.data)
     return record(visit, form, command, again(form, "exchange"), then=url_for(".show"))
@@ -82,14 +76,12 @@ def exchange(link: str, game: int) -> ResponseReturnValue:
 
 @deal.post("/<link>/game/<int:game>/deal/upcard")
 def take_upcard(link: str, game: int) -> ResponseReturnValue:
-    """Record that a player takes the upcard."""
     visit, form = writing(link, game), PlayerForm()
     return record(visit, form, form.take_upcard, again(form, "upcard"))
 
 
 @deal.post("/<link>/game/<int:game>/deal/stock")
 def turn_stock(link: str, game: int) -> ResponseReturnValue:
-    """Record that the discard pile was turned to be the stock."""
     visit, form = writing(link, game), ButtonForm()
     command = partial(TurnStock, ruling=form.ruling.data)
     return record(visit, form, command, again(form, "stock"))

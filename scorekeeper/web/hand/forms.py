@@ -1,4 +1,4 @@
-"""The form in which players enter their own hand."""
+"""The form for a player's own hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ class OwnHandForm(BoardForm):
     laid = BooleanField()
 
     def fill(self, cards: tuple[Card, ...]) -> None:
-        """Fill the form in with a hand that is remembered."""
         self.melds.data = [Typed(write_cards(cards), cards)]
 
     def entered(self, ruleset: Ruleset) -> Board:

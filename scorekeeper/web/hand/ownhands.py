@@ -16,7 +16,7 @@ from itsdangerous import BadData, URLSafeSerializer
 
 from scorekeeper.rules.cards import Card, parse_cards, write_cards
 from scorekeeper.web.access import GameVisit
-from scorekeeper.web.live import lookers
+from scorekeeper.web.pages import keep_apart
 
 COOKIE = "hand"
 LASTS = timedelta(hours=24)
@@ -37,7 +37,6 @@ class OwnHands:
     hands: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
 
     def of(self, player: str) -> tuple[Card, ...]:
-        """Return this player's cards; none where none were entered."""
         return self.hands.get(player, ())
 
     def with_hand(self, player: str, cards: tuple[Card, ...]) -> Self:
@@ -55,7 +54,7 @@ def init_app(app: Flask) -> None:
 
 def recall(visit: GameVisit) -> OwnHands:
     """Return the hands in this phone's cookie; none if they are of another deal or unreadable."""
-    lookers.keep_apart()
+    keep_apart()
     deal = visit.state.deal
     try:
         number, seat, typed = _signer().loads(request.cookies.get(COOKIE, ""))

@@ -36,15 +36,15 @@ class ContractLeft:
 class Told:
     """The answer about a hand.
 
-    row        how its player stands in the deal; None for whoever does not play in it
-    unread     what is wrong with the text; "" where it can be read
-    against    reasons for which there is no advice at all
+    row        how its player stands in the deal; None: not in it
+    unread     what is wrong with the text
+    against    reasons for no advice at all
     held       the hand, once something can be said about it
     laid       whether cards of it have been laid down since; then there is no advice
     unsuited   how many of its cards still lack their suit
     cautions   reasons to doubt the advice
-    advice     what can be done with it; None where nobody has said which contract is played
-    contracts  those that are left, where nobody has said which one is played
+    advice     what can be done with it; None while nobody has said which contract is played
+    contracts  the contracts left, in that case
     later      why there is no advice now; None where there is
     """
 

@@ -53,7 +53,7 @@ def show(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @hand.post("/<link>/game/<int:game>/hand/<player>")
 def enter(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Say what a hand can do, as far as it has been entered, and let this phone remember it."""
+    """Say what a hand can do, as far as it is entered; this phone remembers it."""
     visit = find_player(access.open_game(link, game), player)
     own = ownhands.recall(visit)
     form = OwnHandForm()

@@ -34,7 +34,6 @@ class Listed:
 
     @property
     def ruleset(self) -> str:
-        """What its rules are called."""
         if self.state:
             return self.state.ruleset.name
         assert self.summary
@@ -42,7 +41,7 @@ class Listed:
 
     @property
     def seated(self) -> list[str]:
-        """The names of those who play, in order of play."""
+        """The names of the players, in order of play."""
         if self.state:
             return [self.state.players[key].name for key in self.state.seats]
         assert self.summary

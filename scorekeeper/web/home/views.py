@@ -26,14 +26,13 @@ from .forms import TableNameForm
 from .listed import read_page
 
 MOST_PEOPLE_OFFERED = 24
-"""How many of those who have played here are offered by name; others are typed."""
+"""How many earlier players are offered by name; others are typed."""
 
 home = Blueprint("home", __name__)
 
 
 @home.get("/<link>/")
 def show(link: str) -> ResponseReturnValue:
-    """Show the table's newest games and what they say about its players; or older games."""
     with database.reading():
         visit, before = access.open_table(link), before_asked()
         listed = read_page(visit.table_id, before)
@@ -65,7 +64,6 @@ def before_asked() -> int | None:
 
 @home.get("/<link>/home/new-game")
 def new_game(link: str) -> ResponseReturnValue:
-    """Show the form for the next game, filled in with the last one's seats."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     form = form_for_next(visit, find_newest(visit), request.args.get("rules"))
     return new_game_page(visit, form)
@@ -73,7 +71,6 @@ def new_game(link: str) -> ResponseReturnValue:
 
 @home.post("/<link>/home/new-game")
 def start_game(link: str) -> ResponseReturnValue:
-    """Start another game at this table."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     form = StartForm(table_id=visit.table_id)
     if not form.validate():
@@ -86,7 +83,6 @@ def start_game(link: str) -> ResponseReturnValue:
 
 @home.get("/<link>/home/name")
 def name(link: str) -> ResponseReturnValue:
-    """Show the form that renames the table."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     now = visit.table_name
     return page("home/name.html", form=TableNameForm(formdata=None, name=now, was=now))
@@ -94,7 +90,6 @@ def name(link: str) -> ResponseReturnValue:
 
 @home.post("/<link>/home/name")
 def rename(link: str) -> ResponseReturnValue:
-    """Give the table another name."""
     visit = access.open_table(link, Right.KEEP_SCORE)
     form = TableNameForm()
     if not form.validate():
@@ -123,7 +118,7 @@ def new_game_page(visit: TableVisit, form: StartForm, refusal: Refusal | None = 
 
 
 def find_newest(visit: TableVisit) -> State | None:
-    """Return the state of the game that began last; None where none was played here."""
+    """Return the state of the newest game; None where none was played here."""
     newest = [line.id for line in kept.summaries_of(visit.table_id, limit=1)]
     return next(iter(clerk.states_of(newest).values()), None)
 
@@ -160,5 +155,5 @@ def in_front(state: State) -> tuple[str, int] | None:
 
 
 def winners(summary: Summary) -> str:
-    """Return the names of those who won, as a sentence lists them."""
+    """Return the winners' names, as a sentence lists them."""
     return listing(map(isolated, summary.winners))

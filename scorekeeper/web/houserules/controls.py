@@ -45,9 +45,6 @@ from scorekeeper.wording.speech import gettext as _
 
 from .draft import (
     KINDS,
-    NEW_DEAL,
-    NEW_ITEM,
-    NEW_PACKS,
     SIZES,
     Draft,
     most_entries,
@@ -78,8 +75,6 @@ class ShownField:
              it is set
     options  value → label, of a choice
     unsaid   what an empty field means, as no limit; "" where it may not be left empty
-    most     the highest number there is
-    there    what is typed for the base's value
     base     what the base has there, in words, where that differs; None where it does not
     errors   what is expected instead
     """
@@ -91,8 +86,6 @@ class ShownField:
     value: str | bool
     options: Mapping[str, str]
     unsaid: str
-    most: int | None
-    there: str
     base: str | None
     errors: tuple[str, ...]
 
@@ -141,7 +134,7 @@ class RuleFields:
         """Return the field that says how many cards an item of a contract has."""
         data = item.find_in(self.draft)
         value = next((data[kind] for kind in KINDS if kind in data), "")
-        return self._made(item / "size", Control.NUMBER, in_field(text_of(value)), most=22)
+        return self._made(item / "size", Control.NUMBER, in_field(text_of(value)))
 
     def word_for(self, size: int) -> ShownField:
         """Return the field that says what sets of this size are called."""
@@ -149,7 +142,7 @@ class RuleFields:
         own, base = words.get(str(size), ""), there.get(str(size), "")
         path = WORDS_OF_SETS / str(size)
         shown = self._made(path, Control.TEXT, str(own), label=set_label(size))
-        return shown if own == base else replace(shown, base=base or _("no word"), there=base)
+        return shown if own == base else replace(shown, base=base or _("no word"))
 
     def base_game(self) -> ShownField:
         """Return the field that says which game the rules are based on."""
@@ -173,16 +166,9 @@ class RuleFields:
         """Return the simple fields of an entry of a list: of a deal, a meld, a row of packs."""
         return [self.at(each) for each in fields_of_table(path)]
 
-    def with_new_entries(self) -> RuleFields:
-        """Return the fields of a draft with one new deal, which has a choice, and new packs."""
-        new = {**NEW_DEAL, "others": [[NEW_ITEM]]}
-        fields = RuleFields({**self.draft, "deals": [new], "packs": [NEW_PACKS]}, self.base, ())
-        fields.errors = {path: said for path, said in self.errors.items() if not path.is_in(DEALS)}
-        return fields
-
-    def most_at(self, path: FieldPath) -> int:
-        """Return how many entries a list may have."""
-        return most_entries(path)
+    def is_full(self, path: FieldPath) -> bool:
+        """Return whether a list has as many entries as it may have."""
+        return len(path.find_in(self.draft) or ()) >= most_entries(path)
 
     def items(self, path: FieldPath) -> list[FieldPath]:
         """Return the paths of a list's entries, as those of the melds of a contract."""
@@ -236,8 +222,6 @@ class RuleFields:
         return replace(
             shown,
             unsaid=self._unsaid(path, kind),
-            most=limits_of(kind)[1] if plain is int else None,
-            there=_shown(path.find_in(self.base), kind) if base is not None else "",
         )
 
     def _unsaid(self, path: FieldPath, kind: Any) -> str:
@@ -257,7 +241,6 @@ class RuleFields:
         *,
         options: Mapping[str, str] | None = None,
         base: str | None = None,
-        most: int | None = None,
         label: str | None = None,
     ) -> ShownField:
         return ShownField(
@@ -268,8 +251,6 @@ class RuleFields:
             value=value,
             options=options or {},
             unsaid="",
-            most=most,
-            there="",
             base=base,
             errors=tuple(self.errors.get(path, ())),
         )

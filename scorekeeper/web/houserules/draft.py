@@ -1,14 +1,13 @@
 """A draft of house rules: whole plain data, read from a form, in which anything may be wrong.
 
 What cannot be read stays as it was typed, so that the form can show it again and the check can say
-what is expected instead. The name of a form's field is its path, as ``deals[1].exchanges``;
-``texts_of`` is what a form sends that shows a draft, ``read_draft`` makes the draft of it again.
+what is expected instead. The name of a form's field is its path, as ``deals[1].exchanges``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, cast, get_args, get_origin
 
@@ -102,11 +101,6 @@ def read_draft(texts: Texts, base: Mapping[str, Any]) -> Draft:
         for each in fields(Ruleset)
         if each.name != "based_on"
     }
-
-
-def read_value(texts: Texts, path: FieldPath, kind: Any) -> Any:
-    """Return the value of this type that these fields have at a path; None where none is stated."""
-    return _read(_sent(texts), path, kind, None)
 
 
 def _read(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
@@ -211,39 +205,6 @@ def _read_value(sent: _Sent, path: FieldPath, kind: Any, base: Any) -> Any:
     return _number(text) if plain is int else text
 
 
-def texts_of(draft: Draft) -> Texts:
-    """Return every field that a form sends which shows this draft, untouched."""
-    hints = fields_of(Ruleset)
-    written = (
-        _written(FieldPath() / name, hints[name], value)
-        for name, value in draft.items()
-        if name != "based_on"
-    )
-    return dict(each for fields_written in written for each in fields_written)
-
-
-def _written(path: FieldPath, kind: Any, value: Any) -> Iterator[tuple[FieldPath, str]]:
-    """Yield the fields in which a value of this type stands in a form."""
-    plain = plain_kind(kind)
-    if plain is Item:
-        asked = next((each for each in KINDS if each in value), KINDS[0])
-        yield path / "kind", asked
-        yield path / "size", text_of(value.get(asked))
-    if is_dataclass(plain):
-        for name, each in fields_of(cast("type", plain)).items():
-            if name in value and not (plain is Item and name in KINDS):
-                yield from _written(path / name, each, value[name])
-    elif get_origin(plain) is tuple and not is_one_line(kind):
-        if path.number is not None:  # a contract that may hold no meld yet
-            yield path, ""
-        for number, entry in enumerate(value, start=1):
-            yield from _written(path.item(number), get_args(plain)[0], entry)
-    elif isinstance(value, Mapping):  # a table of words by size
-        yield from ((path / str(size), value.get(str(size), "")) for size in SIZES)
-    else:
-        yield path, typed(value, kind)
-
-
 def typed(value: Any, kind: Any) -> str:
     """Return a value of this type as it is typed, or ticked: "" where it is no limit."""
     if value is True:
@@ -330,34 +291,53 @@ def with_every(draft: Draft, path: FieldPath) -> Draft:
     return cast("Draft", path.parent.replaced_in(draft, every))
 
 
-def edit_list(draft: Draft, what: str, path: FieldPath) -> Draft:
-    """Return the draft with an entry of a list added, removed, copied or moved.
+def edit_list(draft: Draft, what: str, path: FieldPath) -> tuple[Draft, FieldPath]:
+    """Add, remove, copy or move an entry of a list.
 
-    what  ``add``, at the end of the list with this path; or ``remove``, ``copy``, ``up`` or
-          ``down``, of the entry with this path
+    what     ``add``, at the end of the list with this path; or ``remove``, ``copy``, ``up`` or
+             ``down``, of the entry with this path
+    returns  the draft, and the path of what one looks at next: the entry that was added or moved,
+             the one after a removed one, or the list where it has none left
     """
-    if what == "add":
-        return _with_list(draft, path, lambda entries: [*entries, new_entry(path, entries)])
-    if path.number is None:
-        return draft
-    at = path.number - 1
+    listed = path if what == "add" else path.parent
+    entries = listed.find_in(draft)
+    if not isinstance(entries, list) or is_one_line(kind_at(listed)):
+        return draft, path
+    at = len(entries) if what == "add" else (path.number or 0) - 1
+    if not (0 <= at < len(entries) or what == "add"):
+        return draft, path
+    edited, to = _edited(entries, what, at, listed)
+    if len(edited) > most_entries(listed):
+        return draft, path
+    to = min(to, len(edited) - 1)
+    led_to = listed.item(to + 1) if edited else listed
+    return cast("Draft", listed.replaced_in(draft, edited)), led_to
 
-    def edited(entries: list[Any]) -> list[Any]:
-        if at >= len(entries):
-            return entries
-        before, one, after = entries[:at], entries[at], entries[at + 1 :]
-        match what:
-            case "remove":
-                return [*before, *after]
-            case "copy":
-                return [*before, one, one, *after]
-            case "up" if before:
-                return [*before[:-1], one, before[-1], *after]
-            case "down" if after:
-                return [*before, after[0], one, *after[1:]]
-        return entries
 
-    return _with_list(draft, path.parent, edited)
+def _edited(entries: list[Any], what: str, at: int, path: FieldPath) -> tuple[list[Any], int]:
+    """Return the entries of a list after an edit of the one at a place, and the next place."""
+    before, one, after = entries[:at], entries[at : at + 1], entries[at + 1 :]
+    match what:
+        case "add":
+            return [*entries, new_entry(path, entries)], at
+        case "remove":
+            return [*before, *after], at
+        case "copy":
+            return [*before, *one, *one, *after], at + 1
+        case "up" if before:
+            return [*before[:-1], *one, before[-1], *after], at - 1
+        case "down" if after:
+            return [*before, after[0], *one, *after[1:]], at + 1
+    return entries, at
+
+
+def first_in(entry: FieldPath) -> FieldPath:
+    """Return the first field of an entry of a list; of a deal the deal, which folds away."""
+    if entry.parent == DEALS:
+        return entry
+    if entry.parent == PACKS:
+        return entry / next(iter(NEW_PACKS))
+    return (entry.item(1) if entry.parent.name == "others" else entry) / "kind"
 
 
 def new_entry(path: FieldPath, entries: list[Any]) -> Any:
@@ -369,14 +349,3 @@ def new_entry(path: FieldPath, entries: list[Any]) -> Any:
     if path == PACKS:
         return entries[-1] if entries else NEW_PACKS
     return entries[-1] if entries else NEW_ITEM
-
-
-def _with_list(draft: Draft, path: FieldPath, edit: Callable[[list[Any]], list[Any]]) -> Draft:
-    """Return a copy of the draft in which one list is another, if there is one and it has room."""
-    entries = path.find_in(draft)
-    if not isinstance(entries, list) or is_one_line(kind_at(path)):
-        return draft
-    edited = edit(entries)
-    if len(edited) > most_entries(path):
-        return draft
-    return cast("Draft", path.replaced_in(draft, edited))

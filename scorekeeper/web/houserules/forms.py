@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 
 from flask import request
 from flask_babel import lazy_gettext as _
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.rules.ruleset.faults import FieldFault, fault
-from scorekeeper.rules.ruleset.fieldpath import FieldPath, find_path
+from scorekeeper.rules.ruleset.fieldpath import DEALS, PACKS, FieldPath, find_path
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.overlays import house_faults, lay_over_base, overlay_of
 from scorekeeper.rules.ruleset.reading import ruleset_names
 from scorekeeper.web.forms.base import LONGEST_NAME, CommandForm, NameField
 from scorekeeper.web.forms.books import BookForm
 from scorekeeper.web.forms.play import HiddenNumber
+from scorekeeper.web.houserules.chapters import chapter_of
 from scorekeeper.web.houserules.controls import RuleFields
 from scorekeeper.web.houserules.draft import (
     Draft,
     base_data,
     edit_list,
+    first_in,
     put_back,
     read_draft,
     taken_over,
-    texts_of,
+    texts_in,
     with_alike,
     with_every,
-)
-from scorekeeper.web.houserules.folded import (
-    KEYS,
-    OPEN,
-    WHOLE,
-    carried_in,
-    carry,
-    chapter_of,
-    chapters_in,
-    laid_over,
 )
 
 SAVE = "save"
@@ -60,10 +52,11 @@ LONGEST_PRESS = 60
 class RulesForm(CommandForm):
     """A draft of house rules, which lives in the form until it is saved.
 
-    version   of the rules as they were when the form was opened; none for new ones
-    unfolded  the chapters to show unfolded, by their keys
-    origin    the base whose rules the draft began with: asked about where that is another now
-    present   those whose fields are in the page: the ones unfolded, or that were before
+    version  of the rules as they were when the form was opened; none for new ones
+    origin   the base whose rules the draft began with: asked about where that is another now
+    entered  whether the draft was sent, rather than taken from what is kept
+    focus    what the next key press is for: the path of a field, or the value of a button
+    unfolds  the field or entry that the button has led to, and that is shown unfolded
     """
 
     version = HiddenNumber(_("Version"))
@@ -72,69 +65,55 @@ class RulesForm(CommandForm):
         self, *args: object, base: str, draft: Draft | None = None, **kwargs: object
     ) -> None:
         super().__init__(*args, **kwargs)
-        asked = request.form.get("based_on", base) if draft is None else base
+        self.entered = draft is None
+        asked = request.form.get("based_on", base) if self.entered else base
         self.base_name = asked if asked in ruleset_names() else base
         self.base = base_data(self.base_name)
-        self.press = SHOW
-        origin = request.form.get("origin", base) if draft is None else base
+        self.press, self.focus, self.unfolds = SHOW, "", FieldPath()
+        origin = request.form.get("origin", base) if self.entered else base
         self.origin = origin if origin in ruleset_names() else self.base_name
         if draft is None:
             self.press = (request.form.getlist("press") or [SHOW])[-1][:LONGEST_PRESS]
-            draft = self.pressed(self.sent())
+            draft = self.pressed(read_draft(texts_in(request.form), self.base))
             if self.press in (TAKE, COMPARE):
                 self.origin = self.base_name
         self.draft: Draft = {**draft, "based_on": self.base_name}
         self.faults = tuple(found for found in house_faults(self.draft) if self.minds(found))
-        self.unfolded = self.asked_for()
-        self.present = self.unfolded | chapters_in(request.form, WHOLE)
 
-    def sent(self) -> Draft:
-        """Return the draft as it was sent: what the page showed, and what it carried."""
-        carried = carried_in(request.form)
-        named = carried.get("based_on", "")
-        base = base_data(named) if named in ruleset_names() else self.base
-        below = laid_over(texts_of(base), carried)
-        return read_draft(laid_over(below, request.form), base)
-
-    def asked_for(self) -> Set[str]:
-        """Return the chapters that are open, that the button edits, or that keep from saving."""
-        paths = [found.field for found in self.faults] if self.saves else []
-        paths += [self.pressed_at] if self.pressed_at else []
-        return chapters_in(request.form, OPEN) | KEYS.intersection(map(chapter_of, paths))
-
-    def carried(self) -> str:
-        """Return what the page carries in place of the fields that it does not show."""
-        return carry(self.draft, self.present)
+    @property
+    def unfolded(self) -> Set[str]:
+        """The keys of the chapters that the button edits, or in which something is to be mended."""
+        faults = [found.field for found in self.faults] if self.saves else []
+        return {chapter_of(path) for path in (self.unfolds, *faults)}
 
     def minds(self, found: FieldFault) -> bool:
         """Return whether to tell a fault now: a missing name only where the rules are saved."""
         return self.saves or found.reason.code != "text.missing"
 
     def pressed(self, draft: Draft) -> Draft:
-        """Return the draft after the button that was pressed."""
+        """Return the draft after the button that was pressed, and note where that leads."""
         if self.press == TAKE:
             return taken_over(draft, base_data(self.origin), self.base)
-        what, path = self.press.partition(" ")[0], self.pressed_at
+        what, _between, named = self.press.partition(" ")
+        path = find_path(named)
         if path is None:
             return draft
+        self.focus, self.unfolds = self.press, path
         if what == ALIKE:
             typed = request.form.get(ALIKE, "").strip()
             return with_alike(draft, TWO_TO_NINE, typed) if typed else draft
         if what == EVERY:
             return with_every(draft, path)
-        return put_back(draft, self.base, path) if what == BACK else edit_list(draft, what, path)
-
-    @property
-    def pressed_at(self) -> FieldPath | None:
-        """The field or list that the button edits; None where it edits nothing."""
-        return find_path(self.press.partition(" ")[2])
-
-    def pressed_in(self, paths: Sequence[FieldPath]) -> bool:
-        """Whether the button that was pressed edits one of these fields, or what is below."""
-        path = self.pressed_at
-        return path is not None and any(
-            path.is_in(each) or path.unnumbered.is_in(each) for each in paths
-        )
+        if what == BACK:
+            self.focus = f"add {path}" if path in (DEALS, PACKS) else named
+            return put_back(draft, self.base, path)
+        edited, entry = edit_list(draft, what, path)
+        moved = what in ("up", "down")
+        self.focus = f"{what} {entry}" if moved else str(first_in(entry))
+        if entry.number is None:  # nothing is left to lead to
+            self.focus = f"add {entry}"
+        self.unfolds = entry.parent if what == "remove" and entry.number else entry
+        return edited
 
     @property
     def saves(self) -> bool:
@@ -196,4 +175,4 @@ class BringRulesForm(BookForm):
     @property
     def toml(self) -> str:
         """The text of the file, or the one pasted; bytes that are no UTF-8 show as such."""
-        return self.whole_book().decode("utf-8-sig", errors="replace")
+        return self.book.decode("utf-8-sig", errors="replace")

@@ -50,6 +50,7 @@ def overlay_in(code: str) -> dict[str, object]:
         if not unpacking.eof or unpacking.unused_data:
             raise UnreadableCode(code[:20])
         overlay = json.loads(text)
+        json.dumps(overlay, ensure_ascii=False).encode()  # half a sign can be on no page
     except (Error, zlib.error, ValueError, RecursionError) as error:
         raise UnreadableCode(code[:20]) from error
     if not isinstance(overlay, dict):

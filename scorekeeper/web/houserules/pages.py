@@ -23,41 +23,23 @@ from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
+from .chapters import ALWAYS_SHOWN, FOLDING, MOVED, OFTEN, chapter_of
 from .controls import BASED_ON, RuleFields, id_of, set_label
 from .draft import KINDS
-from .folded import ALWAYS_SHOWN, FOLDING, MOVED, OFTEN, chapter_of
 from .forms import TWO_TO_NINE, RulesForm, RulesNameForm
 from .link import LONGEST_DRAWN, address_of, code_of
 
-LIVE = "told"
-"""Value of the header ``X-Fragment`` by which a script asks only for what is said about fields."""
-SEARCH = "search"
-"""The same, by which it asks for all fields with their words, to find one."""
-ONE = "chapter-"
-"""The same before the key of a chapter, by which it asks for that chapter alone."""
 
-
-PARTS = {LIVE: "houserules/_told.html", SEARCH: "houserules/_search.html"}
-
-
-def draft_page(form: RulesForm, rules: HouseRules | None = None, action: str = "") -> str:
-    """Return the form with a draft; for a script the part of it that it asks for.
-
-    action  where the form is sent to
-    """
-    part = request.headers.get("X-Fragment", "")
-    asked = next((each for each in FOLDING if ONE + each.key == part), None)
-    template = "houserules/_chapter.html" if asked else PARTS.get(part, "houserules/form.html")
+def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
+    """Return the form with a draft. It is sent to its own address, so no draft meets another."""
     ruleset, fields = form.ruleset(), form.fields()
     return page(
-        template,
-        chapter=asked,
+        "houserules/form.html",
         form=form,
         rules=rules,
         fields=fields,
-        action=action,
+        action=request.full_path.rstrip("?"),
         chapters=FOLDING,
-        every_chapter=FIELD_CHAPTERS,
         often=OFTEN,
         moved=MOVED,
         two_to_nine=TWO_TO_NINE,
@@ -70,8 +52,7 @@ def draft_page(form: RulesForm, rules: HouseRules | None = None, action: str = "
         help_of=help_of,
         back_text=lambda path: back_text(path, fields.base_name),
         meanings=[path for path in WORDS_OF_FIELDS if path.parent.is_in(DEALS) and shown(path)],
-        told=rules_told(ruleset) if ruleset and not asked else None,
-        ruleset=ruleset,
+        told=rules_told(ruleset) if ruleset else None,
     )
 
 

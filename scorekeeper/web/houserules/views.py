@@ -60,7 +60,7 @@ def new_first() -> ResponseReturnValue:
     """Show the form for the first rules of a table that is made with them."""
     base = base_asked()
     form = RulesForm(formdata=None, base=base, draft=draft_of({}, base, ""))
-    return draft_page(form, action=url_for(".keep_first"))
+    return draft_page(form)
 
 
 @houserules.post("/houserules/new")
@@ -70,7 +70,7 @@ def keep_first() -> ResponseReturnValue:
     form = RulesForm(base=base_game())
     if not form.validate() or not form.saves or form.faults:
         refused = form.errors or form.saves
-        return draft_page(form, action=url_for(".keep_first")), 422 if refused else 200
+        return draft_page(form), 422 if refused else 200
     limiting.count_new_table()
     visit = starting.make_table(str(form.draft["name"]), form.command_id.data or "")
     number = record(visit, form, None)
@@ -99,7 +99,7 @@ def new(link: str) -> ResponseReturnValue:
         taken = {name_key(each.name) for each in kept.rules_of(visit.table_id)}
         base, draft = form.base_name, {**form.draft, "name": free_name(rules.name, taken)}
     form = RulesForm(formdata=None, base=base, draft=draft)
-    return draft_page(form, action=url_for(".keep"))
+    return draft_page(form)
 
 
 @houserules.post("/<link>/houserules/new")
@@ -128,7 +128,7 @@ def change(link: str, number: int) -> ResponseReturnValue:
     versions = kept.versions_of(visit.table_id, number) if earlier else []
     shown = next((each for each in versions if str(each.version) == earlier), rules)
     form = form_of(shown, version=rules.version)
-    return draft_page(form, rules, url_for(".save", number=number))
+    return draft_page(form, rules)
 
 
 @houserules.post("/<link>/houserules/<int:number>/change")
@@ -199,12 +199,11 @@ def put(link: str, number: int, *, away: bool) -> ResponseReturnValue:
 
 def edited(visit: TableVisit, form: RulesForm, rules: HouseRules | None) -> ResponseReturnValue:
     """Return the form after a button was pressed; where it saves, keep the rules and redirect."""
-    action = url_for(".save", number=rules.number) if rules else url_for(".keep")
     if not form.validate() or not form.saves:
-        return draft_page(form, rules, action), 422 if form.errors else 200
+        return draft_page(form, rules), 422 if form.errors else 200
     number = None if form.faults else record(visit, form, rules)
     if number is None:
-        return draft_page(form, rules, action), 422
+        return draft_page(form, rules), 422
     flash(_("Kept as “%(name)s”.", name=form.draft["name"]))
     return redirect(url_for(".show", number=number), code=303)
 

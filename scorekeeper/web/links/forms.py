@@ -12,7 +12,7 @@ from scorekeeper.web.forms.base import LONGEST_NAME, NameField, options
 
 
 class LinkForm(FlaskForm):
-    """A new link: what its holder may do, and whom it is for."""
+    """A new link: what it gives, and to whom."""
 
     right = RadioField(
         _("Who opens it"),

@@ -41,19 +41,16 @@ class Shown:
 
     @property
     def right(self) -> Right:
-        """What the link gives."""
         return Right(self.row.right)
 
 
 @links.get("/<link>/links")
 def show(link: str) -> ResponseReturnValue:
-    """Show the links that this one may hand on."""
     return links_page(access.open_table(link), LinkForm(formdata=None))
 
 
 @links.post("/<link>/links")
 def make(link: str) -> ResponseReturnValue:
-    """Make another link."""
     visit = hand_out(link)
     form = LinkForm()
     if not form.validate():
@@ -65,12 +62,10 @@ def make(link: str) -> ResponseReturnValue:
 
 @links.post("/<link>/links/<int:number>/revoke")
 def revoke(link: str, number: int) -> ResponseReturnValue:
-    """Take a link back: from now on it opens nothing."""
     visit = hand_out(link)
     row = find_link(visit, number)
     kept.revoke_link(row.id, by=visit.author)
-    stream.find_bus().tell_revoked(row.id)
-    stream.tell_moved(visit.table_id)
+    stream.find_bus().tell()
     flash(_("That link opens nothing any more."))
     return redirect(url_for(".show"), code=303)
 
@@ -85,9 +80,9 @@ def code(link: str, number: int) -> Response:
 
 
 def hand_out(link: str) -> TableVisit:
-    """Return the visit of a link by which others are made and taken back.
+    """Return the visit of a link that may make others and take them back.
 
-    errors  as ``access.open_table``; Forbidden also where a seat was given a pencil
+    errors  as ``access.open_table``; Forbidden also for a seat with a pencil
     """
     visit = access.open_table(link, Right.PLAY)
     if not visit.may_hand_out:
@@ -141,7 +136,7 @@ def find_link(visit: TableVisit, number: int) -> kept.Link:
 
 
 def letters_of(row: kept.Link) -> str:
-    """Return the letters by which a phone takes a seat with this link; "" where none is taken."""
+    """Return the letters that take a seat with this link; "": it takes none."""
     return code_of(row.id, current_app.config["SECRET_KEY"]) if row.seats else ""
 
 

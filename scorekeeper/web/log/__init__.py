@@ -1,1 +1,1 @@
-"""The Log: what happened, when, and entered by whom."""
+"""The Log: what happened, when, and who entered it."""

@@ -25,11 +25,11 @@ class LoggedStep:
     """A step as the log shows it.
 
     number      that of its last event; ``first``: that of its first
-    told        a sentence an event, in the order in which they happened
-    ruling      what the table's ruling set aside, in words; empty where nothing was
+    told        a sentence an event, in order
+    ruling      what the table's ruling set aside, in words; empty: nothing
     noted       what the book had against it, a sentence each
     taken_back  whether it was undone, and not done again since
-    deal        number of the deal in which it happened
+    deal        number of its deal
     """
 
     number: int
@@ -91,7 +91,7 @@ def _newest(steps: Iterable[tuple[JournalEntry, ...]]) -> Iterator[tuple[Journal
 
 
 def rules_for(event: AnyEvent, stood: State) -> Ruleset:
-    """Return by which rules an event is told: those in force in its deal, or those it changed."""
+    """Return the rules that tell an event: those of its deal, or those it changed."""
     match event:
         case RulesChanged():
             return stood.agreed

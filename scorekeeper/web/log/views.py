@@ -1,4 +1,4 @@
-"""The Log: what happened, when, and entered by whom; rulings marked, nothing ever left out."""
+"""The Log: what happened, when, and who entered it, with rulings marked and nothing left out."""
 
 from __future__ import annotations
 

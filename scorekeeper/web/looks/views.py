@@ -28,7 +28,6 @@ def looks_page(form: LooksForm) -> str:
 
 @looks.get("/looks")
 def show() -> ResponseReturnValue:
-    """Show what can be chosen."""
     form = LooksForm(
         formdata=None,
         theme=session.get("theme", ""),
@@ -40,7 +39,6 @@ def show() -> ResponseReturnValue:
 
 @looks.post("/looks")
 def choose() -> ResponseReturnValue:
-    """Keep the choices in this browser."""
     form = LooksForm()
     if not form.validate():
         return looks_page(form), 422
@@ -50,7 +48,6 @@ def choose() -> ResponseReturnValue:
 
 @looks.post("/looks/language")
 def choose_language() -> ResponseReturnValue:
-    """Keep the chosen language in this browser."""
     form = LanguageForm()
     if form.validate():
         session["lang"] = form.lang.data

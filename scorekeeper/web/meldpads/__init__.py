@@ -1,1 +1,1 @@
-"""The parts of a page by which cards are entered, pads, slots and boards, and what checks find."""
+"""The parts of a page for entering cards (pads, slots, boards), and what checks find."""

@@ -37,7 +37,6 @@ class Board:
 
     @property
     def slot(self) -> Slot | None:
-        """The active slot."""
         return next((slot for slot in self.slots if slot.name == self.active), None)
 
     @property
@@ -84,7 +83,7 @@ class Board:
 class AddKey:
     """A key that adds one card to a meld.
 
-    end    of a run, to which it is added: "low" or "high"; "" where there is no choice
+    end    of a run: "low" or "high"; "": there is no choice
     wild   whether it lies there as a wild
     waits  whether another card must be added before it
     """

@@ -118,7 +118,7 @@ class BoardForm(FlaskForm):
 
 
 class AddingForm(BoardForm):
-    """A form by which cards can be added to melds on the table."""
+    """A form that can add cards to melds on the table."""
 
     onto = MeldNumbersField()
     adds = TextsField(_("Cards to add"))

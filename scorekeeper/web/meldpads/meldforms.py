@@ -40,7 +40,6 @@ class OneCardField(CardsField):
 
     @property
     def card(self) -> Card | None:
-        """The card, once the form is valid."""
         return self.cards[0] if self.cards else None
 
     def pre_validate(self, form: object) -> None:
@@ -220,10 +219,10 @@ def read_card(text: str) -> Card | None:
 
 
 def entries_of(board: Board) -> tuple[Entry, ...]:
-    """Return the melds entered, without their kinds, which the rules find out.
+    """Return the melds entered, without their kinds: the rules find those out.
 
-    Only cards from the pad for a colour run have theirs, as they are meant for nothing else, and
-    so few that they may become either a set or a run.
+    Only a few cards from the pad for a colour run have their kind: they are meant for nothing else,
+    and could still become a set or a run.
     """
     return tuple(
         Entry(slot.cards, slot.kind if slot.pad is Pad.COLOURS else board.begun_as(slot))

@@ -59,7 +59,7 @@ def put_down_board(visit: GameVisit, form: PutDownEntry) -> Board:
 
 
 def tabled_board(visit: GameVisit, tabled: TabledMeld, form: TabledEntry) -> Board:
-    """Return the board of a meld on the table, and of the new meld its wild may have to go into."""
+    """Return the board of a meld on the table, with the new meld its wild may have to go into."""
     ruleset = visit.state.ruleset
     slots = slots_onto([tabled], form.typed_onto())
     kind = kind_for_a_wild(ruleset)
@@ -167,7 +167,6 @@ class WildPlace:
 
     @property
     def value(self) -> str:
-        """What the form sends for it."""
         return f"{self.tabled.number} {self.end}".strip()
 
 
@@ -223,10 +222,10 @@ def melds_page(
     asked_here: bool = False,
     **facts: object,
 ) -> str:
-    """Render a page with a pad, or only its verdict where a script asks so.
+    """Render a page with a pad, or only its verdict if a script asks so.
 
-    player      whose cards are entered; None where the form asks for that
-    asked_here  whether it is a question: whoever keeps the score records nothing by it
+    player      whose cards are entered; None: the form asks for that
+    asked_here  whether it only asks, and records nothing
     """
     if request.headers.get("X-Fragment") == VERDICT:
         template = "lay_down/verdict.html"

@@ -23,7 +23,7 @@ from scorekeeper.rules.ruleset.model import Item
 class Changed:
     """A meld on the table as it would lie after an event.
 
-    moved  places to which wilds that lay there before would move
+    moved  new places of wilds that lay there before
     """
 
     meld: Meld

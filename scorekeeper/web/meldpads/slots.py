@@ -15,11 +15,11 @@ from scorekeeper.wording.trouble import unreadable_cards
 
 
 class Pad(StrEnum):
-    """The kinds of pad. A pad is the keys by which cards are entered into a slot.
+    """The kinds of pad: the keys for entering cards into a slot.
 
-    What a tap on a rank or a suit means depends on the kind: SET, RUN, SUITS (a run of several
-    suits, each said for its card) and COLOURS are for a meld, ADD is for cards that join a meld on
-    the table, HAND for any cards.
+    The kind decides what a tap on a rank or a suit means. SET, RUN, SUITS (a run of several suits,
+    each said for its card) and COLOURS are for a meld. ADD is for cards that join a meld on the
+    table, HAND for any cards.
     """
 
     SET = "set"
@@ -34,10 +34,7 @@ PADS = {Kind.SET: Pad.SET, Kind.RUN: Pad.RUN, Kind.COLOUR_RUN: Pad.COLOURS}
 KINDS = {**{pad: kind for kind, pad in PADS.items()}, Pad.SUITS: Kind.RUN}
 
 MELDS, ADDS, SWAPS = "melds", "adds", "swaps"
-"""Names of the fields that hold the texts.
-
-They are of new melds, of cards added to a meld on the table, and of cards put there for its wild.
-"""
+"""Names of the fields for new melds, cards added to a meld on the table, cards for its wild."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,6 @@ class Typed:
 
     @property
     def blank(self) -> bool:
-        """Whether nothing was typed."""
         return not self.text.strip()
 
 
@@ -94,17 +90,14 @@ class Slot:
 
     @property
     def field(self) -> str:
-        """The name of the field that holds the text."""
         return self.name.partition("-")[0]
 
     @property
     def text(self) -> str:
-        """The text that was typed."""
         return self.typed.text
 
     @property
     def kind(self) -> Kind:
-        """The kind of meld that its pad is for."""
         return KINDS.get(self.pad, Kind.SET)
 
     @property

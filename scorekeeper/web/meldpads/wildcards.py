@@ -35,7 +35,6 @@ NONE = WildCards()
 
 
 def wild_cards_of(ruleset: Ruleset) -> WildCards:
-    """Return which cards are wild under these rules."""
     whole = [Card(rank) for rank in RANKS if ruleset.is_wild(Card(rank))]
     single = [face for face in ruleset.wilds.faces if not ruleset.is_wild(Card(face.rank))]
     names = tuple(map(str, (*whole, *single)))

@@ -27,7 +27,7 @@ ROUND = ("near", "right", "far", "left")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of the display; the rows of those who read it, from their left to their right."""
+    """One side of the display; the rows of its readers, from their left to their right."""
 
     name: str
     rows: tuple[Row, ...]
@@ -67,7 +67,7 @@ def costs_before(state: State) -> dict[str, int]:
 
 
 def needs_of_leaders(state: State) -> list[Need]:
-    """Return what whoever leads needs, where it matters, until the next deal has begun."""
+    """Return what the leaders need, where it matters, until the next deal has begun."""
     leaders = sheet.leaders(state) if between(state) else ()
     return [need for need in needs(state) if need.player in leaders] if leaders else []
 
@@ -75,8 +75,8 @@ def needs_of_leaders(state: State) -> list[Need]:
 def sides_of(seated: Sequence[Row], direction: Direction) -> list[Side]:
     """Return the four sides with the players in order of play round the table.
 
-    Where play goes to the right, the next player sits on the right of the one before, and so
-    further right on each side, as those who sit there see it; else it is the other way round.
+    Where play goes to the right, the next player sits to the right, and stands further right on
+    each side for its readers. Else it is the other way round.
     """
     left = list(seated)
     room = Counter(AT_SIDES[: len(left)])

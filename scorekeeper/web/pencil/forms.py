@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
+from wtforms import HiddenField
 
-from scorekeeper.web.forms.play import ButtonForm, HiddenNumber
-
-
-class AnswerForm(ButtonForm):
-    """A no. ``number``: that of the question, as the sender saw it."""
-
-    number = HiddenNumber(_("Question"))
+from scorekeeper.game.commands import GivePencil, ReturnPencil
+from scorekeeper.web.forms.play import ButtonForm
 
 
-class LinkForm(ButtonForm):
-    """Whose pencil it is about. ``whose``: the number of a link."""
+class ReturnForm(ButtonForm):
+    """Who keeps no pencil. ``player``: the key of a seat."""
 
-    whose = HiddenNumber(_("Whose"))
+    player = HiddenField(_("Whose"))
+
+    def command(self) -> ReturnPencil:
+        return ReturnPencil(player=self.player.data or "")
 
 
-class GiveForm(LinkForm):
-    """Who gets a pencil. ``instead``: the same, but the sender keeps none."""
+class GiveForm(ButtonForm):
+    """Who gets a pencil: ``player``, or ``instead``, for whom the sender keeps none."""
 
-    instead = HiddenNumber(_("Whose"))
+    player = HiddenField(_("Whose"))
+    instead = HiddenField(_("Whose"))
+
+    def command(self, own: str | None) -> GivePencil:
+        """Return the command. ``own``: the key of the sender's seat; None: they have none."""
+        if self.instead.data:
+            return GivePencil(player=self.instead.data, instead_of=own)
+        return GivePencil(player=self.player.data or "")

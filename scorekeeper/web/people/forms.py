@@ -33,7 +33,7 @@ class ReplaceForm(CommandForm):
 
 
 class SwapForm(ButtonForm):
-    """The button by which two players change seats."""
+    """The button with which two players change seats."""
 
     other = HiddenField()
 
@@ -42,7 +42,7 @@ class SwapForm(ButtonForm):
 
 
 class LeaveForm(ButtonForm):
-    """The button by which a player leaves."""
+    """The button with which a player leaves."""
 
     def command(self, player: str) -> LeaveGame:
         return LeaveGame(player=player)

@@ -26,21 +26,19 @@ people = Blueprint("people", __name__)
 
 @people.get("/<link>/game/<int:game>/people")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show who sits where."""
     visit = access.open_game(link, game)
     return page("people/show.html", state=visit.state, gone=rows.gone(visit.state))
 
 
 @people.get("/<link>/game/<int:game>/people/join")
 def joining(link: str, game: int) -> ResponseReturnValue:
-    """Show the form by which somebody joins."""
+    """Show the form for somebody who joins."""
     visit = writing(link, game)
     return join_page(JoinForm(formdata=None).offer(visit.state))
 
 
 @people.post("/<link>/game/<int:game>/people/join")
 def join(link: str, game: int) -> ResponseReturnValue:
-    """Record that somebody joins."""
     visit = writing(link, game)
     form = JoinForm().offer(visit.state)
     return record(
@@ -61,7 +59,6 @@ def one(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/name")
 def rename(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Record another name of a player."""
     visit = find(writing(link, game), player)
     form = RenameForm()
     return answer(visit, form, lambda: form.command(player), again(player, form))
@@ -82,7 +79,6 @@ def replace(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/seat")
 def swap(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Record that two players change seats."""
     visit = find(writing(link, game), player)
     form = SwapForm()
     return answer(visit, form, lambda: form.command(player), again(player, form))
@@ -90,7 +86,6 @@ def swap(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/leave")
 def leave(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Record that a player leaves."""
     visit = find(writing(link, game), player)
     form = LeaveForm()
     return answer(visit, form, lambda: form.command(player), again(player, form))

@@ -43,7 +43,6 @@ class Line:
 
     @property
     def path(self) -> str:
-        """The line as SVG draws it."""
         return "M" + "L".join(f"{spot.x:g} {spot.y:g}" for spot in self.spots)
 
 
@@ -147,7 +146,7 @@ def ticks_of(totals: Sequence[int]) -> list[int]:
 
 
 def step_of(length: int, most: int = MOST_DEALS) -> int:
-    """Return the smallest round step of which no more than ``most`` make up this length."""
+    """Return the smallest round step that divides this length into ``most`` or fewer."""
     return next(step for step in round_steps() if length / step <= most)
 
 

@@ -39,7 +39,7 @@ class DownForm(CommandForm):
 
 
 class CorrectWentOutForm(WayOutFields, HandForm):
-    """Who really went out in a closed deal, and the hand of whoever was wrongly on record as out.
+    """Who really went out in a closed deal, and the hand of the player wrongly on record.
 
     hand_needed  whether there is such a hand to enter
     """

@@ -1,6 +1,6 @@
 """The result as a picture, to share or to keep: where its lines stand, and how large they are.
 
-It is drawn with the fonts of whoever looks at it, so widths are estimated, rather too wide.
+The viewer's own fonts draw it, so widths are estimated, rather too wide.
 """
 
 from __future__ import annotations

@@ -67,7 +67,6 @@ def sheet_page(
 
 @scores.post("/<link>/game/<int:game>/scores/back")
 def buy_back(link: str, game: int) -> ResponseReturnValue:
-    """Let a player who is out come back into the game."""
     visit, form = access.open_game(link, game, Right.KEEP_SCORE), BuyBackForm()
     return record(visit, form, form.command, page_again(sheet_page, form), then=url_for(".show"))
 
@@ -84,7 +83,6 @@ def cell(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
 
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/<player>")
 def correct(link: str, game: int, number: int, player: str) -> ResponseReturnValue:
-    """Correct what a player had left in a closed deal."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     find_seat(find_deal(visit.state, number), player)
     form = CorrectHandForm()
@@ -109,7 +107,6 @@ def went_out(link: str, game: int, number: int) -> ResponseReturnValue:
 
 @scores.post("/<link>/game/<int:game>/scores/<int:number>/went-out")
 def correct_went_out(link: str, game: int, number: int) -> ResponseReturnValue:
-    """Correct who went out in a closed deal."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     deal = find_closed(visit, number)
     form = CorrectWentOutForm().offer_ways(deal.ruleset)
@@ -184,7 +181,6 @@ def picture(link: str, game: int) -> ResponseReturnValue:
 
 @scores.post("/<link>/game/<int:game>/scores/rematch")
 def rematch(link: str, game: int) -> ResponseReturnValue:
-    """Start the next game with the same players and rules, the deal passed on by one seat."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     if not visit.state.over:
         return redirect(url_for("table.show"), code=303)
@@ -203,7 +199,6 @@ def described_course(visit: GameVisit, totals: Totals) -> str:
 
 
 def find_closed(visit: GameVisit, number: int) -> Deal:
-    """Return a closed deal. errors: NotFound."""
     deal = find_deal(visit.state, number)
     if not deal.closed:
         raise NotFound
@@ -213,7 +208,7 @@ def find_closed(visit: GameVisit, number: int) -> Deal:
 def should_hold(visit: GameVisit, deal: Deal, player: str) -> int | None:
     """Return how many cards a hand of this deal ought to hold; None where that is not known.
 
-    Nor is it for whoever is on record as gone out: with nothing left, there is nothing to count to.
+    None also for the player on record as gone out, who has nothing left to count.
     """
     known = deal.melds_kept and not deal.from_paper and deal.went_out != player
     return holding.cards_held(visit.state, deal, player) if known else None

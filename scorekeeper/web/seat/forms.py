@@ -1,4 +1,4 @@
-"""Forms by which a phone takes a seat."""
+"""Forms of a phone that takes a seat."""
 
 from __future__ import annotations
 

@@ -44,7 +44,6 @@ class Somebody:
 
 @seat.get("/seat")
 def ask() -> ResponseReturnValue:
-    """Show the field for a code."""
     return page("seat/code.html", form=CodeForm(formdata=None))
 
 
@@ -132,7 +131,6 @@ def own(link: str, game: int) -> ResponseReturnValue:
 
 @seat.post("/<link>/game/<int:game>/seat/name")
 def rename(link: str, game: int) -> ResponseReturnValue:
-    """Record how this player wants to be called."""
     visit, key = sitting(link, game)
     form = RenameForm()
     return record(
@@ -211,7 +209,7 @@ def people_of(table_id: int) -> list[Somebody]:
 
 
 def seated(state: State) -> list[int]:
-    """Return the numbers of those who sit in a game, in order of play."""
+    """Return the numbers of the people who sit in a game, in order of play."""
     return [int(state.players[key].person) for key in state.seats if state.players[key].person]
 
 

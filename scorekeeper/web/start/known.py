@@ -53,15 +53,11 @@ def known_tables() -> list[KnownTable]:
 
 
 def known_table(link: str, name: str, row: Link, newest: Mapping[int, GameLine]) -> KnownTable:
-    """Return a table of the list, with the link by which this browser opens it."""
+    """Return a table of the list, with the link that opens it for this browser."""
     game = newest.get(row.table_id)
     if game is None:
         return KnownTable(link=link, name=name, now=None, over=None)
     if game.summary is None:
         return KnownTable(link=link, name=name, now=game.id, over=None)
-    return KnownTable(link=link, name=name, now=None, over=game.id if lets_write(row) else None)
-
-
-def lets_write(link: Link) -> bool:
-    """Return whether an open link lets its holder start a game."""
-    return link.keeps_score
+    over = game.id if access.author_of(row).may_write else None
+    return KnownTable(link=link, name=name, now=None, over=over)

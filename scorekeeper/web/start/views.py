@@ -18,13 +18,11 @@ start = Blueprint("start", __name__)
 
 @start.get("/")
 def show() -> ResponseReturnValue:
-    """Show the form that starts a game, and the tables this browser knows."""
     return start_page(StartForm(formdata=None))
 
 
 @start.post("/")
 def start_game() -> ResponseReturnValue:
-    """Make a table with its links, and start its first game."""
     form = StartForm()
     if not form.validate():
         return start_page(form), 422

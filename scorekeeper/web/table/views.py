@@ -35,7 +35,7 @@ from .player import find_player, player_page
 table = Blueprint("table", __name__)
 
 IN_PLAY = {About.EXCHANGE, About.PLAY}
-"""Subjects of the notes that matter to all players, not only to those who cut and deal."""
+"""Subjects of the notes that matter to all players, not only to cutter and dealer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,6 @@ class Around:
 
 @table.get("/<link>/game/<int:game>/")
 def show(link: str, game: int) -> ResponseReturnValue:
-    """Show the deal under way and everybody's standing in it."""
     with database.reading():  # all of the page by one connection
         visit = access.open_game(link, game)
         if visit.state.over:
@@ -72,7 +71,6 @@ def show(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/buy")
 def buy(link: str, game: int) -> ResponseReturnValue:
-    """Record that a player buys the discard."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = BuyForm()
     return record(visit, form, form.command, again(form), then=this_view())
@@ -80,7 +78,7 @@ def buy(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/drop-calls")
 def drop_calls(link: str, game: int) -> ResponseReturnValue:
-    """Record that nobody of those who called gets the card."""
+    """Record that no caller gets the card."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = CallForm()
     return record(visit, form, form.drop, again(form), then=this_view())
@@ -88,7 +86,7 @@ def drop_calls(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/end-turn")
 def end_turn(link: str, game: int) -> ResponseReturnValue:
-    """Record that the turn is over in which a player put something down."""
+    """Record that the turn with something put down is over."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = ButtonForm()
     return record(visit, form, EndTurn, again(form), then=this_view())
@@ -104,7 +102,6 @@ def end_first_round(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/undo")
 def undo(link: str, game: int) -> ResponseReturnValue:
-    """Record that the last step is taken back."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = StepForm()
     return record(visit, form, form.undo, again(form))
@@ -112,7 +109,6 @@ def undo(link: str, game: int) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/redo")
 def redo(link: str, game: int) -> ResponseReturnValue:
-    """Record that the step taken back last is done again."""
     visit = access.open_game(link, game, Right.KEEP_SCORE)
     form = StepForm()
     return record(visit, form, form.redo, again(form))
@@ -135,7 +131,6 @@ def player(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @table.post("/<link>/game/<int:game>/table/player/<player>/chips")
 def correct_chips(link: str, game: int, player: str) -> ResponseReturnValue:
-    """Correct how many chips a player has."""
     visit = find_player(access.open_game(link, game, Right.KEEP_SCORE), player)
     form = ChipsForm()
     return record(
@@ -208,7 +203,7 @@ def this_view() -> str:
 
 
 def melds_by_owner(deal: Deal) -> dict[str, list[TabledMeld]]:
-    """Return owner → melds on the table, in the order in which they laid down."""
+    """Return owner → melds on the table, in the order of laying down."""
     laid: dict[str, list[TabledMeld]] = {}
     for tabled in deal.melds if deal.melds_kept else ():
         laid.setdefault(tabled.owner, []).append(tabled)

@@ -323,6 +323,21 @@ def player_joined_short(event: events.PlayerJoined, to: Telling) -> str:
 say(events.PlayerLeft, _l("%(player)s left the game."))
 
 
+@says(events.PencilTaken)
+def pencil_taken(event: events.PencilTaken, to: Telling) -> str:
+    return _("%(player)s took the pencil.", player=to.name(event.player))
+
+
+@says(events.PencilGiven)
+def pencil_given(event: events.PencilGiven, to: Telling) -> str:
+    return _("%(player)s was given the pencil.", player=to.name(event.player))
+
+
+@says(events.PencilReturned)
+def pencil_returned(event: events.PencilReturned, to: Telling) -> str:
+    return _("%(player)s has no pencil any more.", player=to.name(event.player))
+
+
 @says(events.Undone)
 def undone(event: events.Undone, to: Telling) -> str:
     return _("Entry %(number)d was taken back.", number=event.step)

@@ -34,7 +34,8 @@ def _money(cents: int, form: str) -> str:
     """Return an amount with the reader's digits and point. ``form``: as Babel writes one."""
     amount = Decimal(cents) / 100
     said = format_decimal(amount, form, locale=locale_here(), numbering_system="default")
-    return in_digits(said)  # Babel gives the language's own point, and the digits of English
+    # Babel gives the language's own point, but English digits.
+    return in_digits(said)
 
 
 def moment_text(moment: datetime) -> str:

@@ -9,6 +9,8 @@ from scorekeeper.wording.registry import Wordings
 WORDINGS = Wordings()
 say, say_counted = WORDINGS.say, WORDINGS.say_counted
 
+say("pencil.has_one", _l("%(player)s has a pencil already."))
+say("pencil.none", _l("%(player)s has no pencil any more."))
 say("dealer.unchanged", _l("%(player)s is already the dealer."))
 say("name.unchanged", _l("This is already the name."))
 say("name.empty", _l("A player needs a name."))

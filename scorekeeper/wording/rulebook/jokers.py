@@ -240,7 +240,7 @@ def moving_along(ruleset: Ruleset) -> str:
 
 def when_taken(ruleset: Ruleset) -> str:
     rules, moved = ruleset.taking_jokers, moved_at_ends(ruleset)
-    # of a wild that goes into the own contract, where it goes tells when it is taken
+    # A wild for the own contract is taken when that is laid down.
     taken = taken_at_all(ruleset) and rules.use is not JokerUse.OWN_CONTRACT
     if not (taken or moved):
         return ""

@@ -9,7 +9,7 @@ from scorekeeper.rules.melds.melds import LayOff, Swap
 from scorekeeper.rules.solver import Situation, find_cheapest, find_contract
 from tests.rules.given import DOWN, NOT_DOWN, house, tabled
 from tests.rules.solver.replaying import faults_of
-from tests.rules.solver.test_answers import judge_large_hands, judge_small_hands
+from tests.rules.solver.test_answers import judge_small_hands
 
 RUN, ANYWHERE = "at once onto a run", "at once anywhere on the table"
 
@@ -90,10 +90,3 @@ def test_small_hands_leave_as_little_as_trying_everything_finds(use, rounds):
     for at_once in (both, {"naturals_for_one_in_a_set": 2}):
         rules = rules_of(use, **at_once)
         judge_small_hands(f"{use}, {len(at_once)}", rules, rounds(4, 80), sizes=(3, 5), melds=2)
-
-
-@pytest.mark.torture
-@pytest.mark.parametrize("use", [RUN, ANYWHERE])
-def test_large_hands_leave_as_little_as_a_program_finds(use, rounds):
-    rules = rules_of(use, naturals_for_one_in_a_set=1)
-    judge_large_hands(f"large, {use}", rules, rounds(2, 40), sizes=(8, 12), melds=2)

@@ -1,4 +1,4 @@
-"""The README's lines that back a PostgreSQL up and bring it back."""
+"""The lines of docs/hosting.md that back a PostgreSQL up and bring it back."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scorekeeper.store.database import db
 from tests.store.backups.test_backups import run
 from tests.store.playing import ANA_BUYS, Game, begin, make_app, migrated
 
-README = (Path(__file__).parents[3] / "README.md").read_text()
+HOSTING = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text()
 ADDRESS = "postgresql://compro@localhost/compro"
 
 
 def run_line(pattern: str, url: str, home: Path, tools: str) -> None:
-    """Run a line of the README as a shell would, at the test's own database."""
-    found = re.search(pattern, README)
+    """Run a line of that page as a shell would, at the test's own database."""
+    found = re.search(pattern, HOSTING)
     assert found, pattern
     own = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     line = found[0].replace(ADDRESS, f"'{own}'").replace("\\%", "%").replace("$(date +%u)", "1")
@@ -27,7 +27,7 @@ def run_line(pattern: str, url: str, home: Path, tools: str) -> None:
     assert done.returncode == 0
 
 
-def test_what_the_readmes_lines_dump_and_restore_is_the_game_as_it_was(
+def test_what_its_lines_dump_and_restore_is_the_game_as_it_was(
     postgres_url: str, postgres_tools: str, tmp_path: Path
 ):
     with migrated(make_app(tmp_path, postgres_url)) as app:

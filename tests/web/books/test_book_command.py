@@ -1,4 +1,4 @@
-"""A book comes in from a file on the command line, also one that no form takes."""
+"""A book comes in from a file on the command line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,6 @@ from click.testing import Result
 from flask import Flask
 
 from scorekeeper.game.commands import Buy
-from scorekeeper.store.database import writing
-from scorekeeper.store.journal import clerk
-from scorekeeper.store.people.author import WITHOUT_LINK
-from scorekeeper.web.books.views import MOST_SENT
-from tests.game.table import start_of
 from tests.web.at_table import ANA, AtTable
 from tests.web.bringing import book_of, counted, games
 from tests.web.conftest import begin
@@ -58,15 +53,6 @@ def test_a_file_becomes_a_table_with_links(elsewhere: Flask, book: Path):
     assert "One game was added." in result.output
 
 
-def test_a_file_larger_than_any_form_takes_comes_in(elsewhere: Flask, book: Path):
-    with book.open("a") as file:  # blank lines are passed over
-        for _ in range(MOST_SENT // 2**20 + 1):
-            file.write(("\n" * 2**10) * 2**10)
-
-    assert book.stat().st_size > MOST_SENT
-    assert run(elsewhere, book).exit_code == 0
-
-
 @pytest.mark.parametrize("written", ["{}", "http://192.0.2.7:5000{}", "{}game/1/"])
 def test_a_file_is_added_to_the_table_of_a_link(elsewhere: Flask, book: Path, written: str):
     there = begin(Phone(elsewhere.test_client()), ["Emil", "Fina"])
@@ -96,39 +82,6 @@ def test_a_file_that_is_no_whole_book_changes_nothing_and_is_told_why(elsewhere:
     result = run(elsewhere, book)
 
     assert result.exit_code == 1
-    assert "ends before its last line" in result.output
+    assert "This is no book" in result.output
     assert "Nothing was changed" in result.output
     assert counted(elsewhere) == [0] * 16
-
-
-def test_what_broke_off_is_brought_to_its_end_at_the_same_table(
-    app: Flask, elsewhere: Flask, evening, book: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("scorekeeper.store.books.books.EVENTS_WRITTEN", 1)
-    with app.app_context():
-        clerk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
-    book.write_text(book_of(evening))
-    with elsewhere.app_context(), writing(WITHOUT_LINK) as connection:
-        connection.exec_driver_sql(
-            "CREATE TRIGGER full BEFORE INSERT ON games WHEN (SELECT count(*) FROM games) = 1 "
-            "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
-        )
-
-    broken_off = run(elsewhere, book)
-    with elsewhere.app_context(), writing(WITHOUT_LINK) as connection:
-        connection.exec_driver_sql("DROP TRIGGER full")
-    again = run(elsewhere, book, "--table", links_in(broken_off)[0])
-
-    assert broken_off.exit_code == 1
-    assert "One game came in" in broken_off.output
-    assert again.exit_code == 0
-    assert counted(elsewhere) == [2, 4, *[0] * 14]
-
-
-def test_the_page_that_takes_a_book_says_what_takes_a_larger_one(phone: Phone, evening):
-    for page in ("/books/import", evening.home + "books/import"):
-        assert (
-            '<code class="book__command" dir="ltr">flask --app app import</code>'
-            in phone.open(page).html
-        )
-        assert "128 megabytes" in phone.html

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.game.commands import Buy, CorrectChips
-from scorekeeper.store.books import bookwriting
+from scorekeeper.store.books import books
 from scorekeeper.store.journal import clerk
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.bringing import book_of, counted, games, paste, upload
@@ -176,7 +176,7 @@ def test_the_home_of_a_table_leads_to_both(evening, phone):
 
 def test_the_book_that_is_shown_is_the_one_of_the_store(app, evening):
     with app.app_context():
-        assert book_of(evening).encode() == b"".join(bookwriting.write_book(1))
+        assert book_of(evening).encode() == books.write_book(1)
 
 
 def test_a_large_book_arrives(at_table, elsewhere):

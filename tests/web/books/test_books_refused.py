@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from io import BytesIO
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.game.commands import Buy, CorrectChips
 from scorekeeper.store.books import bookform
 from scorekeeper.store.database import writing
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.people.author import WITHOUT_LINK
-from scorekeeper.web.books import reading
-from scorekeeper.web.books.oneatatime import OneAtATime
 from scorekeeper.wording.books import OF_BOOK, OF_EVENT, OF_GAME
 from tests.game.table import start_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 from tests.web.bringing import book_of, counted, paste, upload
+from tests.web.conftest import begin
 from tests.web.phone import Phone
 
 PAGES = import_module("scorekeeper.web.books.views")
@@ -101,16 +100,26 @@ def test_a_file_in_the_place_of_the_text_is_none(at_table, elsewhere):
     assert elsewhere.status == 422
 
 
-def test_more_may_be_sent_to_bring_a_book_than_anywhere_else(app, evening, phone, monkeypatch):
+def test_a_book_may_be_large_and_no_other_form(app, evening, phone, monkeypatch):
     bring = app.view_functions["books.add"]
-    monkeypatch.setattr(bring, "takes_files", bring.takes_more + 100_000)
-    large = b'{"games": "' + b"x" * bring.takes_more + b'"}'
+    monkeypatch.setattr(bring, "takes_files", 200_000)
+    monkeypatch.setattr(bring, "takes_more", 200_000)
 
-    assert upload(phone, evening.home + "books/import", large).status == 422
-    assert upload(phone, evening.home + "books/import", large + b" " * 200_000).status == 413
-    assert paste(phone, evening.home + "books/import", large.decode()).status == 413
+    for send, data in ((upload, b"x" * 150_000), (paste, "x" * 150_000)):
+        assert send(phone, evening.home + "books/import", data).status == 422
+    for send, data in ((upload, b"x" * 250_000), (paste, "x" * 250_000)):
+        assert send(phone, evening.home + "books/import", data).status == 413
     fields = phone.open("/").form("/").fields
     assert phone.post("/", {**fields, "names": "x" * 70_000}).status == 413
+
+
+def test_a_book_that_is_larger_than_any_is_told_so(evening, phone, monkeypatch):
+    monkeypatch.setattr(bookform, "LARGEST", 100)
+
+    upload(phone, evening.home + "books/import", b"x" * 101)
+
+    assert phone.status == 422
+    assert "larger than any" in phone.html
 
 
 def test_no_other_form_takes_files(evening, phone):
@@ -126,23 +135,13 @@ def test_nobody_brings_books_without_end(make_app):
     assert [paste(phone, "/books/import", "{}").status for _ in range(3)] == [422, 422, 429]
 
 
-def test_whoever_brings_large_books_is_told_to_wait(make_app, at_table, monkeypatch):
-    monkeypatch.setattr(reading, "WORK", 200_000)
-    book, before = book_of(at_table.evening), counted(at_table.app)
-    phone = Phone(make_app(NEW_TABLES="3/hour").test_client())
-
-    assert upload(phone, "/books/import", book.encode()).status == 429
-    assert counted(at_table.app) == before
-
-
-def test_while_too_many_wait_with_their_books_others_are_asked_to_come_again(
+def test_while_another_book_is_read_for_long_others_are_asked_to_come_again(
     evening, phone, monkeypatch
 ):
-    alone = OneAtATime(waiting=0)
-    monkeypatch.setattr(PAGES, "reading_books", alone)
+    monkeypatch.setattr(PAGES, "LONGEST_WAIT", 0.01)
     book = book_of(evening)
 
-    with alone.place():
+    with PAGES.one_book:
         paste(phone, evening.home + "books/import", book)
 
         assert phone.status == 503
@@ -151,47 +150,26 @@ def test_while_too_many_wait_with_their_books_others_are_asked_to_come_again(
     assert paste(phone, evening.home + "books/import", book).status == 200
 
 
-def test_whoever_waits_for_the_place_gets_it_and_nobody_shares_it():
-    work, inside, most = OneAtATime(waiting=7), [], []
-
-    def at_work(_: int) -> bool:
-        with work.place() as mine:
-            inside.append(1)
-            most.append(len(inside))
-            inside.pop()
-        return mine
-
-    with ThreadPoolExecutor(8) as threads:
-        assert all(threads.map(at_work, range(200)))
-    assert set(most) == {1}
-
-
-def test_a_machine_that_cannot_write_on_says_how_many_games_came_in(
-    app, at_table, elsewhere, monkeypatch
-):
-    monkeypatch.setattr("scorekeeper.store.books.books.EVENTS_WRITTEN", 1)
+def test_a_machine_that_cannot_write_brings_nothing_until_it_can(app, at_table, elsewhere):
     with app.app_context():
         clerk.start_game(1, start_of(), by=WITHOUT_LINK, command_id="second-game")
-    there = elsewhere.client.application
-    with there.app_context(), writing(WITHOUT_LINK) as connection:
+    there = begin(elsewhere, ["Emil", "Fina"])
+    other = elsewhere.client.application
+    before, book = counted(other), book_of(at_table.evening).encode()
+    with other.app_context(), writing(WITHOUT_LINK) as connection:
         connection.exec_driver_sql(
-            "CREATE TRIGGER full BEFORE INSERT ON games WHEN (SELECT count(*) FROM games) = 1 "
+            "CREATE TRIGGER full BEFORE INSERT ON games WHEN (SELECT count(*) FROM games) = 2 "
             "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
         )
 
-    upload(elsewhere, "/books/import", book_of(at_table.evening).encode())
-    said, form = elsewhere.html, elsewhere.form("/import")
-    status = elsewhere.status
-    with there.app_context(), writing(WITHOUT_LINK) as connection:
+    with pytest.raises(IntegrityError):
+        upload(elsewhere, there.home + "books/import", book)
+    assert counted(other) == before
+    with other.app_context(), writing(WITHOUT_LINK) as connection:
         connection.exec_driver_sql("DROP TRIGGER full")
-    form.fields["text"] = book_of(at_table.evening)
-    elsewhere.post(form.action, form.fields)
 
-    assert status == 503
-    assert "One game came in" in said
-    assert "Nothing was changed" not in said
-    assert elsewhere.status == 200
-    assert counted(there) == [2, 4, *[0] * 14]
+    assert upload(elsewhere, there.home + "books/import", book).status == 200
+    assert counted(other)[:2] == [3, 6]
 
 
 def test_a_book_is_brought_with_a_good_token_only(evening, phone):

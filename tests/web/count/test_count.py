@@ -7,6 +7,7 @@ import re
 import pytest
 
 from scorekeeper.game.sheet import cost
+from tests.game.table import agree
 
 CARDS = "7 7 K A jk"  # 7 + 7 + 10 + 11 + 15
 
@@ -176,3 +177,12 @@ def test_a_hand_sent_twice_counts_once(out):
     out.phone.post(form.action, sent)
 
     assert len(out.state.deal.hands["p2"]) == 1
+
+
+def test_each_line_leads_to_the_hand_of_its_player_unless_the_table_wants_no_advice(table):
+    ways = re.compile(r'class="count__cards" href="[^"]*\d/hand/(p\d)"')
+    assert ways.findall(table.open("count").html) == ["p1", "p2", "p3", "p4"]
+
+    table.record(agree(advice=False))
+
+    assert ways.findall(table.open("count").html) == []

@@ -65,6 +65,7 @@ def test_rules_that_are_too_long_are_in_no_link():
         *("", "1", "2" + CODE[1:], CODE[:-4], CODE + "AAAA", CODE[1:], "1" + "A" * 40),
         *("1" + "x" * LONGEST_CODE, "1" + urlsafe_b64encode(zlib.compress(b"[1]")).decode()),
         "1" + urlsafe_b64encode(zlib.compress(b"{" * 99)).decode().rstrip("="),
+        "1" + urlsafe_b64encode(zlib.compress(b'{"\\ud800":1}')).decode().rstrip("="),
         "1" + urlsafe_b64encode(zlib.compress(b"[" * 30_000)).decode().rstrip("="),
         "1" + urlsafe_b64encode(zlib.compress(b" " * 10**7 + b"{}")).decode().rstrip("="),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
@@ -139,6 +141,39 @@ def test_what_is_special_in_a_deal_is_kept(house):
     assert house.ruleset("Ours").deals[0].most_wilds == ANY_NUMBER
 
 
+@pytest.mark.parametrize(
+    ("press", "leads_to", "opens"),
+    [
+        ("add deals", 'class="deal__head" autofocus', [8]),
+        ("copy deals[3]", 'class="deal__head" autofocus', [4]),
+        ("remove deals[3]", 'class="deal__head" autofocus', []),
+        ("remove deals[7]", 'class="deal__head" autofocus', []),
+        ("up deals[3]", 'value="up deals[2]" autofocus', [2]),
+        ("down deals[3]", 'value="down deals[4]" autofocus', [4]),
+        ("up deals[1]", 'value="up deals[1]" autofocus', [1]),
+        ("add deals[3].contract", 'rule-deals-3-contract-2-kind-error" autofocus', [3]),
+        ("remove deals[2].contract[2]", 'rule-deals-2-contract-1-kind-error" autofocus', [2]),
+        ("remove deals[3].contract[1]", 'value="add deals[3].contract" autofocus', [3]),
+        (
+            "every deals[3].contract.or_more",
+            'value="every deals[3].contract.or_more" autofocus',
+            [3],
+        ),
+        ("add deals[3].others", 'rule-deals-3-others-1-1-kind-error" autofocus', [3]),
+        ("add packs", 'rule-packs-2-up_to-error" aria-invalid="true" autofocus', []),
+        ("back chips.each", 'rule-chips-each-error" autofocus', []),
+        ("back deals", 'value="add deals" autofocus', []),
+        ("show", "<form", []),
+    ],
+)
+def test_an_edit_leads_to_what_one_looks_at_next(house, press, leads_to, opens):
+    html = house.begin().press(press).phone.html
+
+    assert html.count(" autofocus") == int(press != "show")
+    assert leads_to in html
+    assert [number for number in range(9) if f'id="rule-deals-{number}" open' in html] == opens
+
+
 def test_all_deals_are_put_back_at_once(house):
     house.begin("bolivia").press("remove deals[1]").press("remove deals[1]").press("back deals")
     house.keep("Ours")
@@ -152,6 +187,7 @@ def test_no_more_deals_are_added_than_there_is_room_for(house):
         house.press("copy deals[1]")
 
     assert len(sizes(house)) == 20
+    assert re.search('value="add deals" disabled', house.phone.html)
 
 
 def test_without_a_deal_there_is_no_game(house):

@@ -6,11 +6,14 @@ import re
 import types
 import typing
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
+from time import process_time
 from uuid import uuid4
 
 import pytest
+from hypothesis import given
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.ruleset.checking import (
     fields_of,
@@ -19,16 +22,23 @@ from scorekeeper.rules.ruleset.checking import (
     limits_of,
     plain_kind,
 )
-from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.fieldpath import FieldPath
 from scorekeeper.rules.ruleset.model import Ruleset
-from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data, ruleset_names
+from scorekeeper.rules.ruleset.overlays import overlay_of
+from scorekeeper.rules.ruleset.reading import (
+    load_ruleset,
+    read_ruleset,
+    ruleset_as_data,
+    ruleset_names,
+)
 from scorekeeper.store.people import houserules
-from scorekeeper.web.houserules.controls import Control, control_for
-from scorekeeper.web.houserules.draft import read_value, typed
+from scorekeeper.store.people.author import WITHOUT_LINK
+from tests.examples import examples
+from tests.rules.any_ruleset import any_ruleset
 from tests.web.house import House
 from tests.web.test_fields import PATHS
 
+LARGEST_TAKES = 2  # seconds of processor
 VENEZUELA = load_ruleset("venezuela")
 NUMBERS = re.compile(r"\[\d+\]")
 TABLES = tuple(
@@ -224,11 +234,11 @@ def test_differences_are_told_in_sentences(house):
     assert "7 chips" in told
 
 
-def test_a_script_hears_only_what_is_said_about_the_fields(house):
+def test_a_script_hears_what_is_said_about_the_fields_and_is_given_no_other_page(house):
     told = house.begin().told({"chips.each": "x"})
 
-    assert house.errors() == {"chips.each": house.errors()["chips.each"]}
-    assert "<input" not in told
+    assert list(house.errors()) == ["chips.each"]
+    assert "<body" not in told
     assert house.phone.status == 200
 
 
@@ -309,44 +319,85 @@ def test_what_a_deal_leaves_to_the_game_is_shown_even_where_the_game_says_nonsen
     assert re.search(r'name="deals\[2\]\.hand"[^>]*placeholder="[^"]*11', house.phone.html)
 
 
-@dataclass(frozen=True)
-class AnyTypes:
-    """Fields of all types that a model may have, some of which may be left out."""
+@pytest.mark.torture
+@examples(8, 300)
+@given(data=any_ruleset())
+def test_any_rules_are_kept_as_the_form_shows_them(house, data):
+    ruleset = read_ruleset({**data, "name": uuid4().hex}, "any ruleset")
+    overlay = overlay_of(ruleset, "venezuela")
+    with house.app.app_context():
+        by = {"by": WITHOUT_LINK, "command_id": uuid4().hex}
+        number = houserules.keep_rules(1, overlay, **by)
 
-    cards: tuple[str, ...] = ()
-    own: tuple[str, ...] | None = None
-    number: int | None = None
-    choice: Kind | None = None
+    house.change(number).press("save")
+
+    assert (house.phone.status, house.overlay(ruleset.name)) == (200, overlay)
+
+
+def test_the_refusal_leads_to_each_field_to_mend_and_opens_its_chapter(house):
+    wrong = {"buying.price": "many", "deals[2].contract[1].size": "x", "packs[1].packs": "9"}
+    house.begin().press("save", {**wrong, "words.sets.3": "x" * 31, "penalties.joker": "51"})
+
+    found = re.findall(r'chapter__mend"><a [^>]*href="#([^"]+)"', house.phone.html)
+    assert found == [
+        *("rule-name", "rule-packs-1-packs", "rule-buying-price"),
+        *("rule-deals-2", "rule-words-sets-3"),
+    ]
+    assert set(found) <= set(re.findall(r'id="([^"]+)"', house.phone.html))
+    assert opened(house) == ["seats", "buying", "deals", "words"]
+
+
+def opened(house: House) -> list[str]:
+    """The chapters that are open in the page."""
+    return re.findall(r'id="chapter-(\w+)" open', house.phone.html)
 
 
 @pytest.mark.parametrize(
-    ("values", "typed_in"),
-    [
-        (
-            {"cards": ["2", "AH"], "own": ["K"], "number": 3, "choice": "set"},
-            ["2 AH", "K", "3", "set"],
-        ),
-        ({"cards": []}, ["", "", "", ""]),
-        ({"cards": ["2"], "own": []}, ["2", "–", "", ""]),
-    ],
+    ("name", "entries", "chapter"), [("deals", 7, "deals"), ("packs", 1, "seats")]
 )
-def test_fields_of_any_type_are_read_as_they_are_shown(values, typed_in):
-    kinds = fields_of(AnyTypes)
-    assert [typed(values.get(name), kind) for name, kind in kinds.items()] == typed_in
+def test_a_list_that_was_emptied_is_minded_in_its_chapter_and_led_to(house, name, entries, chapter):
+    house.begin()
+    for _ in range(entries):
+        house.press(f"remove {name}[1]")
+    house.press("save", {"name": "Ours"})
 
-    fields = {FieldPath.of(name): text for name, text in zip(kinds, typed_in, strict=True)}
-    read = {name: read_value(fields, FieldPath.of(name), kind) for name, kind in kinds.items()}
-    assert {name: value for name, value in read.items() if value is not None} == values
+    assert list(house.errors()) == [name]
+    assert f"#chapter-{chapter}" in house.phone.page.links
 
 
+@pytest.mark.parametrize("press", ["show", "save", "add deals", "open", "take"])
 @pytest.mark.parametrize(
-    ("name", "control"),
+    "sent",
     [
-        ("cards", Control.TEXT),
-        ("own", Control.TEXT),
-        ("number", Control.NUMBER),
-        ("choice", Control.CHOICE),
+        {},
+        {"based_on": "atlantis", "origin": "nowhere"},
+        {"deals[999].contract[1].size": "3", "packs[7].jokers": "x"},
+        {"deals": "1", "packs": "2", "words": "3", "words.sets": "4", "dealing.packets[1]": "6"},
+        {"deals[1].others[1]": "", "deals[1].others[1][1].kind": "joker", "deals[0].hand": "1"},
+        {f"deals[{number}].contract[{number}].size": "1" for number in range(1, 1000)},
+        {f"x{number}": "1" for number in range(5000)},
     ],
 )
-def test_every_type_has_a_control(name, control):
-    assert control_for(fields_of(AnyTypes)[name]) is control
+def test_whatever_is_sent_breaks_no_page(house, sent, press):
+    fields = house.begin().drafted
+    bare = {name: fields[name] for name in ("csrf_token", "command_id")}
+
+    house.phone.post(house.form.action, {**bare, "name": "Ours", "press": press, **sent})
+
+    assert house.phone.status in (200, 422)
+
+
+def test_the_largest_form_and_any_nonsense_take_a_bounded_time(house):
+    """A form of five times as many melds as the largest game has, and one of nothing but names."""
+    fields = MultiDict(house.begin().drafted)
+    for deal, other, meld in product(range(1, 21), range(1, 6), range(1, 9)):
+        fields[f"deals[{deal}].others[{other}][{meld}].size"] = "3"
+        fields[f"deals[{deal}].contract[{meld}].size"] = "3"
+    begun = process_time()
+    house.phone.post(house.form.action, fields)
+    assert (house.phone.status, process_time() - begun <= LARGEST_TAKES) == (200, True)
+
+    names = MultiDict({f"{number}": "" for number in range(30_000)})
+    begun = process_time()
+    house.phone.post(house.form.action, {**names, **house.drafted})
+    assert process_time() - begun <= LARGEST_TAKES

@@ -2,144 +2,80 @@
 
 from __future__ import annotations
 
-import pytest
-import redis
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
-from scorekeeper.web.access import stamp
-from scorekeeper.web.live import bus as bus_module
-from scorekeeper.web.live.audience import Audience
+import pytest
+
+from scorekeeper.web.live.audience import Heard
 from scorekeeper.web.live.bus import Bus
 from tests.server.serving import until
 
 SECRET = "a" * 40
 GAME, OTHER = 987_654, 987_655
-
-
-class Heard(Audience):
-    """An audience that notes which links it was told of."""
-
-    def __init__(self, app) -> None:
-        super().__init__(app)
-        self.revoked: list[int | None] = []
-
-    def hear_revoked(self, link_id: int | None = None) -> None:
-        self.revoked.append(link_id)
+Join = Callable[..., Bus]
 
 
 @pytest.fixture
-def join(app, redis_url):
-    """Make the bus of another process of an installation; they are closed at the end."""
-    made: list[Bus] = []
+def join(redis_url: str) -> Join:
+    """Make the bus of another process of an installation, which hears from the start."""
 
     def make(secret: str = SECRET) -> Bus:
-        made.append(Bus(redis_url, secret, Heard(app)))
-        return made[-1]
+        bus = Bus(redis_url, secret)
+        assert bus.carries()
+        return bus
 
-    yield make
-    for bus in made:
-        bus.close()
-
-
-def follow(bus: Bus, *games: int) -> None:
-    for game in games:
-        assert until(lambda game=game: bus.follow(game))
+    return make
 
 
-def latest(bus: Bus, game: int = GAME) -> float:
-    return bus.audience.latest.get(game, 0)
+@pytest.fixture
+def listen() -> Iterator[Callable[[Bus], Heard]]:
+    """Let somebody listen to GAME in a process, until the end of the test."""
+    with ExitStack() as all_of_them:
+        yield lambda bus: all_of_them.enter_context(bus.audience.listening(GAME, "somebody"))
 
 
-def test_numbers_travel_between_processes(join):
+def test_that_a_game_has_news_travels_between_processes(join, listen):
     here, there = join(), join()
-    follow(there, GAME)
+    heard = listen(there)
 
-    here.tell(GAME, 3)
+    here.tell(GAME)
 
-    assert until(lambda: latest(there)) == 3
-    assert latest(here) == 3
+    assert until(lambda: heard.times) == 1
 
 
-def test_that_a_pencil_moved_travels_too_behind_the_point(join):
+def test_news_of_another_game_wakes_nobody_and_that_a_link_was_taken_back_all(join, listen):
     here, there = join(), join()
-    follow(there, GAME)
-    here.tell(GAME, 3)
+    heard = listen(there)
 
-    here.tell(GAME, stamp(3, 12))
+    here.tell(OTHER)
+    here.tell()
 
-    assert until(lambda: latest(there) > 3 and latest(there)) == stamp(3, 12)
+    assert until(lambda: heard.times) == 1
 
 
-def test_only_games_that_somebody_follows_are_heard_of(join):
+def test_a_process_that_tells_hears_itself_once(join, listen):
     here, there = join(), join()
-    follow(there, GAME)
+    own, theirs = listen(here), listen(there)
 
-    here.tell(OTHER, 5)
-    here.tell(GAME, 3)
+    here.tell(GAME)
+    until(lambda: theirs.times == 1)
+    there.tell(GAME)
 
-    assert until(lambda: latest(there)) == 3
-    assert latest(there, OTHER) == 0
-
-
-def test_another_game_is_followed_at_once(join):
-    here, there = join(), join()
-    follow(there, GAME)
-
-    assert there.follow(OTHER)
-
-    here.tell(OTHER, 5)
-    assert until(lambda: latest(there, OTHER)) == 5
+    assert until(lambda: own.times > 1 and own.times) == 2
+    assert theirs.times == 2
 
 
-def test_a_game_is_left_when_nobody_listens_any_more(join, redis_url, monkeypatch):
-    monkeypatch.setattr(bus_module, "ASK_REDIS_EVERY", 0.05)
-    monkeypatch.setattr(bus_module, "WANTED_FOR", 0.3)
-    bus = join()
-    follow(bus, GAME)
-    with redis.Redis.from_url(redis_url) as client:
-        name = bus.name_of(bus_module.GAME, GAME).encode()
-        assert name in client.pubsub_channels()
-
-        until(lambda: name not in client.pubsub_channels())
-
-    assert bus.followed == set()
-    follow(bus, GAME)
-
-
-def test_two_installations_on_one_redis_do_not_hear_each_other(join):
+def test_two_installations_on_one_redis_do_not_hear_each_other(join, listen):
     ours, theirs, same = join(), join("b" * 40), join()
-    follow(ours, GAME)
-    follow(same, GAME)
+    heard = listen(ours)
 
-    theirs.tell(GAME, 9)
-    theirs.tell_revoked(4)
-    until(lambda: not theirs.untold)
-    same.tell(GAME, 3)
+    theirs.tell(GAME)
+    same.tell(GAME)
 
-    assert until(lambda: latest(ours)) == 3
-    assert 4 not in ours.audience.revoked
+    assert until(lambda: heard.times) == 1
 
 
-def test_the_names_of_channels_do_not_tell_the_secret(join):
-    bus = join()
-
-    assert SECRET not in bus.name_of(bus_module.GAME, GAME)
-    assert bus.space == join().space
-
-
-def test_that_a_link_was_taken_back_travels_between_processes(join):
-    here, there = join(), join()
-    follow(there, GAME)
-
-    here.tell_revoked(7)
-    here.tell_revoked(5)
-
-    assert until(lambda: {5, 7} <= set(there.audience.revoked))
-    assert here.audience.revoked == [7, 5]
-
-
-def test_all_links_are_looked_at_when_a_process_begins_to_hear(join):
-    bus = join()
-
-    follow(bus, GAME)
-
-    assert bus.audience.revoked == [None]
+def test_the_name_of_the_channel_is_shared_and_does_not_tell_the_secret(join):
+    assert SECRET not in join().channel
+    assert join().channel == join().channel

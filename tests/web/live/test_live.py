@@ -1,38 +1,28 @@
 from __future__ import annotations
 
-import logging
 import math
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.store.database import SQLITE_FILE, db
+from scorekeeper.store.journal import clerk
 from scorekeeper.store.people import links
 from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web.live import audience as audience_module
-from scorekeeper.web.live.audience import GAMES_KEPT, MOST_OF_ONE
-from scorekeeper.web.live.bus import RETRY_MS
+from scorekeeper.web.live.audience import MOST_OF_ONE, Audience
+from scorekeeper.web.live.stream import FEW, STILL_HERE
 from tests.web.conftest import begin
-from tests.web.live.listening import MOST, Loop, asked, number_of
+from tests.web.live.listening import listening
 from tests.web.phone import Phone
 
 LOOKING = 3  # number of the link to look on at the first table
-BEGUN = f"retry: {RETRY_MS}"
-
-
-def told(number: int) -> str:
-    """What a stream says of a number."""
-    return f"id: {number}\ndata: {number}"
+MOST = 6  # streams
 
 
 @pytest.fixture
-def loop(app, evening) -> Loop:
-    """A loop that holds the streams of this test."""
-    return Loop(app)
-
-
-@pytest.fixture
-def client(evening, loop):
+def client(evening):
     return evening.phone.client
 
 
@@ -41,277 +31,241 @@ def game(evening) -> str:
     return evening.game
 
 
+@pytest.fixture
+def audience(app, evening) -> Audience:
+    return app.extensions["compro-live"].audience
+
+
+@pytest.fixture
+def _impatient(monkeypatch) -> None:
+    """Let a stream say soon that it still lives."""
+    monkeypatch.setattr(audience_module, "HEARTBEAT", 0.01)
+
+
+@pytest.fixture
+def _few_places(app, evening) -> None:
+    """Let few listen at once."""
+    app.config["STREAMS"] = MOST
+
+
+def status(client, game: str, **more: object) -> int:
+    """Ask for a stream and leave; return the answer's status."""
+    answer = client.open(f"{game}live", buffered=False, **more)
+    answer.close()
+    return answer.status_code
+
+
 def buy(evening) -> None:
     evening.phone.open(evening.game).send("/buy")
 
 
 def revoke(app, link_id: int) -> None:
-    """Take a link back as another process does."""
+    """Take a link back as a process does that tells nobody."""
     with app.app_context():
         links.revoke_link(link_id, by=WITHOUT_LINK)
 
 
-def test_the_stream_begins_with_the_present_number(loop, client, game):
-    assert loop.listen(client, game, since=0).events == [BEGUN, told(1)]
+def test_a_stream_tells_the_number_now_and_after_each_event(client, game, evening):
+    with listening(client, game) as stream:
+        assert stream.next() == "retry: 1500\ndata: 1 0\n\n"
 
-
-def test_a_phone_that_is_up_to_date_is_told_of_the_next_event(loop, client, game, evening):
-    wire = loop.listen(client, game, since=1)
-    assert wire.events == [BEGUN]
-
-    buy(evening)
-
-    assert wire.events == [BEGUN, told(2)]
-
-
-def test_what_happens_while_a_stream_begins_is_not_missed(loop, client, game, evening):
-    with asked(client, game, 1, "") as (line, answer):
         buy(evening)
-        begun = b"".join(answer.response)
-        assert begun.decode() == f"{BEGUN}\n\n"
-        assert line.stream.early.decode() == f"{told(2)}\n\n"
+        assert stream.number() == "2"
+        buy(evening)
+        assert stream.number() == "3"
 
 
-def test_what_a_browser_heard_last_counts_more_than_its_address(loop, client, game, evening):
-    buy(evening)
-    with asked(client, game, 1, "", headers={"Last-Event-ID": "2"}) as (line, answer):
-        assert b"".join(answer.response).decode() == f"{BEGUN}\n\n"
-        assert line.stream.early == b""
+def test_what_happens_while_a_stream_begins_is_not_missed(client, game, evening):
+    with listening(client, game) as stream:
+        buy(evening)
+        buy(evening)
+
+        assert [stream.number(), stream.number()] == ["1", "3"]
 
 
-def test_the_number_can_be_asked_for(evening):
-    answer = evening.phone.client.get(evening.game + "number")
-
-    assert answer.get_data(as_text=True) == "1"
+def test_the_number_can_be_asked_for(client, game):
+    assert client.get(game + "number").get_data(as_text=True) == "1"
 
 
-@pytest.mark.parametrize("since", ["x", "-1", "9" * 30, ""])
-def test_a_nonsensical_number_counts_as_none(loop, client, game, since):
-    assert loop.listen(client, game, since=since).events == [BEGUN, told(1)]
+@pytest.mark.usefixtures("_impatient")
+def test_where_nothing_happens_a_stream_shows_that_it_lives(client, game):
+    with listening(client, game) as stream:
+        stream.next()
+
+        assert [stream.next(), stream.next()] == [STILL_HERE] * 2
 
 
-def test_an_event_of_another_game_wakes_nobody(loop, client, game, app):
+@pytest.mark.usefixtures("_impatient")
+def test_an_event_of_another_game_is_told_to_nobody(client, game, app):
     other = begin(Phone(app.test_client()))
-    wire, theirs = loop.listen(client, game), loop.listen(other.phone.client, other.game)
-    loop.jobs = 0
+    with listening(client, game) as stream, listening(other.phone.client, other.game) as theirs:
+        stream.next(), theirs.next()
 
-    buy(other)
+        buy(other)
 
-    assert wire.events == [BEGUN]
-    assert theirs.events == [BEGUN, told(2)]
-    assert loop.jobs == 1
-
-
-def test_what_is_heard_twice_is_told_once(loop, client, game, evening):
-    wire = loop.listen(client, game)
-    buy(evening)
-    loop.jobs = 0
-
-    loop.audience.hear(number_of(game), 2)
-    loop.audience.hear(number_of(game), 1)
-
-    assert wire.events == [BEGUN, told(2)]
-    assert loop.jobs == 0
+        assert theirs.number() == "2"
+        assert stream.next() == STILL_HERE
 
 
-def test_nobody_streams_where_all_places_are_taken(loop, client, game, monkeypatch):
-    monkeypatch.setattr(audience_module, "MOST_OF_ONE", 2)
-    wires = [loop.listen(client, game) for _ in range(MOST)]
-    assert loop.status(client, game) == 204
-
-    wires[0].close()
-
-    assert loop.status(client, game) == 200
-
-
-def test_one_link_cannot_take_all_places(loop, client, game, evening, monkeypatch):
-    monkeypatch.setattr(audience_module, "counted_for", lambda one: [("link", one.link_id)])
-    for _ in range(math.ceil(MOST * MOST_OF_ONE)):
-        loop.listen(client, game)
-
-    assert loop.status(client, game) == 204
-    assert loop.status(client, evening.looking_at_game) == 200
-
-
-def test_one_address_cannot_take_all_places(loop, client, game, evening):
-    for turn in range(math.ceil(MOST * MOST_OF_ONE)):
-        loop.listen(client, (evening.looking_at_game, game)[turn % 2])
-    assert loop.status(client, game) == 204
-
-    client.environ_base["REMOTE_ADDR"] = "192.0.2.9"
-
-    assert loop.status(client, game) == 200
-
-
-def test_a_place_is_given_back_when_a_phone_leaves(loop, client, game):
-    wire = loop.listen(client, game)
-    assert loop.audience.listened_to() == {number_of(game)}
-
-    wire.close()
-
-    assert loop.audience.listened_to() == set()
-    assert not loop.audience.count
-
-
-def test_a_phone_that_leaves_before_its_stream_begins_takes_no_place(loop, client, game):
-    assert loop.status(client, game) == 200
-
-    assert not loop.audience.count
-
-
-def test_whoever_asks_for_the_headers_alone_takes_no_place(loop, client, game):
-    with asked(client, game, 1, "", method="HEAD") as (line, answer):
-        assert answer.status_code == 200
-        assert line.stream is None
-
-    assert not loop.audience.count
-
-
-def test_streams_end_when_the_server_stops(app, loop, client, game):
-    wire = loop.listen(client, game)
-
-    app.extensions["compro-live"].close()
-
-    assert wire.closed
-    assert loop.status(client, game) == 204
-
-
-def test_a_signal_that_ends_the_server_may_come_at_any_moment(app, loop, client, game):
-    wire = loop.listen(client, game)
-
-    with loop.audience.lock:
-        app.extensions["compro-live"].close()
-
-    assert wire.closed
-
-
-def test_a_stream_ends_as_soon_as_its_link_is_taken_back_and_no_other(loop, client, evening):
-    theirs, own = (loop.listen(client, at) for at in (evening.looking_at_game, evening.game))
-
-    evening.phone.open(evening.home + "links").send(f"/{LOOKING}/revoke")
-
-    assert theirs.closed
-    assert theirs.events == [BEGUN]
-    assert not own.closed
-
-
-def test_a_stream_goes_on_when_another_link_is_taken_back(loop, client, evening):
-    own = loop.listen(client, evening.game)
-    loop.jobs = 0
-
-    evening.phone.open(evening.home + "links").send(f"/{LOOKING}/revoke")
-    buy(evening)
-
-    assert own.events == [BEGUN, told(2)]
-    assert loop.jobs == 1
-
-
-def test_nothing_is_said_to_a_link_that_another_process_took_back(app, loop, client, evening):
-    theirs = loop.listen(client, evening.looking_at_game)
-    revoke(app, LOOKING)
-
-    buy(evening)
-
-    assert theirs.closed
-    assert theirs.events == [BEGUN]
-
-
-def test_a_link_taken_back_while_the_stream_begins_hears_nothing(app, loop, client, evening):
-    loop.later = []
-    with asked(client, evening.looking_at_game, 0, "") as (line, answer):
-        revoke(app, LOOKING)
-        loop.do_later_jobs()
-
-        assert b"".join(answer.response).decode() == f"{BEGUN}\n\n"
-        assert line.stream.early == b""
-        assert line.stream.ended
-
-
-def test_a_link_is_asked_about_once_an_event_however_many_listen(
-    loop, client, evening, monkeypatch
+@pytest.mark.usefixtures("_impatient")
+def test_what_a_process_records_that_tells_nobody_is_heard_with_the_next_sign_of_life(
+    app, client, game, evening
 ):
-    wires = [loop.listen(client, evening.game) for _ in range(20)]
-    wires += [loop.listen(client, evening.looking_at_game) for _ in range(20)]
-    asked_about = []
-    which_open = links.which_open
-    monkeypatch.setattr(
-        links, "which_open", lambda ids: asked_about.append(set(ids)) or which_open(ids)
-    )
+    with listening(client, game) as stream:
+        stream.next()
+        bus = app.extensions["compro-live"]
+        app.extensions["compro-store"].told.remove(bus.tell)
+        buy(evening)
 
-    buy(evening)
-
-    assert {tuple(wire.events) for wire in wires} == {(BEGUN, told(2))}
-    assert asked_about == [{1, LOOKING}]
+        assert "data: 2 0" in [stream.next().partition("\n")[2].strip() for _ in range(9)]
 
 
-def test_a_database_that_is_away_for_a_moment_ends_no_stream(app, loop, client, game):
-    wire = loop.listen(client, game)
-    with app.app_context():
-        db.engine.dispose()
-    away_and_told(app, loop, number_of(game))
+def test_where_many_listen_they_are_told_to_spread_their_questions(client, game):
+    with ExitStack() as all_of_them:
+        for _ in range(FEW):
+            all_of_them.enter_context(listening(client, game)).next()
+        last = all_of_them.enter_context(listening(client, game)).next()
 
-    assert not wire.closed
-    assert wire.events == [BEGUN, told(2)]
+        *_, within = last.split()
+        assert 20 < int(within) < 100  # milliseconds
 
 
-def away_and_told(app, loop, number: int) -> None:
-    """Let the database be out of reach while an event is told."""
-    folder = Path(app.instance_path)
-    files = list(folder.glob(f"{SQLITE_FILE}*"))
-    moved = [file.rename(file.with_name(f"away-{file.name}")) for file in files]
-    (folder / SQLITE_FILE).mkdir()
-    try:
-        loop.audience.hear(number, 2)
-    finally:
+@pytest.mark.usefixtures("_few_places")
+def test_nobody_streams_where_all_places_are_taken(client, game, monkeypatch):
+    monkeypatch.setattr(audience_module, "MOST_OF_ONE", 2)
+    with ExitStack() as all_of_them:
+        for _ in range(MOST):
+            all_of_them.enter_context(listening(client, game)).next()
+        assert status(client, game) == 204
+
+    assert status(client, game) == 200
+
+
+@pytest.mark.usefixtures("_few_places")
+def test_one_address_cannot_take_all_places(client, game):
+    with ExitStack() as all_of_them:
+        for _ in range(math.ceil(MOST * MOST_OF_ONE)):
+            all_of_them.enter_context(listening(client, game)).next()
+
+        assert status(client, game) == 204
+        assert status(client, game, environ_overrides={"REMOTE_ADDR": "192.0.2.9"}) == 200
+
+
+def test_a_place_is_given_back_and_none_taken_by_who_asks_for_headers_alone(client, game, audience):
+    with listening(client, game) as stream:
+        stream.next()
+        assert audience.places.total() == 1
+
+    assert status(client, game, method="HEAD") == 200
+    assert audience.places.total() == 0
+    assert audience.games == {}
+
+
+def test_a_phone_that_has_hung_up_is_let_go(client, game):
+    left = {"waitress.client_disconnected": lambda: True}
+    with listening(client, game, environ_overrides=left) as stream:
+        assert stream.next() == ""
+
+
+def test_streams_end_when_the_server_stops_and_none_begins(client, game, audience):
+    with listening(client, game) as stream:
+        stream.next()
+
+        audience.close()
+
+        assert stream.next() == ""
+        assert status(client, game) == 204
+
+
+def test_a_signal_that_ends_the_server_may_come_at_any_moment(client, game, audience):
+    with listening(client, game) as stream:
+        stream.next()
+
+        with audience.lock:
+            audience.close()
+
+        assert stream.next() == ""
+
+
+def test_a_stream_ends_as_soon_as_its_link_is_taken_back_and_no_other(client, game, evening):
+    with (
+        listening(client, evening.looking_at_game) as theirs,
+        listening(client, game) as own,
+    ):
+        theirs.next(), own.next()
+
+        evening.phone.open(evening.home + "links").send(f"/{LOOKING}/revoke")
+
+        assert theirs.next() == ""
+        assert own.next() == STILL_HERE
+
+
+def test_nothing_is_told_to_a_link_that_another_process_took_back(app, client, evening):
+    with listening(client, evening.looking_at_game) as theirs:
+        theirs.next()
+        revoke(app, LOOKING)
+
+        buy(evening)
+
+        assert theirs.next() == ""
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_a_link_that_another_process_took_back_ends_with_the_next_sign_of_life(
+    app, client, evening
+):
+    with listening(client, evening.looking_at_game) as theirs:
+        theirs.next()
+        revoke(app, LOOKING)
+
+        assert theirs.next() == ""
+
+
+def test_a_link_taken_back_while_the_stream_begins_hears_nothing(app, client, evening):
+    with listening(client, evening.looking_at_game) as theirs:
+        revoke(app, LOOKING)
+        buy(evening)
+
+        assert [theirs.number(), theirs.next()] == ["1", ""]
+
+
+def test_the_store_is_asked_once_an_event_by_all_who_hold_a_link(
+    client, game, evening, monkeypatch
+):
+    asked = []
+    with ExitStack() as all_of_them:
+        streams = [all_of_them.enter_context(listening(client, game)) for _ in range(9)]
+        for stream in streams:
+            stream.next()
+        buy(evening)
+        ask = clerk.open_by_link
+        monkeypatch.setattr(clerk, "open_by_link", lambda *of: asked.append(of) or ask(*of))
+
+        assert {stream.number() for stream in streams} == {"2"}
+
+    assert len(asked) == 1
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_a_database_that_is_away_for_a_moment_ends_no_stream(app, client, game, evening):
+    with listening(client, game) as stream:
+        stream.next()
+        with app.app_context():
+            db.engine.dispose()
+        folder = Path(app.instance_path)
+        moved = {
+            file: file.rename(folder / f"away-{file.name}") for file in folder.glob("compro.db*")
+        }
+        (folder / SQLITE_FILE).mkdir()
+
+        assert stream.next() == STILL_HERE
+
         (folder / SQLITE_FILE).rmdir()
-        for was, now in zip(files, moved, strict=True):
+        for was, now in moved.items():
             now.rename(was)
-
-
-def test_who_cannot_be_told_is_let_go_and_comes_again(loop, client, game, monkeypatch, caplog):
-    wire = loop.listen(client, game)
-    monkeypatch.setattr(links, "which_open", lambda ids: 1 / 0)
-
-    loop.audience.hear(number_of(game), 2)
-
-    assert wire.closed
-    assert "not everybody told" in caplog.text
-
-
-def test_only_the_last_numbers_of_some_games_are_kept(loop):
-    for game in range(2 * GAMES_KEPT):
-        loop.audience.hear(game, 1)
-
-    assert len(loop.audience.latest) == GAMES_KEPT
-
-
-def test_a_phone_is_told_though_many_other_games_go_on_meanwhile(loop, client, game):
-    wire = loop.listen(client, game)
-    loop.later = []
-    loop.audience.hear(number_of(game), 2)
-    for other in range(2, 3 * GAMES_KEPT):
-        loop.audience.hear(other, 1)
-
-    loop.do_later_jobs()
-
-    assert wire.events == [BEGUN, told(2)]
-
-
-def test_a_server_without_a_loop_for_streams_has_pages_ask_and_says_so_once(evening, caplog):
-    caplog.set_level(logging.WARNING)
-    for _ in range(2):
-        assert evening.phone.client.get(evening.game + "live").status_code == 204
-
-    said = [record.getMessage() for record in caplog.records]
-    assert [text for text in said if "No live updates under this server" in text] == said[:1]
+        buy(evening)
+        assert stream.number() == "2"
 
 
 def test_nobody_streams_by_a_wrong_link(phone):
     assert phone.open("/nobody.nothing/game/1/live").status == 404
-
-
-def test_any_number_of_links_can_be_asked_about_at_once(app, evening):
-    revoke(app, LOOKING)
-    with app.app_context():
-        assert links.which_open(range(3 * links.MOST_ASKED)) == {1, 2}
-        assert links.which_open([]) == set()

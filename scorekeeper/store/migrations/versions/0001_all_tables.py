@@ -1,4 +1,4 @@
-"""All tables: people, links and pencils, house rules, games and their journals."""
+"""All tables: people, links, house rules, games and their journals."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ NAME, COMMAND_ID, TIME = sa.String(40), sa.String(64), sa.DateTime(timezone=True
 def upgrade() -> None:
     make_tables_and_people()
     make_links()
-    make_pencil_moves()
     make_house_rules()
     make_games()
 
 
 def downgrade() -> None:
-    for name in ("events", "games", "house_rules", "pencil_moves", "links", "people", "tables"):
+    for name in ("events", "games", "house_rules", "links", "people", "tables"):
         op.drop_table(name)
 
 
@@ -89,7 +88,6 @@ def make_links() -> None:
         sa.Column("revoked_at", TIME),
         *refers("links", "person_id", "people", nullable=True),
         sa.Column("command_id", COMMAND_ID),
-        sa.Column("keeps_score", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("language", sa.String(8)),
         once("links", "nonce"),
         sqlite_autoincrement=True,
@@ -98,22 +96,6 @@ def make_links() -> None:
     op.create_index("ix_links_command_id", "links", ["command_id"], unique=True)
     seated = "person_id IS NOT NULL AND revoked_at IS NULL"
     index_where(seated, "ix_links_seated", "links", "person_id")
-
-
-def make_pencil_moves() -> None:
-    op.create_table(
-        "pencil_moves",
-        *refers("pencil_moves", "table_id", "tables"),
-        sa.Column("number", sa.Integer, autoincrement=False, nullable=False),
-        needs("at", TIME),
-        needs("kind", sa.String(20)),
-        *refers("pencil_moves", "link_id", "links"),
-        needs("who", NAME),
-        sa.Column("command_id", COMMAND_ID),
-        sa.PrimaryKeyConstraint("table_id", "number", name="pk_pencil_moves"),
-        once("pencil_moves", "table_id", "command_id"),
-        sqlite_with_rowid=False,
-    )
 
 
 def make_house_rules() -> None:
