@@ -169,19 +169,6 @@ def test_a_refusal_and_a_ruling_move_no_control(sit, size):
 
 
 @at_each_size
-def test_what_is_refused_after_it_was_sent_moves_no_control(sit, size):
-    """Half a contract; entering goes on where the refusal stood."""
-    pad = sit("lay-down/p1", deals=TWO_SETS)
-
-    def be_refused() -> None:
-        pad.keys("7 H D S")
-        pad.record()
-        pad.expect_refused()
-
-    hold_still(pad, be_refused, lambda: pad.keys("9 H D S"), lambda: pad.expect_verdict("yes"))
-
-
-@at_each_size
 def test_a_set_and_a_long_run_move_no_control(sit, size):
     pad = sit("lay-down/p1", deals=LAST)
     run = pad.phone.main.locator("[data-slot=melds-1] .slot__card")
@@ -240,29 +227,6 @@ def test_a_kind_is_that_of_the_meld_beside_which_it_is_tapped(sit, size):
 
 
 @at_each_size
-def test_a_joker_and_the_meld_it_goes_into_stand_together_above_the_keys(sit, size):
-    """Where a joker taken must go into a new meld at once."""
-    laid = ["10H 10D JK 10S"]
-    pad = sit("lay-down/meld/1?player=p1", laid, ruleset="romme")
-    cards, meld = (pad.phone.main.locator(f"[data-slot={name}]") for name in ("adds-0", "melds-0"))
-    expect(meld).to_be_in_viewport(ratio=1)
-    first = boxes(pad.phone.page, CONTROLS)
-    for step in (
-        lambda: pad.key("card 10C"),
-        lambda: pad.touch(meld.locator(".slot__name")),  # its keys come in the place of those
-        lambda: pad.keys("8 H D jk"),
-        lambda: expect(pad.phone.main.locator(".key--take:visible")).to_have_count(1),
-        lambda: pad.touch(meld.locator("[value='kind run']")),
-        lambda: pad.touch(cards.locator(".slot__name")),
-    ):
-        step()
-
-        assert moved(first, boxes(pad.phone.page, CONTROLS)) == {}
-    expect(cards).to_be_in_viewport(ratio=1)
-    expect(meld).to_be_in_viewport(ratio=1)
-
-
-@at_each_size
 def test_who_takes_a_joker_is_asked_above_the_keys(sit, size):
     pad = sit("lay-down/meld/1?player=p1", ["10H 10D JK 10S"], ruleset="romme")
     faces = pad.phone.main.locator(".choice__face")
@@ -274,33 +238,6 @@ def test_who_takes_a_joker_is_asked_above_the_keys(sit, size):
         assert box["y"] + box["height"] <= dock["y"]
     pad.touch(faces.last)
     expect(pad.phone.main.get_by_role("radio", name=PEOPLE[-1])).to_be_checked()
-
-
-@at_each_size
-def test_a_long_verdict_opens_over_the_cards_and_moves_no_control(sit, size):
-    pad = sit("lay-down/p1", deals=TWO_SETS)
-    main = pad.phone.main
-    fields, opens = main.locator("[name=melds]"), main.locator("[data-all-of-it]")
-    reasons = main.locator(".verdict__grounds > li")
-
-    def be_told_no() -> None:
-        fields.first.fill("7H 8D jk jk 9S")
-        fields.last.fill("7H 8D 9D 10C")
-        pad.expect_verdict("no")
-        expect(opens).to_be_visible()
-
-    hold_still(
-        pad,
-        be_told_no,
-        lambda: pad.touch(opens),
-        lambda: expect(reasons.last).to_be_visible(),
-        lambda: pad.touch(reasons.last),
-        lambda: expect(reasons.last).to_be_hidden(),
-        lambda: pad.touch(reasons.first),
-        lambda: expect(reasons.last).to_be_visible(),
-        lambda: pad.key("back"),
-        lambda: expect(opens).to_have_attribute("aria-expanded", "false"),
-    )
 
 
 @at_each_size

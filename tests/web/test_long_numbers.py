@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 import pytest
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
@@ -11,9 +9,6 @@ from wtforms import DecimalField, FloatField, Form, IntegerField
 from wtforms.validators import NumberRange
 
 from scorekeeper.web.forms.base import WholeNumberField
-from tests.web.sending import Request, encode, encode_part
-from tests.web.test_bad_input import found_nothing, names_in_queries
-from tests.web.walker import address_of
 
 LONG = {
     "twenty digits": "9" * 20,
@@ -77,45 +72,3 @@ def test_zeros_before_a_number_do_not_make_it_long():
 
     assert form.validate()
     assert form.points.data == 17
-
-
-def test_a_long_number_does_no_harm_in_any_field_for_numbers(walker, forms):
-    numbers = number_fields()
-    sent = {(form.endpoint, name): form for form in forms for name in form.names if name in numbers}
-    requests = (
-        form.request(form.with_value(name, typed), f"{name}: {kind}")
-        for (_, name), form in sent.items()
-        for kind, typed in LONG.items()
-    )
-
-    assert {name for _, name in sent} >= {"deal", "chips", "points", "left"}
-    found_nothing(walker.faults(requests))
-
-
-def test_a_long_number_in_an_address_leads_nowhere(walker):
-    requests = [
-        Request(
-            "GET", address_of(rule, {**place, part: encode_part(typed)}), about=f"{part}: {kind}"
-        )
-        for rule in walker.rules("GET")
-        for place in [next(walker.places(rule))]
-        for part in rule.arguments
-        if f"<int:{part}>" in rule.rule
-        for kind, typed in LONG.items()
-        if kind != "zeros before it"
-    ]
-
-    assert requests
-    found_nothing(walker.faults(requests, only={HTTPStatus.NOT_FOUND}))
-
-
-def test_a_long_number_does_no_harm_in_any_query(walker):
-    names = names_in_queries()
-    found_nothing(
-        walker.faults(
-            Request("GET", next(walker.addresses(rule)), encode([(name, typed)]), about=kind)
-            for rule in walker.rules("GET")
-            for name in names.get(walker.module_of(rule), ())
-            for kind, typed in LONG.items()
-        )
-    )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,8 +21,8 @@ from scorekeeper.rules.ruleset.reading import (
     with_changes,
 )
 
+CASES = Path(__file__).with_name("sense.txt")
 VENEZUELA = ruleset_data("venezuela")
-FIRST_MELD = {"first_meld": {"points": 40}, "deals": [{"contract": []}]}
 
 
 NOTHING = dict.fromkeys(VENEZUELA["penalties"], 0)
@@ -55,240 +57,35 @@ def test_nothing_is_wrong_with_the_games_that_come_along(name):
     assert find_faults(ruleset_data(name), VENEZUELA) == ()
 
 
-@pytest.mark.parametrize(
-    ("changes", "field", "code"),
-    [
-        ({"seats": {"fewest": 6, "most": 5}}, "seats.most", "seats.fewer_than_fewest"),
-        ({"seats": {"best_to": 9}}, "seats.best_to", "field.number"),
-        ({"seats": {"best_from": 6}}, "seats.best_to", "seats.best_outside"),
-        ({"packs": []}, "packs", "packs.none"),
-        ({"packs": VENEZUELA["packs"] * 2}, "packs[2].up_to", "packs.twice"),
-        ({"packs": [{"up_to": 7, "packs": 3, "jokers": 4}]}, "packs", "packs.for_too_few"),
-        ({"dealing": {"hand": 14}}, "seats.most", "stock.none"),
-        ({"dealing": {"packets": [3, 3, 3, 3]}}, "dealing.packets", "dealing.packets_not_hand"),
-        (
-            {"dealing": {"upcard": "bought like any other"}, "buying": {"allowed": False}},
-            "dealing.upcard",
-            "dealing.upcard_never_bought",
-        ),
-        (
-            {
-                "dealing": {
-                    "upcard": "none, the dealer has a card more and discards",
-                    "leader": "the dealer",
-                }
-            },
-            "dealing.leader",
-            "dealing.dealer_plays_twice",
-        ),
-        (
-            {"chips": {"each": 0}, "buying": {"allowed": False}},
-            *("cut.reward_chips", "cut.useless_chips"),
-        ),
-        ({"runs": {"ace": "none", "shortest": 13}}, "runs.shortest", "runs.beyond_suit"),
-        ({"sets": {"longest": 2}}, "sets.longest", "sets.shorter_than_shortest"),
-        ({"sets": {"longest": 4}}, "deals[5].contract[1].set", "item.too_large"),
-        (
-            {"sets": {"different_suits": True, "shortest": 5}},
-            *("sets.shortest", "sets.beyond_suits"),
-        ),
-        ({"sets": {"different_suits": True}}, "deals[6].contract[2].set", "item.too_large"),
-        (
-            {"sets": {"different_suits": True, "most_suits": 2}},
-            *("sets.shortest", "sets.beyond_suits"),
-        ),
-        (
-            {"sets": {"fewest_suits": 3, "most_suits": 2}},
-            *("sets.fewest_suits", "sets.suits_parted"),
-        ),
-        (
-            {"sets": {"fewest_suits": 4}},
-            *("deals[1].contract[1].set", "item.too_small"),
-        ),
-        (
-            {"sets": {"most_suits": 2}},
-            *("deals[1].contract[1].set", "item.too_large"),
-        ),
-        (
-            {"sets": {"of_jokers": True}, "packs": [{"up_to": 8, "packs": 2, "jokers": 2}]},
-            *("sets.of_jokers", "sets.too_few_jokers"),
-        ),
-        ({"wilds": {"fewest_naturals": 14}}, "wilds.fewest_naturals", "wilds.naturals_beyond_meld"),
-        (
-            {"runs": {"allowed": False}, "sets": {"longest": 5}, "wilds": {"fewest_naturals": 6}},
-            *("wilds.fewest_naturals", "wilds.naturals_beyond_meld"),
-        ),
-        ({"wilds": {"fewest_naturals": 5}}, "deals[1].contract[1].set", "item.below_naturals"),
-        (
-            {"contracts": {"choice": "the first to lay down"}, "end": {"repeats": True}},
-            *("end.repeats", "choice.used_up"),
-        ),
-        (
-            {"contracts": {"choice": "the dealer"}, **deal({"set": 3})},
-            *("contracts.choice", "choice.of_nothing"),
-        ),
-        ({**EACH, "end": {"repeats": True}}, "end.repeats", "choice.last_ends"),
-        ({**EACH, **deal({"set": 3})}, "contracts.choice", "choice.none_to_own"),
-        ({**EACH, **second(hand=12)}, "deals[2].hand", "choice.differs_by_player"),
-        ({**EACH, **second(wilds=["2"])}, "deals[2].wilds", "choice.differs_by_player"),
-        ({**EACH, **second(more_packs=1)}, "deals[2].more_packs", "choice.differs_by_player"),
-        ({**EACH, **second(more_jokers=2)}, "deals[2].more_jokers", "choice.differs_by_player"),
-        ({**EACH, **second(extra_cards=2)}, "deals[2].extra_cards", "choice.differs_by_player"),
-        ({**EACH, **second(most_buys=3)}, "deals[2].most_buys", "choice.differs_by_player"),
-        ({**EACH, **second(exchanges=1)}, "deals[2].exchanges", "choice.differs_by_player"),
-        ({**EACH, **second(buying=False)}, "deals[2].buying", "choice.differs_by_player"),
-        (
-            {**EACH, **second(last_discard="optional")},
-            *("deals[2].last_discard", "choice.differs_by_player"),
-        ),
-        (
-            {**FIRST_MELD, "first_meld": {"points": 133}},
-            "first_meld.points",
-            "first_meld.beyond_hand",
-        ),
-        ({"first_meld": {"points": 40}}, "deals[1].contract", "contract.beside_points"),
-        ({"contracts": {"required": False}}, "deals[1].contract", "contract.not_required"),
-        (
-            {**FIRST_MELD, "contracts": {"required": False}},
-            *("first_meld.points", "first_meld.not_required"),
-        ),
-        (
-            {**deal(), "contracts": {"required": False, "choice": "the dealer"}},
-            *("contracts.choice", "choice.of_nothing"),
-        ),
-        (
-            {"taking_jokers": {"naturals_for_one_in_a_set": 0, "naturals_then_in_set": 4}},
-            *("taking_jokers.naturals_then_in_set", "jokers.never_off_sets"),
-        ),
-        (
-            {"taking_jokers": {"naturals_then_in_set": 5}, "sets": {"longest": 4}},
-            *("taking_jokers.naturals_then_in_set", "jokers.set_too_large"),
-        ),
-        (
-            {"taking_jokers": {"use": "at once into the own contract"}},
-            *("taking_jokers.in_turn_of_laying_down", "jokers.contract_needs_turn"),
-        ),
-        ({"end": {"after_deals": 7}}, "end.after_deals", "end.without_repeats"),
-        ({"end": {"target": 500, "out_at": 101}}, "end.out_at", "end.target_and_out"),
-        ({"end": {"buy_backs": 1}}, "end.buy_backs", "end.back_without_out"),
-        ({"end": {"out_at": 101, "back_at": 50}}, "end.back_at", "end.never_back"),
-        (
-            {"end": {"out_at": 101, "buy_backs": 1, "back_at": 101}},
-            *("end.back_at", "end.back_beyond_out"),
-        ),
-        ({"deals": []}, "deals", "deals.none"),
-        (deal(), "deals[1].contract", "contract.empty"),
-        (deal({}), "deals[1].contract[1]", "item.of_no_kind"),
-        (deal({"set": 3, "run": 3}), "deals[1].contract[1]", "item.of_no_kind"),
-        (deal({"set": 2}), "deals[1].contract[1].set", "item.too_small"),
-        (deal({"run": 2}), "deals[1].contract[1].run", "item.too_small"),
-        (deal({"set": 5, "pure": True}), "deals[1].contract[1].set", "item.too_large"),
-        (deal({"run": 5, "pure": True}), "deals[1].contract[1].pure", "item.pure_run"),
-        (
-            deal({"run": 5, "different_suits": True}),
-            *("deals[1].contract[1].different_suits", "item.pure_run"),
-        ),
-        (deal({"set": 5, "different_suits": True}), "deals[1].contract[1].set", "item.too_large"),
-        (deal({"set": 10}), "deals[1].contract[1].set", "item.beyond_packs"),
-        (
-            {**deal({"set": 7}, {"run": 8}), "buying": {"allowed": False}},
-            *("deals[1].contract", "contract.beyond_hand"),
-        ),
-        (
-            {**deal({"set": 7}, {"run": 10}), "buying": {"most_per_deal": 2}},
-            *("deals[1].contract", "contract.beyond_hand"),
-        ),
-        (
-            {**deal({"set": 7}, {"run": 10}, most_buys=2)},
-            *("deals[1].contract", "contract.beyond_hand"),
-        ),
-        (
-            {"chips": {"renewed": True, "points_off_for_unused": 5}},
-            *("chips.points_off_for_unused", "chips.not_kept"),
-        ),
-        (deal({"set": 3}, buying=False), "buying.allowed", "buying.in_no_deal"),
-        (deal({"set": 3}, most_buys=0), "buying.allowed", "buying.in_no_deal"),
-        (
-            {"chips": {"each": 2}, "cut": {"reward_chips": 0}, "buying": {"price": 3}},
-            *("buying.price", "buying.beyond_chips"),
-        ),
-        (
-            {"chips": {"each": 2, "renewed": True}, "buying": {"price": 4}},
-            *("buying.price", "buying.beyond_chips"),
-        ),
-        ({"penalties": NOTHING}, "penalties.joker", "penalties.none"),
-        ({**NOTHING_MORE, **deal({"set": 5}, {"set": 5})}, "deals[1].contract", "deal.never_ends"),
-        (
-            {**NOTHING_MORE, **deal({"set": 5}, {"set": 6}, last_discard="forbidden")},
-            *("deals[1].contract", "deal.never_ends"),
-        ),
-        (
-            {
-                "taking_jokers": {"use": "at once into a new meld"},
-                "later_turns": {"new_melds": False},
-            },
-            *("taking_jokers.use", "jokers.into_no_new_meld"),
-        ),
-        (
-            {
-                "taking_jokers": {"use": "at once into a new run"},
-                "later_turns": {"new_melds": False},
-            },
-            *("taking_jokers.use", "jokers.into_no_new_run"),
-        ),
-        (
-            {
-                "taking_jokers": {"use": "at once onto a run"},
-                "later_turns": {"new_melds": False, "wilds_laid_off": False},
-            },
-            *("taking_jokers.use", "jokers.onto_no_run"),
-        ),
-        (
-            {
-                "taking_jokers": {"use": "at once anywhere on the table"},
-                "later_turns": {"new_melds": False, "wilds_laid_off": False},
-            },
-            *("taking_jokers.use", "jokers.onto_no_meld"),
-        ),
-        (
-            {**deal({"run": 7}), "runs": {"allowed": False}},
-            *("deals[1].contract[1].run", "item.no_runs"),
-        ),
-        (
-            {**deal({"colour_run": 13}), "runs": {"ace": "none"}},
-            *("deals[1].contract[1].colour_run", "item.too_large"),
-        ),
-        (
-            deal({"set": 3, "most_wilds": 4}),
-            *("deals[1].contract[1].most_wilds", "contract.wilds_beyond_cards"),
-        ),
-        (deal({"set": 3}, most_wilds=4), "deals[1].most_wilds", "contract.wilds_beyond_cards"),
-        (
-            {"deals": [{"contract": [{"set": 3}], "others": [[{"set": 2}]]}]},
-            *("deals[1].others[1][1].set", "item.too_small"),
-        ),
-        (
-            {
-                **deal({"set": 3}, {"run": 7}, must_go_out=True),
-                "laying_down": {"extra_melds": False, "lay_offs": "none"},
-            },
-            *("deals[1].must_go_out", "deal.cannot_go_out"),
-        ),
-        (deal({"set": 3}, hand=14), "deals[1].hand", "stock.none"),
-        (
-            deal({"set": 3}, {"run": 7}, hand=7) | {"buying": {"allowed": False}},
-            *("deals[1].contract", "contract.beyond_hand"),
-        ),
-        (
-            {"contracts": {"choice": "the first to lay down"}}
-            | {"deals": [{"contract": [{"set": 3}]}, {"contract": [{"set": 4}], "hand": 12}]},
-            *("deals[2].hand", "choice.after_dealing"),
-        ),
-        ({"words": {"sets": {"three": "trío"}}}, "words.sets", "words.no_size"),
-    ],
-)
-def test_what_makes_no_sense_is_found_at_its_field(changes, field, code):
-    assert (field, code) in found(**changes)
+def cases() -> Iterator[tuple[dict[str, object], str]]:
+    """Yield the changes of each line of ``sense.txt``, and what is said of them."""
+    for line in CASES.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            changes, answer = line.split(" | ")
+            yield tomllib.loads(changes.replace("; ", "\n")), answer
+
+
+def without_deals_of_the_base(changes: dict[str, object]) -> list[tuple[str, str]]:
+    """Return what is wrong under these changes, but not what they make of the base game's deals."""
+    own = "deals" in changes
+    return [(field, code) for field, code in found(**changes) if own or field[:6] != "deals["]
+
+
+def is_answered(changes: dict[str, object], answer: str) -> bool:
+    """Whether what is found wrong under these changes is what a line says."""
+    if answer == "ok":
+        return without_deals_of_the_base(changes) == []
+    field, code = answer.removeprefix("only ").split(": ")
+    if answer.startswith("only "):
+        return without_deals_of_the_base(changes) == [(field, code)]
+    return (field, code) in found(**changes)
+
+
+def test_every_line_of_what_makes_sense_and_what_does_not_has_its_answer():
+    lines = [*cases()]
+
+    assert len(lines) > 100
+    assert [line for line in lines if not is_answered(*line)] == []
 
 
 def test_a_contract_of_all_cards_ends_a_deal_whether_or_not_the_last_one_is_discarded():
@@ -381,11 +178,11 @@ def with_wrong(data: object, path: str, at: str = "") -> object:
     return data
 
 
-@pytest.mark.parametrize("field", sorted(set(leaves(VENEZUELA)) - {"words.sets"}))
-def test_every_field_minds_what_is_not_of_its_kind(field):
-    faults = find_faults(with_wrong(VENEZUELA, field), VENEZUELA)
+def test_every_field_minds_what_is_not_of_its_kind():
+    for field in set(leaves(VENEZUELA)) - {"words.sets"}:
+        faults = find_faults(with_wrong(VENEZUELA, field), VENEZUELA)
 
-    assert [str(fault.field).removesuffix(".what") for fault in faults] == [field]
+        assert [str(fault.field).removesuffix(".what") for fault in faults] == [field]
 
 
 @pytest.mark.parametrize(
@@ -605,95 +402,6 @@ def test_a_field_that_can_be_read_is_minded_beside_one_that_cannot():
         ("end.after_deals", "end.without_repeats"),
     ]
     assert found(packs="many", deals={}) == [("packs", "field.list"), ("deals", "field.list")]
-
-
-def without_deals_of_the_base(changes: dict[str, object]) -> list[tuple[str, str]]:
-    """Return what is wrong under these changes, but not what they make of the base game's deals."""
-    own = "deals" in changes
-    return [(field, code) for field, code in found(**changes) if own or field[:6] != "deals["]
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"chips": {"each": 0}},
-        {"buying": {"allowed": False}},
-        {"chips": {"each": 0, "points_off_for_unused": 5}, "buying": {"allowed": False}},
-        {"runs": {"ace": "none", "shortest": 12}},
-        {"runs": {"allowed": True}, "sets": {"longest": 5}, "wilds": {"fewest_naturals": 6}},
-        {"runs": {"allowed": False}, "wilds": {"fewest_naturals": 5}},
-        {"runs": {"allowed": False}, "sets": {"longest": 5}, "wilds": {"fewest_naturals": 5}},
-        {"sets": {"longest": 3}},
-        {"sets": {"shortest": 5}},
-        {"sets": {"shortest": 4, "different_suits": True}},
-        {"taking_jokers": {"naturals_then_in_set": 5}},
-        {"taking_jokers": {"naturals_then_in_set": 4}, "sets": {"longest": 4}},
-        {"taking_jokers": {"naturals_for_one_in_a_set": 0, "use": "at once into the own contract"}},
-        {"end": {"after_deals": 7, "repeats": True}},
-        {"seats": {"fewest": 4, "most": 4, "best_from": 4, "best_to": 4}},
-        {**FIRST_MELD, "first_meld": {"points": 132}},
-        {
-            **{**FIRST_MELD, "first_meld": {"points": 121}},
-            "going_out": {"last_discard": "required"},
-        },
-        {**FIRST_MELD, **AT_ONCE, "deals": [{"contract": [], "must_go_out": True}]},
-        {**deal({"set": 3}, {"run": 3}, must_go_out=True), "laying_down": {"extra_melds": False}},
-        {**deal({"set": 3}, {"run": 3}, must_go_out=True), "laying_down": {"lay_offs": "none"}},
-        {**deal({"set": 3}), "wilds": {"fewest_naturals": 3}},
-        {**deal({"colour_run": 2}), "runs": {"allowed": False}},
-        deal({"set": 3}, others=[[{"set": 5}]], most_wilds=4),
-        deal({"set": 3}, {"run": 7, "or_more": True}, most_wilds=11),
-        deal({"run": 7, "or_more": True, "most_wilds": 8}),
-        {**deal({"set": 7}, {"run": 7}), "chips": {"each": 1}},
-        deal({"run": 5}, {"run": 5}, {"run": 5}, most_buys=4),
-        {"chips": {"each": 1}, "cut": {"reward_chips": 1}, "buying": {"price": 2}},
-        {"chips": {"each": 0}, "cut": {"reward_chips": 0}, "buying": {"price": 0}},
-        {"penalties": {**NOTHING, "ace": 1}},
-        {"penalties": NOTHING, "bonuses": {"going_out": 10}},
-        {**NOTHING_MORE, **deal({"set": 5}, {"set": 6})},
-        {**NOTHING_MORE, **deal({"set": 3, "or_more": True})},
-        {**NOTHING_MORE, **deal({"set": 3}), "stock": {"when_empty": "everyone scores"}},
-        {
-            **deal({"set": 4}, {"run": 7}),
-            "buying": {"allowed": False},
-            "going_out": {"last_discard": "required"},
-        },
-    ],
-)
-def test_what_just_makes_sense_may_be_played(changes):
-    assert without_deals_of_the_base(changes) == []
-
-
-@pytest.mark.parametrize(
-    ("changes", "field", "code"),
-    [
-        (
-            {"sets": {"different_suits": True}, "runs": {"allowed": False}}
-            | {"wilds": {"fewest_naturals": 5}},
-            *("wilds.fewest_naturals", "wilds.naturals_beyond_meld"),
-        ),
-        (
-            {"sets": {"different_suits": True}, "taking_jokers": {"naturals_then_in_set": 5}},
-            *("taking_jokers.naturals_then_in_set", "jokers.set_too_large"),
-        ),
-        (
-            {**FIRST_MELD, "first_meld": {"points": 122}}
-            | {"going_out": {"last_discard": "required"}},
-            *("first_meld.points", "first_meld.beyond_hand"),
-        ),
-        (
-            {"first_meld": {"points": 40}, "contracts": {"choice": "the dealer"}}
-            | {"deals": [{"contract": []}, {"contract": []}]},
-            *("contracts.choice", "choice.of_nothing"),
-        ),
-        (
-            {"first_meld": {"points": 40}, **deal({"set": 3})},
-            *("deals[1].contract", "contract.beside_points"),
-        ),
-    ],
-)
-def test_what_just_makes_no_sense_is_all_that_is_found(changes, field, code):
-    assert without_deals_of_the_base(changes) == [(field, code)]
 
 
 def faults_of(**changes: object) -> dict[str, FieldFault]:

@@ -9,12 +9,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.database import reading, writing
-from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.models import games
 from scorekeeper.web import access
 from scorekeeper.web.home import listed
 from tests.store.longgames import buys_taken_back, finished, keep, written
-from tests.store.playing import BY
+from tests.store.playing import BY, forget_states
 from tests.store.sent import collected, reading_all
 from tests.web.conftest import Evening
 
@@ -56,7 +55,7 @@ class Table:
 
     def forget(self) -> None:
         """Let the store begin anew, as another process would."""
-        memory_of(self.app).forget()
+        forget_states(self.app)
 
     def asked(self, page: str = "") -> list[str]:
         """Return the statements that a page of the table sends once it was opened before."""
