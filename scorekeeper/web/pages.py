@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
 from hashlib import sha256
 from secrets import token_hex
+from typing import Any
 
 from flask import Flask, g, has_request_context, render_template, request, session
+from flask.templating import Environment
 from flask_wtf.csrf import generate_csrf
 from wtforms import Field
 
@@ -53,6 +55,14 @@ def pointing(field: Field, hint: str | None, more: Mapping[str, object]) -> dict
     about += [f"{field.id}-error"] if field.errors else []
     wrong = {"aria-invalid": "true"} if field.errors else {}
     return {**more, **wrong, **({"aria-describedby": " ".join(about)} if about else {})}
+
+
+class Templates(Environment):
+    """Flask's templates, which share the globals: comparing them takes a twentieth of a page."""
+
+    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template."""
+        return super().make_globals(own) if own else self.globals
 
 
 def init_app(app: Flask) -> None:

@@ -111,7 +111,7 @@ function tell() {
 }
 
 /** Remember what the reader is at; returns a function that goes back to it. */
-export function keepPlace() {
+function keepPlace() {
   const findAgain = likeOf(document.activeElement);
   const open = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
   const top = scrollY;
