@@ -71,7 +71,7 @@ messages: $(RUNTIME) ## Bring the translations up to date with the sentences in 
 	@mkdir -p $(TRANSLATIONS)
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --output-file $(TEMPLATE) \
 	    --keyword lazy_gettext --keyword _l --keyword lazy_ngettext:1,2 --keyword lazy_pgettext:1c,2 \
-	    --keyword say_counted:3,4 --keyword counted:1,2 --keyword labelled:2 \
+	    --keyword say_counted:3,4 --keyword counted:1,2 --keyword plural:1,2 --keyword labelled:2 \
 	    --keyword worded:1 --keyword worded:2,2t --keyword worded:2,3t --keyword worded:2,4t \
 	    --ignore-dirs '.*' --msgid-bugs-address 'the developers of Compro' \
 	    --no-location --no-wrap --add-comments NOTE: \

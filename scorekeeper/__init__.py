@@ -28,7 +28,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         static_folder=None,
         instance_path=str(settings.find_instance(given)),
     )
-    app.jinja_environment = web.pages.Templates
     app.config.update(settings.read(Path(app.instance_path), given))
     store.init_app(app)
     web.init_app(app)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
-import click
-from flask import Flask
-from flask.cli import FlaskGroup
+gc.disable()  # looking through what is imported would take a fifth of a start
 
-from . import create_app, places
-from .settings import WrongSetting
-from .store import backups, folder
+import click  # noqa: E402
+from flask import Flask  # noqa: E402
+from flask.cli import FlaskGroup  # noqa: E402
+
+from . import create_app, places  # noqa: E402
+from .settings import WrongSetting  # noqa: E402
+from .store import backups, folder  # noqa: E402
+
+gc.enable()
 
 NOT_STARTED = 3
 """Exit code of a start that failed: gunicorn gives up at this one, and tries again at any other."""
@@ -23,7 +28,10 @@ def open_app() -> Flask:
     Where a setting or the folder is wrong, print why and exit with NOT_STARTED.
     """
     try:
+        gc.disable()
         app = create_app()
+        gc.freeze()  # what is there now stays anyway
+        gc.enable()
     except (folder.Unusable, WrongSetting) as fault:
         fault.show()
         sys.exit(NOT_STARTED)

@@ -6,7 +6,6 @@ inside, under names that begin with an underscore.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
@@ -29,14 +28,3 @@ def find_data() -> Path:
     from platformdirs import user_data_path  # here, for only an installed Compro needs it
 
     return user_data_path("compro", appauthor=False)
-
-
-def environment_to_find_us() -> dict[str, str]:
-    """Return an environment in which another Python can import this package from any folder.
-
-    Start it as `python -P -m scorekeeper.…`: without -P it would first look in the folder at hand,
-    where anything may lie.
-    """
-    before = os.environ.get("PYTHONPATH")
-    ours = str(PACKAGE.parent)
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([ours, before] if before else [ours])}

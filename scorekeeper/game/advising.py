@@ -153,7 +153,6 @@ def _standing(deal: Deal, player: str, *, drawn: bool) -> Standing:
 
 
 def cautions(state: State, player: str, cards: Sequence[Card]) -> tuple[Reason, ...]:
-    """Return the reasons to doubt advice: nobody may lay down yet, or impossible cards."""
     deal = state.deal
     places = {f"meld:{tabled.number}": tabled.meld.cards for tabled in deal.melds}
     table = places if deal.melds_kept else {}

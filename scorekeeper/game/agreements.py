@@ -59,7 +59,6 @@ class Agreements:
         return switch.needs is None or bool(getattr(self, switch.needs))
 
     def holds(self, switch: Switch) -> bool:
-        """Return whether the switch is on and has an effect."""
         return self.works(switch) and bool(getattr(self, switch.name))
 
 

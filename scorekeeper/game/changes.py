@@ -183,7 +183,6 @@ def adds(yours: Sequence[AnyEvent], theirs: Sequence[Change]) -> bool:
 
 
 def _main(of_step: Sequence[AnyEvent]) -> Sequence[AnyEvent]:
-    """Return the events without ``TurnEnded``, unless there are no others."""
     return [event for event in of_step if not isinstance(event, TurnEnded)] or of_step
 
 

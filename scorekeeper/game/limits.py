@@ -38,7 +38,6 @@ def number_faults(what: str, number: int, least: int, most: int) -> Iterator[Rea
 
 
 def known_faults(state: State, *players: str) -> Iterator[Reason]:
-    """Yield a reason for each key that names nobody in this game."""
     for player in players:
         if player not in state.players:
             yield Reason("player.unknown", {"player": player[:LONGEST_KEY]})
@@ -114,5 +113,4 @@ def key_faults(newcomer: Newcomer) -> Iterator[Reason]:
 
 
 def readable(text: str) -> bool:
-    """Return whether the text has no control characters and no lone surrogates."""
     return not any(category(character) in UNREADABLE for character in text)

@@ -65,7 +65,6 @@ def _shapes(before: str, sign: str, after: str) -> bool:
 
 
 def is_seen(sign: str) -> bool:
-    """Return whether a character shows something by itself."""
     return category(sign) not in UNSEEN
 
 

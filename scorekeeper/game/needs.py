@@ -191,7 +191,6 @@ def find_range(state: State, player: str, deals: int) -> Range | None:
 
 
 def _buys_unbounded(state: State, deals: int) -> bool:
-    """Return whether the rules set no bound to how many cards are bought in the next deals."""
     buying = state.agreed.buying
     if not buying.allowed or buying.price:
         return False

@@ -25,7 +25,6 @@ class OwnContract:
 
     @property
     def next(self) -> int:
-        """The number of the player's contract in the next deal."""
         return self.number + (self.laid_down and not self.last)
 
 

@@ -77,7 +77,6 @@ def would_record(answer: tuple[AnyEvent, ...] | Refusal) -> tuple[AnyEvent, ...]
 
 
 def notes_in(events: Iterable[AnyEvent]) -> tuple[Reason, ...]:
-    """Return what the book has against these events, each reason once."""
     return each_once(reason for event in events for reason in event.noted)
 
 

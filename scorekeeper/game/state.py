@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import TypeVar
 
 from scorekeeper.rules.cards import Card
@@ -113,7 +114,8 @@ class Turn:
     wilds: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# Without slots, so that what is asked of it some twenty times for a page is worked out once.
+@dataclass(frozen=True, kw_only=True)
 class Deal:
     """One deal, from the cut to its close.
 
@@ -189,7 +191,7 @@ class Deal:
         """What it states for everybody; ``NOT_CHOSEN`` where no contract is for all."""
         return NOT_CHOSEN if self.rules is None else self.agreed.deals[self.rules]
 
-    @property
+    @cached_property
     def ruleset(self) -> Ruleset:
         """The rules in force in it: those agreed on, with what it states for itself."""
         return self.with_wild_said.in_deal(self.common_rules)
@@ -203,7 +205,6 @@ class Deal:
         return self.agreed.with_announced(self.announced)
 
     def hand_of(self, player: str) -> Hand | None:
-        """Return the valid entry of this player; None where none was made."""
         entries = self.hands.get(player, ())
         return entries[-1] if entries else None
 
@@ -350,7 +351,6 @@ class State:
         return min(sum(player in each.laid_down for each in earlier), len(ruleset.deals) - 1)
 
     def has_last_contract(self, deal: Deal, player: str) -> bool:
-        """Whether a player has an own contract in a deal, and it is the last one."""
         ruleset = deal.agreed
         last = len(ruleset.deals) - 1
         return ruleset.contracts.by_player and self.contract_of(deal, player) == last

@@ -58,7 +58,6 @@ class _Course:
         return tuple(_alone_with(totals, min(totals.values())) for totals in self.totals)
 
     def hands(self) -> Iterator[tuple[Deal, str, int]]:
-        """Yield deal, player and points of every hand that cost something."""
         for deal in self.closed:
             for player in deal.players:
                 if (points := cost(self.state, deal, player) or 0) > 0:
@@ -313,6 +312,5 @@ def _cuts(course: _Course) -> Iterator[Finding]:
 
 
 def _alone_with(numbers: Mapping[str, int], number: int) -> str | None:
-    """Return the only player with this number; None where nobody or several have it."""
     having: Sequence[str] = [player for player, each in numbers.items() if each == number]
     return having[0] if len(having) == 1 else None

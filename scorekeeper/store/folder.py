@@ -91,4 +91,5 @@ def serving_lock(folder: Path) -> BaseFileLock:
     """
     from filelock import FileLock  # here, for only those need it who serve or restore
 
+    folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)  # the database may lie elsewhere
     return FileLock(folder / SERVING, timeout=0, mode=OWN_FILE, thread_local=False)

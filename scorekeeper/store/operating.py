@@ -6,8 +6,9 @@ import click
 from flask import Flask
 from flask.cli import with_appcontext
 
-from .database import reading
-from .journal.verify import game_ids, verify_game
+from .database import reading, writing
+from .journal.verify import game_ids, mend_line, verify_game
+from .people.author import WITHOUT_LINK
 
 
 def register(app: Flask) -> None:
@@ -18,13 +19,23 @@ def register(app: Flask) -> None:
 @click.command()
 @with_appcontext
 def verify() -> None:
-    """Replay every game and compare; name the first entry of each that does not fit."""
+    """Replay every game and compare; name the first entry of each that does not fit.
+
+    What a list says of a finished game is written anew where it is not what the journal says.
+    """
     with reading() as connection:
         games = game_ids(connection)
         found = [wrong for game in games if (wrong := verify_game(connection, game))]
     for wrong in found:
         click.echo(f"game {wrong.game_id}, event {wrong.number}: {wrong.what}")
     click.echo(f"{len(games)} games replayed, {len(found)} differences.")
-    if found:
+    lines = [wrong for wrong in found if not wrong.in_journal]
+    for wrong in lines:
+        with writing(WITHOUT_LINK) as connection:
+            mend_line(connection, wrong.game_id)
+    if lines:
+        click.echo(f"{len(lines)} lines were written anew.")
+    if len(lines) < len(found):
         click.echo("A broken journal is left as it is: only a backup has it as it was recorded.")
+    if found:
         raise SystemExit(1)

@@ -1,9 +1,9 @@
 """Check the host name that a request asks for; make addresses that other phones can reach.
 
 A page shows links and codes that begin with the name it was asked under. So Compro answers only
-under names that are its own: those of the setting COMPRO_HOSTS, and the names and IP addresses of
-this machine. That also keeps out pages of other sites whose name suddenly points here (DNS
-rebinding).
+under names that are its own: those of the setting COMPRO_HOSTS, and those of this machine. That
+also keeps out pages of other sites whose name suddenly points here (DNS rebinding). An IP address
+is answered: no other site has it for a name.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def is_known(host: str) -> bool:
     """Return whether Compro answers under this name, with or without a port."""
     name = name_of(host)
     return bool(name) and (
-        name in current_app.config["HOSTS"] or is_own_address(name) or name in own_names()
+        name in current_app.config["HOSTS"] or is_address(name) or name in own_names()
     )
 
 
@@ -71,21 +71,13 @@ def own_names() -> set[str]:
     return {LOCALHOST, name, short, *(f"{short}.{ending}" for ending in NEARBY)}
 
 
-def is_own_address(text: str) -> bool:
-    """Return whether this is an IP address of this machine now: a Wi-Fi may change it."""
+def is_address(text: str) -> bool:
+    """Return whether this is an IP address that one machine can have."""
     try:
         address = ip_address(text)
     except ValueError:
         return False
-    if address.is_unspecified or address.is_multicast:
-        return False
-    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
-    with socket.socket(family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.bind((str(address), 0))  # only an own address can be taken; nothing is sent
-        except OSError:
-            return False
-    return True
+    return not (address.is_unspecified or address.is_multicast)
 
 
 def is_this_machine(host: str) -> bool:

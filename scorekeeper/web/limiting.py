@@ -1,18 +1,22 @@
-"""Limits on what one address may do: try wrong links, make tables, ask the solver."""
+"""Limits on what one address may do: try wrong links, make tables, ask the solver.
+
+The library that counts is imported by the first who is counted; most pages need none of it.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cached_property
 from ipaddress import ip_address, ip_network
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import Flask, current_app, request
-from limits import RateLimitItem, parse
-from limits.errors import StorageError
-from limits.storage import Storage, storage_from_string
-from limits.strategies import MovingWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+    from limits.strategies import MovingWindowRateLimiter
 
 Answer = TypeVar("Answer")
 IPV6_HOME = 64  # bits: all addresses that begin with the same ones are of one home
@@ -29,13 +33,24 @@ class Limiter:
     """
 
     def __init__(self, redis_url: str | None) -> None:
-        self.here = MovingWindowRateLimiter(storage_from_string("memory://"))
-        self.shared = redis_url and MovingWindowRateLimiter(count_in_redis(redis_url))
+        self.redis_url = redis_url
         self.alone_until = 0.0
         self.latest = time.time()
 
+    @cached_property
+    def here(self) -> MovingWindowRateLimiter:
+        """What counts in memory."""
+        return counter_at("memory://")
+
+    @cached_property
+    def shared(self) -> MovingWindowRateLimiter | None:
+        """What counts in Redis; None where none is set."""
+        return counter_at(self.redis_url, **at_once()) if self.redis_url else None
+
     def ask(self, question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer:
         """Return the answer of the limiter in use: the one in Redis, or the one in memory."""
+        from limits.errors import StorageError
+
         if self.shared and time.monotonic() >= self.alone_until:
             try:
                 return question(self.shared)
@@ -48,15 +63,29 @@ class Limiter:
         return question(self.here)
 
 
-def count_in_redis(url: str) -> Storage:
-    """Return where Redis keeps the counts; a call that fails is not tried again."""
+def counter_at(url: str, **options: Any) -> MovingWindowRateLimiter:
+    """Return what counts at this address."""
+    from limits.storage import Storage, storage_from_string
+    from limits.strategies import MovingWindowRateLimiter
+
+    storage = storage_from_string(url, **options)
+    assert isinstance(storage, Storage), "only addresses that begin with async+ lead to others"
+    return MovingWindowRateLimiter(storage)
+
+
+def at_once() -> dict[str, object]:
+    """Return the options by which a call to Redis that fails is not tried again."""
     from redis.backoff import NoBackoff  # here, for only those who set REDIS_URL have the driver
     from redis.retry import Retry
 
-    once: Any = Retry(NoBackoff(), 0)  # limits hands on to the driver what is no number or text
-    storage = storage_from_string(url, wrap_exceptions=True, retry=once, **REDIS)
-    assert isinstance(storage, Storage), "only addresses that begin with async+ lead to others"
-    return storage
+    return {"wrap_exceptions": True, "retry": Retry(NoBackoff(), 0), **REDIS}
+
+
+def parse(limit: str) -> RateLimitItem:
+    """Return the limit that a setting states."""
+    from limits import parse as read
+
+    return read(limit)
 
 
 def init_app(app: Flask) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from secrets import token_hex
-from typing import Any
 
 from flask import Flask, g, has_request_context, render_template, request, session
-from flask.templating import Environment
 from flask_wtf.csrf import generate_csrf
 from wtforms import Field
 
@@ -32,7 +30,7 @@ def new_command_id() -> str:
 def csrf_token() -> str:
     """Return the token of this page's forms, which is made once for all of them."""
     keep_apart()
-    made: str = g.get("csrf_token") or generate_csrf()
+    made: str = generate_csrf()
     return made
 
 
@@ -55,17 +53,6 @@ def pointing(field: Field, hint: str | None, more: Mapping[str, object]) -> dict
     about += [f"{field.id}-error"] if field.errors else []
     wrong = {"aria-invalid": "true"} if field.errors else {}
     return {**more, **wrong, **({"aria-describedby": " ".join(about)} if about else {})}
-
-
-class Templates(Environment):
-    """Flask's templates, without globals of their own.
-
-    All share the environment's, so an import need not compare them name by name.
-    """
-
-    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template."""
-        return super().make_globals(own) if own else self.globals
 
 
 def init_app(app: Flask) -> None:

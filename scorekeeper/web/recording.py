@@ -29,7 +29,6 @@ AFTER = "table.show"  # the page after a form that names none
 SEEN = "seen"  # the field with the number of the last event its sender saw
 OWN = "own"  # the field with ids of commands that its sender's phone had sent before
 LONGEST_NUMBER = 10  # digits
-FORMER = "moved."  # begins the endpoints of addresses that lead on
 SAID_ANEW = {"csrf_token", SEEN, OWN}
 """Fields that have another value when a form is sent once more."""
 
@@ -210,14 +209,13 @@ def page_above() -> str:
     path = request.path
     while path:
         try:
-            endpoint, _parts = adapter.match(path, method="GET")
+            adapter.match(path, method="GET")
         except RequestRedirect:
             return f"{request.script_root}{path}/"
         except (NotFound, MethodNotAllowed):
-            endpoint = ""
-        if endpoint and not endpoint.startswith(FORMER):
+            path = path.rpartition("/")[0]
+        else:
             return request.script_root + path
-        path = path.rpartition("/")[0]
     return url_for("start.show")
 
 

@@ -36,6 +36,7 @@ class Due(StrEnum):
 class Row:
     """One player as the Table shows them.
 
+    name     as everybody is called here
     places   chips at the start
     held     cards in hand between turns; None where it cannot be known
     rank     by total, 1 the lowest; None before the first deal is closed
@@ -50,6 +51,7 @@ class Row:
     """
 
     key: str
+    name: str
     chips: int
     places: int
     buys: int | None
@@ -88,6 +90,7 @@ def row_of(state: State, key: str, rank: int | None) -> Row:
     here, more = playing and buying_now(state) and not left, sheet.buys_left(state, key)
     return Row(
         key=key,
+        name=state.players[key].name,
         chips=chips,
         places=state.players[key].chips,
         buys=more if here else None,

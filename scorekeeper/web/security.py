@@ -54,17 +54,14 @@ class Signer(TimestampSigner):
 class SessionInterface(SecureCookieSessionInterface):
     """Flask's session: it outlives the browser, and keeps to HTTPS where the page came by it."""
 
-    digest_method = staticmethod(sha1)  # Flask's own is a detour to it, past what OpenSSL does
+    digest_method = staticmethod(sha1)  # Flask's own takes a way round OpenSSL
 
-    def __init__(self, app: Flask) -> None:
-        made = super().get_signing_serializer(app)
-        assert made is not None, "settings find a key, or make one"
-        made.signer = Signer
-        self._serializer = made
-
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer:
-        """Return what signs sessions; like the signer of links it is made once, with the app."""
-        return self._serializer
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return what signs sessions; a clock that was put back ends none."""
+        serializer = super().get_signing_serializer(app)
+        if serializer is not None:
+            serializer.signer = Signer
+        return serializer
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Let the phone's clock end the cookie, by Max-Age: this machine's may be far behind."""
@@ -84,7 +81,7 @@ class SessionInterface(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask) -> None:
-    app.session_interface = SessionInterface(app)
+    app.session_interface = SessionInterface()
     if app.config["PROXIES"]:
         trusted = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

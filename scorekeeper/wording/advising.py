@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, assert_never
 
+from flask_babel import lazy_gettext as _l
+
 from scorekeeper.game.advising import Can, Done, Doubt, Whose
 from scorekeeper.rules.melds.melds import End, LayOff, Swap
 from scorekeeper.rules.ruleset.choices import Kind
@@ -13,6 +15,44 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 from .cards import isolated, show_card, show_cards
+from .digits import fill
+
+CAN = {
+    Can.GO_OUT: (_l("This hand can go out"), _l("You can go out")),
+    Can.LAY_DOWN: (_l("This hand can lay down"), _l("You can lay down")),
+    Can.PUT_DOWN: (_l("This hand can put cards down"), _l("You can put cards down")),
+    Can.NOT_LAY_DOWN: (
+        _l("Nothing can be laid down with these cards"),
+        _l("You cannot lay down with these cards"),
+    ),
+    Can.PERHAPS_LAY_DOWN: (
+        _l("No way to lay down was found"),
+        _l("No way for you to lay down was found"),
+    ),
+    Can.NOT_PUT_DOWN: (
+        _l("Nothing can be put down with these cards"),
+        _l("You have nothing to put down"),
+    ),
+    Can.PERHAPS_PUT_DOWN: (
+        _l("Nothing to put down was found"),
+        _l("Nothing for you to put down was found"),
+    ),
+}
+"""What is said about the cards, and to their player."""
+DOUBTS = {
+    Doubt.CONTRACT: _l(
+        "This is the best found, not proven: not every way was tried, so there may be one to lay "
+        "down."
+    ),
+    Doubt.WAY_OUT: _l(
+        "This is the best found, not proven: not every way was tried, so there may be one to go "
+        "out."
+    ),
+    Doubt.LEAST: _l(
+        "This is the best found, not proven: not every way was tried, so fewer points may be left."
+    ),
+    Doubt.MISSING: _l("Not every card was tried: there may be others that would do."),
+}
 
 
 def can_text(can: Can, *, you: bool = False) -> str:
@@ -20,63 +60,12 @@ def can_text(can: Can, *, you: bool = False) -> str:
 
     you  whether it is said to the player who holds them
     """
-    if you:
-        return _you_can(can)
-    match can:
-        case Can.GO_OUT:
-            return _("This hand can go out")
-        case Can.LAY_DOWN:
-            return _("This hand can lay down")
-        case Can.PUT_DOWN:
-            return _("This hand can put cards down")
-        case Can.NOT_LAY_DOWN:
-            return _("Nothing can be laid down with these cards")
-        case Can.PERHAPS_LAY_DOWN:
-            return _("No way to lay down was found")
-        case Can.NOT_PUT_DOWN:
-            return _("Nothing can be put down with these cards")
-        case Can.PERHAPS_PUT_DOWN:
-            return _("Nothing to put down was found")
-
-
-def _you_can(can: Can) -> str:
-    match can:
-        case Can.GO_OUT:
-            return _("You can go out")
-        case Can.LAY_DOWN:
-            return _("You can lay down")
-        case Can.PUT_DOWN:
-            return _("You can put cards down")
-        case Can.NOT_LAY_DOWN:
-            return _("You cannot lay down with these cards")
-        case Can.PERHAPS_LAY_DOWN:
-            return _("No way for you to lay down was found")
-        case Can.NOT_PUT_DOWN:
-            return _("You have nothing to put down")
-        case Can.PERHAPS_PUT_DOWN:
-            return _("Nothing for you to put down was found")
+    return str(CAN[can][you])
 
 
 def doubt_text(doubt: Doubt) -> str:
-    """Return as a sentence what is uncertain in advice, as the solver did not try everything."""
-    match doubt:
-        case Doubt.CONTRACT:
-            return _(
-                "This is the best found, not proven: not every way was tried, so there may be one "
-                "to lay down."
-            )
-        case Doubt.WAY_OUT:
-            return _(
-                "This is the best found, not proven: not every way was tried, so there may be one "
-                "to go out."
-            )
-        case Doubt.LEAST:
-            return _(
-                "This is the best found, not proven: not every way was tried, so fewer points may "
-                "be left."
-            )
-        case Doubt.MISSING:
-            return _("Not every card was tried: there may be others that would do.")
+    """Return what is uncertain in advice: the solver did not try everything."""
+    return str(DOUBTS[doubt])
 
 
 class Later(Protocol):
@@ -148,7 +137,8 @@ def done_text(done: Done, names: Mapping[str, str], *, you: bool = False) -> str
 
 
 def _laid_off(step: LayOff, kind: Kind, whose: Whose, places: Mapping[str, str]) -> str:
-    said = _onto_set(step, whose, places) if kind is Kind.SET else _onto_run(step, whose, places)
+    onto = ONTO[Kind.SET if kind is Kind.SET else Kind.RUN, whose]
+    said = fill(str(onto), {"cards": show_cards(step.cards), **places})
     match step.end:
         case End.LOW:
             return _("%(sentence)s. The wild card goes to the low end.", sentence=said)
@@ -157,26 +147,14 @@ def _laid_off(step: LayOff, kind: Kind, whose: Whose, places: Mapping[str, str])
     return said
 
 
-def _onto_set(step: LayOff, whose: Whose, places: Mapping[str, str]) -> str:
-    cards = show_cards(step.cards)
-    match whose:
-        case Whose.ANOTHER:
-            return _("%(cards)s onto %(player)s's set %(meld)s", cards=cards, **places)
-        case Whose.OWN:
-            return _("%(cards)s onto your set %(meld)s", cards=cards, **places)
-        case Whose.NEW:
-            return _("%(cards)s onto the new set %(meld)s", cards=cards, **places)
-
-
-def _onto_run(step: LayOff, whose: Whose, places: Mapping[str, str]) -> str:
-    cards = show_cards(step.cards)
-    match whose:
-        case Whose.ANOTHER:
-            return _("%(cards)s onto %(player)s's run %(meld)s", cards=cards, **places)
-        case Whose.OWN:
-            return _("%(cards)s onto your run %(meld)s", cards=cards, **places)
-        case Whose.NEW:
-            return _("%(cards)s onto the new run %(meld)s", cards=cards, **places)
+ONTO = {
+    (Kind.SET, Whose.ANOTHER): _l("%(cards)s onto %(player)s's set %(meld)s"),
+    (Kind.SET, Whose.OWN): _l("%(cards)s onto your set %(meld)s"),
+    (Kind.SET, Whose.NEW): _l("%(cards)s onto the new set %(meld)s"),
+    (Kind.RUN, Whose.ANOTHER): _l("%(cards)s onto %(player)s's run %(meld)s"),
+    (Kind.RUN, Whose.OWN): _l("%(cards)s onto your run %(meld)s"),
+    (Kind.RUN, Whose.NEW): _l("%(cards)s onto the new run %(meld)s"),
+}
 
 
 def _swapped(step: Swap, whose: Whose, places: Mapping[str, str]) -> str:

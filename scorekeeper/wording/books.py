@@ -46,7 +46,6 @@ OF_EVENT: Mapping[Fault, LazyString] = {
 
 
 def book_refused_text(refused: BookRefused) -> str:
-    """Return why a book is refused, with the game and event if they are known."""
     kind = OF_EVENT if refused.event else OF_GAME if refused.game else OF_BOOK
     return fill(str(kind[refused.fault]), {"game": refused.game, "event": refused.event})
 

@@ -61,7 +61,6 @@ RANKS_BY_LETTER = {letter: rank for rank, letter in RANK_LETTERS.items()} | {"JK
 
 
 def isolated(text: str) -> str:
-    """Return text between marks that keep its direction of writing apart from the sentence's."""
     return f"{ISOLATE}{text}{END_ISOLATE}"
 
 
@@ -114,7 +113,6 @@ def _letters_in(_language: str) -> Mapping[str, int]:
 
 
 def show_card(card: Card) -> str:
-    """Return a card as a sign: 7♥, or its name where it is a joker."""
     if card.is_joker:
         return str(RANK_NAMES[JOKER_RANK])
     sign = SUIT_SIGNS[card.suit] if card.suit else ""
@@ -122,12 +120,10 @@ def show_card(card: Card) -> str:
 
 
 def show_cards(cards: Sequence[Card]) -> str:
-    """Return cards as signs, a space between, from left to right in every language."""
     return f"{LEFT_TO_RIGHT}{' '.join(map(show_card, cards))}{END_ISOLATE}"
 
 
 def spoken_card(card: Card) -> str:
-    """Return a card as it is read out: seven of hearts."""
     if card.suit is None:
         return str(RANK_NAMES[card.rank])
     # NOTE: a card read out, as "seven of hearts"

@@ -14,11 +14,32 @@ from scorekeeper.game.own_contracts import OwnContract
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import ANY_NUMBER, DealRules, Item, Ruleset
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import ngettext, plural
 
 from .cards import isolated, listing
 from .digits import fill
 from .houserules.fields import choice_label
+
+WILDS_IN_ALL = (
+    plural("%(asked)s, with one joker at most", "%(asked)s, with %(num)d jokers at most"),
+    plural("%(asked)s, with one wild card at most", "%(asked)s, with %(num)d wild cards at most"),
+)
+WILDS_IN_SHORT = (
+    plural("max. %(num)d joker", "max. %(num)d jokers"),
+    plural("max. %(num)d wild card", "max. %(num)d wild cards"),
+)
+WILDS_IN_EACH = (
+    plural("%(asked)s with at most one joker each", "%(asked)s with at most %(num)d jokers each"),
+    plural(
+        "%(asked)s with at most one wild card each",
+        "%(asked)s with at most %(num)d wild cards each",
+    ),
+)
+WILDS_IN_IT = (
+    plural("%(asked)s with at most one joker", "%(asked)s with at most %(num)d jokers"),
+    plural("%(asked)s with at most one wild card", "%(asked)s with at most %(num)d wild cards"),
+)
+"""Limits of wild cards: where jokers alone are wild, and where other cards are as well."""
 
 
 def contract_text(deal: DealRules, ruleset: Ruleset | None = None, *, limits: bool = True) -> str:
@@ -74,23 +95,11 @@ def one_contract_text(contract: tuple[Item, ...], most_wilds: int, *, other_wild
     places = sum(item.size for item in contract if may_hold_wilds(item))
     if most_wilds >= places:
         return asked
-    if not most_wilds:
-        if other_wilds:
-            return _("%(asked)s, without wild cards", asked=asked)
-        return _("%(asked)s, without jokers", asked=asked)
+    if most_wilds:
+        return ngettext(*WILDS_IN_ALL[other_wilds], most_wilds, asked=asked)
     if other_wilds:
-        return ngettext(
-            "%(asked)s, with one wild card at most",
-            "%(asked)s, with %(num)d wild cards at most",
-            most_wilds,
-            asked=asked,
-        )
-    return ngettext(
-        "%(asked)s, with one joker at most",
-        "%(asked)s, with %(num)d jokers at most",
-        most_wilds,
-        asked=asked,
-    )
+        return _("%(asked)s, without wild cards", asked=asked)
+    return _("%(asked)s, without jokers", asked=asked)
 
 
 def way_text(contract: tuple[Item, ...], deal: DealRules, ruleset: Ruleset) -> str:
@@ -102,7 +111,6 @@ def may_hold_wilds(item: Item) -> bool:
 
 
 def item_text(item: Item, count: int = 1, *, other_wilds: bool = False) -> str:
-    """Return what a contract asks for once or several times: two sets of 4."""
     asked = melds_text(item, count)
     if item.suits:
         # NOTE: melds of a contract, and their suits: one run of 4 (any suits)
@@ -126,13 +134,9 @@ def limit_texts(item: Item, *, other_wilds: bool = False) -> tuple[str, ...]:
 
 
 def _most_wilds(most: int, *, other_wilds: bool) -> str:
-    if other_wilds:
-        if not most:
-            return _("no wild cards")
-        return ngettext("max. %(num)d wild card", "max. %(num)d wild cards", most)
-    if not most:
-        return _("no jokers")
-    return ngettext("max. %(num)d joker", "max. %(num)d jokers", most)
+    if most:
+        return ngettext(*WILDS_IN_SHORT[other_wilds], most)
+    return _("no wild cards") if other_wilds else _("no jokers")
 
 
 def wilds_too_text(asked: str, *, other_wilds: bool) -> str:
@@ -142,37 +146,12 @@ def wilds_too_text(asked: str, *, other_wilds: bool) -> str:
 
 
 def wilds_each_text(asked: str, most: int, count: int, *, other_wilds: bool) -> str:
-    if not most:
-        if other_wilds:
-            return _("%(asked)s without wild cards", asked=asked)
-        return _("%(asked)s without jokers", asked=asked)
-    if count > 1:
-        if other_wilds:
-            return ngettext(
-                "%(asked)s with at most one wild card each",
-                "%(asked)s with at most %(num)d wild cards each",
-                most,
-                asked=asked,
-            )
-        return ngettext(
-            "%(asked)s with at most one joker each",
-            "%(asked)s with at most %(num)d jokers each",
-            most,
-            asked=asked,
-        )
+    if most:
+        said = WILDS_IN_EACH if count > 1 else WILDS_IN_IT
+        return ngettext(*said[other_wilds], most, asked=asked)
     if other_wilds:
-        return ngettext(
-            "%(asked)s with at most one wild card",
-            "%(asked)s with at most %(num)d wild cards",
-            most,
-            asked=asked,
-        )
-    return ngettext(
-        "%(asked)s with at most one joker",
-        "%(asked)s with at most %(num)d jokers",
-        most,
-        asked=asked,
-    )
+        return _("%(asked)s without wild cards", asked=asked)
+    return _("%(asked)s without jokers", asked=asked)
 
 
 def melds_text(item: Item, count: int = 1) -> str:

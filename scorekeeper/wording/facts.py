@@ -22,7 +22,7 @@ from scorekeeper.wording.cards import (
 from scorekeeper.wording.digits import with_minus
 
 PLAYERS = {"player", "players", "other", "first", "leader", "cutter", "dealer"}
-CARDS = {"card", "cards"}
+CARDS = {"card", "cards", "need"}
 RANKS = {"rank", "ranks"}
 SUITS = {"suits"}
 WORDS = {"name", "field", "got", "word", "choices", "known"}
@@ -50,19 +50,12 @@ class Facts:
         return int(self.reason.facts[key])  # type: ignore[arg-type]
 
     def raw(self, key: str) -> Fact | None:
-        """Return a fact unchanged; None where the reason does not have it."""
         return self.reason.facts.get(key)
 
     def cards(self, key: str) -> str:
-        """Return a fact of any name that holds cards in the notation, as signs."""
         return listing(_cards_text(str(each)) for each in several(self.reason.facts[key]))
 
-    def numbers(self, key: str) -> str:
-        """Return a fact of any name that holds numbers, as a list: 1, 2 and 3."""
-        return listing(several(self.reason.facts[key]))
-
     def either(self, key: str) -> str:
-        """Return a fact that holds numbers, as alternatives: 44 or 45."""
         return alternatives(several(self.reason.facts[key]))
 
     def suits(self, key: str) -> str:
@@ -121,7 +114,6 @@ class Telling:
         return isolated(self.names.get(key, key))
 
     def all_names(self, keys: Iterable[str]) -> str:
-        """Return several players' names as a list: Ana, Bruno and Chiyo."""
         return listing(map(self.name, keys))
 
     def cost(self, hand: Hand) -> int | None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import assert_never
+
+from flask_babel import lazy_gettext as _l
 
 from scorekeeper.game.missed import Could, Missed
-from scorekeeper.wording.speech import gettext as _
 
 from .cards import isolated
+from .digits import fill
+
+COULD = {
+    Could.GO_OUT: _l("%(player)s could have gone out."),
+    Could.FILL_CONTRACT: _l("%(player)s held the contract."),
+    Could.LAY_DOWN: _l("%(player)s could have laid down."),
+}
 
 
 def missed_text(missed: Missed, names: Mapping[str, str]) -> str:
@@ -17,12 +24,4 @@ def missed_text(missed: Missed, names: Mapping[str, str]) -> str:
     names  player's key → name
     """
     player = isolated(names.get(missed.player, missed.player))
-    match missed.could:
-        case Could.GO_OUT:
-            return _("%(player)s could have gone out.", player=player)
-        case Could.FILL_CONTRACT:
-            return _("%(player)s held the contract.", player=player)
-        case Could.LAY_DOWN:
-            return _("%(player)s could have laid down.", player=player)
-        case _:
-            assert_never(missed.could)
+    return fill(str(COULD[missed.could]), {"player": player})

@@ -13,7 +13,6 @@ from .speech import ngettext
 
 
 def need_text(need: Need, names: Mapping[str, str]) -> str:
-    """Return the sentence about a player. ``names``: player's key → name."""
     player, others = isolated(names[need.player]), _others(need, names)
     match need.kind:
         case Kind.AHEAD:
@@ -61,7 +60,6 @@ def need_text(need: Need, names: Mapping[str, str]) -> str:
 
 
 def own_need_text(need: Need, names: Mapping[str, str]) -> str:
-    """Return the sentence to the player it is about, on the own phone."""
     others = _others(need, names)
     match need.kind:
         case Kind.AHEAD:

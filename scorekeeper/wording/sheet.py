@@ -23,7 +23,6 @@ def deal_text(number: int, ruleset: Ruleset) -> str:
 
 
 def next_deal_text(number: int, ruleset: Ruleset) -> str:
-    """Return that this deal comes next, with how many there are in all if that is fixed."""
     count = ruleset.deals_in_all
     if count is None:
         return _("Next: deal %(number)d", number=number)
@@ -41,7 +40,6 @@ def goal_text(ruleset: Ruleset) -> str:
 
 
 def ending_texts(ruleset: Ruleset) -> Iterator[str]:
-    """Yield sentences on what ends the game beside the number of deals."""
     end, unused = ruleset.end, ruleset.chips.points_off_for_unused
     if end.target:
         yield _("The first total of %(points)d or more ends the game.", points=end.target)

@@ -1,6 +1,6 @@
 """``gettext`` and ``ngettext``, with types.
 
-Import ``gettext`` as ``_``: `make messages` finds both names.
+Import ``gettext`` as ``_``: `make messages` finds these names.
 """
 
 from __future__ import annotations
@@ -18,3 +18,8 @@ def gettext(sentence: str, /, **facts: object) -> str:
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
     """Return the sentence in singular or plural by ``num``, which may stand in it as well."""
     return fill(reader_here().catalogue.ngettext(one, many, num), {"num": num, **facts})
+
+
+def plural(one: str, many: str) -> tuple[str, str]:
+    """Return both forms of a sentence, for ``ngettext`` later; `make messages` finds them."""
+    return one, many

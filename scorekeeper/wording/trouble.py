@@ -117,7 +117,6 @@ def unavailable_text(trouble: Trouble, *, writes: bool) -> tuple[str, str, str]:
 
 
 def unreadable_cards(error: UnreadableCards) -> str:
-    """Return which word cannot be read as cards, and how to write them."""
     token = isolated(error.token[:20])
     if error.why == "run":
         return _(

@@ -20,10 +20,9 @@ from scorekeeper.rules.play.buying import buy_faults, discard_faults, judge_clai
 from scorekeeper.rules.play.contract import find_contracts, judge_contract
 from scorekeeper.rules.play.first_meld import worth
 from scorekeeper.rules.play.going_out import go_out_faults
-from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
 from scorekeeper.rules.play.laying_down import judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.solver import cost_counted

@@ -22,6 +22,7 @@ from scorekeeper.store import revisions
 from scorekeeper.store.backups.keeping import EXTENSION
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.author import WITHOUT_LINK, Author
 from tests.game.table import start_of
@@ -72,6 +73,11 @@ def without_keeper(app: Flask) -> Flask:
     """The same application, of whose database no backup is made before a migration."""
     app.extensions.pop(EXTENSION, None)
     return app
+
+
+def forget_states(app: Flask) -> None:
+    """Let everything be read from the database again, as another process would."""
+    memory_of(app)._games.clear()
 
 
 @dataclass(frozen=True)

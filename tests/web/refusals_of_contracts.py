@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from scorekeeper.rules.cards import JOKER, parse_cards
 from scorekeeper.rules.melds.melds import Swap
 from scorekeeper.rules.play.contract import judge_contract
-from scorekeeper.rules.play.jokers import judge_joker_taking
-from scorekeeper.rules.play.swapping import use_faults
+from scorekeeper.rules.play.jokers import judge_joker_taking, use_faults
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_data
 from scorekeeper.rules.verdict import Reason

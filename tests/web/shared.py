@@ -23,6 +23,7 @@ from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.web import limiting
 from scorekeeper.web.live import stream
+from tests.store.playing import forget_states
 from tests.web.phone import Phone
 
 
@@ -58,7 +59,7 @@ class Shared:
         (moment or self.start).database.backup(self.database)
         self.app.config.clear()
         self.app.config.update(self.config)
-        memory_of(self.app).forget()
+        forget_states(self.app)
         memory_of(self.app).told.clear()
         for part in (limiting, stream):  # the last is told of what is recorded
             part.init_app(self.app)

@@ -48,14 +48,12 @@ def test_each_row_of_the_table_has_the_player_s_own_number(own):
     assert "Deal 2 of" not in told
     assert "everybody&#39;s own contract" in told
     assert "Ana : two sets of 3" in told
-    assert "contracts.css" in own.phone.html
 
 
 def test_other_games_have_no_such_numbers(table):
     page = table.open()
 
     assert rows(page) == {}
-    assert "contracts.css" not in page.html
 
 
 def test_whoever_is_down_has_a_filled_box(own):

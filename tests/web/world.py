@@ -34,7 +34,6 @@ from scorekeeper.game.commands import (
 )
 from scorekeeper.store.database import bring_up_to_date, db
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.people import houserules, tables
 from scorekeeper.store.people import links as kept_links
 from scorekeeper.store.people.author import WITHOUT_LINK, Author
@@ -45,6 +44,7 @@ from scorekeeper.web.houserules.link import code_of
 from tests.game import table
 from tests.game.own_contracts import OWN
 from tests.game.table import agree, lay_down
+from tests.store.playing import forget_states
 from tests.web.shared import make_quick
 
 BY = Author(who="Ana's phone", may_write=True)
@@ -167,7 +167,7 @@ class World:
         """Let the database be as it was; what the application remembers is forgotten."""
         moment = moment or self.start
         moment.database.backup(self.database)
-        memory_of(self.app).forget()
+        forget_states(self.app)
 
     def say(self, game: int, *commands: AnyCommand) -> None:
         """Say these commands as rulings; none may be refused."""

@@ -116,7 +116,6 @@ def decide_down(state: State, command: TellDown) -> tuple[AnyEvent, ...] | Refus
 
 
 def down_faults(state: State, deal: Deal, players: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield reasons why the table cannot say who laid down in this deal."""
     if not deal.agreed.contracts.by_player:
         yield Reason("down.not_asked")
     yield from dealt_faults(state, deal, *players)

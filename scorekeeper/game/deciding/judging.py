@@ -28,10 +28,9 @@ from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.melds import LaidMeld, LaidOff, Meld, Standing, Swapped, with_changed
 from scorekeeper.rules.play.going_out import hand_faults
-from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
 from scorekeeper.rules.play.laying_down import judge_lay_down, piles
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.rules.verdict import Basis, Read, Reason, Until, Verdict
 

@@ -104,7 +104,6 @@ def _strays(meld: Meld, cards: Sequence[Card], grown: Meld) -> list[Card]:
 
 
 def _colour_faults(grown: Meld) -> Iterator[Reason]:
-    """Give the reason, if any, that a colour run now has wilds or two neighbours of one colour."""
     if grown.wild_steps:
         yield Reason("colour_run.wilds", {"have": len(grown.wild_steps)})
     elif equal := find_equal_colours(grown.cards):
@@ -140,7 +139,6 @@ def _misplaced(cards: Sequence[Card], new: dict[int, int], ruleset: Ruleset) -> 
 def _grow(
     meld: Meld, cards: Sequence[Card], end: End | None, ace: Ace, ruleset: Ruleset
 ) -> Meld | None:
-    """Return the run made longer at its ends; None where these cards do not fit there."""
     ways = _growths(meld, cards, ace, ruleset)
     grown = [_grown(meld, cards, way, ruleset) for way in ways if not way.misplaced]
     grown = [way for way in grown if not find_strays(way)] or grown

@@ -59,7 +59,6 @@ class Meld:
 
     @property
     def wild_steps(self) -> tuple[int, ...]:
-        """The indexes into ``cards`` of its wilds."""
         return tuple(
             step for step, card in enumerate(self.cards) if card.is_joker or step in self.ranked
         )
@@ -117,7 +116,6 @@ class Meld:
         return stands_for.rank == card.rank and self.takes(card, self.low + step)
 
     def faces_at(self, step: int) -> tuple[Card, ...]:
-        """Return each card that the wild at this index of a run stands for."""
         return tuple(card_at(self.low + step, suit) for suit in self.suits_at(self.low + step))
 
     @property

@@ -103,7 +103,6 @@ def find_elsewhere(meld: Meld, ruleset: Ruleset) -> Meld | None:
 
 
 def _given_orders(cards: Sequence[Card], ruleset: Ruleset, ace: Ace) -> Iterator[Meld]:
-    """Give the runs that the cards make in the given order, upwards and downwards."""
     for given in (tuple(cards), tuple(reversed(cards))):
         naturals = [(step, card) for step, card in enumerate(given) if not ruleset.is_wild(card)]
         for places in windows(len(cards), ace):

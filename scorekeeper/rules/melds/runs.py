@@ -70,7 +70,6 @@ def windows(size: int, ace: Ace) -> tuple[Window, ...]:
 
 
 def smallest_window(ranks: Collection[int], ace: Ace) -> Window | None:
-    """Return the shortest window with a place for each of these ranks; None if there is none."""
     wanted = set(ranks)
     for size in range(max(len(ranks), 1), longest_run(ace) + 1):
         for places in windows(size, ace):

@@ -14,8 +14,7 @@ from scorekeeper.rules.ruleset.model import DealRules, Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Fact, Reason, Verdict, verdict_of
 
 from .first_meld import first_meld_faults
-from .pairing import Pairing, Wanted, fit_faults, pair
-from .runs_apart import claims_of
+from .pairing import Pairing, Wanted, claims_of, fit_faults, pair
 
 MOST_MELDS = 12
 """More melds than any hand holds; a longer entry is refused, as matching it would take long."""
@@ -272,7 +271,6 @@ def _colour_run_faults(
 
 
 def _filled(verdicts: Sequence[Verdict[Meld] | None], way: _Way) -> Filled | None:
-    """Return what lies on the table after the lay-down; None if a meld cannot be read at all."""
     items = {one.number: item for item, one in enumerate(way.pairing.chosen) if one}
     laid = tuple(
         LaidMeld(verdict.read_as, items.get(n), n in items and way.contract[items[n]].pure)

@@ -1,11 +1,24 @@
-"""Whether a wild may be taken off a meld on the table, or moved to an end of its run."""
+"""Whether wilds may be taken off melds or moved in runs, and where those taken must go at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from scorekeeper.rules.cards import Card, name_of_rank
-from scorekeeper.rules.melds.melds import End, Meld, Standing, Swapped, TabledMeld, find_meld
+from scorekeeper.rules.melds.melds import (
+    End,
+    LaidMeld,
+    LaidOff,
+    Meld,
+    Standing,
+    Swap,
+    Swapped,
+    TabledMeld,
+    find_meld,
+    with_changed,
+)
 from scorekeeper.rules.melds.naming import unsaid_suit_faults
 from scorekeeper.rules.melds.runs import window
 from scorekeeper.rules.melds.sets import size_and_suit_faults
@@ -28,7 +41,7 @@ def judge_joker_taking(
 ) -> Verdict[Swapped]:
     """Judge whether a player may take a wild off a meld by giving naturals for it.
 
-    Whether the wild is then used as it must be is a separate check: ``swapping.use_faults``.
+    Whether the wild is then used as it must be is a separate check: ``use_faults``.
 
     number    of the meld on the table
     naturals  cards from the hand
@@ -53,7 +66,6 @@ def judge_joker_taking(
 
 
 def find_wild_taken(meld: Meld, naturals: Sequence[Card]) -> Card | None:
-    """Return the wild that comes off this meld for these naturals; None if it has no wild."""
     step = _find_wild(meld, naturals)
     return None if step is None else meld.cards[step]
 
@@ -156,7 +168,6 @@ def _run_faults(
 
 
 def _swap(target: TabledMeld, naturals: Sequence[Card], ruleset: Ruleset) -> Swapped | None:
-    """Return the meld with the naturals in place of a wild; None if that cannot be."""
     meld = target.meld
     step = _find_wild(meld, naturals)
     if step is None or not naturals or is_of_jokers(meld):
@@ -211,14 +222,12 @@ def judge_joker_moving(
 
 
 def _ends(meld: Meld) -> list[int]:
-    """Return the indexes of wilds at the ends of this run."""
     if meld.kind is not Kind.RUN:
         return []
     return [step for step in dict.fromkeys((0, len(meld.cards) - 1)) if step in meld.wild_steps]
 
 
 def _movable(meld: Meld, natural: Card) -> int | None:
-    """Return the index of the wild at an end that stands for this card; None if there is none."""
     return next((step for step in _ends(meld) if meld.may_be(step, natural)), None)
 
 
@@ -233,3 +242,83 @@ def _unmovable_faults(target: TabledMeld, natural: Card) -> Iterator[Reason]:
         yield Reason("joker.inside", {"onto": onto})
     else:
         yield Reason("joker.none_there", {"onto": onto})
+
+
+def swap_all(
+    swaps: Iterable[Swap], lying: list[TabledMeld], player: str, ruleset: Ruleset
+) -> Iterator[Verdict[Swapped]]:
+    """Judge the swaps of a turn of laying down one after the other.
+
+    lying    the melds on the table; each swap that can be read changes it
+    returns  one verdict for each; its reasons have the fact ``swap``, counted from 1
+    """
+    for number, swap in enumerate(swaps, start=1):
+        verdict = judge_joker_taking(
+            *(swap.meld, swap.naturals),
+            player=player,
+            table=lying,
+            standing=Standing.LAYING_DOWN,
+            ruleset=ruleset,
+        )
+        if swapped := verdict.read_as:
+            lying[:] = with_changed(lying, swapped.meld, swapped.becomes)
+        reasons = tuple(reason.about(swap=number) for reason in verdict.reasons)
+        yield Verdict(reasons, verdict.read_as)
+
+
+def use_faults(
+    taken: Iterable[Card],
+    melds: Iterable[LaidMeld],
+    ruleset: Ruleset,
+    lay_offs: Iterable[LaidOff] = (),
+) -> Iterator[Reason]:
+    """Give the reason, if any, that wilds taken off the table do not lie where they must be used.
+
+    taken     the wilds
+    melds     those put down in the same turn
+    lay_offs  made in the same turn
+    source    [taking_jokers] use
+    """
+    use = ruleset.taking_jokers.use
+    serving = [one.meld.cards for one in melds if satisfies_use(use, one.meld.kind, one.contract)]
+    serving += (one.cards for one in lay_offs if laid_off_satisfies_use(use, one.becomes.kind))
+    there = Counter(card for cards in serving for card in cards)
+    missing = [*_without_bare((Counter(taken) - there).elements(), there)]
+    if use is not JokerUse.HAND and missing:
+        cards = tuple(str(card) for card in missing)
+        yield Reason("joker.not_used", {"use": use.value, "cards": cards}, Basis.NOT_YET)
+
+
+def _without_bare(missing: Iterable[Card], there: Mapping[Card, int]) -> Iterator[Card]:
+    """Give the wilds that no card of their rank, entered without a suit, can stand for."""
+    bare = {card.rank: many for card, many in there.items() if not (card.suit or card.is_joker)}
+    for card in missing:
+        if bare.get(card.rank, 0):
+            bare[card.rank] -= 1
+        else:
+            yield card
+
+
+def satisfies_use(use: JokerUse, kind: Kind, contract: bool) -> bool:
+    """Whether a wild taken off the table may be used in a new meld of this kind.
+
+    use       [taking_jokers] use
+    contract  whether the meld fills an item of the player's contract
+    """
+    match use:
+        case JokerUse.HAND | JokerUse.NEW_MELD | JokerUse.ANYWHERE:
+            return True
+        case JokerUse.OWN_CONTRACT:
+            return contract
+        case JokerUse.NEW_RUN | JokerUse.RUN:
+            return kind is Kind.RUN
+        case _:
+            assert_never(use)
+
+
+def laid_off_satisfies_use(use: JokerUse, kind: Kind) -> bool:
+    """Whether a wild taken off the table may be used by laying it off on a meld of this kind.
+
+    use  [taking_jokers] use
+    """
+    return use is JokerUse.ANYWHERE or (use is JokerUse.RUN and kind is Kind.RUN)

@@ -25,8 +25,8 @@ from scorekeeper.rules.verdict import Basis, Reason, Until, Verdict, verdict_of
 
 from .contract import Filled, judge_contract
 from .going_out import hand_faults
+from .jokers import swap_all, use_faults
 from .laying_off import judge_lay_off
-from .swapping import swap_all, use_faults
 
 
 @dataclass(frozen=True, slots=True)

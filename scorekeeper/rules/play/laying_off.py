@@ -160,7 +160,6 @@ def _same_turn_faults(target: TabledMeld | None, player: str, ruleset: Ruleset) 
 
 
 def _fit_faults(target: TabledMeld, lay_off: LayOff, ruleset: Ruleset) -> Iterator[Reason]:
-    """Give every reason why these cards are of the wrong rank, suit or colour for the meld."""
     meld, cards = target.meld, lay_off.cards
     if meld.kind is Kind.SET:
         if strange := tuple(str(card) for card in cards if not _is_of_set(card, meld, ruleset)):
@@ -197,7 +196,6 @@ def room_for_wilds(target: TabledMeld, ruleset: Ruleset) -> int:
 
 
 def _is_of_set(card: Card, meld: Meld, ruleset: Ruleset) -> bool:
-    """Whether this card can lie in this set: its rank, or a wild."""
     if is_of_jokers(meld):
         return card.is_joker
     return ruleset.is_wild(card) or card.rank == meld.low

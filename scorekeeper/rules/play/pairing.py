@@ -1,19 +1,63 @@
-"""Match the melds of a lay-down to the items of a contract, as well as possible."""
+"""Match the melds of a lay-down to the items of a contract, as well as possible.
+
+Runs of one suit claim places in a contract: two that claim the same are too near to each other.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 
+from scorekeeper.rules.cards import ACE_HIGH, KING, Suit
 from scorekeeper.rules.melds.melds import Meld
 from scorekeeper.rules.melds.naming import unsaid_suit_faults
-from scorekeeper.rules.ruleset.choices import Kind, RunSuits
-from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item
+from scorekeeper.rules.ruleset.choices import Ace, Kind, RunsOfOneSuit, RunSuits
+from scorekeeper.rules.ruleset.model import ANY_NUMBER, Item, Ruleset
 from scorekeeper.rules.verdict import Basis, Reason, Verdict
 
-from .runs_apart import Claims
+Claims = frozenset[Hashable]
+"""What a run of a contract takes for itself; two that take the same may not fill one contract."""
+
+
+def claims_of(meld: Meld, ruleset: Ruleset) -> Claims:
+    """Return what this meld takes for itself in a contract; two that share some are too near.
+
+    returns  for a run its suit, or each of its places and the next one above, with the suit;
+             nothing for any other meld, and where runs may lie anyhow
+    source   [contracts] runs_of_one_suit; [runs] ace
+    """
+    suit = meld.suit
+    if meld.kind is not Kind.RUN or suit is None:
+        return frozenset()
+    match ruleset.contracts.runs_of_one_suit:
+        case RunsOfOneSuit.ANYHOW:
+            return frozenset()
+        case RunsOfOneSuit.NEVER:
+            return frozenset({suit})
+        case RunsOfOneSuit.APART:
+            places: Iterable[int] = range(meld.low, meld.high + 2)
+            # King and ace are neighbours.
+            if ruleset.runs.ace is Ace.CORNER:
+                places = (place % KING for place in places)
+            return frozenset((suit, place) for place in places)
+
+
+def all_claims(ruleset: Ruleset) -> Iterator[Hashable]:
+    """Give everything that any run can take for itself, each once, in a fixed order.
+
+    source  [contracts] runs_of_one_suit
+    """
+    match ruleset.contracts.runs_of_one_suit:
+        case RunsOfOneSuit.ANYHOW:
+            return
+        case RunsOfOneSuit.NEVER:
+            yield from Suit
+        case RunsOfOneSuit.APART:
+            yield from product(Suit, range(ACE_HIGH + 2))
+
 
 MISSING, IMPURE, CARD = 100, 10, 1
 """Distances from filling an item: no meld of its kind; a wild or a suit twice in a pure set; each
@@ -90,7 +134,6 @@ class Pairing:
 
     @property
     def cost(self) -> tuple[int, int, int, int, int, int]:
-        """The sort key of how bad it is, most important first."""
         return (
             *(self.unfilled, self.away, self.clashes),
             *(self.wilds, -self.spared, self.extended),
@@ -197,7 +240,6 @@ def _suit_faults(meld: Meld) -> Iterator[Reason]:
 
 
 def _distance(reason: Reason) -> int:
-    """Return how far a meld with this fault is from filling its item."""
     match reason.facts:
         case {"have": int(have), "need": int(need)}:
             return min(abs(have - need), IMPURE - 1) * CARD

@@ -24,6 +24,7 @@ from .model import Ruleset
 WHOLE = FieldPath()
 """The path of the whole ruleset."""
 LONGEST_COMPARED = 40  # signs of a name or a number
+MOST_COMPARED = 100  # unknown names in one table
 UNLIMITED = 1000
 """An upper limit of this or more only catches typing errors, so messages do not state it."""
 
@@ -49,12 +50,17 @@ def _table_faults(
     data: Mapping[object, object], model: Any, path: FieldPath
 ) -> Iterator[FieldFault]:
     hints = fields_of(model)
+    unknown = [name for name in data if name not in hints]
+    # Finding a nearest name takes long, and nobody reads a hundred.
+    near = {*unknown[:MOST_COMPARED]}
     for name, value in data.items():
         here = path / str(name)
         if name in hints:
             yield from type_faults(value, hints[str(name)], here)
-        else:
+        elif name in near:
             yield _unknown(here, str(name), tuple(hints), value)
+        else:
+            yield fault(here, "field.unknown", value, known=tuple(hints))
     for each in fields(model):
         needed = each.default is MISSING and each.default_factory is MISSING
         if needed and each.name not in data:
@@ -114,7 +120,6 @@ def may_be_none(kind: Any) -> bool:
 
 
 def is_one_line(kind: Any) -> bool:
-    """Return whether values of this type are lists of numbers or names, written in one line."""
     plain = plain_kind(kind)
     return get_origin(plain) is tuple and plain_kind(get_args(plain)[0]) in (int, str)
 

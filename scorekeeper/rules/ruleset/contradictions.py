@@ -49,7 +49,6 @@ def contradictions(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give the faults of [dealing]: packets against hand, upcard against buying and leader."""
     packets, hand = ruleset.dealing.packets, ruleset.dealing.hand
     if packets and sum(packets) != hand:
         yield fault(
@@ -63,7 +62,6 @@ def _dealing(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _cut(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give the fault, if any, of a cut that rewards with useless chips."""
     chips, have = ruleset.cut.reward_chips, ruleset.chips
     if chips and not (ruleset.buying.allowed or have.each or have.points_off_for_unused):
         yield fault("cut.reward_chips", "cut.useless_chips", chips)
@@ -250,7 +248,6 @@ def _lay_offs_of_a_wild(ruleset: Ruleset) -> bool:
 
 
 def _end(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give the faults of [end]: limits that exclude each other."""
     end = ruleset.end
     if end.after_deals and not end.repeats:
         yield fault("end.after_deals", "end.without_repeats", end.after_deals)

@@ -33,7 +33,6 @@ def differences(before: Ruleset, after: Ruleset) -> tuple[Difference, ...]:
 
 
 def _between(at: FieldPath, before: object, after: object) -> Iterator[Difference]:
-    """Yield the differences between two tables of one kind."""
     for each in fields(before):  # type: ignore[arg-type]
         path = at / each.name
         here, there = getattr(before, each.name), getattr(after, each.name)

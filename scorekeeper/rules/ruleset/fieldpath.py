@@ -39,7 +39,6 @@ class FieldPath:
         return "".join(written).removeprefix(".")
 
     def __truediv__(self, name: str) -> FieldPath:
-        """Return the path of a field inside this table."""
         return FieldPath((*self.steps, name))
 
     def item(self, number: int) -> FieldPath:
@@ -62,7 +61,6 @@ class FieldPath:
 
     @property
     def name(self) -> str:
-        """The name of the field; "" for an entry of a list."""
         return self.steps[-1] if self.steps and isinstance(self.steps[-1], str) else ""
 
     @property
@@ -76,7 +74,6 @@ class FieldPath:
         return FieldPath(tuple(step for step in self.steps if isinstance(step, str)))
 
     def is_in(self, other: FieldPath) -> bool:
-        """Whether this is the other path, or lies inside it."""
         return self.steps[: len(other.steps)] == other.steps
 
     def find_in(self, data: Any) -> Any:
@@ -116,7 +113,6 @@ WORDS_OF_SETS = FieldPath(("words", "sets"))
 
 
 def find_path(text: str) -> FieldPath | None:
-    """Return the path written in this text; None if it is not one."""
     if not _PATH.fullmatch(text):
         return None
     steps = (int(number) if number else name for name, number in _STEP.findall(text))

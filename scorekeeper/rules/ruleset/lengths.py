@@ -110,7 +110,6 @@ def _is_visible(sign: str) -> bool:
 
 
 def _text(field: FieldPath | str, text: object, most: int) -> Iterator[FieldFault]:
-    """Give the fault, if any, of a text that is too long or holds control characters."""
     if not isinstance(text, str):
         return
     if len(text) > most:
@@ -120,7 +119,6 @@ def _text(field: FieldPath | str, text: object, most: int) -> Iterator[FieldFaul
 
 
 def _list(field: FieldPath | str, value: object, most: int) -> Iterator[FieldFault]:
-    """Give the fault, if any, of a list with too many entries."""
     if len(_entries(value)) > most:
         yield fault(field, "list.too_long", None, most=most)
 

@@ -93,7 +93,6 @@ class Packs:
         return self.packs * 52 + self.jokers
 
     def with_more(self, packs: int, jokers: int) -> Packs:
-        """Return the row with so many packs and jokers beside its own."""
         return replace(self, packs=self.packs + packs, jokers=self.jokers + jokers)
 
     def copies(self, card: Card) -> int:
@@ -690,11 +689,9 @@ class Item:
 
     @property
     def suits_differ(self) -> bool:
-        """Whether no suit may be there twice, with wilds or without."""
         return self.pure or self.different_suits
 
     def fits_size(self, size: int) -> bool:
-        """Whether a meld of this many cards has the right size."""
         return size == self.size or (self.or_more and size > self.size)
 
 
@@ -778,7 +775,6 @@ class DealRules:
 
     @property
     def contracts(self) -> tuple[tuple[Item, ...], ...]:
-        """Every contract that may be laid down; one of them is enough."""
         return (self.contract, *self.others)
 
 

@@ -34,7 +34,6 @@ def nonsense(ruleset: Ruleset) -> Iterator[FieldFault]:
 
 
 def _seats(ruleset: Ruleset) -> Iterator[FieldFault]:
-    """Give the faults of [seats]: numbers of players that are out of order."""
     seats = ruleset.seats
     fewest, most = seats.fewest, seats.most
     if most < fewest:
@@ -140,7 +139,6 @@ class Held:
 
     @property
     def most(self) -> int:
-        """All of them, but never more than there are."""
         return min(self.dealt + 1 + self.bought - self.discarded, self.packs)
 
     @property

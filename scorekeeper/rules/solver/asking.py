@@ -240,7 +240,6 @@ def _must_hold(situation: Situation) -> bool:
 
 
 def _is_forbidden(situation: Situation) -> bool:
-    """Whether nobody goes out with a discard. source: [going_out] last_discard."""
     return situation.ruleset.going_out.last_discard is LastDiscard.FORBIDDEN
 
 

@@ -82,7 +82,6 @@ class Grower:
     moves: bool
 
     def find(self, run: Lying) -> Growths:
-        """Return everything that this run can take at its ends."""
         found: Growths = {}
         seen = {(run, 0, 0)}
         reached: list[tuple[Lying, int, int, tuple[Doing, ...], bool]] = [(run, 0, 0, (), False)]
@@ -231,7 +230,6 @@ def _together(
 def _one_by_one(
     target: TabledMeld, cards: Sequence[Card], ruleset: Ruleset
 ) -> tuple[list[Step], Meld] | None:
-    """Return the steps and the meld for laying off cards one by one; None if no order is legal."""
     if not cards:
         return [], target.meld
     for at, card in enumerate(cards):
@@ -248,7 +246,6 @@ def _one_by_one(
 def _at_ends(
     target: TabledMeld, doings: Sequence[Doing], wilds: Iterator[Card]
 ) -> Iterator[Sequence[LayOff]]:
-    """Give the orders to try for cards laid at both ends of a run."""
     piles: dict[End, list[Card]] = {End.HIGH: [], End.LOW: []}
     for doing in doings:
         assert isinstance(doing, Laid)

@@ -154,7 +154,6 @@ class HandRuns:
                             self._list_grown(family, places, take, wilds, number)
 
     def _suits_of(self, item: int | None) -> RunSuits:
-        """Return which suits a new run may have, for an item or beyond the contract."""
         stated = None if item is None else self.turn.kinds[item][0].suits
         return stated or self.turn.ruleset.runs.suits
 
@@ -163,7 +162,6 @@ class HandRuns:
         return bool(self.layout.claims) and self._suits_of(item) is RunSuits.ONE_SUIT
 
     def _list(self, places: int, take: int, wilds: int, item: int | None) -> None:
-        """List a new run, in each of the ways to count it."""
         points = 0
         if self.layout.due is not None:
             points = self._worth(self._low(places, wilds), places.bit_count() + wilds)
@@ -325,7 +323,6 @@ class HandRuns:
         )
 
     def _can_be_done(self, target: Target, done: Sequence[Doing]) -> bool:
-        """Whether there are legal steps that lead to this; asks the rules themselves."""
         self._meter.spend(STEPS_TO_LAY)
         jokers = iter((JOKER,) * self.wilds)
         return find_steps(target.meld, done, jokers, self.turn.ruleset) is not None
@@ -367,7 +364,6 @@ class HandRuns:
 
 
 def _goes(card: Card, place: int, meld: Meld) -> bool:
-    """Whether a card of the right rank belongs on this place of a run on the table."""
     if meld.kind is not Kind.COLOUR_RUN:
         return meld.takes(card, place) and (bool(card.suit) or meld.suits is RunSuits.ANY)
     first = meld.cards[0].suit

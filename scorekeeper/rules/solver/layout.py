@@ -8,8 +8,8 @@ from itertools import combinations
 
 from scorekeeper.rules.cards import JOKER, Card
 from scorekeeper.rules.melds.melds import Meld
-from scorekeeper.rules.play.runs_apart import all_claims, claims_of
-from scorekeeper.rules.play.swapping import laid_off_satisfies_use, satisfies_use
+from scorekeeper.rules.play.jokers import laid_off_satisfies_use, satisfies_use
+from scorekeeper.rules.play.pairing import all_claims, claims_of
 from scorekeeper.rules.ruleset.choices import Kind
 from scorekeeper.rules.ruleset.model import Ruleset
 
@@ -75,7 +75,6 @@ class SortedHand:
 
     @property
     def wild_cards(self) -> tuple[Card, ...]:
-        """Those cards: jokers first, then in order of rank and suit."""
         return (JOKER,) * self.jokers + self.ranked
 
 
@@ -107,7 +106,7 @@ class Layout:
     owed     wilds taken off the table that still must be used; None: none must
     bound    card among those, used as a natural → how many such still must be used
     items    for each kind of item in ``Turn.kinds``: how many are not filled yet
-    claims   what runs of the contract take for themselves (``play.runs_apart``) → 1 until one does
+    claims   what runs of the contract take for themselves (``play.pairing``) → 1 until one does
     tokens   number of a run on the table → 1 until something is laid onto it
     faces    card → copies in hand: naturals, and wilds that may lie in their own place
     due      the lowest bit of the points still due, above all others and without a guard; None: no
@@ -148,7 +147,6 @@ class Layout:
         self.due = fields.width if turn.points else None
 
     def unit_of(self, card: Card) -> int:
-        """Return the number that adds one such card to the reserve."""
         if len(self.reserve) == 1:
             return self.reserve[0].unit
         return self.reserve[SUITS.index(card.suit)].unit

@@ -136,7 +136,6 @@ def _sets(jokers: int, turn: Turn, joker_sets: JokerSets, first: int) -> Iterato
 
 
 def _is_good(size: int, kind: int | None, turn: Turn) -> bool:
-    """Whether so many jokers make a set, and fill this kind of item if one is named."""
     jokers = (JOKER,) * size
     if not judge_set(jokers, turn.ruleset).legal:
         return False

@@ -92,7 +92,6 @@ def merged(melds: Sequence[Planned], shapes: Shapes) -> list[Planned]:
 
 
 def _as_one(one: Planned, other: Planned, shapes: Shapes) -> Planned | None:
-    """Return two melds joined to one; None where they cannot be."""
     if one.kind is not other.kind or one.item is not None or other.item is not None:
         return None
     cards, wilds = (*one.cards, *other.cards), one.wilds + other.wilds
@@ -108,7 +107,6 @@ def _as_one(one: Planned, other: Planned, shapes: Shapes) -> Planned | None:
 
 
 def _as_one_run(one: Planned, other: Planned, wilds: int, shapes: Shapes) -> Iterator[Planned]:
-    """Give each run that joins these two."""
     for low, high in ((one, other), (other, one)):
         places = [*_places(low), *_places(high)]
         if places == sorted(set(places)):
@@ -328,7 +326,6 @@ class Reader:
 
 
 def _wilds_laid(doing: Doing) -> int:
-    """Return how many wilds of the hand are laid onto a run by this."""
     match doing:
         case Laid(card=card):
             return int(card is None)

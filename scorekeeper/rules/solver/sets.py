@@ -227,7 +227,6 @@ class SetWays:
                     yield Part(chosen, wilds, kind)
 
     def _for_item(self, counts: Counts, kind: int, item: Item, meter: Meter) -> Iterator[Part]:
-        """Give every set that fills this item, also with cards laid onto it in the same turn."""
         for part in self._sets(counts, kind, meter):
             if _fits(self.shapes, part, item):
                 yield part
@@ -235,7 +234,6 @@ class SetWays:
                     yield from self._grown(counts, part, meter, pure=item.pure)
 
     def _grown(self, counts: Counts, part: Part, meter: Meter, *, pure: bool) -> Iterator[Part]:
-        """Give this new set with every choice of cards laid onto it in the same turn."""
         for more in some_of(_without(counts, part.counts)):
             for added in range(self.request.wilds - part.wilds + 1):
                 laid = any(more) or added

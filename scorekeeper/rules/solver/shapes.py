@@ -64,7 +64,6 @@ class Shapes:
         return self._most_wilds[kind]
 
     def _wilds_beside(self) -> Iterator[Fraction]:
-        """Give wilds per natural for each legal size of meld."""
         rules = self.ruleset
         kinds = ((Kind.SET, rules.sets.shortest), (Kind.RUN, rules.runs.shortest))
         for kind, shortest in kinds:
@@ -89,7 +88,6 @@ class Shapes:
         return self._laid[key]
 
     def is_window(self, low: int, size: int) -> bool:
-        """Whether a run may lie on this many places from this one on."""
         return size <= self.longest_run and (self.corner or low in self._lows[size])
 
     def run_ways(self, places: int) -> dict[int, tuple[int, ...]]:
@@ -143,7 +141,6 @@ class Shapes:
         return places >> KING if turns else places
 
     def is_set(self, counts: Counts, wilds: int) -> bool:
-        """Whether these naturals of one rank make a set with this many wilds."""
         key = (counts, wilds)
         if key not in self._sets:
             cards = self.set_cards(self._any_rank, counts, wilds)

@@ -36,7 +36,6 @@ def by_number(ruleset: Ruleset) -> Weigh:
 
 
 def by_nothing(card: Card) -> int:
-    """Weigh no card, where it only matters whether there is a way."""
     return 0
 
 

@@ -17,6 +17,7 @@ from .bookrules import BookRules, CommandId
 FORMAT = "compro book"
 VERSION = 1
 LARGEST = 20 * 1024 * 1024  # bytes: a thousand evenings
+MOST_PEOPLE = 2_000
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LONGEST_TYPED = 200  # characters of a name before it is tidied
 _WHERE = re.compile(r"`\$\.(?:rules|games\[(\d+)\](?:\.events\[(\d+)\])?)")
@@ -94,7 +95,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     version: int
     table: Typed
-    people: tuple[BookPerson, ...]
+    people: Annotated[tuple[BookPerson, ...], Meta(max_length=MOST_PEOPLE)]
     rules: tuple[BookRules, ...]
     games: tuple[BookGame, ...]
 

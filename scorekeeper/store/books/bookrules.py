@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from itertools import chain, count
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -17,6 +18,7 @@ from scorekeeper.store.database import add_row
 from scorekeeper.store.models import LONGEST_COMMAND_ID, house_rules
 from scorekeeper.store.people.houserules import (
     LARGEST_OVERLAY,
+    MOST_RULES,
     MOST_VERSIONS,
     TooManyRules,
     written,
@@ -79,16 +81,16 @@ def tidy_rules(rules: Sequence[BookRules]) -> tuple[BookRules, ...] | None:
     command may occur twice.
     """
     tidy = tuple(map(_tidy, rules))
-    first = [each.line for each in tidy if each.first is UNSET]
     current = [each.line for each in tidy if each.replaced is None]
-    begun: set[str] = set()
+    firsts: set[str] = set()
     for each in tidy:
-        if each.first is not UNSET and each.first not in begun:
+        if each.first is UNSET:
+            firsts.add(each.command)
+        elif each.first not in firsts:
             return None
-        begun.add(each.command)
     stand = (
-        len(begun) == len(tidy) <= MOST_VERSIONS
-        and sorted(current) == sorted(first)
+        len({each.command for each in tidy}) == len(tidy) <= MOST_VERSIONS
+        and sorted(current) == sorted(firsts)
         and all(map(_can_be_kept, tidy))
     )
     return tidy if stand else None
@@ -116,65 +118,61 @@ def _can_be_kept(version: BookRules) -> bool:
 def bring_rules(connection: Connection, table_id: int, rules: Sequence[BookRules]) -> int:
     """Add the versions that the table does not have yet.
 
+    Of the table's current version and the book's, the one made later is current afterwards.
+
     returns  how many house rules are new here, or have a newer current version than before
-    errors   TooManyRules where the table would have more than ``MOST_VERSIONS``
+    errors   TooManyRules where the table would have more rules, or versions, than it may
     """
-    known = {row.command_id for row in connection.execute(_OF_TABLE, {"table_id": table_id})}
-    if len(known | {each.command for each in rules}) > MOST_VERSIONS:
-        raise TooManyRules(table_id)
+    rows = connection.execute(_OF_TABLE, {"table_id": table_id}).all()
+    numbers = {row.command_id: row.first_id or row.id for row in rows}
+    standing = [(row.first_id or row.id, row) for row in rows if row.replaced is None]
+    current = {number: (row.id, row.created) for number, row in standing}
+    names = {number: name_key(row.name) for number, row in standing}
     lines: dict[str, list[BookRules]] = {}
     for each in rules:
         lines.setdefault(each.line, []).append(each)
-    return sum(_bring_line(connection, table_id, versions) for versions in lines.values())
+    if (
+        len(numbers.keys() | {each.command for each in rules}) > MOST_VERSIONS
+        or len(current) + len(lines.keys() - numbers.keys()) > MOST_RULES
+    ):
+        raise TooManyRules(table_id)
+    changed = 0
+    for versions in lines.values():
+        new = [each for each in versions if each.command not in numbers]
+        number = next((numbers[each.command] for each in versions if each not in new), None)
+        own = current.get(number) if number else None
+        last = next(each for each in versions if each.replaced is None)
+        takes_over = last in new and (own is None or last.created > own[1])
+        if takes_over and own is not None:
+            old = update(house_rules).where(_ROWS.id == own[0])
+            connection.execute(old.values(replaced=last.created))
+        for each in new:
+            stands = takes_over and each is last
+            others = {key for of, key in names.items() if of != number}
+            name = free_name(each.name, others) if stands else each.name
+            row = insert(house_rules).values(
+                table_id=table_id,
+                first_id=number,
+                name=name,
+                overlay=written({**each.overlay, "name": name}),
+                created=each.created,
+                replaced=None if stands else each.replaced or each.created,
+                archived=each.archived,
+                command_id=each.command,
+            )
+            made = add_row(connection, row)
+            number = number or made
+            if stands:
+                names[number], current[number] = name_key(name), (made, each.created)
+        changed += takes_over
+    return changed
 
 
-def _bring_line(connection: Connection, table_id: int, versions: Sequence[BookRules]) -> bool:
-    """Add the new versions of one set of house rules; return whether the current one changed.
-
-    Of the table's current version and the book's, the one made later is current afterwards.
-    """
-    rows = connection.execute(_OF_TABLE, {"table_id": table_id}).all()
-    known = {row.command_id: row.first_id or row.id for row in rows}
-    new = [each for each in versions if each.command not in known]
-    if not new:
-        return False
-    number = next((known[each.command] for each in versions if each.command in known), None)
-    standing = [row for row in rows if row.replaced is None]
-    own = next((row for row in standing if (row.first_id or row.id) == number), None)
-    last = next(each for each in versions if each.replaced is None)
-    takes_over = last in new and (own is None or last.created > own.created)
-    if takes_over and own is not None:
-        old = update(house_rules).where(_ROWS.id == own.id)
-        connection.execute(old.values(replaced=last.created))
-    taken = {name_key(row.name) for row in standing if row is not own}
-    for each in new:
-        stands = takes_over and each is last
-        name = free_name(each.name, taken) if stands else each.name
-        row = insert(house_rules).values(
-            table_id=table_id,
-            first_id=number,
-            name=name,
-            overlay=written({**each.overlay, "name": name}),
-            created=each.created,
-            replaced=None if stands else each.replaced or each.created,
-            archived=each.archived,
-            command_id=each.command,
-        )
-        made = add_row(connection, row)
-        number = number or made
-    return takes_over
-
-
-def free_name(name: str, taken: Iterable[str]) -> str:
+def free_name(name: str, taken: Collection[str]) -> str:
     """Return the name; if it is taken, the first free one of "Ours (2)", "Ours (3)" and so on.
 
     taken  ``name_key`` of each name that is taken
     """
-    return next(each for each in _names_like(name) if name_key(each) not in taken)
-
-
-def _names_like(name: str) -> Iterator[str]:
-    yield name
-    for count in range(2, MOST_VERSIONS * 2):
-        ending = f" ({count})"
-        yield f"{name[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
+    endings = chain([""], (f" ({number})" for number in count(2)))
+    names = (name[: LONGEST_NAME - len(ending)].rstrip() + ending for ending in endings)
+    return next(each for each in names if name_key(each) not in taken)

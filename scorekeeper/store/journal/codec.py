@@ -24,14 +24,9 @@ def write_event(event: Event) -> tuple[str, str]:
     return type(event).__name__, _WRITER.encode(event).decode()
 
 
-def is_kind(kind: str) -> bool:
-    """Return whether this names a kind of event."""
-    return kind in _READERS
-
-
 def read_event(kind: str, body: str | bytes) -> AnyEvent:
     """Return the event of this kind and JSON. errors: Unreadable."""
-    if not is_kind(kind):
+    if kind not in _READERS:
         raise Unreadable(f"no event is of the kind {kind!r}")
     try:
         event: AnyEvent = _READERS[kind].decode(body)

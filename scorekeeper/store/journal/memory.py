@@ -52,11 +52,6 @@ class Memory:
             if len(self._games) > MOST_GAMES:
                 self._games.popitem(last=False)
 
-    def forget(self) -> None:
-        """Forget all games."""
-        with self._lock:
-            self._games.clear()
-
 
 def init_app(app: Flask) -> None:
     app.extensions[EXTENSION] = Memory()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -134,11 +134,6 @@ def states_along(entries: Iterable[JournalEntry]) -> Mapping[int, State]:
         state = advance(state, of_step, step[0].number, states.__getitem__)
         states[step[-1].number] = state
     return states
-
-
-def replay(entries: Sequence[JournalEntry]) -> State:
-    """Return the state after a whole journal. errors: as ``states_along``."""
-    return states_along(entries)[entries[-1].number]
 
 
 def taken_back(entries: Iterable[JournalEntry]) -> frozenset[int]:

@@ -17,8 +17,8 @@ from scorekeeper.store.models import events, games
 
 from .codec import read_event
 from .limits import length_faults
-from .steps import JournalEntry, by_step
-from .summaries import summary_after, write_summary
+from .steps import JournalEntry, by_step, read_events, states_along
+from .summaries import keep_summary, summary_after, write_summary
 
 _GAMES = select(games.c.id).order_by(games.c.id)
 _LINE = select(games.c.finished).where(games.c.id == bindparam("game_id"))
@@ -75,6 +75,12 @@ def verify_game(connection: Connection, game_id: int) -> Difference | None:
         return None
     wrong = "the line of the game is not what its journal says"
     return Difference(game_id, len(entries), wrong, in_journal=False)
+
+
+def mend_line(connection: Connection, game_id: int) -> None:
+    """Write the line of a game anew from its journal, which is whole."""
+    entries = read_events(connection, game_id)
+    keep_summary(connection, game_id, summary_after(entries, states_along(entries)))
 
 
 def _read(row: AnyRow) -> JournalEntry:

@@ -80,6 +80,7 @@ def read_page(table_id: int, before: int | None = None) -> Page:
 
 def listed(line: tables.GameLine, state: State | None) -> Listed:
     """Return a game as it is listed; ``state``: of one without a summary."""
-    if state and state.over:  # an earlier version recorded it, and its summary is not made yet
+    if state and state.over:
+        # Its line is damaged: the journal knows all but when it ended.
         return Listed(id=line.id, started=line.started, summary=summary_of(state, line.started))
     return Listed(id=line.id, started=line.started, summary=line.summary, state=state)

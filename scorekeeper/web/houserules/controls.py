@@ -6,7 +6,7 @@ The fields are derived from the dataclasses of the ruleset, so that none can be 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any, get_origin
@@ -84,10 +84,10 @@ class ShownField:
     label: str
     help: str
     value: str | bool
-    options: Mapping[str, str]
-    unsaid: str
-    base: str | None
     errors: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    unsaid: str = ""
+    base: str | None = None
 
     @property
     def id(self) -> str:
@@ -120,8 +120,16 @@ class RuleFields:
     def at(self, path: FieldPath) -> ShownField:
         """Return the field at a path, such as ``chips.each`` or ``deals[1].exchanges``."""
         kind, value = kind_at(path), path.find_in(self.draft)
-        base = None if path != path.unnumbered else self._base_text(path, kind)
-        return self._field(path, kind, value, base)
+        control = control_for(kind)
+        choices = plain_kind(kind) if control is Control.CHOICE else ()
+        return self._made(
+            path,
+            control,
+            value is True if control is Control.FLAG else _shown(value, kind),
+            options={str(each): choice_label(each) for each in choices},
+            unsaid=self._unsaid(path, kind),
+            base=self._base_text(path, kind),
+        )
 
     def kind_of(self, item: FieldPath) -> ShownField:
         """Return the field that says which kind of meld an item of a contract is."""
@@ -140,9 +148,9 @@ class RuleFields:
         """Return the field that says what sets of this size are called."""
         words, there = self.draft["words"]["sets"], self.base["words"]["sets"]
         own, base = words.get(str(size), ""), there.get(str(size), "")
+        said = None if own == base else base or _("no word")
         path = WORDS_OF_SETS / str(size)
-        shown = self._made(path, Control.TEXT, str(own), label=set_label(size))
-        return shown if own == base else replace(shown, base=base or _("no word"))
+        return self._made(path, Control.TEXT, str(own), set_label(size), base=said)
 
     def base_game(self) -> ShownField:
         """Return the field that says which game the rules are based on."""
@@ -208,21 +216,10 @@ class RuleFields:
         return sum(map(self.differs, (*lists, *single)))
 
     def _base_text(self, path: FieldPath, kind: Any) -> str | None:
-        if path.table in NOT_RULES or not self.differs(path):
+        is_entry = path != path.unnumbered
+        if is_entry or path.table in NOT_RULES or not self.differs(path):
             return None
         return value_text(path.find_in(self.base), kind)
-
-    def _field(self, path: FieldPath, kind: Any, value: Any, base: str | None) -> ShownField:
-        plain = plain_kind(kind)
-        control = control_for(kind)
-        entered = value is True if control is Control.FLAG else _shown(value, kind)
-        shown = self._made(path, control, entered, base=base)
-        if isinstance(plain, type) and issubclass(plain, WordedChoice):
-            shown = replace(shown, options={str(each): choice_label(each) for each in plain})
-        return replace(
-            shown,
-            unsaid=self._unsaid(path, kind),
-        )
 
     def _unsaid(self, path: FieldPath, kind: Any) -> str:
         """Return what it means where a field of this type is left empty; "" where it may not be."""
@@ -234,25 +231,16 @@ class RuleFields:
         return _("no limit") if limit_is_none_at(kind) is not None else ""
 
     def _made(
-        self,
-        path: FieldPath,
-        control: Control,
-        value: str | bool,
-        *,
-        options: Mapping[str, str] | None = None,
-        base: str | None = None,
-        label: str | None = None,
+        self, path: FieldPath, control: Control, value: str | bool, label: str = "", **more: Any
     ) -> ShownField:
         return ShownField(
             path=path,
             control=control,
             label=label or label_of(path),
-            help=help_of(path) if label is None else "",
+            help="" if label else help_of(path),
             value=value,
-            options=options or {},
-            unsaid="",
-            base=base,
             errors=tuple(self.errors.get(path, ())),
+            **more,
         )
 
 
@@ -260,9 +248,8 @@ def _shown(value: Any, kind: Any) -> str:
     """Return a value as it is typed, numbers in the reader's digits."""
     text = typed(value, kind)
     choice = control_for(kind) is Control.CHOICE
-    return (
-        text if choice or (isinstance(value, str) and plain_kind(kind) is str) else in_field(text)
-    )
+    is_text = choice or (isinstance(value, str) and plain_kind(kind) is str)
+    return text if is_text else in_field(text)
 
 
 def control_for(kind: Any) -> Control:

@@ -34,8 +34,6 @@ from scorekeeper.rules.ruleset.reading import (
 )
 
 Draft = dict[str, Any]
-Texts = Mapping[FieldPath, str]
-"""Field of a form → what was typed there, or ticked."""
 
 YES = "yes"
 NO_CARDS = "–-—"
@@ -53,25 +51,24 @@ SIZES = range(2, ANY_NUMBER + 1)
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """What is read as a draft; ``entries``: list → which numbers its entries have there."""
+    """The fields of a form.
 
-    texts: Texts
+    texts    field → what was typed there, or ticked; of one sent several times the last counts
+    entries  list → which numbers its entries have there
+    """
+
+    texts: Mapping[FieldPath, str]
     entries: Mapping[FieldPath, Set[int]]
 
 
-def texts_in(form: MultiDict[str, str]) -> Texts:
-    """Return the fields that a form sends; of one sent several times the last counts."""
+def _sent_in(form: MultiDict[str, str]) -> _Sent:
     texts: dict[FieldPath, str] = {}
+    entries: dict[FieldPath, set[int]] = {}
     for name in form:
         path = find_path(name) if len(name) <= LONGEST_PATH else None
-        if path is not None:
-            texts[path] = form.getlist(name)[-1]
-    return texts
-
-
-def _sent(texts: Texts) -> _Sent:
-    entries: dict[FieldPath, set[int]] = {}
-    for path in texts:
+        if path is None:
+            continue
+        texts[path] = form.getlist(name)[-1]
         for at in path.upwards:
             if at.number is not None:
                 entries.setdefault(at.parent, set()).add(at.number)
@@ -93,9 +90,9 @@ def draft_of(whole: Mapping[str, Any], base: str, name: str) -> Draft:
     return draft
 
 
-def read_draft(texts: Texts, base: Mapping[str, Any]) -> Draft:
-    """Return the draft of these fields; one that is left out is as in the base, but in a list."""
-    sent, hints = _sent(texts), fields_of(Ruleset)
+def read_draft(form: MultiDict[str, str], base: Mapping[str, Any]) -> Draft:
+    """Return the draft in a form. A field that it leaves out is as in the base, but in a list."""
+    sent, hints = _sent_in(form), fields_of(Ruleset)
     return {
         each.name: _read(sent, FieldPath() / each.name, hints[each.name], base.get(each.name))
         for each in fields(Ruleset)

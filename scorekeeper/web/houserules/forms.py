@@ -26,7 +26,6 @@ from scorekeeper.web.houserules.draft import (
     put_back,
     read_draft,
     taken_over,
-    texts_in,
     with_alike,
     with_every,
 )
@@ -74,7 +73,7 @@ class RulesForm(CommandForm):
         self.origin = origin if origin in ruleset_names() else self.base_name
         if draft is None:
             self.press = (request.form.getlist("press") or [SHOW])[-1][:LONGEST_PRESS]
-            draft = self.pressed(read_draft(texts_in(request.form), self.base))
+            draft = self.pressed(read_draft(request.form, self.base))
             if self.press in (TAKE, COMPARE):
                 self.origin = self.base_name
         self.draft: Draft = {**draft, "based_on": self.base_name}

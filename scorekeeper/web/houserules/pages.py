@@ -18,16 +18,19 @@ from scorekeeper.web.access import TableVisit
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulestold import rules_told
 from scorekeeper.wording.cards import isolated
-from scorekeeper.wording.houserules.fields import FIELD_CHAPTERS, WORDS_OF_FIELDS, help_of, label_of
+from scorekeeper.wording.houserules.fields import WORDS_OF_FIELDS, help_of, label_of
 from scorekeeper.wording.houserules.houserules import wrong_field_texts
 from scorekeeper.wording.sentences import sentence
 from scorekeeper.wording.speech import gettext as _
 
-from .chapters import ALWAYS_SHOWN, FOLDING, MOVED, OFTEN, chapter_of
+from .chapters import FOLDING, MOVED, OFTEN, ORDER, chapter_of
 from .controls import BASED_ON, RuleFields, id_of, set_label
 from .draft import KINDS
 from .forms import TWO_TO_NINE, RulesForm, RulesNameForm
 from .link import LONGEST_DRAWN, address_of, code_of
+
+MEANINGS = [path for path in WORDS_OF_FIELDS if path.parent.is_in(DEALS) and path.name not in KINDS]
+"""The fields of a deal that are entered under their own name."""
 
 
 def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
@@ -51,7 +54,7 @@ def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
         to_mend=to_mend(fields) if form.saves else [],
         help_of=help_of,
         back_text=lambda path: back_text(path, fields.base_name),
-        meanings=[path for path in WORDS_OF_FIELDS if path.parent.is_in(DEALS) and shown(path)],
+        meanings=MEANINGS,
         told=rules_told(ruleset) if ruleset else None,
     )
 
@@ -59,14 +62,6 @@ def draft_page(form: RulesForm, rules: HouseRules | None = None) -> str:
 def simple(path: FieldPath) -> bool:
     """Return whether a field has a plain control; lists and the base have forms of their own."""
     return not any(path.is_in(other) for other in (PACKS, DEALS, WORDS_OF_SETS, BASED_ON))
-
-
-def shown(path: FieldPath) -> bool:
-    """Return whether a deal's field is entered under its own name.
-
-    Not so ``set``, ``run`` and ``colour_run``: the form asks for the kind and the size.
-    """
-    return path.name not in KINDS
 
 
 def back_text(path: FieldPath, base: str) -> str:
@@ -78,8 +73,7 @@ def back_text(path: FieldPath, base: str) -> str:
 
 def loose_errors(form: RulesForm) -> list[str]:
     """Return as sentences the faults of no field on the page, which are shown above all fields."""
-    tables = {path.table for chapter in FIELD_CHAPTERS for path in chapter.paths}
-    return [sentence(found.reason) for found in form.faults if found.field.table not in tables]
+    return [sentence(found.reason) for found in form.faults if not chapter_of(found.field)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +87,8 @@ class ToMend:
 
 def to_mend(fields: RuleFields) -> list[ToMend]:
     """Return where on the page what is expected stands beside a field, in the page's order."""
-    chapters = [ALWAYS_SHOWN, *(chapter.key for chapter in FOLDING)]
     shown = [path for path in fields.errors if chapter_of(path)]
-    return [
-        _to_mend(path) for path in sorted(shown, key=lambda path: chapters.index(chapter_of(path)))
-    ]
+    return [*map(_to_mend, sorted(shown, key=lambda path: ORDER.index(chapter_of(path))))]
 
 
 def _to_mend(path: FieldPath) -> ToMend:

@@ -6,6 +6,7 @@ Behind it: the numbers of one player explained, and the ways to everything else.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from flask import Blueprint, redirect, url_for
@@ -26,6 +27,7 @@ from scorekeeper.web.forms.play import ButtonForm, BuyForm, CallForm, FirstRound
 from scorekeeper.web.pages import page
 from scorekeeper.web.recording import RefusedPage, page_again, record
 from scorekeeper.web.rows import Order, order_here
+from scorekeeper.wording.own_words import Shout, shout_named
 
 from .forms import ChipsForm
 from .player import find_player, player_page
@@ -34,6 +36,28 @@ table = Blueprint("table", __name__)
 
 IN_PLAY = {About.EXCHANGE, About.PLAY}
 """Subjects of the notes that matter to all players, not only to cutter and dealer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """What the rows of all players share: the deal, and what whoever looks may do in it.
+
+    lays      whether they may enter what is laid on the table
+    buys_at   the address of a buy; "" for whoever only looks on
+    price     of a buy, in chips; None where there is no buying in this deal
+    in_chips  whether the game has chips
+    bought    whose buy is the last thing recorded
+    refused   whose buy was refused just now
+    """
+
+    deal: Deal
+    shout: Shout
+    lays: bool
+    buys_at: str
+    price: int | None
+    in_chips: bool
+    bought: str | None
+    refused: str | None
 
 
 @table.get("/<link>/game/<int:game>/")
@@ -128,6 +152,7 @@ def table_page(
 ) -> str:
     """Return the Table's page; ``form`` is the one that was refused."""
     state, of_step = visit.state, calling.last_step(visit)
+    around = around_of(visit, bought_in(of_step), form if refusal else None)
     return page(
         "table/show.html",
         state=state,
@@ -136,8 +161,7 @@ def table_page(
         rows=rows.rows_of(state, order_here()),
         gone={key: sheet.total(state, key) for key in rows.gone(state)},
         due=rows.due(state),
-        bought=bought_in(of_step),
-        buying=rows.buying_now(state),
+        around=around,
         first_round=rows.first_round(state),
         contracts=contracts.contracts_of(state) if state.deal.rules is None else (),
         choosing=contracts.to_be_chosen(state),
@@ -147,8 +171,23 @@ def table_page(
         told_now=calling.told(visit, of_step),
         order=order_here(),
         form=form,
-        buyer=form.player.data if isinstance(form, BuyForm) else None,
         refusal=refusal,
+    )
+
+
+def around_of(visit: GameVisit, bought: str | None, refused: CommandForm | None) -> Around:
+    """Return what all rows share. ``refused``: the form that was refused."""
+    state, order = visit.state, order_here()
+    in_order = None if order is Order.SEATS else order
+    return Around(
+        deal=state.deal,
+        shout=shout_named(state.ruleset),
+        lays=visit.may_keep_score,
+        buys_at=url_for(".buy", order=in_order) if visit.may_keep_score else "",
+        price=state.ruleset.buying.price if rows.buying_now(state) else None,
+        in_chips=state.ruleset.has_chips,
+        bought=bought,
+        refused=refused.player.data if isinstance(refused, BuyForm) else None,
     )
 
 

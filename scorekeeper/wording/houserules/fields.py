@@ -63,7 +63,6 @@ def label_of(path: FieldPath) -> str:
 
 
 def help_of(path: FieldPath) -> str:
-    """Return a field's help, one sentence. errors: KeyError for a field that does not exist."""
     return _(WORDS_OF_FIELDS[_worded(path)].help)
 
 
@@ -72,7 +71,6 @@ def choice_label(choice: WordedChoice) -> str:
 
 
 def _worded(path: FieldPath) -> FieldPath:
-    """Return the path under which ``WORDS_OF_FIELDS`` has a field."""
     plain = path.unnumbered
     return CONTRACT / plain.name if plain.parent == OTHERS else plain
 

@@ -20,7 +20,6 @@ LARGEST_KB = LARGEST_FILE // 1024
 
 
 def not_toml_text(refused: NotToml) -> str:
-    """Return why a text is not read as TOML, with the line if it is known."""
     if refused.why is Why.SIZE:
         return _("This is too large for a file of rules: at most %(most)d kB.", most=LARGEST_KB)
     if refused.why is Why.DOTS:

@@ -156,7 +156,6 @@ def bought_text(event: events.CardBought, to: Telling) -> str:
 
 
 def bought_unnamed_text(event: events.CardBought, discarder: str | None, to: Telling) -> str:
-    """Return who bought an unnamed card; ``discarder``: from whom; None: not said."""
     if discarder:
         return ngettext(
             "%(player)s bought the card %(discarder)s discarded, for one chip.",

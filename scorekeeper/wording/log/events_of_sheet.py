@@ -138,7 +138,6 @@ def hand_counted(event: events.HandCounted, to: Telling) -> str:
 
 
 def hand_text(player: str, hand: Hand, to: Telling) -> str:
-    """Return what somebody was left with, and what it costs if a ruleset is given."""
     cost = to.cost(hand)
     if hand.cards is None:
         return ngettext(
@@ -190,7 +189,6 @@ def _out_text(event: events.DealEntered, player: str) -> str:
 
 
 def _each(numbers: Mapping[str, int], to: Telling) -> str:
-    """Return each player's number of points or chips: Ana 12, Bruno 0 and Chiyo 31."""
     return listing(
         # NOTE: a player and a number of points or chips, in a list
         _("%(player)s %(number)d", player=to.name(player), number=number)

@@ -48,7 +48,6 @@ def moment_text(moment: datetime) -> str:
 
 
 def day_text(moment: datetime) -> str:
-    """Return the day of a moment, in UTC: November 22, 2026."""
     return in_digits(format_date(moment.astimezone(UTC), "long", locale=locale_here()))
 
 

@@ -46,17 +46,12 @@ say(
     "contract.extra_not_allowed",
     _l("In the turn of laying down only the contract goes on the table, and no extra meld."),
 )
-
-
-@says("contract.used")
-def used(facts: Facts) -> str:
-    return ngettext(
-        "Contract %(number)s has been played already; only contract %(left)s is left.",
-        "Contract %(number)s has been played already; contracts %(left)s are left.",
-        facts.count("left"),
-        number=facts["number"],
-        left=facts.numbers("left"),
-    )
+say_counted(
+    "contract.used",
+    "left",
+    "Contract %(number)s has been played already; only contract %(left)s is left.",
+    "Contract %(number)s has been played already; contracts %(left)s are left.",
+)
 
 
 def item_of(facts: Facts) -> Item:

@@ -42,8 +42,6 @@ say(
         "first."
     ),
 )
-
-
 say("cut.no_reward", _l("Cutting just right earns nothing here."))
 say("cut.already_rewarded", _l("%(player)s already has the reward for this cut."))
 say(

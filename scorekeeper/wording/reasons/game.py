@@ -15,7 +15,7 @@ from scorekeeper.wording.speech import gettext as _
 from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
-say, says = WORDINGS.say, WORDINGS.says
+say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
 
 
 say("game.started", _l("This game has already begun."))
@@ -81,20 +81,14 @@ say(
     "rules.contract_gone",
     _l("Deal %(deal)s was played for a contract beyond the %(most)s of these rules."),
 )
-
-
-@says("rules.down_unknown")
-def down_unknown(facts: Facts) -> str:
-    return ngettext(
-        "By these rules only whoever lays down goes on to the next contract, but of deal %(deals)s "
-        "it is not on record who laid down.",
-        "By these rules only whoever lays down goes on to the next contract, but of deals "
-        "%(deals)s it is not on record who laid down.",
-        facts.count("deals"),
-        deals=facts.numbers("deals"),
-    )
-
-
+say_counted(
+    "rules.down_unknown",
+    "deals",
+    "By these rules only whoever lays down goes on to the next contract, but of deal %(deals)s "
+    "it is not on record who laid down.",
+    "By these rules only whoever lays down goes on to the next contract, but of deals "
+    "%(deals)s it is not on record who laid down.",
+)
 say(
     "rules.over_before",
     _l("By these rules the game would have ended with deal %(deal)s, and the next has begun."),

@@ -8,7 +8,6 @@ from scorekeeper.rules.ruleset.choices import JokerUse
 from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
 
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
@@ -70,20 +69,12 @@ say_counted(
     "The wild card is one of the set's rank (%(rank)s); %(cards)s does not free it.",
     "The wild card is one of the set's rank (%(rank)s); %(cards)s do not free it.",
 )
-
-
-@says("joker.stands_for_another")
-def stands_for_another(facts: Facts) -> str:
-    return ngettext(
-        "The wild card of meld %(onto)s stands for %(need)s; %(cards)s does not free it.",
-        "The wild cards of meld %(onto)s stand for %(need)s; %(cards)s does not free any of them.",
-        facts.count("need"),
-        onto=facts["onto"],
-        need=facts.cards("need"),
-        cards=facts["cards"],
-    )
-
-
+say_counted(
+    "joker.stands_for_another",
+    "need",
+    "The wild card of meld %(onto)s stands for %(need)s; %(cards)s does not free it.",
+    "The wild cards of meld %(onto)s stand for %(need)s; %(cards)s does not free any of them.",
+)
 say_counted(
     "joker.set_not_full",
     "have",
@@ -118,15 +109,11 @@ def no_room(facts: Facts) -> str:
     return _("There is no place left above the run of meld %(onto)s.", onto=facts["onto"])
 
 
-@says("joker.wrong_card")
-def wrong_card(facts: Facts) -> str:
-    return ngettext(
-        "The wild card at the end of meld %(onto)s stands for %(need)s; %(card)s cannot take its "
-        "place.",
-        "The wild cards at the ends of meld %(onto)s stand for %(need)s; %(card)s cannot take the "
-        "place of either.",
-        facts.count("need"),
-        onto=facts["onto"],
-        need=facts.cards("need"),
-        card=facts["card"],
-    )
+say_counted(
+    "joker.wrong_card",
+    "need",
+    "The wild card at the end of meld %(onto)s stands for %(need)s; %(card)s cannot take its "
+    "place.",
+    "The wild cards at the ends of meld %(onto)s stand for %(need)s; %(card)s cannot take the "
+    "place of either.",
+)

@@ -36,8 +36,6 @@ say(
 say(
     "firstround.not_here", _l("With %(have)s players melds may be put down from the first turn on.")
 )
-
-
 say("layoff.no_such_meld", _l("There is no meld %(onto)s on the table."))
 say("layoff.no_cards", _l("Say which cards are to be laid off."))
 say(

@@ -7,7 +7,7 @@ from flask_babel import lazy_gettext as _l
 from scorekeeper.wording.facts import Facts
 from scorekeeper.wording.registry import Wordings
 from scorekeeper.wording.speech import gettext as _
-from scorekeeper.wording.speech import ngettext
+from scorekeeper.wording.speech import ngettext, plural
 
 WORDINGS = Wordings()
 say, say_counted, says = WORDINGS.say, WORDINGS.say_counted, WORDINGS.says
@@ -118,30 +118,37 @@ say_counted(
 )
 
 
-@says("meld.too_many_wilds")
-def too_many_wilds(facts: Facts) -> str:
-    most = facts.number("most")
-    if facts.raw("other_wilds"):
-        return _wild_cards(most, facts)
-    if not most:
-        return _("No meld may hold a joker here.")
-    return ngettext(
+MOST_WILDS = (
+    plural(
         "A meld may hold at most one joker; this would be %(have)s.",
         "A meld may hold at most %(num)d jokers; this would be %(have)s.",
-        most,
-        have=facts["have"],
-    )
-
-
-def _wild_cards(most: int, facts: Facts) -> str:
-    if not most:
-        return _("No meld may hold a wild card here.")
-    return ngettext(
+    ),
+    plural(
         "A meld may hold at most one wild card; this would be %(have)s.",
         "A meld may hold at most %(num)d wild cards; this would be %(have)s.",
-        most,
-        have=facts["have"],
-    )
+    ),
+)
+FEWEST_NATURALS = (
+    plural(
+        "A meld needs at least one card that is no joker.",
+        "A meld needs at least %(num)d cards that are no jokers.",
+    ),
+    plural(
+        "A meld needs at least one card that is not wild.",
+        "A meld needs at least %(num)d cards that are not wild.",
+    ),
+)
+"""What is said of jokers, and where other cards are wild as well."""
+
+
+@says("meld.too_many_wilds")
+def too_many_wilds(facts: Facts) -> str:
+    most, other_wilds = facts.number("most"), bool(facts.raw("other_wilds"))
+    if most:
+        return ngettext(*MOST_WILDS[other_wilds], most, have=facts["have"])
+    if other_wilds:
+        return _("No meld may hold a wild card here.")
+    return _("No meld may hold a joker here.")
 
 
 say_counted(
@@ -168,17 +175,7 @@ say_counted(
 
 @says("meld.too_few_naturals")
 def too_few_naturals(facts: Facts) -> str:
-    if facts.raw("other_wilds"):
-        return ngettext(
-            "A meld needs at least one card that is not wild.",
-            "A meld needs at least %(num)d cards that are not wild.",
-            facts.number("need"),
-        )
-    return ngettext(
-        "A meld needs at least one card that is no joker.",
-        "A meld needs at least %(num)d cards that are no jokers.",
-        facts.number("need"),
-    )
+    return ngettext(*FEWEST_NATURALS[bool(facts.raw("other_wilds"))], facts.number("need"))
 
 
 say(

@@ -148,31 +148,20 @@ say(
         "to discard."
     ),
 )
-
-
-@says("contract.chosen_by_dealer")
-def dealer_chooses(facts: Facts) -> str:
-    return ngettext(
-        "%(dealer)s looks at the hand dealt, then says which contract is played. Only contract "
-        "%(left)s is left.",
-        "%(dealer)s looks at the hand dealt, then says which contract is played. %(num)d of them "
-        "are left.",
-        facts.count("left"),
-        dealer=facts["dealer"],
-        left=facts.numbers("left"),
-    )
-
-
-@says("contract.chosen_by_first_down")
-def first_down_chooses(facts: Facts) -> str:
-    return ngettext(
-        "The first to lay down chooses the contract for everybody. Only contract %(left)s is left.",
-        "The first to lay down chooses the contract for everybody. %(num)d of them are left.",
-        facts.count("left"),
-        left=facts.numbers("left"),
-    )
-
-
+say_counted(
+    "contract.chosen_by_dealer",
+    "left",
+    "%(dealer)s looks at the hand dealt, then says which contract is played. Only contract "
+    "%(left)s is left.",
+    "%(dealer)s looks at the hand dealt, then says which contract is played. %(num)d of them "
+    "are left.",
+)
+say_counted(
+    "contract.chosen_by_first_down",
+    "left",
+    "The first to lay down chooses the contract for everybody. Only contract %(left)s is left.",
+    "The first to lay down chooses the contract for everybody. %(num)d of them are left.",
+)
 say(
     "contract.set_by",
     _l("%(player)s laid down first; contract %(number)s now holds for everybody."),

@@ -73,7 +73,6 @@ class Chapter:
     instead: tuple[Rule, ...] = ()
 
     def rules_for(self, ruleset: Ruleset) -> tuple[Rule, ...]:
-        """Return the rules under this heading that a ruleset of this kind has."""
         return self.rules if self.applies(ruleset) else self.instead
 
 
@@ -201,13 +200,11 @@ def _other_deal(deal: DealRules, base: Ruleset, others: tuple[DealRules, ...]) -
 
 
 def deal_text(deal: DealRules, ruleset: Ruleset) -> str:
-    """Return a deal's contract and what is special in it, as one text."""
     special = rules_of_contracts.special_text(deal, ruleset)
     return ". ".join(filter(None, (contract_text(deal, ruleset), special)))
 
 
 def deals_dropped(ruleset: Ruleset, base: Ruleset | None) -> tuple[str, ...]:
-    """Return the deals in words that only the base has, because it has more of them."""
     if base is None or not rules_of_contracts.worth_a_list(ruleset):
         return ()
     return tuple(deal_text(deal, base) for deal in base.deals[len(ruleset.deals) :])

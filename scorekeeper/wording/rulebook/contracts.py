@@ -268,7 +268,6 @@ def special_text(deal: DealRules, ruleset: Ruleset) -> str:
 
 
 def hand_texts(deal: DealRules, ruleset: Ruleset) -> Iterator[str]:
-    """Yield how many cards everybody gets in a deal, and how, where deals differ."""
     if len(ruleset.hands) == 1:
         return
     dealing = ruleset.in_deal(deal).dealing

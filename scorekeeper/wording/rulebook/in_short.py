@@ -113,7 +113,6 @@ def the_end(ruleset: Ruleset) -> str:
 
 
 def limit_of_totals(ruleset: Ruleset) -> str:
-    """Return which total ends the game, or puts a player out of it; "" for none."""
     if ruleset.end.out_at:
         return _(
             "Whoever comes to %(points)d points is out of the game, and the last player in wins.",

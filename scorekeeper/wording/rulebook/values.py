@@ -64,7 +64,6 @@ def _there(ranks: Sequence[int], ruleset: Ruleset, base: Ruleset) -> str | None:
 
 
 def points_text(points: int | None, ranks: int) -> str:
-    """Return what cards of so many ranks cost; None: what they show."""
     if points is None:
         return _("as many points as they show")
     if ranks == 1:
@@ -73,7 +72,6 @@ def points_text(points: int | None, ranks: int) -> str:
 
 
 def ranks_text(ranks: Sequence[int]) -> str:
-    """Return the names of ranks; of many only the first and the last."""
     names = [str(RANK_NAMES[rank]) for rank in ranks]
     steps = [RANKS_TOLD.index(rank) for rank in ranks]
     if len(ranks) > 2 and steps == list(range(steps[0], steps[-1] + 1)):

@@ -120,7 +120,6 @@ def most_in_runs(ruleset: Ruleset) -> str:
 
 
 def same_balance(ruleset: Ruleset) -> bool:
-    """Whether one rule holds for the wild cards of all melds that may hold any."""
     of_sets, of_runs = ruleset.sets.wilds_against_naturals, ruleset.runs.wilds_against_naturals
     return wilds_in_sets(ruleset) and wilds_in_runs(ruleset) and of_sets is of_runs
 

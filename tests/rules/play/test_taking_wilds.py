@@ -5,8 +5,7 @@ import pytest
 from scorekeeper.rules.cards import parse_cards, write_cards
 from scorekeeper.rules.melds.judging import judge_run
 from scorekeeper.rules.melds.melds import End, LaidMeld
-from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
-from scorekeeper.rules.play.swapping import use_faults
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
 from scorekeeper.rules.ruleset.reading import load_ruleset, read_ruleset, ruleset_data, with_changes
 from tests.rules.given import DOWN, LAYING_DOWN, NOT_DOWN, codes, facts, house, lies_then, tabled
 

@@ -47,7 +47,7 @@ def leaves(data, path=WHOLE_RULESET):
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_every_ruleset_can_be_read(name):
-    assert load_ruleset(name).deals
+    assert read_ruleset(ruleset_data(name), name) == load_ruleset(name)
 
 
 @pytest.mark.parametrize("name", ruleset_names())

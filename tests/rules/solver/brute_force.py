@@ -27,7 +27,7 @@ from scorekeeper.rules.melds.melds import (
     with_melds,
 )
 from scorekeeper.rules.play.contract import Filled, judge_contract
-from scorekeeper.rules.play.swapping import laid_off_satisfies_use, use_faults
+from scorekeeper.rules.play.jokers import laid_off_satisfies_use, use_faults
 from scorekeeper.rules.ruleset.choices import JokerUse, Kind, LastDiscard, LayOffs, RunsOfOneSuit
 from scorekeeper.rules.solver.question import Arrangement, Situation, Step
 from tests.rules.solver.referee import Cards, Referee, choices_of, tidy, without

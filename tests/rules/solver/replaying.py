@@ -21,10 +21,9 @@ from scorekeeper.rules.melds.melds import (
     with_melds,
 )
 from scorekeeper.rules.play.going_out import go_out_faults
-from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking
+from scorekeeper.rules.play.jokers import judge_joker_moving, judge_joker_taking, use_faults
 from scorekeeper.rules.play.laying_down import LaidOut, judge_lay_down
 from scorekeeper.rules.play.laying_off import judge_lay_off, judge_new_meld
-from scorekeeper.rules.play.swapping import use_faults
 from scorekeeper.rules.solver.question import Arrangement, Move, Situation, Step
 
 

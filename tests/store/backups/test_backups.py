@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import zipfile
@@ -252,6 +253,25 @@ def test_a_damaged_database_makes_no_backup_and_leaves_no_half_file(tmp_path: Pa
     assert "damaged" in result.output
     assert not (tmp_path / "saved.zip").exists()
     assert not list(tmp_path.glob(".*"))
+
+
+def test_a_full_disk_gets_a_sentence_and_no_half_file(warm: Warm, tmp_path: Path):
+    with played(tmp_path / "saved"):
+        archive.make(tmp_path / "saved" / "compro.db", SECRET, tmp_path / "saved.zip")
+        db.engine.dispose()
+    before = everything_in(tmp_path)
+
+    for command in (("backup", tmp_path / "new.zip"), ("restore", tmp_path / "saved.zip")):
+        full = warm.start(
+            *("-m", "flask", "--app", "app", *map(str, command)),
+            environment={**os.environ, "COMPRO_INSTANCE": str(tmp_path / "saved")},
+            largest_file=80 * 1024,
+        )
+        _, errors = full.communicate()
+
+        assert full.returncode == 1
+        assert len(errors.splitlines()) == 1
+    assert everything_in(tmp_path).keys() - {"saved/serving.lock"} == before.keys()
 
 
 def test_a_copy_of_a_folder_nobody_uses_can_be_restored_with_its_secret(

@@ -150,6 +150,12 @@ BOOK: dict[str, tuple[Change, Fault]] = {
     "something more": (lambda book: book.update(links=[]), Fault.MISWRITTEN),
     "people without keys": (lambda book: book["people"][0].pop("key"), Fault.MISWRITTEN),
     "people of one key": (lambda book: book["people"][0].update(key="2"), Fault.MISWRITTEN),
+    "too many people": (
+        lambda book: book.update(
+            people=[{"key": str(key), "name": f"n{key}", "active": True} for key in range(2001)]
+        ),
+        Fault.MISWRITTEN,
+    ),
     "no games": (lambda book: book.update(games=None), Fault.MISWRITTEN),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -9,6 +10,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
+from scorekeeper.store.books import bookrules
 from scorekeeper.store.books.bookform import BookRefused, Fault
 from scorekeeper.store.people import houserules
 from scorekeeper.store.people.author import WITHOUT_LINK
@@ -164,3 +166,33 @@ def test_house_rules_written_otherwise_are_refused(table: int, change: Change):
         bring(new_table(), book)
 
     assert refused.value.fault is Fault.RULES
+
+
+def test_a_table_that_has_as_many_rules_as_it_may_gets_no_more(table: int, monkeypatch):
+    monkeypatch.setattr(bookrules, "MOST_RULES", 3)
+    other = new_table()
+    keep(other, "Theirs")
+    before = rows()
+    bring(other, book_of(table))
+    assert bring(other, book_of(table)).rules == 0
+    another = new_table()
+    keep(another, "Mine")
+    keep(another, "Thine")
+
+    with pytest.raises(houserules.TooManyRules):
+        bring(another, book_of(table))
+
+    assert rows()["house_rules"] == before["house_rules"] + 4 + 2
+    assert [each[0] for each in told(another)] == ["Mine", "Thine"]
+
+
+def test_many_rules_of_one_name_come_in_soon(app: Flask):
+    at, many = "2026-01-01T00:00:00Z", 100
+    rules = [
+        {"command": f"r{number}", "name": "Ours", "overlay": overlay("Ours", 1), "created": at}
+        for number in range(many)
+    ]
+    began = time.process_time()
+
+    assert bring(new_table(), {**book_of(new_table()), "rules": rules}).rules == many
+    assert time.process_time() - began < 1.5

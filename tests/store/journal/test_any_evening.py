@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.store.database import reading
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.journal.verify import verify_game
 from tests.examples import examples
 from tests.game.any_command import any_move
-from tests.store.playing import begin
+from tests.store.playing import begin, forget_states
 
 
 @pytest.mark.torture
@@ -25,7 +24,7 @@ def test_after_each_command_the_stored_state_is_the_replayed_one(app: Flask, mov
         for command in move(game.state):
             game.say(command)
             told = clerk.open_game(game.id).state
-            memory_of(app).forget()
+            forget_states(app)
 
             assert clerk.open_game(game.id).state == told
 

@@ -18,12 +18,19 @@ from scorekeeper.game.sheet import chips_of
 from scorekeeper.game.state import Newcomer, State
 from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.models import events
 from scorekeeper.store.people import links, tables
 from scorekeeper.store.people.author import WITHOUT_LINK, Right
 from tests.game.table import codes, ended, set_aside_in, start_of
-from tests.store.playing import ANA_BUYS, BY, Game, begin, leave_ana_one_chip, new_table
+from tests.store.playing import (
+    ANA_BUYS,
+    BY,
+    Game,
+    begin,
+    forget_states,
+    leave_ana_one_chip,
+    new_table,
+)
 from tests.store.sent import counted
 
 
@@ -37,7 +44,7 @@ def test_several_games_are_read_as_they_stand_by_one_statement(app: Flask, game:
 
     assert [statement for statement in sent if statement.startswith("SELECT")] == sent[-1:]
     assert clerk.states_of([]) == {}
-    memory_of(app).forget()
+    forget_states(app)
     assert clerk.states_of([other.id, game.id]) == stand
 
 
@@ -78,7 +85,7 @@ def test_a_command_is_answered_with_its_events_and_the_state_after_them(game: Ga
 def test_a_game_opens_as_it_was_left_by_another_process(app: Flask, game: Game):
     left = game.play(ANA_BUYS, Buy(player="chiyo")).state
 
-    memory_of(app).forget()
+    forget_states(app)
 
     assert game.state == left
 
@@ -142,7 +149,7 @@ def test_a_refused_command_may_be_sent_again_as_a_ruling_under_the_same_id(game:
 def test_a_command_sent_again_later_gets_the_first_answer_and_counts_once(app: Flask, game: Game):
     first = game.say(ANA_BUYS, "sent twice")
     game.play(Buy(player="chiyo"), Buy(player="dara"))
-    memory_of(app).forget()
+    forget_states(app)
 
     assert game.say(ANA_BUYS, "sent twice") == first
     assert game.number == 4
@@ -217,12 +224,12 @@ def test_undo_and_redo_go_back_and_forth_without_limit(app: Flask, game: Game):
     states = [game.state, *(game.play(change).state for change in changes)]
     had = [chips_of(state, "ana") for state in states]
 
-    memory_of(app).forget()
+    forget_states(app)
     back = [chips_of(game.play(Undo()).state, "ana") for _ in changes]
     assert back == had[-2::-1]
     assert isinstance(game.say(Undo()), Refusal)
 
-    memory_of(app).forget()
+    forget_states(app)
     forth = [chips_of(game.play(Redo()).state, "ana") for _ in changes]
     assert forth == had[1:]
     assert isinstance(game.say(Redo()), Refusal)

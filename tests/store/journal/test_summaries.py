@@ -150,7 +150,10 @@ def test_of_games_begun_at_the_same_moment_none_is_left_out(
 
 
 @pytest.mark.parametrize("line", ["{", '{"ruleset":"x","deals":1,"ended":1,"players":[]}', None])
-def test_a_line_that_says_something_else_is_found(app: Flask, over: Game, line: str | None):
+def test_a_line_that_says_something_else_is_found_and_mended(
+    app: Flask, over: Game, line: str | None
+):
+    before = line_of(over)
     with writing(WITHOUT_LINK) as connection:
         connection.execute(update(games).values(finished=line))
 
@@ -158,3 +161,5 @@ def test_a_line_that_says_something_else_is_found(app: Flask, over: Game, line: 
     said = app.test_cli_runner().invoke(args=["verify"])
     assert said.exit_code == 1
     assert f"game {over.id}, event {over.number}: the line of the game is not what" in said.output
+    assert app.test_cli_runner().invoke(args=["verify"]).exit_code == 0
+    assert line_of(over) == before

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.store.database import SQLITE_FILE, db
 from scorekeeper.store.journal import clerk
+from scorekeeper.store.journal.memory import memory_of
 from scorekeeper.store.people import links
 from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.web.live import audience as audience_module
@@ -114,7 +115,7 @@ def test_what_a_process_records_that_tells_nobody_is_heard_with_the_next_sign_of
     with listening(client, game) as stream:
         stream.next()
         bus = app.extensions["compro-live"]
-        app.extensions["compro-store"].told.remove(bus.tell)
+        memory_of(app).told.remove(bus.tell)
         buy(evening)
 
         assert "data: 2 0" in [stream.next().partition("\n")[2].strip() for _ in range(9)]

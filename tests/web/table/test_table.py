@@ -19,20 +19,10 @@ from tests.game.table import agree, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 
 LAY_DOWN = LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),))
-SCRIPTS = ("send", "live")  # what main.js loads for the Table
-FOR_HOME_SCREEN = ".png"  # fetched when somebody puts Compro there
-MOST_HTML = 15_000  # bytes of a Table for four
-MOST_IN_ALL = 75_000  # bytes of a first visit before they are compressed, styles and scripts too
 
 
 def counted(player: str, points: int) -> CountHand:
     return CountHand(player=player, hand=Hand(points=points))
-
-
-def size_of(table: AtTable, file: str) -> int:
-    with table.phone.client.get(file) as answer:
-        assert answer.status_code == 200
-        return len(answer.data)
 
 
 def test_a_turn_ends_with_one_tap(table):
@@ -189,19 +179,3 @@ def test_a_page_asked_for_by_script_is_its_main_part_only(table):
 
     assert "<html" not in table.phone.html
     assert table.phone.page.main["data-number"] == "1"
-
-
-def test_a_first_visit_is_small(table):
-    table.record(LAY_DOWN, Buy(player=ANA))
-    table.record(LayDown(player=CHIYO, melds=(set_of("9H 9D 9S"), set_of("4H 4D 4S"))))
-    html = table.open().html
-
-    files = {part for part in html.split('"') if part.startswith("/static/")}
-    files -= {file for file in files if file.endswith(FOR_HOME_SCREEN)}
-    version = next(iter(files)).split("/")[2]
-    files |= {f"/static/{version}/js/{name}.js" for name in SCRIPTS}
-    sizes = [size_of(table, file) for file in sorted(files)]
-
-    assert all(sizes)
-    assert len(html.encode()) < MOST_HTML
-    assert len(html.encode()) + sum(sizes) < MOST_IN_ALL
