@@ -28,7 +28,6 @@ OPTIONS: Mapping[str, object] = {
     "host": "0.0.0.0",  # noqa: S104 (every phone on the Wi-Fi is to join)
     "ident": None,
     "asyncore_use_poll": True,  # more than 1024 connections, where a system can
-    "channel_request_lookahead": 1,  # a phone that hangs up is noticed while a stream goes on
     "channel_timeout": 20,  # seconds without a byte: half a request, or none
     "cleanup_interval": 5,  # seconds between looks for those
     "max_request_header_size": 32 * 1024,

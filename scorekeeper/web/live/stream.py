@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app
 
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.unavailable import StoreUnavailable
@@ -47,14 +47,13 @@ def events(link: str, game: int) -> Response:
         return Response(status=204, mimetype=EVENTS)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     find = partial(find_number, app, access.nonce_of(link), game)
-    has_left = request.environ.get("waitress.client_disconnected", bool)
 
     def tell() -> Iterator[str]:
         """Tell the number now, and whenever it rises, for as long as the link opens the game."""
         known = -1
         with bus.audience.listening(game, whose) as heard:
             times = heard.times
-            while bus.audience.speaks and not has_left():
+            while bus.audience.speaks:
                 number = heard.look(link, times, find)
                 if number is None:
                     return

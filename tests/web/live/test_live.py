@@ -162,12 +162,6 @@ def test_a_place_is_given_back_and_none_taken_by_who_asks_for_headers_alone(clie
     assert audience.games == {}
 
 
-def test_a_phone_that_has_hung_up_is_let_go(client, game):
-    left = {"waitress.client_disconnected": lambda: True}
-    with listening(client, game, environ_overrides=left) as stream:
-        assert stream.next() == ""
-
-
 def test_streams_end_when_the_server_stops_and_none_begins(client, game, audience):
     with listening(client, game) as stream:
         stream.next()
