@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -52,6 +53,8 @@ def serve(app: Flask) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, partial(stop, app))
     announce(port, lan.find_addresses())
+    # It warns of each request that has to wait a moment for a thread, as several do at a start.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     create_server(
         app,
         port=port,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from flask import Blueprint, Flask, Response, current_app
+from flask import Blueprint, Flask, Response, current_app, request
 
 from scorekeeper.store.journal import clerk
 from scorekeeper.store.unavailable import StoreUnavailable
@@ -19,6 +19,7 @@ STILL_HERE = ": still here\n\n"
 RETRY_MS = 1500  # until a browser asks anew for a stream that broke off
 FEW = 20  # listeners; more of them are asked to spread their questions
 SPREAD_MS = 1.5  # for each listener
+LONGEST_TAB = 40  # characters of what a tab of a browser calls itself
 MOST_ELSEWHERE = 40
 """Streams under another server than ``serve``, such as gunicorn, whose threads are not known here;
 the setting STREAMS says how many those can spare."""
@@ -43,7 +44,8 @@ def events(link: str, game: int) -> Response:
     access.open_game(link, game)
     bus, whose = find_bus(), limiting.whose()
     most = current_app.config["STREAMS"] or MOST_ELSEWHERE
-    if not bus.carries() or not bus.audience.has_room(whose, most):
+    tab = request.args.get("tab", "")[:LONGEST_TAB]
+    if not bus.carries() or not bus.audience.has_room(whose, most, tab):
         return Response(status=204, mimetype=EVENTS)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     find = partial(find_number, app, access.nonce_of(link), game)
@@ -51,15 +53,15 @@ def events(link: str, game: int) -> Response:
     def tell() -> Iterator[str]:
         """Tell the number now, and whenever it rises, for as long as the link opens the game."""
         known = -1
-        with bus.audience.listening(game, whose) as heard:
-            times = heard.times
-            while bus.audience.speaks:
+        with bus.audience.listening(game, whose, tab) as place:
+            heard, times = place.game, place.game.times
+            while bus.audience.speaks and not place.left:
                 number = heard.look(link, times, find)
                 if number is None:
                     return
                 yield event_of(number, heard.count) if number > known else STILL_HERE
                 known = max(known, number)
-                times = bus.audience.wait(heard, times)
+                times = bus.audience.wait(place, times)
 
     response = Response(tell(), mimetype=EVENTS)
     response.headers["X-Accel-Buffering"] = "no"

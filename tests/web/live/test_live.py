@@ -264,3 +264,17 @@ def test_a_database_that_is_away_for_a_moment_ends_no_stream(app, client, game, 
 
 def test_nobody_streams_by_a_wrong_link(phone):
     assert phone.open("/nobody.nothing/game/1/live").status == 404
+
+
+@pytest.mark.usefixtures("_few_places")
+def test_a_tab_that_listens_anew_takes_its_own_place_again(client, game, audience):
+    with ExitStack() as all_of_them:
+        streams = [
+            all_of_them.enter_context(listening(client, game, query_string={"tab": "one"}))
+            for _ in range(2 * MOST)
+        ]
+        for stream in streams:
+            stream.next()
+
+        assert streams[0].next() == ""
+        assert len(audience.tabs) == audience.places.total() == 1
