@@ -350,16 +350,6 @@ def test_a_pile_turned_on_two_phones_counts_once_unless_it_was_another(table):
     assert table.deal.stock_turned == 2
 
 
-def test_a_form_sent_again_by_a_bad_network_is_not_asked_about_itself(table):
-    table.open()
-    form = table.form("/buy", player=ANA)
-
-    answers = [send(table, form).status for _ in range(3)]
-
-    assert answers == [HTTPStatus.OK] * 3
-    assert table.chips()[0] == 6
-
-
 def test_of_a_number_said_twice_the_older_counts(table):
     form = open_late(table, CLASHES["a name"])
     now = str(table.number)
@@ -451,18 +441,6 @@ def test_a_table_renamed_since_keeps_that_name_until_mine_is_sent_once_more(even
     assert "Balcony" in Phone(phone.client).open(evening.home).html
     assert phone.send("/name").status == HTTPStatus.OK
     assert "Kitchen" in phone.html
-
-
-def test_a_table_s_name_sent_twice_is_said_once(evening):
-    phone = evening.phone.open(evening.home + "home/name")
-    form = phone.form("/name")
-
-    statuses = [
-        phone.post(form.action, {**form.fields.to_dict(), "name": "Balcony"}).status
-        for _ in range(2)
-    ]
-
-    assert statuses == [HTTPStatus.OK] * 2
 
 
 def test_house_rules_changed_since_are_not_renamed_unseen(ours):

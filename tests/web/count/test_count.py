@@ -169,16 +169,6 @@ def test_two_phones_count_different_hands_at_once(out, other_phone):
     assert mine.address.endswith("/count/hand/p4")
 
 
-def test_a_hand_sent_twice_counts_once(out):
-    form = out.open("count/hand/p2").form("count/hand/p2")
-    sent = {**form.fields, "points": "20"}
-
-    out.phone.post(form.action, sent)
-    out.phone.post(form.action, sent)
-
-    assert len(out.state.deal.hands["p2"]) == 1
-
-
 def test_each_line_leads_to_the_hand_of_its_player_unless_the_table_wants_no_advice(table):
     ways = re.compile(r'class="count__cards" href="[^"]*\d/hand/(p\d)"')
     assert ways.findall(table.open("count").html) == ["p1", "p2", "p3", "p4"]

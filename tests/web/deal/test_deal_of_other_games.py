@@ -179,19 +179,6 @@ def test_melds_on_the_table_carry_the_numbers_that_reasons_name(app, evening):
     assert table.open().html.count('class="laid__number"') == 2
 
 
-@pytest.mark.parametrize("action", ["table/first-round", "deal/contract"])
-def test_whoever_looks_on_cannot_begin_the_play(play, other_phone, action):
-    table = play("bolivia", SIX)
-    looking = table.seen_by(other_phone)
-    looking.open()
-    assert not other_phone.page.forms
-    token = other_phone.open("/").form("/").fields["csrf_token"]
-
-    fields = {"csrf_token": token, "command_id": "1" * 32, "rules": "0"}
-
-    assert other_phone.post(looking.address + action, fields).status == 403
-
-
 def test_the_upcard_that_was_taken_is_said(play):
     table = play("venezuela")
     table.record(TakeUpcard(player=BRUNO))

@@ -231,26 +231,6 @@ def test_a_game_that_is_over_has_nothing_to_be_told(table, looking):
     assert YES not in answer
 
 
-@pytest.mark.parametrize("player", ["p9", "x" * 500, "%00"])
-def test_a_hand_is_that_of_somebody_who_plays(looking, player):
-    assert looking.open(f"hand/{player}").status in (400, 404)
-
-
-def test_a_wrong_link_learns_nothing(looking):
-    wrong = looking.address.replace("/", "/x", 1)
-
-    assert looking.phone.open(wrong + "hand").status == 404
-    assert looking.phone.open(wrong + f"hand/{ANA}").status == 404
-
-
-def test_a_hand_without_a_good_token_is_not_answered(looking):
-    page = f"hand/{ANA}"
-    form = looking.open(page).form(page)
-    form.fields["csrf_token"] = "made up"
-
-    assert looking.phone.post(form.action, form.fields).status == 400
-
-
 def test_every_page_with_a_head_leads_to_the_own_hand_and_the_table_by_more(table, looking):
     for page in ("deal", f"lay-down/{ANA}", "table/more", "scores"):
         assert table.address + "hand" in table.open(page).page.links, page

@@ -227,15 +227,6 @@ def test_undo_and_redo_stand_by_the_log_for_whoever_keeps_the_score(journal: Jou
     assert not journal.steps()[2].taken_back
 
 
-def test_whoever_looks_on_may_read_the_log_and_change_nothing(journal: Journal, other_phone: Phone):
-    journal.record(Buy(player=journal.players[0]))
-
-    other_phone.open(journal.evening.looking_at_game + "log")
-
-    assert other_phone.status == 200
-    assert not other_phone.page.forms
-
-
 @pytest.mark.parametrize("asked", ["x", "-1", "0", "1", "9" * 30, "٣"])
 def test_a_page_that_cannot_be_is_not_found(journal: Journal, asked: str):
     assert journal.show(f"?before={asked}").status == 404

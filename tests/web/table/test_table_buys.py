@@ -65,16 +65,6 @@ def test_two_phones_that_undo_at_once_take_back_one_step(table):
     assert table.chips() == [6, 7, 7, 7]
 
 
-def test_a_buy_sent_twice_counts_once(table):
-    form = table.open().form("/buy")
-
-    for _ in range(2):
-        table.phone.post(*sent(form))
-        assert table.phone.status == 200
-
-    assert table.chips() == [6, 7, 7, 7]
-
-
 def test_a_buy_meant_for_the_last_deal_does_not_count_in_the_next(table):
     form = table.open().form("/buy")
     table.go_out(BRUNO)
