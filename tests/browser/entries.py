@@ -31,7 +31,7 @@ CARRIED = code_of({"based_on": "bolivia", "name": "Theirs", "chips": {"each": 12
 STEP = "{game}log", ".log__step"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A form that takes an entry, and what is typed there.
 
@@ -39,12 +39,10 @@ class Entry:
     page     its page; ``{game}``, ``{home}`` and ``{rules}`` stand for the addresses of a game, its
              table and rules of the table, ``{players}`` and ``{seat}`` for those of the table by
              the link by which seats are taken and of the game by the first player's own
-    form     what tells the form from others of the page, as CSS
-    typed    name of a field → what is typed there, of several fields a word each, or what is
-             chosen; ``{book}`` stands for the book of another table, ``{code}`` for what is said
-             to let somebody in; nothing where the form is a button
-    later    the field that is typed into once more, and what; None: there it asks for something
-             else once this is recorded, or for nothing
+    ending   of the address that the form is sent to, or CSS; "": it is the page's own address
+    fields   name of a field → what is typed there, of several fields a word each, or what is
+             chosen; a pair where something else is typed later. ``{book}`` stands for the book of
+             another table, ``{code}`` for what is said to let somebody in. A button has none
     counted  the page, and what stands there once for each time it was recorded
     makes    how many more of these there are once it is recorded
     waits    whether it waits as an entry while there is no network; else it says so in its place
@@ -52,445 +50,273 @@ class Entry:
     game     begins the game
     """
 
-    name: str
     route: str
     page: str
-    form: str
-    typed: Mapping[str, str] = field(default_factory=dict)
-    later: tuple[str, str] | None = None
+    ending: str = ""
+    fields: Mapping[str, str | tuple[str, str]] = field(default_factory=dict)
     counted: tuple[str, str] = STEP
     makes: int = 1
     waits: bool = True
     anew: bool = False
     game: Game = BEGUN
 
+    @property
+    def name(self) -> str:
+        return f"{self.route} from a seat" if self.page.startswith("{seat}count") else self.route
+
+    @property
+    def form(self) -> str:
+        """What tells the form from others of the page, as CSS."""
+        if self.ending.startswith((".", ":", "[")):
+            return self.ending
+        return f"[action$='{self.ending or self.page.rpartition('}')[2]}']"
+
+    @property
+    def typed(self) -> Mapping[str, str]:
+        """What is typed or chosen at first."""
+        return {
+            name: told if isinstance(told, str) else told[0] for name, told in self.fields.items()
+        }
+
+    @property
+    def later(self) -> tuple[str, str] | None:
+        """The field that is typed into once more, and what."""
+        again = (each for each in self.fields.items() if not isinstance(each[1], str))
+        return next(((name, told[1]) for name, told in again), None)
+
 
 ENTRIES = (
     Entry(
-        name="start",
-        route="start.start_game",
-        page="/",
-        form=".start",
-        typed={"names": "Zoe Yan", "dealer": "0", "ruleset": "romme", "exchanges": "none"},
-        later=("names", "Una"),
+        "start.start_game",
+        "/",
+        ".start",
+        fields={
+            "names": ("Zoe Yan", "Una"),
+            "dealer": "0",
+            "ruleset": "romme",
+            "exchanges": "none",
+        },
         counted=("/", ".ways__item"),
     ),
     Entry(
-        name="new game",
-        route="home.start_game",
-        page="{home}home/new-game",
-        form=".start",
-        typed={"names": "Zoe Yan", "dealer": "1", "chips": "3"},
-        later=("names", "Una"),
+        "home.start_game",
+        "{home}home/new-game",
+        ".start",
+        fields={"names": ("Zoe Yan", "Una"), "dealer": "1", "chips": "3"},
         counted=("{home}", "a[href*='/game/']"),
     ),
     Entry(
-        name="name of the table",
-        route="home.rename",
-        page="{home}home/name",
-        form="[action$='home/name']",
-        typed={"name": "Balcony"},
-        later=("name", "Kitchen"),
+        "home.rename",
+        "{home}home/name",
+        fields={"name": ("Balcony", "Kitchen")},
         counted=("{home}", "h1:has-text('Balcony')"),
         waits=False,
     ),
+    Entry("people.rename", "{game}people/p1", "p1/name", fields={"name": ("Anita", "Annie")}),
     Entry(
-        name="another name",
-        route="people.rename",
-        page="{game}people/p1",
-        form="[action$='p1/name']",
-        typed={"name": "Anita"},
-        later=("name", "Annie"),
+        "people.replace",
+        "{game}people/p1",
+        "p1/substitute",
+        fields={"substitute": ("Fina", "Gina")},
     ),
     Entry(
-        name="a substitute",
-        route="people.replace",
-        page="{game}people/p1",
-        form="[action$='p1/substitute']",
-        typed={"substitute": "Fina"},
-        later=("substitute", "Gina"),
+        "people.join",
+        "{game}people/join",
+        fields={"name": ("Fina", "Gina"), "after": "p2", "points": "7", "chips": "3"},
     ),
+    Entry("table.correct_chips", "{game}table/player/p1", "p1/chips", fields={"chips": ("3", "4")}),
+    Entry("deal.reward_cut", "{game}deal", "deal/cut", fields={"left": "45"}),
     Entry(
-        name="somebody joins",
-        route="people.join",
-        page="{game}people/join",
-        form="[action$='people/join']",
-        typed={"name": "Fina", "after": "p2", "points": "7", "chips": "3"},
-        later=("name", "Gina"),
+        "agreements.stakes",
+        "{game}agreements",
+        "agreements/stakes",
+        fields={"deal_stake": ("1.00", "3.00"), "game_stake": "2.00"},
     ),
+    Entry("count.record_hand", "{game}count/hand/p2", fields={"cards": ("K K", "K K Q")}),
     Entry(
-        name="chips",
-        route="table.correct_chips",
-        page="{game}table/player/p1",
-        form="[action$='p1/chips']",
-        typed={"chips": "3"},
-        later=("chips", "4"),
-    ),
-    Entry(
-        name="the cut",
-        route="deal.reward_cut",
-        page="{game}deal",
-        form="[action$='deal/cut']",
-        typed={"left": "45"},
-    ),
-    Entry(
-        name="stakes",
-        route="agreements.stakes",
-        page="{game}agreements",
-        form="[action$='agreements/stakes']",
-        typed={"deal_stake": "1.00", "game_stake": "2.00"},
-        later=("deal_stake", "3.00"),
-    ),
-    Entry(
-        name="a hand",
-        route="count.record_hand",
-        page="{game}count/hand/p2",
-        form="[action$='count/hand/p2']",
-        typed={"cards": "K K"},
-        later=("cards", "K K Q"),
-    ),
-    Entry(
-        name="a number of the sheet",
-        route="scores.correct",
-        page="{game}scores/1/p2",
-        form="[action$='scores/1/p2']",
-        typed={"cards": "", "points": "33"},
-        later=("points", "44"),
+        "scores.correct",
+        "{game}scores/1/p2",
+        fields={"cards": "", "points": ("33", "44")},
         game=with_a_deal,
     ),
     Entry(
-        name="who went out",
-        route="scores.correct_went_out",
-        page="{game}scores/1/went-out",
-        form="[action$='scores/1/went-out']",
-        typed={"player": "p2", "cards": "K K"},
+        "scores.correct_went_out",
+        "{game}scores/1/went-out",
+        fields={"player": "p2", "cards": "K K"},
         game=with_a_deal,
     ),
     Entry(
-        name="who laid down",
-        route="scores.correct_down",
-        page="{game}scores/1/down",
-        form="[action$='scores/1/down']",
-        typed={"down": "p2"},
+        "scores.correct_down",
+        "{game}scores/1/down",
+        fields={"down": "p2"},
         game=where_each_has_a_contract(),
     ),
     Entry(
-        name="another link",
-        route="links.make",
-        page="{home}links",
-        form="[action$='links']",
-        typed={"right": "keep_score", "label": "Aunt"},
-        later=("label", "Uncle"),
+        "links.make",
+        "{home}links",
+        fields={"right": "keep_score", "label": ("Aunt", "Uncle")},
         counted=("{home}links", "h2:has-text('Aunt')"),
         waits=False,
     ),
     Entry(
-        name="looks",
-        route="looks.choose",
-        page="/looks",
-        form="[action$='looks']",
-        typed={"theme": "dark", "who": "Aunt"},
-        later=("who", "Uncle"),
+        "looks.choose",
+        "/looks",
+        fields={"theme": "dark", "who": ("Aunt", "Uncle")},
         counted=("/looks", "[name=who][value=Aunt]"),
         waits=False,
     ),
     Entry(
-        name="a name for rules",
-        route="houserules.rename",
-        page="{rules}",
-        form="[action$='/name']",
-        typed={"name": "Theirs"},
-        later=("name", "Others"),
+        "houserules.rename",
+        "{rules}",
+        "/name",
+        fields={"name": ("Theirs", "Others")},
         counted=("{home}houserules", "bdi:has-text('Theirs')"),
         game=with_house_rules,
     ),
     Entry(
-        name="rules from a text",
-        route="houserules.add",
-        page="{home}houserules/import",
-        form="[action$='houserules/import']",
-        typed={"text": 'name = "Theirs"\nbased_on = "romme"\n'},
-        later=("text", "name"),
+        "houserules.add",
+        "{home}houserules/import",
+        fields={"text": ('name = "Theirs"\nbased_on = "romme"\n', "name")},
         counted=("{home}houserules", "a:has-text('Theirs')"),
         waits=False,
     ),
     Entry(
-        name="language",
-        route="looks.choose_language",
-        page="/rules",
-        form="[action$='/language']",
-        typed={"lang": "de"},
-        later=("lang", "es"),
+        "looks.choose_language",
+        "/rules",
+        "/language",
+        fields={"lang": ("de", "es")},
         counted=("/rules", "[name=lang]:has(option[value=de][selected])"),
         waits=False,
     ),
     Entry(
-        name="games from a book",
-        route="books.add",
-        page="{home}books/import",
-        form="[action$='books/import']",
-        typed={"text": "{book}"},
-        later=("text", "{"),
+        "books.add",
+        "{home}books/import",
+        fields={"text": ("{book}", "{")},
         counted=("{home}", "a[href*='/game/']"),
         waits=False,
     ),
     Entry(
-        name="a table from a book",
-        route="books.make_table",
-        page="/books/import",
-        form="[action='/books/import']",
-        typed={"text": "{book}"},
-        later=("text", "{"),
+        "books.make_table",
+        "/books/import",
+        "[action='/books/import']",
+        fields={"text": ("{book}", "{")},
         counted=("/", ".ways__item"),
         waits=False,
     ),
     Entry(
-        name="a deal from paper",
-        route="count.enter",
-        page="{game}count/paper",
-        form=".count",
-        typed={"went_out": "p1", "points-p2": "62", "points-p3": "77", "points-p4": "31"},
+        "count.enter",
+        "{game}count/paper",
+        ".count",
+        fields={"went_out": "p1", "points-p2": "62", "points-p3": "77", "points-p4": "31"},
         anew=True,
     ),
     Entry(
-        name="a seat by its code",
-        route="seat.enter",
-        page="/seat",
-        form="[action='/seat']",
-        typed={"code": "{code}"},
-        later=("code", "BCD FGH"),
+        "seat.enter",
+        "/seat",
+        "[action='/seat']",
+        fields={"code": ("{code}", "BCD FGH")},
         counted=("/", ".ways__item"),
         waits=False,
     ),
+    Entry("seat.rename", "{seat}seat/own", "seat/name", fields={"name": ("Anita", "Annie")}),
     Entry(
-        name="the own name",
-        route="seat.rename",
-        page="{seat}seat/own",
-        form="[action$='seat/name']",
-        typed={"name": "Anita"},
-        later=("name", "Annie"),
-    ),
-    Entry(
-        name="the own language",
-        route="seat.speak",
-        page="{seat}seat/own",
-        form="[action$='seat/language']",
-        typed={"lang": "es"},
+        "seat.speak",
+        "{seat}seat/own",
+        "seat/language",
+        fields={"lang": "es"},
         counted=("{seat}seat", "html[lang=es]"),
         waits=False,
     ),
+    Entry("count.record_hand", "{seat}count/hand/p1", fields={"cards": ("K K", "K K Q")}),
     Entry(
-        name="a hand, from its seat",
-        route="count.record_hand",
-        page="{seat}count/hand/p1",
-        form="[action$='count/hand/p1']",
-        typed={"cards": "K K"},
-        later=("cards", "K K Q"),
-    ),
-    Entry(
-        name="cards put down later",
-        route="lay_down.record_put_down",
-        page="{game}lay-down/p1/put-down",
-        form=".entry",
-        typed={"melds": "9C 10C JC"},
-        later=("melds", "9D"),
+        "lay_down.record_put_down",
+        "{game}lay-down/p1/put-down",
+        ".entry",
+        fields={"melds": ("9C 10C JC", "9D")},
         game=with_one_down,
     ),
     Entry(
-        name="cards for a meld on the table",
-        route="lay_down.record_on_meld",
-        page="{game}lay-down/meld/1",
-        form=".entry",
-        typed={"adds": "7C"},
-        later=("adds", "7S"),
+        "lay_down.record_on_meld",
+        "{game}lay-down/meld/1",
+        ".entry",
+        fields={"adds": ("7C", "7S")},
         game=with_a_meld,
     ),
 )
 BUTTONS = (
+    Entry("deal.change_dealer", "{game}deal", "deal/dealer"),
+    Entry("deal.keep_jokers", "{game}deal", "deal/jokers"),
+    Entry("deal.turn_stock", "{game}deal", "deal/stock"),
+    Entry("deal.choose_contract", "{game}", "deal/contract", game=begun("ecuador-dealers-choice")),
+    Entry("deal.announce_wilds", "{game}deal", "deal/wild", game=where_a_rank_is_said),
+    Entry("claims.settle", "{game}claims?discarder=p1&claimants=p2&claimants=p3", "/claims"),
+    Entry("agreements.switch", "{game}agreements", "/advice"),
+    Entry("agreements.finish", "{game}agreements", "/finish"),
+    Entry("people.swap", "{game}people/p1", "p1/seat"),
+    Entry("people.leave", "{game}people/p1", "p1/leave"),
     Entry(
-        name="another dealer",
-        route="deal.change_dealer",
-        page="{game}deal",
-        form="[action$='deal/dealer']",
-    ),
-    Entry(
-        name="jokers kept",
-        route="deal.keep_jokers",
-        page="{game}deal",
-        form="[action$='deal/jokers']",
-    ),
-    Entry(
-        name="the pile is turned",
-        route="deal.turn_stock",
-        page="{game}deal",
-        form="[action$='deal/stock']",
-    ),
-    Entry(
-        name="a contract",
-        route="deal.choose_contract",
-        page="{game}",
-        form="[action$='deal/contract']",
-        game=begun("ecuador-dealers-choice"),
-    ),
-    Entry(
-        name="the wild rank",
-        route="deal.announce_wilds",
-        page="{game}deal",
-        form="[action$='deal/wild']",
-        game=where_a_rank_is_said,
-    ),
-    Entry(
-        name="who gets it",
-        route="claims.settle",
-        page="{game}claims?discarder=p1&claimants=p2&claimants=p3",
-        form="[action$='/claims']",
-    ),
-    Entry(
-        name="what is agreed on",
-        route="agreements.switch",
-        page="{game}agreements",
-        form="[action$='/advice']",
-    ),
-    Entry(
-        name="the end",
-        route="agreements.finish",
-        page="{game}agreements",
-        form="[action$='/finish']",
-    ),
-    Entry(
-        name="another seat", route="people.swap", page="{game}people/p1", form="[action$='p1/seat']"
-    ),
-    Entry(
-        name="going home", route="people.leave", page="{game}people/p1", form="[action$='p1/leave']"
-    ),
-    Entry(
-        name="once more",
-        route="scores.rematch",
-        page="{game}scores/over",
-        form="[action$='/rematch']",
+        "scores.rematch",
+        "{game}scores/over",
+        "/rematch",
         counted=("{home}", "a[href*='/game/']"),
         game=with_an_end,
     ),
     Entry(
-        name="rules put away",
-        route="houserules.put_away",
-        page="{rules}",
-        form="[action$='/away']",
+        "houserules.put_away",
+        "{rules}",
+        "/away",
         counted=("{home}houserules", "#away li"),
         waits=False,
         game=with_house_rules,
     ),
+    Entry("agreements.resume", "{game}agreements", "/resume", game=with_an_end),
+    Entry("deal.exchange", "{game}deal", "deal/exchange", game=with_an_exchange),
+    Entry("deal.take_upcard", "{game}deal", "deal/upcard"),
     Entry(
-        name="a game goes on",
-        route="agreements.resume",
-        page="{game}agreements",
-        form="[action$='/resume']",
-        game=with_an_end,
-    ),
-    Entry(
-        name="the exchange",
-        route="deal.exchange",
-        page="{game}deal",
-        form="[action$='deal/exchange']",
-        game=with_an_exchange,
-    ),
-    Entry(
-        name="the card turned up",
-        route="deal.take_upcard",
-        page="{game}deal",
-        form="[action$='deal/upcard']",
-    ),
-    Entry(
-        name="the first round",
-        route="table.end_first_round",
-        page="{game}",
-        form="[action*='/first-round']",
+        "table.end_first_round",
+        "{game}",
+        "[action*='/first-round']",
         game=begun("bolivia", (*PEOPLE, "Elena", "Fumio")),
     ),
+    Entry("table.end_turn", "{game}", "[action*='/end-turn']", game=with_one_down),
+    Entry("table.drop_calls", "{game}", "[action*='/drop-calls']", game=with_a_call),
+    Entry("scores.buy_back", "{game}scores", "scores/back", game=with_one_to_come_back),
     Entry(
-        name="the end of a turn",
-        route="table.end_turn",
-        page="{game}",
-        form="[action*='/end-turn']",
-        game=with_one_down,
-    ),
-    Entry(
-        name="nobody calls",
-        route="table.drop_calls",
-        page="{game}",
-        form="[action*='/drop-calls']",
-        game=with_a_call,
-    ),
-    Entry(
-        name="back into the game",
-        route="scores.buy_back",
-        page="{game}scores",
-        form="[action$='scores/back']",
-        game=with_one_to_come_back,
-    ),
-    Entry(
-        name="rules brought back",
-        route="houserules.bring_back",
-        page="{rules}",
-        form="[action$='/back']",
+        "houserules.bring_back",
+        "{rules}",
+        "/back",
         counted=("{home}houserules", "#away li"),
         makes=-1,
         waits=False,
         game=without_rules,
     ),
     Entry(
-        name="rules of another table",
-        route="houserules.keep_shared",
-        page=f"/houserules/shared/{CARRIED}",
-        form=":has([name=table])",
+        "houserules.keep_shared",
+        f"/houserules/shared/{CARRIED}",
+        ":has([name=table])",
         counted=("{home}houserules", "a:has-text('Theirs')"),
     ),
     Entry(
-        name="a link taken back",
-        route="links.revoke",
-        page="{home}links",
-        form="[action$='/revoke']",
+        "links.revoke",
+        "{home}links",
+        "/revoke",
         counted=("{home}links", ".invitation"),
         makes=-1,
         waits=False,
     ),
-    Entry(
-        name="who sits here",
-        route="seat.take",
-        page="{players}seat",
-        form="[action$='/seat']",
-        counted=("{home}links", "[id^='seat-']"),
-    ),
-    Entry(name="the call", route="seat.call", page="{seat}seat", form="[action$='seat/call']"),
+    Entry("seat.take", "{players}seat", "/seat", counted=("{home}links", "[id^='seat-']")),
+    Entry("seat.call", "{seat}seat", "seat/call"),
 )
 UNRECORDED = (
+    Entry("desk.show", "/desk", ".entry", fields={"melds": "7H 7D 7S"}),
+    Entry("hand.enter", "{game}hand/p1", ".entry", fields={"melds": "7H 7D 7S KC"}),
     Entry(
-        name="the desk",
-        route="desk.show",
-        page="/desk",
-        form=".entry",
-        typed={"melds": "7H 7D 7S"},
+        "lay_down.check", "{game}lay-down/check?player=p1", ".entry", fields={"melds": "7H 7D 7S"}
     ),
     Entry(
-        name="an own hand",
-        route="hand.enter",
-        page="{game}hand/p1",
-        form=".entry",
-        typed={"melds": "7H 7D 7S KC"},
-    ),
-    Entry(
-        name="cards that are asked about",
-        route="lay_down.check",
-        page="{game}lay-down/check?player=p1",
-        form=".entry",
-        typed={"melds": "7H 7D 7S"},
-    ),
-    Entry(
-        name="other rules",
-        route="agreements.change_rules",
-        page="{game}agreements/rules",
-        form="[action$='agreements/rules']",
-        typed={"joker": "50", "chips": "9", "since": "game"},
+        "agreements.change_rules",
+        "{game}agreements/rules",
+        fields={"joker": "50", "chips": "9", "since": "game"},
     ),
 )
 """Forms whose entries are kept like those of all others; what they record, others ask."""

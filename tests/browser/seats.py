@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.elsewhere import Elsewhere, seat_in
 from tests.browser.evening import Evening
-from tests.browser.phone import Phone, expect_text
+from tests.browser.phone import Phone
 
 TOLD_WITHIN = 10_000  # milliseconds; the shortest window for calls, and what a slow machine takes
 
@@ -20,22 +19,6 @@ def seated(game: str, phone: Phone, name: str) -> Seat:
     """Let a phone have the seat of this name in a game, without a tap, and show it."""
     with Elsewhere(phone.address) as elsewhere:
         return Seat(phone, seat_in(elsewhere, game, name) + "seat", name)
-
-
-def ways_of(table: Evening, *rights: str) -> list[str]:
-    """Read from the page of links the ways for those who may do this: "takes a seat"."""
-    table.go_to("More")
-    join = table.phone.link(re.compile("^Let others join"))
-    table.phone.tap(join)
-    links = table.page.get_by_role("region")
-    found = [
-        links.filter(has_text=right).first.get_by_label("The link", exact=True) for right in rights
-    ]
-    ways = [urlsplit(each.input_value()).path for each in found]
-    table.page.go_back()
-    expect(join).to_be_visible()
-    table.go_to("Table")
-    return ways
 
 
 class Seat(Evening):
@@ -63,10 +46,6 @@ class Seat(Evening):
         """The one place of the page where something is said or asked."""
         return self.phone.main.locator(".mine__note")
 
-    def expect_told(self, text: str) -> None:
-        """Wait until the note says this."""
-        expect_text(self.note, text, within=TOLD_WITHIN)
-
     def calls(self) -> None:
         """Shout for the discard."""
         self.phone.press(self.phone.button("¡Compro!"))
@@ -80,44 +59,3 @@ class Seat(Evening):
         """Wait until the keys are there, and hear what is tapped."""
         expect(self.keys).to_be_visible(timeout=TOLD_WITHIN)
         expect(self.phone.main.locator("[data-deaf]")).to_have_count(0)
-
-    def asks(self, whom: str, *melds: str) -> None:
-        """Tap what is to be laid down, see that it is legal, and ask for a nod."""
-        self.phone.tap(self.phone.link("Would this be legal?", exact=False))
-        self.tap_melds(*melds)
-        self.expect_verdict("Legal")
-        self.phone.tap(self.phone.button(f"Ask {whom}"))
-        expect(self.phone.main).to_contain_text("Take it back", timeout=TOLD_WITHIN)
-
-    def nods(self) -> None:
-        """Say yes to what is asked here."""
-        yes = self.phone.button("Yes")
-        expect(yes).to_be_visible(timeout=TOLD_WITHIN)
-        self.phone.tap(yes)
-        expect(yes).to_have_count(0)
-
-    def counts(self, hand: str, points: int) -> int:
-        """Count the own hand by ranks; return how many taps that took.
-
-        It is as many cards as the book says: then it is sent by itself.
-        """
-        before = self.phone.taps
-        self.expect_keys()
-        for card in hand.split():
-            self.phone.tap(self.keys.locator(f"button[value='{card}']"))
-        self.expect_cost(points)
-        return self.phone.taps - before
-
-    def counts_sum(self, points: int) -> None:
-        """Count the own hand as a sum."""
-        self.phone.tap(self.phone.link("Count my hand"))
-        self.expect_hand_of(self.name)
-        expect(self.page.get_by_role("group", name=re.compile("^Pad of"))).to_be_visible()
-        self.tap_digits(str(points))
-        self.phone.tap(self.phone.button("Save"))
-        self.expect_cost(points)
-
-    def expect_cost(self, points: int) -> None:
-        """Wait until the seat says what the own hand costs."""
-        expect(self.phone.link("Correct my count")).to_be_visible(timeout=TOLD_WITHIN)
-        expect_text(self.phone.main, f"{points} points")

@@ -5,7 +5,6 @@ The cards in a slot are what is entered, not controls that were there before: th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
@@ -186,113 +185,6 @@ def test_a_set_and_a_long_run_move_no_control(sit, size):
     expect(run.first.locator(".card--joker")).to_be_visible()
 
     assert run.first.bounding_box() == before
-
-
-@pytest.mark.parametrize("deals", [0, TWO_SETS, LAST - 1], ids=["one", "two", "run and set"])
-@at_each_size
-def test_a_meld_beside_the_contract_opens_where_nothing_moves(sit, size, deals):
-    pad = sit("lay-down/p1", deals=deals)
-    page, more = pad.phone.page, pad.phone.button("+ Meld")
-    expect(more).to_be_visible()
-    beyond = pad.phone.main.locator(".dock__melds > .slot")
-
-    def one_more(count: int) -> None:
-        more.evaluate("(key) => key.click()")  # a small screen may have it under the keys
-        expect(beyond).to_have_count(count)
-        expect(page.locator("body")).to_have_attribute("data-scripted", "")
-        expect(beyond.last).to_have_class(re.compile("slot--active"))
-        expect(beyond.last).to_be_in_viewport(ratio=1)
-
-    hold_still(
-        pad,
-        lambda: one_more(1),
-        lambda: pad.touch(beyond.get_by_role("button", name="Run")),
-        lambda: pad.keys("S 5 8"),
-        lambda: expect(beyond.locator(".slot__card")).to_have_count(4),
-        lambda: one_more(2),
-        lambda: pad.keys("9 H"),
-    )
-
-
-@at_each_size
-def test_a_kind_is_that_of_the_meld_beside_which_it_is_tapped(sit, size):
-    pad = sit("lay-down/p1")
-    main = pad.phone.main
-    pad.phone.tap(pad.phone.button("+ Meld"))
-    pad.phone.tap(main.locator("[data-slot=melds-0] .slot__name"))
-    pad.touch(main.locator("[data-slot=melds-1]").get_by_role("button", name="Run"))
-
-    assert [each.input_value() for each in main.locator("[name=kinds]").all()] == ["set", "run"]
-    expect(main.locator("[data-slot=melds-1]")).to_have_class(re.compile("slot--active"))
-
-
-@at_each_size
-def test_who_takes_a_joker_is_asked_above_the_keys(sit, size):
-    pad = sit("lay-down/meld/1?player=p1", ["10H 10D JK 10S"], ruleset="romme")
-    faces = pad.phone.main.locator(".choice__face")
-    dock = pad.phone.main.locator(".dock").bounding_box()
-    expect(faces).to_have_count(4)
-
-    for face in faces.all():
-        box = face.bounding_box()
-        assert box["y"] + box["height"] <= dock["y"]
-    pad.touch(faces.last)
-    expect(pad.phone.main.get_by_role("radio", name=PEOPLE[-1])).to_be_checked()
-
-
-@at_each_size
-def test_adding_in_a_later_turn_moves_no_control(sit, size):
-    sets = [["7H 7D 7S"], ["8H 8D 8S"], ["9H 9D 9S"]]
-    pad = sit("lay-down/p1/put-down", *sets)
-    hold_still(
-        pad,
-        lambda: pad.touch(pad.phone.button("Run")),
-        lambda: pad.keys("C 3 10"),
-        lambda: pad.expect_verdict("yes"),
-        lambda: pad.phone.main.locator(".slot__typed").fill("7H 8D 10S"),
-        lambda: pad.expect_verdict("no"),
-        lambda: pad.lose_the_network("back"),
-        pad.else_buys,
-    )
-
-
-@at_each_size
-def test_adding_to_a_run_on_the_table_moves_no_control(sit, size):
-    """The keys that fit wait for one another; each has its place."""
-    pad = sit("lay-down/meld/2?player=p2", ["QH QD QS", "5-7C"], people=SIX)
-    slot = pad.phone.main.locator("[data-slot=adds-0]")
-    expect(slot).to_be_in_viewport(ratio=1)
-    low = pad.phone.main.locator(".keys__fitting[data-end=low]:visible:not(.key--joker)")
-    box = low.bounding_box()
-    hold_still_but_for_the_ends(
-        pad,
-        lambda: pad.key("card 8C"),
-        lambda: pad.key("card 4C"),
-        lambda: pad.expect_verdict("yes"),
-        lambda: slot.locator(".slot__typed").fill("8C 10C"),
-        lambda: pad.expect_verdict("no"),
-        lambda: [pad.key("back") for _ in range(2)],
-        lambda: pad.key("card JK high"),
-        lambda: pad.lose_the_network("card 9C"),
-        lambda: [pad.key("back") for _ in range(2)],
-        pad.else_buys,
-    )
-
-    assert low.bounding_box() == box
-
-
-def hold_still_but_for_the_ends(pad: Pad, *steps: Callable[[], None]) -> None:
-    """Take each step; a key that is gone has given its very box to the next card at its end."""
-    page = pad.phone.page
-    expect(page.locator("body")).to_have_attribute("data-scripted", "")
-    first = boxes(page, CONTROLS)
-    for number, step in enumerate(steps):
-        step()
-        after = boxes(page, CONTROLS)
-
-        assert moved(first, after) == {}, number
-        gone = first.keys() - after.keys()
-        assert all(" card " in does for does in gone), gone
 
 
 @pytest.mark.parametrize("people", [PEOPLE, SIX], ids=["four", "six"])

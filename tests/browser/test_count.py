@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 
 import pytest
@@ -114,16 +113,6 @@ def test_twenty_nine_cards_in_three_hands_take_thirty_two_taps(table):
     table.close_deal(1)
 
 
-def test_a_rank_switch_is_remembered_and_a_hand_may_still_be_a_sum(table):
-    table.count("Ana", "K K Q")
-    expect(table.line_of("Ana")).to_have_value("30")
-    expect(table.page.get_by_text("K K Q")).to_be_visible()
-    table.count("Bruno", 45)
-    table.phone.tap(table.line_of("Ana"))
-    table.phone.tap(table.phone.button("Erase"))
-    expect(table.line_of("Ana")).to_have_value("20")
-
-
 def test_cards_and_suits_are_one_tap_from_a_line_and_the_choice_is_remembered(table):
     table.phone.taps = 0
     table.phone.tap(table.phone.button("Count by ranks"))
@@ -167,16 +156,6 @@ def test_the_same_pad_stands_wherever_a_hand_is_counted_and_its_keys_never_move(
 
     assert [len(each) for each in keys] == [2 + 3 * 4] * 3
     assert all(abs(a - b) <= 1 for others in keys[1:] for a, b in zip(keys[0], others, strict=True))
-
-
-def test_a_correction_takes_minus_points_by_the_same_keys(table):
-    table.phone.open(closed_elsewhere(table) + "scores/1/p2")
-    table.phone.tap(table.phone.button("Plus or minus"))
-    table.tap_digits("5")
-    expect(table.page.get_by_text("this counts as minus points")).to_be_visible()
-    table.phone.tap(table.phone.button("Save"))
-
-    expect(table.phone.main.locator(".scores__totals")).to_contain_text(re.compile("\u22125\\b"))
 
 
 def test_a_count_that_differs_is_a_note_with_a_way_to_keep_it(table):
@@ -313,31 +292,6 @@ def test_a_close_that_was_taken_back_has_everything_typed_still(table):
     expect_typed(table)
 
 
-def test_what_is_wrong_is_said_beside_its_line_and_all_is_kept(table):
-    table.say_out("Ana")
-    type_sums(table, Bruno="62")
-    table.phone.tap(table.phone.button("Plus or minus"))
-    table.tap_digits("5")
-    table.tap_digits("99999")
-    table.phone.tap(table.phone.button("Record so far"))
-
-    expect(table.page.get_by_text("\u22129999 to 9999").first).to_be_visible()
-    expect_typed(table, Bruno="62", Chiyo="-599999")
-
-
-def test_minus_points_stand_with_a_note_before_and_after_they_are_recorded(table):
-    table.say_out("Ana")
-    table.phone.tap(table.line_of("Ana"))
-    table.phone.tap(table.phone.button("Plus or minus"))
-    table.tap_digits("25")
-    expect(table.page.get_by_text("this counts as minus points")).to_be_visible()
-    table.phone.tap(table.phone.button("Next"))
-    type_sums(table)
-    table.close_deal(1)
-
-    expect(table.phone.main.get_by_role("row", name=re.compile("Ana"))).to_contain_text("\u221225")
-
-
 def test_enter_goes_to_the_next_line_and_sends_no_half_of_it(table):
     table.line_of("Ana").focus()
     table.page.keyboard.type("11")
@@ -345,19 +299,6 @@ def test_enter_goes_to_the_next_line_and_sends_no_half_of_it(table):
 
     expect(table.line_of("Bruno")).to_be_focused()
     expect(table.line_of("Ana")).to_have_value("11")
-
-
-def test_without_script_the_same_lines_are_typed_and_sent(take_phone):
-    table = Table(take_phone(java_script_enabled=False))
-    table.begin()
-    table.go_to("End of deal")
-    table.phone.tap(table.page.get_by_role("radio", name="Ana went out"))
-    for player, points in SUMS.items():
-        table.line_of(player).fill(points)
-    assert not table.page.locator(".count__keys").is_visible()
-    table.phone.tap(table.phone.button("Record so far"))
-
-    expect(table.phone.heading).to_have_text("Deal 1 is closed")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -152,16 +151,6 @@ def test_the_picture_is_shared_where_that_can_be_done(over, browser, address):
     assert saved.value.suggested_filename == "compro.png"
     phone.put_away()
     phone.context.close()
-
-
-def test_without_script_the_picture_is_saved_as_it_is_drawn(over, take_phone):
-    phone = take_phone(java_script_enabled=False)
-    phone.open(over)
-
-    with phone.page.expect_download() as saved:
-        phone.tap(phone.link("Picture"))
-
-    assert re.fullmatch(r"compro-[\d-]{10}\.svg", saved.value.suggested_filename)
 
 
 def test_without_network_the_button_says_that_there_is_no_picture(end):

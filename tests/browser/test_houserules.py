@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 import tomllib
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -357,16 +356,6 @@ def test_what_was_refused_is_there_after_a_reload_and_can_be_thrown_away(form):
     expect(form.field("chips.each")).to_have_value("7")
 
 
-def test_each_game_has_a_draft_of_its_own(form):
-    form.field("name").fill("Ours")
-    here = form.phone.page.url
-    form.phone.page.goto(here.replace("venezuela", "bolivia"))
-    expect(form.field("name")).to_have_value("")
-    form.phone.page.goto(here)
-
-    expect(form.field("name")).to_have_value("Ours")
-
-
 def test_an_edit_is_no_step_of_the_way_back(form):
     here = form.phone.page.url
     form.phone.open("/")
@@ -398,23 +387,3 @@ def test_a_refusal_leads_to_each_field_without_leaving_the_page(form):
     expect(form.field("deals[2].contract[1].size")).to_be_focused()
     expect(form.field("deals[2].contract[1].size")).to_be_in_viewport()
     expect(form.field("cut.reward_chips")).to_have_value("many")
-
-
-def test_without_script_an_edit_leads_back_to_its_place_and_everything_is_kept(
-    take_phone: Callable, form
-):
-    plain = take_phone(java_script_enabled=False)
-    plain.open(form.phone.path + "?base=venezuela")
-    there = Form(plain)
-    there.field("name").fill("Ours")
-    there.open("buying", "deals")
-    there.field("buying.price").fill("2")
-    there.open_deal(3)
-    there.press("add deals[3].contract")
-    expect(there.field("deals[3].contract[2].kind")).to_be_focused()
-    expect(there.field("deals[3].contract[2].kind")).to_be_in_viewport()
-    there.field("deals[3].contract[2].size").fill("5")
-    there.keep()
-
-    expect(plain.heading).to_have_text("Ours")
-    expect(plain.main).to_contain_text("one set of 4 and one set of 5")

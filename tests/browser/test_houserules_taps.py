@@ -117,10 +117,3 @@ def test_a_rule_is_found_by_its_words_and_all_else_steps_aside(thumb):
     expect(thumb.field("bonuses.streaks")).to_be_hidden()
     expect(thumb.chapter("cut")).to_be_visible()
     expect(thumb.field("penalties.joker")).to_be_visible()
-
-
-def test_without_script_there_is_no_search_but_the_browser_s_own(take_phone):
-    plain = take_phone(java_script_enabled=False)
-    plain.open("/houserules/new?base=romme")
-
-    expect(plain.main.locator("[data-search]")).to_be_hidden()

@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.phone import Phone
 from tests.browser.table import PEOPLE, Table
 
 pytestmark = pytest.mark.browser
@@ -71,13 +70,6 @@ def test_a_game_is_started_by_keyboard(take_phone):
     table.expect_row("Dara", "7 chips", "11 cards")
 
 
-def test_without_script_a_game_is_started(take_phone):
-    table = Table(take_phone(java_script_enabled=False))
-    table.start()
-
-    table.expect_row("Dara", "7 chips", "11 cards")
-
-
 def test_a_buy_by_keyboard_keeps_the_focus_where_it_was(keyboard):
     buy = keyboard.phone.buy_key("Ana")
     keyboard.press(buy)
@@ -94,17 +86,6 @@ def test_a_contract_is_laid_down_by_keyboard(keyboard):
     pad = keyboard.page.get_by_role("group", name="Keys for cards")
     for key in ("seven", "spades", "hearts", "diamonds"):
         keyboard.press(pad.get_by_role("button", name=key, exact=True))
-    keyboard.expect_verdict("Legal")
-    keyboard.press(keyboard.phone.button("Lay down"))
-
-    keyboard.expect_row("Ana", "down", "8 cards")
-
-
-def test_a_contract_may_be_typed_and_enter_checks_it(keyboard):
-    keyboard.press(keyboard.row("Ana").get_by_role("link"))
-    keyboard.tab_to(keyboard.page.get_by_role("textbox", name="Typed:"))
-    keyboard.page.keyboard.type("7h 7d 7s")
-    keyboard.page.keyboard.press("Enter")
     keyboard.expect_verdict("Legal")
     keyboard.press(keyboard.phone.button("Lay down"))
 
@@ -133,71 +114,6 @@ def test_without_script_a_buy_is_made_and_taken_back(scriptless):
     scriptless.expect_row("Ana", "7 chips", "11 cards")
 
 
-def test_without_script_a_contract_is_entered_checked_and_laid_down(scriptless):
-    scriptless.open_pad("Ana")
-    scriptless.type_melds("7h 7s 7s")
-    scriptless.phone.tap(scriptless.phone.button("Check only"))
-    scriptless.expect_verdict("Not legal")
-    scriptless.record()
-    scriptless.expect_refused("a set in different suits")
-    scriptless.type_melds("7h 7s 7d")
-    scriptless.phone.tap(scriptless.phone.button("Check only"))
-    scriptless.expect_verdict("Legal")
-    scriptless.record()
-
-    scriptless.expect_row("Ana", "down", "8 cards")
-
-
-def test_without_script_one_meld_more_is_a_run(scriptless):
-    scriptless.open_pad("Ana")
-    scriptless.type_melds("7H 7D 7S", "2-3C jk 5-9C")
-    scriptless.phone.tap(scriptless.phone.button("Check only"))
-    scriptless.expect_verdict("Legal")
-    scriptless.record()
-
-    scriptless.expect_row("Ana", "out", "0 points")
-
-
-def test_without_script_a_joker_is_laid_off_at_either_end_of_a_run(scriptless):
-    scriptless.lay_down("Ana", "7H 7D 7S", "5-7C")
-    scriptless.record()
-    scriptless.buy("Dara")  # somebody else: when Ana is next, it is a later turn
-    scriptless.open_meld(2, "Ana")
-    scriptless.page.get_by_role("textbox", name="Typed: Cards to add").fill("jk")
-    scriptless.page.get_by_label("joker", exact=True).select_option("below")
-    scriptless.phone.tap(scriptless.phone.button("Check only"))
-    scriptless.expect_verdict("Legal")
-    scriptless.phone.tap(scriptless.phone.button("Lay off"))
-
-    scriptless.open_meld(2, "Ana")
-    cards = scriptless.phone.main.locator(".lies .card")
-    expect(cards.first).to_have_attribute("aria-label", "joker, standing for four of clubs")
-
-
-def test_without_script_a_hand_is_counted_and_looked_over_before(scriptless):
-    scriptless.go_to("End of deal")
-    scriptless.phone.tap(scriptless.phone.link("Cards of Ana"))
-    scriptless.expect_hand_of("Ana")
-    scriptless.phone.main.locator("[name=cards]").fill("a k q j 10 9 8 7 6 5 jk")
-    scriptless.phone.tap(scriptless.phone.button("Check only"))
-    expect(scriptless.page.get_by_text("101 points in 11 cards")).to_be_visible()
-    scriptless.phone.tap(scriptless.phone.button("Save, and on", exact=False))
-
-    scriptless.expect_hand_of("Bruno")
-    scriptless.phone.tap(scriptless.phone.link("Back to all hands"))
-    expect(scriptless.line_of("Ana")).to_have_value("101")
-
-
-def test_without_script_an_own_hand_is_typed(scriptless):
-    scriptless.go_to("More")
-    scriptless.phone.tap(scriptless.phone.link("My hand", exact=False))
-    scriptless.phone.tap(scriptless.phone.link("Bruno"))
-    scriptless.type_melds("7h 7d 7s 2c 4d 6s 8h 10d qc ks ah")
-    scriptless.phone.tap(scriptless.phone.button("What can it do?"))
-
-    expect(scriptless.phone.main).to_contain_text("You can lay down")
-
-
 @pytest.mark.parametrize("page", ["/desk", "/desk?ask=contract&deal=7", "/desk?ask=hand"])
 def test_without_script_there_is_no_key_that_would_do_nothing(take_phone, page):
     phone = take_phone(java_script_enabled=False)
@@ -205,20 +121,6 @@ def test_without_script_there_is_no_key_that_would_do_nothing(take_phone, page):
 
     assert phone.main.locator("button[type=button]:visible").count() == 0
     assert phone.main.get_by_role("textbox", name="Typed:").first.is_visible()
-
-
-def test_without_script_the_referee_says_who_gets_the_discard(scriptless):
-    scriptless.call("Chiyo", "Bruno")
-    scriptless.phone.tap(scriptless.phone.button("Ask the referee"))
-    scriptless.phone.tap(scriptless.answer("Ana", "Bruno buys it"))
-
-    scriptless.expect_row("Bruno", "6 chips", "13 cards")
-
-
-def check_in(phone: Phone, question: str, *names: str) -> None:
-    group = phone.page.get_by_role("group", name=question)
-    for name in names:
-        group.get_by_label(name).check(force=True)
 
 
 START = "[name=names]:visible"

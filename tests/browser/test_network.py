@@ -42,16 +42,6 @@ def test_buys_made_without_network_wait_and_count_once(table):
     assert count_entries(table, "bought") == 2
 
 
-def test_a_buy_waits_through_a_reload(table):
-    with table.phone.offline():
-        table.phone.tap(table.phone.buy_key("Ana"))
-        expect(table.page.get_by_text("waiting to be sent: 1")).to_be_visible()
-    table.page.reload()
-
-    expect_bought(table.phone, "Ana", chips="6 chips")
-    assert count_entries(table, "bought") == 1
-
-
 def test_a_buy_whose_answer_was_lost_counts_once(table):
     sent = []
 
@@ -71,19 +61,6 @@ def test_a_buy_whose_answer_was_lost_counts_once(table):
     expect(table.page.get_by_text("waiting to be sent")).to_be_hidden(timeout=SENT_WITHIN)
     assert len(sent) == 2
     assert sent[0] == sent[1]
-    assert count_entries(table, "bought") == 1
-
-
-def test_a_second_tap_before_the_first_is_answered_is_no_second_buy(table):
-    held = hold(table.phone, "**/buy")
-    table.phone.tap(table.phone.buy_key("Ana"))
-    wait_for_one(table.phone, held)
-    table.phone.tap(table.phone.buy_key("Ana"))
-    held[0].continue_()
-
-    expect_bought(table.phone, "Ana", chips="6 chips")
-    expect(table.page.get_by_text("waiting to be sent")).to_be_hidden()
-    assert len(held) == 1
     assert count_entries(table, "bought") == 1
 
 
@@ -128,29 +105,6 @@ def test_a_page_gone_back_to_shows_the_truth(table, take_phone):
     other.page.go_back()
 
     expect_bought(other, "Ana", chips="6 chips", within=SEEN_WITHIN)
-
-
-def test_of_two_phones_that_press_for_the_last_chip_at_once_one_buys(phone, take_phone):
-    table = Table(phone)
-    table.begin(chips="1")
-    phones = [phone, open_too(table, take_phone())]
-    held = [hold(each, "**/buy") for each in phones]
-    for each in phones:
-        each.tap(each.buy_key("Ana"))
-    for each, routes in zip(phones, held, strict=True):
-        wait_for_one(each, routes)
-    for (route,) in held:
-        route.continue_()
-
-    for each in phones:
-        expect(each.page.locator("body")).not_to_have_attribute("aria-busy", "true")
-    refusals = [each.page.get_by_role("alert").count() for each in phones]
-    assert sorted(refusals) == [0, 1]
-    for each in phones:
-        each.page.reload()
-        expect_bought(each, "Ana", chips="0 chips")
-        expect(Table(each).row("Ana")).to_contain_text("13 cards")
-    assert count_entries(table, "bought") == 1
 
 
 def test_a_phone_whose_link_is_taken_back_is_told_so_and_asks_no_more(table, take_phone):

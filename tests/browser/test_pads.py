@@ -286,19 +286,6 @@ def test_a_tap_moves_a_joker_to_the_other_end_of_its_run(phone):
     expect(phone.main.locator(".verdict--yes")).to_be_visible()
 
 
-def test_one_meld_more_may_be_a_run(phone):
-    phone.open("/desk?ask=contract&deal=1")
-    keys_of(phone, "melds", "rank 7", "suit H")
-    phone.tap(phone.button("+ Meld"))
-    expect(slot(phone, "melds-1")).to_have_class(re.compile("slot--active"))
-    phone.tap(slot(phone, "melds-1").get_by_role("button", name="Run"))
-    keys_of(phone, "melds", "suit S", "rank 5", "rank 7")
-
-    assert typed(phone) == ["7H", "5-7S"]
-    kinds = phone.main.locator("[name=kinds]")
-    assert [each.input_value() for each in kinds.all()] == ["set", "run"]
-
-
 def test_a_slot_is_opened_by_its_name_and_its_suit_is_shown(phone):
     phone.open("/desk?ask=contract&deal=7")
     slot(phone, "melds-1").locator(".slot__typed").fill("5-8S")
@@ -360,14 +347,3 @@ def test_the_pad_that_counts_a_hand_takes_ranks_with_or_without_suits(phone: Pho
     expect(cards).to_have_value("A")
     expect(points).to_have_value("11")
     tap("clear")
-
-
-def places(phone: Phone) -> list[object]:
-    """Return where everything is once all is unfolded: what is folded away has no place."""
-    phone.page.evaluate(
-        "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
-    )
-    return phone.page.evaluate(
-        """() => [...document.querySelectorAll(".slot, .slot__name, .slot__typed, .key, .button")]
-            .map((one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round))"""
-    )

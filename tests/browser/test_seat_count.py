@@ -298,17 +298,3 @@ def test_without_network_the_hand_waits_and_is_sent_once(counting):
         counting.expect_counted(11, POINTS)
 
     counting.expect_recorded_once()
-
-
-def test_without_script_the_hand_has_a_page_of_its_own(take_phone: TakePhone, playing):
-    playing.goes_out()
-    plain = take_phone(java_script_enabled=False)
-    plain.open(playing.address)
-    expect(plain.main.locator(".mine__pad")).to_be_hidden()
-    plain.tap(plain.link("Count my hand"))
-    plain.page.get_by_label("Cards left").fill(ELEVEN)
-    plain.tap(plain.button("Save"))
-
-    expect_text(plain.main, RECORDED)
-    plain.tap(plain.link("Change it"))
-    expect(plain.page.get_by_label("Cards left")).not_to_have_value("")

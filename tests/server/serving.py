@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -36,6 +37,9 @@ SETTINGS += ("COMPRO_PROXIES", "COMPRO_HOSTS", "COMPRO_INSTANCE", "COMPRO_STREAM
 AS_MADE_RUN = ("app.py",)
 GUNICORN = ("-m", "gunicorn", "--worker-class", "gthread", "--graceful-timeout", "3")
 AS_FOR_REAL = (*GUNICORN, "--threads", "64", "app:app")
+
+WAY_TO_SEATS = re.compile(r'value="http://[^/"]+(/[^/"]+/)seat"')
+SEATED = re.compile(r'name="person" value="(\d+)"')
 
 Found = TypeVar("Found")
 
@@ -228,3 +232,19 @@ class Phone:
         answer = self.post("/", sent)
         assert answer.status == 303, (answer.status, self.html)
         return answer.getheader("Location")
+
+
+def way_to_seats(phone: Phone, game: str) -> str:
+    """Return the address of a game's table by the link by which seats are taken."""
+    phone.get(game.partition("game/")[0] + "links")
+    return WAY_TO_SEATS.search(phone.html)[1]
+
+
+def take_next_seat(phone: Phone, way: str) -> str:
+    """Take the first seat that is left, by this phone; return the address of its page."""
+    phone.get(way + "seat")
+    form = phone.form("/seat")
+    person = SEATED.search(phone.html)[1]
+    answer = phone.post(form.action, form.fields.to_dict() | {"person": person})
+    assert answer.status == 303
+    return answer.getheader("Location")

@@ -11,8 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.quarrelling import WAY_TO_SEATS, take_next_seat
-from tests.server.serving import AS_FOR_REAL, AS_MADE_RUN, Phone, Server, prepared, served, until
+from tests.server.serving import (
+    AS_FOR_REAL,
+    AS_MADE_RUN,
+    Phone,
+    Server,
+    prepared,
+    served,
+    take_next_seat,
+    until,
+    way_to_seats,
+)
 from tests.web.phone import Page
 
 SOON = 1.0  # seconds from a buy on one phone to its number on another
@@ -161,12 +170,11 @@ def looking_link(phone: Phone, game: str) -> tuple[str, str]:
 
 def taken_seat(phone: Phone, game: str) -> tuple[str, str]:
     """Take a seat; return the game's address by its link, and where that seat is freed."""
-    links = game.partition("game/")[0] + "links"
-    phone.get(links)
+    way = way_to_seats(phone, game)
     before = revoking(phone.html)
     with Phone(phone.connection.port) as other:
-        seat = take_next_seat(other, WAY_TO_SEATS.search(phone.html)[1])
-    phone.get(links)
+        seat = take_next_seat(other, way)
+    way_to_seats(phone, game)
     (free,) = revoking(phone.html) - before
     return seat.removesuffix("seat"), free
 

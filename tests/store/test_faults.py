@@ -7,17 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-from scorekeeper.game.commands import Undo
 from scorekeeper.store.database import db, reading, writing
 from scorekeeper.store.journal import clerk
-from scorekeeper.store.journal.verify import verify_game
 from scorekeeper.store.people import tables
 from scorekeeper.store.people.author import WITHOUT_LINK
 from scorekeeper.store.unavailable import StoreUnavailable, Trouble
@@ -25,7 +22,7 @@ from tests import faults
 from tests.losing import line_to
 from tests.server.serving import until
 from tests.services import OwnPostgres
-from tests.store.playing import ANA_BUYS, Game, at_once, begin, make_app, migrated
+from tests.store.playing import ANA_BUYS, at_once, begin, make_app, migrated
 
 WAIT = 0.1  # seconds
 MORE_THAN_THERE_ARE = 30  # connections
@@ -44,72 +41,6 @@ def hasty(tmp_path: Path) -> Iterator[Flask]:
 def hasty_on_postgres(tmp_path: Path, postgres_url: str) -> Iterator[Flask]:
     with migrated(make_app(tmp_path, postgres_url, LOCK_WAIT=WAIT)) as app:
         yield app
-
-
-def buy_until_it_fails(game: Game) -> tuple[str, Trouble]:
-    """Buy and take back; return the id of the buy that failed, and what is wrong."""
-    for _ in range(faults.ENOUGH):
-        command_id = uuid4().hex
-        try:
-            game.say(ANA_BUYS, command_id)
-        except StoreUnavailable as unavailable:
-            return command_id, unavailable.trouble
-        try:
-            game.say(Undo())
-        except StoreUnavailable:
-            continue
-    raise AssertionError("nothing failed")
-
-
-def fails_and_passes(game: Game, fault: faults.Fault) -> Trouble:
-    """Let the fault come and go; return what was said to be wrong meanwhile."""
-    with fault():
-        command_id, trouble = buy_until_it_fails(game)
-    before = game.number
-
-    again = game.say(ANA_BUYS, command_id)
-    and_again = game.say(ANA_BUYS, command_id)
-
-    assert isinstance(again, clerk.Accepted)
-    assert again == and_again
-    assert again.number == before + 1 == game.number
-    with reading() as connection:
-        assert verify_game(connection, game.id) is None
-    return trouble
-
-
-@pytest.mark.parametrize("fault", faults.OF_SQLITE)
-def test_a_fault_under_sqlite_is_named_and_what_failed_counts_once_when_it_is_over(
-    hasty: Flask, fault: str
-):
-    bring_about, trouble = faults.OF_SQLITE[fault]
-
-    assert fails_and_passes(begin(), bring_about) is trouble
-
-
-@pytest.mark.parametrize("fault", faults.OF_POSTGRES)
-def test_a_fault_of_postgresql_is_named_and_what_failed_counts_once_when_it_is_over(
-    hasty_on_postgres: Flask, fault: str
-):
-    bring_about, trouble = faults.OF_POSTGRES[fault]
-
-    assert fails_and_passes(begin(), bring_about) is trouble
-
-
-@pytest.mark.parametrize("fault", ["the disk is full", "the disk can only be read"])
-def test_a_game_can_be_read_while_nothing_can_be_written(hasty: Flask, fault: str):
-    game = begin()
-    bring_about, _ = faults.OF_SQLITE[fault]
-
-    with bring_about():
-        assert game.number == 1
-
-
-def test_a_game_can_be_read_while_another_program_writes(hasty: Flask):
-    game = begin()
-
-    with faults.locked():
-        assert game.number == 1
 
 
 def test_nobody_waits_without_end_for_another_thread_that_writes(hasty: Flask):

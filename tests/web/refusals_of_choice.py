@@ -11,10 +11,7 @@ from scorekeeper.game.commands import (
     ChooseContract,
     EndFirstRound,
     EnterDeal,
-    GoOut,
-    JoinGame,
     RewardCut,
-    SettleDiscard,
     TakeDiscard,
     TakeUpcard,
     TellDown,
@@ -43,7 +40,6 @@ def refused_by_other_rules() -> Iterator[tuple[object, object]]:
     yield from refused_rules()
     yield from refused_own_contracts()
     start = table.started(ruleset=LATE)
-    yield start, table.lay_down("bruno")
     yield table.play(start, EndFirstRound()), EndFirstRound()
     yield table.started(), EndFirstRound()
     free, melded = table.started(ruleset=FREE), table.started(ruleset=MELDED)
@@ -54,12 +50,7 @@ def refused_by_other_rules() -> Iterator[tuple[object, object]]:
     yield table.started(ruleset=NO_BUYING), Buy(player="bruno")
     yield table.started(ruleset=NOT_IN_DEAL_1), Buy(player="bruno")
     yield table.started(ruleset=NO_UPCARD), TakeUpcard(player="bruno")
-    yield table.started(ruleset=NO_UPCARD), SettleDiscard(discarder=None, claimants=("ana",))
     yield table.started(ruleset=ERASING), RewardCut()
-    join = JoinGame(newcomer=table.newcomer("emil"), after="dara", points=100)
-    yield table.started(ruleset=TO_100), join
-    down = table.play(table.started(), table.lay_down("bruno"), Buy(player="ana"))
-    yield down, GoOut(player="bruno", first_turn=True)
 
 
 def refused_rules() -> Iterator[tuple[object, object]]:
@@ -100,15 +91,11 @@ def refused_wilds() -> Iterator[tuple[object, object]]:
 def refused_choices() -> Iterator[tuple[object, object]]:
     dealer, first_down = table.started(ruleset=DEALER_CHOOSES), table.started(ruleset=FIRST_DOWN)
     yield dealer, Buy(player="bruno")
-    yield dealer, table.lay_down("bruno")
     yield dealer, ChooseContract(rules=0, player="bruno")
-    yield dealer, ChooseContract(rules=7)
     yield first_down, ChooseContract(rules=0)
     yield table.started(), ChooseContract(rules=0)
     chosen = table.play(dealer, ChooseContract(rules=0))
     yield chosen, ChooseContract(rules=0)
     yield chosen, ChooseContract(rules=1)
-    yield table.play(chosen, table.lay_down("bruno")), ChooseContract(rules=1)
     paper = EnterDeal(points=dict.fromkeys(table.PLAYERS, 5), rules=0)
     yield table.play(dealer, paper), paper
-    yield table.play(dealer, paper), ChooseContract(rules=0)

@@ -11,29 +11,6 @@ def plain(html: str) -> str:
     return re.sub(r'name="csrf_token" value="[^"]*"', "", html)
 
 
-def test_a_viewer_may_look(evening, other_phone):
-    other_phone.open(evening.looking_at_game)
-
-    assert other_phone.status == 200
-
-
-def test_a_viewer_may_not_write(evening, other_phone):
-    other_phone.open(evening.looking + "home/new-game")
-    assert other_phone.status == 403
-
-    token = other_phone.open("/").form("/").fields["csrf_token"]
-    other_phone.post(evening.looking + "links", {"csrf_token": token, "right": "keep_score"})
-
-    assert other_phone.status == 403
-
-
-def test_a_viewer_sees_no_link_that_gives_more(evening, other_phone):
-    other_phone.open(evening.looking + "links")
-
-    assert evening.home not in other_phone.html
-    assert not any(form.action.endswith("revoke") for form in other_phone.page.forms)
-
-
 def test_wrong_malformed_foreign_and_revoked_links_get_the_same_answer(evening, other_phone):
     phone, home, game = evening.phone, evening.home, evening.game
     number = game.rstrip("/").rpartition("/")[2]

@@ -6,12 +6,11 @@ import re
 
 import pytest
 
-from scorekeeper.game.commands import ChangeRules, EndTurn, EnterDeal, LayDown
+from scorekeeper.game.commands import ChangeRules, EnterDeal
 from scorekeeper.game.events import DownTold
 from scorekeeper.store.people import houserules
 from scorekeeper.store.people.author import WITHOUT_LINK
-from scorekeeper.web.houserules.link import code_of
-from tests.game.own_contracts import DEALS, EACH, FILLED, OWN
+from tests.game.own_contracts import DEALS, EACH, FILLED
 from tests.game.table import agree, ended, house, lay_down
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA
 
@@ -50,12 +49,6 @@ def test_each_row_of_the_table_has_the_player_s_own_number(own):
     assert "Ana : two sets of 3" in told
 
 
-def test_other_games_have_no_such_numbers(table):
-    page = table.open()
-
-    assert rows(page) == {}
-
-
 def test_whoever_is_down_has_a_filled_box(own):
     own.record(lay_down(BRUNO, *FILLED[0]))
 
@@ -75,30 +68,6 @@ def test_the_pad_asks_for_the_contract_of_whoever_lays_down(own, player, asked, 
     assert len(re.findall(r'name="melds"', page.html)) == slots
 
 
-def test_a_lay_down_is_judged_by_the_own_contract(own):
-    own.open(f"lay-down/{ANA}").send(f"lay-down/{ANA}", melds=["7H 7D 7S", "9H 9D 9S"])
-    assert own.deal.down == (ANA,)
-
-    refused = own.open(f"lay-down/{BRUNO}").send(f"lay-down/{BRUNO}", melds=["7C 7D 7S 7H"])
-    assert refused.status == 422
-    assert "exactly 3" in text_of(refused)
-
-
-def test_a_later_meld_is_called_beyond_the_contract(own):
-    own.record(lay_down(BRUNO, *FILLED[0]), EndTurn())
-    page = f"lay-down/{BRUNO}/put-down"
-
-    html = own.open(page).send(page, melds=["KH KD KS"], press="check").html
-
-    assert "beyond the contract" in html
-
-
-def test_what_is_asked_in_private_is_asked_by_the_own_contract(own):
-    page = own.open(f"lay-down/check?player={ANA}")
-
-    assert "Contract 2: two sets of 3" in text_of(page)
-
-
 def test_advice_is_given_on_the_own_contract(own):
     hand = "7H 7D 7S 2C 4C 6H 8D 10S QC KH AD"
 
@@ -113,21 +82,11 @@ def test_advice_is_given_on_the_own_contract(own):
     assert "Lay this down" not in told[ANA]
 
 
-def test_whoever_looks_on_reads_a_player_s_contract_on_the_player_s_page(own):
-    assert "Contract 2: two sets of 3" in text_of(own.open(f"table/player/{ANA}"))
-    assert "Contract 1: one set of 3" in text_of(own.open(f"table/player/{DARA}"))
-
-
 def test_the_middle_shows_each_player_s(own):
     page = own.open("middle")
 
     assert len(re.findall(r'class="own', page.html)) == 4
     assert "own contract" in page.html
-
-
-def test_before_the_play_no_contract_is_said_to_be_all_players(own):
-    assert "own contract" in own.open("deal").html
-    assert "Which contract is played" not in own.phone.html
 
 
 def test_the_result_says_who_goes_on_and_who_stays(own):
@@ -136,24 +95,6 @@ def test_the_result_says_who_goes_on_and_who_stays(own):
     assert "Ana goes on to contract 2." in told
     assert "Bruno, Chiyo, and Dara stay at contract 1." in told
     assert "Next: deal 2" in told
-
-
-def test_the_result_says_who_laid_down_the_last(own):
-    own.record(lay_down(ANA, *FILLED[1]), lay_down(BRUNO, *FILLED[0]), *ended(ANA, OTHERS))
-    own.record(lay_down(ANA, *FILLED[2]), *ended(ANA, OTHERS))
-
-    told = text_of(own.open("count/result/3"))
-
-    assert "Ana has laid down the last contract." in told
-    assert "Bruno stays at contract 2." in told
-    assert own.state.over
-
-
-def test_that_the_next_deal_may_be_the_last_is_said(own):
-    own.record(lay_down(ANA, *FILLED[1]), *ended(ANA, OTHERS))
-
-    assert "If Ana lays down, this deal is the last." in text_of(own.open("count/result/2"))
-    assert "If Ana lays down, this deal is the last." in text_of(own.open())
 
 
 def test_the_sheet_marks_what_was_laid_down(own):
@@ -194,18 +135,6 @@ def test_what_cannot_be_corrected_is_said(own, down, why):
     assert own.number == before
 
 
-@pytest.mark.parametrize("page", ["scores/2/down", "scores/9/down"])
-def test_who_laid_down_is_asked_only_of_closed_deals(own, page):
-    assert own.open(page).status == 404
-
-
-def test_who_laid_down_is_asked_only_where_it_matters(book):
-    book.play("p1", p2=10, p3=20, p4=30)
-
-    assert book.open("scores/1/down").status == 404
-    assert "scores/1/down" not in book.open("scores/1/p2").html
-
-
 def test_a_deal_from_paper_asks_who_laid_down(own):
     page = own.open("count/paper")
     assert "the box: who laid down" in text_of(page)
@@ -225,11 +154,6 @@ def test_what_was_said_of_a_deal_from_paper_is_shown_again(own):
     assert re.findall(r'name="down" value="(p\d)" checked', page.html) == [ANA, DARA]
 
 
-def test_where_melds_are_recorded_the_end_of_the_deal_asks_nothing(own):
-    assert own.open("count").status == 200
-    assert 'name="down"' not in own.phone.html
-
-
 def test_where_melds_are_not_recorded_the_end_of_the_deal_asks_who_laid_down(own):
     own.record(agree(melds_kept=False))
     points = {f"points-{player}": "7" for player in (ANA, CHIYO, DARA)}
@@ -240,17 +164,6 @@ def test_where_melds_are_not_recorded_the_end_of_the_deal_asks_who_laid_down(own
 
     assert page.address.endswith("count/result/2")
     assert own.state.deals[1].laid_down == (BRUNO, CHIYO)
-
-
-def test_a_page_without_boxes_says_nothing_of_it(own):
-    own.record(agree(melds_kept=False))
-    page = own.open("count").send("/count", down=[CHIYO], **{f"points-{CHIYO}": "7"})
-    assert page.status == 200
-    assert own.deal.down == (CHIYO,)
-
-    own.open("count").send("/count", boxes="", **{f"points-{DARA}": "7"})
-
-    assert own.deal.down == (CHIYO,)
 
 
 def test_the_log_says_who_laid_down(own):
@@ -288,43 +201,11 @@ def test_a_change_to_such_rules_shows_each_player_s_contract_first(table):
     assert not re.search(r"Bruno [^A-Z]* 2 → becomes", told)
 
 
-def test_a_change_to_such_rules_needs_to_know_who_laid_down(table):
-    table.record(EnterDeal(points={**OTHERS, ANA: 0}, went_out=ANA))
-    with table.app.app_context():
-        rules = {"name": "Ours", "based_on": "venezuela", **EACH, "deals": [*DEALS]}
-        houserules.keep_rules(1, rules, command_id="own", by=WITHOUT_LINK)
-
-    page = table.open("agreements/rules").send(
-        "agreements/rules", press="check", ruleset="house-1", since="deal"
-    )
-
-    assert "of deal 1 it is not on record who laid down" in text_of(page)
-    assert "Play by these rules" not in text_of(page)
-
-
-def test_a_change_from_such_rules_shows_it_too(own):
-    page = own.open("agreements/rules").send(
-        "agreements/rules", press="check", ruleset="bolivia", since="deal"
-    )
-
-    assert re.search(r"Bruno .* 1 → becomes 2 ", text_of(page))
-
-
 def test_the_desk_names_the_contract_by_its_number(own):
     page = own.phone.open(own.evening.home + "desk?ask=contract&ruleset=house-1&deal=2")
 
     assert "Contract 2: two sets of 3" in text_of(page)
     assert "Deal 2" not in text_of(page)
-
-
-def test_rules_may_change_on_the_way_and_be_taken_back(own):
-    fewer = {**OWN, "deals": OWN["deals"][:2]}
-
-    own.record(
-        ChangeRules(ruleset=fewer, since=2), LayDown(player=BRUNO, melds=lay_down(BRUNO).melds)
-    )
-
-    assert rows(own.open()) == {ANA: "2", BRUNO: "1", CHIYO: "1", DARA: "1"}
 
 
 def test_a_contract_is_told_by_the_rules_of_its_own_deal(game_under):
@@ -345,23 +226,3 @@ def test_the_form_lets_each_player_have_their_own(house):
 
     assert ours.contracts.by_player
     assert "nobody: whoever lays down goes on to the next one" in house.change(1).phone.html
-
-
-def test_the_form_says_which_rule_of_a_deal_cannot_be_each_player_s(house):
-    house.begin("venezuela").press(
-        "save", {"name": "Ours", "contracts.choice": "each player's own"}
-    )
-
-    assert house.phone.status == 422
-    assert "In one deal players have different contracts, but this is the same for all" in text_of(
-        house.phone
-    )
-
-
-def test_a_charter_carries_it(phone):
-    code = code_of({"based_on": "bolivia", "name": "Theirs", **EACH})
-
-    told = text_of(phone.open(f"/houserules/shared/{code}"))
-
-    assert phone.status == 200
-    assert "Only whoever lays down in a deal goes on to the next contract" in told

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from http import HTTPStatus
 
 import pytest
 
@@ -70,6 +71,7 @@ OWN_TO = {
 }
 """What a link may send all the same."""
 LEAST_TRIED = 100  # requests by each link
+LEAST_SENT_TWICE = 30  # routes
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,22 @@ def test_what_is_tried_would_be_recorded_for_a_scorekeeper(walker, filled):
     posts = {rule.endpoint for rule in walker.rules("POST") if "link" in rule.arguments}
     others = KEEPS_NOTHING | OF_A_SEAT | OF_OTHERS | OF_OTHER_GAMES | SHOWS_FIRST
     assert posts - others - written == set()
+
+
+def test_what_is_sent_twice_counts_once_and_is_answered_alike(walker, world, filled):
+    wrong, tried = [], set()
+    for form in filled:
+        if "command_id" in form.names:
+            first = walker.ask(form.request()).status
+            once = world.counts()
+            again = walker.ask(form.request()).status
+            if (again, world.counts()) != (first, once):
+                wrong.append((form.endpoint, first, again))
+            tried |= {form.endpoint} if first == HTTPStatus.SEE_OTHER else set()
+            world.bring_back()
+
+    assert len(tried) > LEAST_SENT_TWICE
+    assert wrong == []
 
 
 @pytest.fixture

@@ -101,17 +101,6 @@ def test_every_form_that_is_not_listed_is_refused_to_a_link_for_looking_on(walke
     assert accepted <= listed("asking")
 
 
-def test_nothing_is_written_by_a_link_for_looking_on(walker, world, answers):
-    before = world.version()
-
-    for rule in walker.rules():
-        for method in rule.methods & METHODS:
-            if "link" in rule.arguments:
-                answers(method, rule)
-
-    assert world.version() == before
-
-
 def test_the_cookies_are_those_of_the_table(make_app):
     app = make_app()
     named = set(re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE))

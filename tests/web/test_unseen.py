@@ -24,9 +24,8 @@ from scorekeeper.game.commands import (
     RenamePlayer,
     SwapSeats,
     TurnStock,
-    Undo,
 )
-from scorekeeper.game.events import CardBought, ChipsCorrected, HandCounted
+from scorekeeper.game.events import CardBought, ChipsCorrected
 from tests.game.table import agree, by_points, set_aside_in, set_of
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable
 from tests.web.phone import Form, Phone
@@ -217,25 +216,6 @@ def test_mine_that_is_refused_can_be_ruled_to_stand(table):
     assert table.chips()[0] == -1
 
 
-def test_buys_of_different_players_from_old_pages_all_count(table):
-    table.open()
-    forms = [table.form("/buy", player=player) for player in (ANA, BRUNO, CHIYO)]
-
-    answers = [send(table, form).status for form in forms]
-
-    assert answers == [HTTPStatus.OK] * 3
-    assert table.chips() == [6, 6, 6, 7]
-
-
-def test_a_buy_whose_like_was_taken_back_since_is_not_asked(table):
-    table.open()
-    form = table.form("/buy", player=ANA)
-    table.record(Buy(player=ANA), Undo())
-
-    assert send(table, form).status == HTTPStatus.OK
-    assert table.chips()[0] == 6
-
-
 def test_a_buy_that_this_phone_made_before_the_first_was_answered_is_not_asked(table):
     table.open()
     form = table.form("/buy", player=ANA)
@@ -272,19 +252,6 @@ def test_what_says_the_same_as_what_stands_is_not_asked(table):
     assert table.deal.hand_of(ANA) == by_points(15)
 
 
-def test_a_hand_that_another_phone_took_back_is_asked(table):
-    table.record(OUT, CountHand(player=ANA, hand=by_points(51)))
-    table.open(f"count/hand/{ANA}")
-    form = table.form(f"count/hand/{ANA}")
-    table.record(Undo())
-
-    phone = send(table, form, points="15", cards="")
-
-    assert phone.status == HTTPStatus.CONFLICT
-    send(table, question(phone))
-    assert table.last == HandCounted(player=ANA, hand=by_points(15))
-
-
 def test_who_went_out_by_two_phones_is_told_who_did(table):
     table.open("count")
     form = table.form("/count")
@@ -313,19 +280,6 @@ def test_a_contract_chosen_on_two_phones_is_asked(game_of):
     assert table.deal.rules == 4
 
 
-def test_a_lay_down_by_both_phones_is_recorded_once(table):
-    table.open(f"lay-down/{BRUNO}")
-    form = table.form(f"lay-down/{BRUNO}")
-    table.record(DOWN)
-    before = table.number
-
-    phone = send(table, form, melds="9H 9D 9S")
-
-    assert phone.status in (HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY)
-    assert table.number == before
-    assert "9H 9D 9S" in phone.html
-
-
 def test_what_was_meant_for_a_deal_that_was_closed_since_is_asked(table):
     table.open(f"lay-down/{BRUNO}")
     form = table.form(f"lay-down/{BRUNO}")
@@ -348,16 +302,6 @@ def test_a_pile_turned_on_two_phones_counts_once_unless_it_was_another(table):
     send(table, question(phone))
 
     assert table.deal.stock_turned == 2
-
-
-def test_a_form_sent_again_by_a_bad_network_is_not_asked_about_itself(table):
-    table.open()
-    form = table.form("/buy", player=ANA)
-
-    answers = [send(table, form).status for _ in range(3)]
-
-    assert answers == [HTTPStatus.OK] * 3
-    assert table.chips()[0] == 6
 
 
 def test_of_a_number_said_twice_the_older_counts(table):
@@ -451,18 +395,6 @@ def test_a_table_renamed_since_keeps_that_name_until_mine_is_sent_once_more(even
     assert "Balcony" in Phone(phone.client).open(evening.home).html
     assert phone.send("/name").status == HTTPStatus.OK
     assert "Kitchen" in phone.html
-
-
-def test_a_table_s_name_sent_twice_is_said_once(evening):
-    phone = evening.phone.open(evening.home + "home/name")
-    form = phone.form("/name")
-
-    statuses = [
-        phone.post(form.action, {**form.fields.to_dict(), "name": "Balcony"}).status
-        for _ in range(2)
-    ]
-
-    assert statuses == [HTTPStatus.OK] * 2
 
 
 def test_house_rules_changed_since_are_not_renamed_unseen(ours):

@@ -86,7 +86,8 @@ def swap(link: str, game: int, player: str) -> ResponseReturnValue:
 
 @people.post("/<link>/game/<int:game>/people/<player>/leave")
 def leave(link: str, game: int, player: str) -> ResponseReturnValue:
-    visit = find(writing(link, game), player)
+    """Record that somebody goes home; sent again, it gets its first answer."""
+    visit = writing(link, game)
     form = LeaveForm()
     return answer(visit, form, lambda: form.command(player), again(player, form))
 
@@ -114,7 +115,7 @@ def find(visit: GameVisit, player: str) -> GameVisit:
 
 def again(player: str, form: CommandForm) -> RefusedPage:
     """Return a function that makes a player's page again, with the refusal at its form."""
-    return lambda visit, refusal: one_page(visit, player, form, refusal)
+    return lambda visit, refusal: one_page(find(visit, player), player, form, refusal)
 
 
 def one_page(

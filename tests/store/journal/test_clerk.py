@@ -31,32 +31,6 @@ from tests.store.playing import (
     leave_ana_one_chip,
     new_table,
 )
-from tests.store.sent import counted
-
-
-def test_several_games_are_read_as_they_stand_by_one_statement(app: Flask, game: Game):
-    other = begin(game.table_id)
-    game.play(ANA_BUYS)
-    stand = {each.id: each.state for each in (game, other)}
-
-    with counted() as sent:
-        assert clerk.states_of([game.id, other.id, other.id + 1]) == stand
-
-    assert [statement for statement in sent if statement.startswith("SELECT")] == sent[-1:]
-    assert clerk.states_of([]) == {}
-    forget_states(app)
-    assert clerk.states_of([other.id, game.id]) == stand
-
-
-def test_a_link_and_the_game_that_it_opens_are_found_by_one_statement(game: Game):
-    link = links.make_link(game.table_id, right=Right.LOOK, by=WITHOUT_LINK)
-    game.play(ANA_BUYS)
-    as_it_stands = clerk.open_game(game.id)
-
-    with counted() as sent:
-        assert clerk.open_by_link(link.nonce, game.id) == (link, as_it_stands)
-
-    assert [statement for statement in sent if statement.startswith("SELECT")] == sent[-1:]
 
 
 def test_a_link_opens_no_game_of_another_table_and_none_once_it_is_revoked(game: Game):
@@ -318,12 +292,3 @@ def test_an_event_of_no_game_is_not_kept(app: Flask):
                 " VALUES (7, 1, 1, '2026-01-01 00:00:00', 'x', 'Undone', '{}')"
             )
         )
-
-
-def test_a_command_that_was_recorded_before_gets_its_first_answer(game: Game):
-    leave_ana_one_chip(game)
-    first = game.say(ANA_BUYS, command_id="twice")
-    left = clerk.open_game(game.id)
-
-    assert game.say(ANA_BUYS, command_id="twice") == first
-    assert clerk.open_game(game.id) == left

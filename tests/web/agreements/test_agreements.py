@@ -182,18 +182,3 @@ def test_ending_early_can_be_undone_like_anything_else(table):
 def test_what_makes_no_sense_changes_nothing(table, action, fields, status):
     assert table.post(f"agreements/{action}", **fields).status == status
     assert table.number == 1
-
-
-@pytest.mark.parametrize(
-    "action",
-    ["stakes", *SWITCHES, "finish", "resume"],
-)
-def test_whoever_looks_on_sees_the_agreements_and_changes_nothing(table, other_phone, action):
-    looking = table.seen_by(other_phone)
-
-    assert looking.open("agreements").status == 200
-    assert not other_phone.page.forms
-    token = other_phone.open("/").form("/").fields["csrf_token"]
-    fields = {"csrf_token": token, "command_id": "1" * 32, "deal_stake": "1", "to": "0"}
-    assert other_phone.post(looking.address + f"agreements/{action}", fields).status == 403
-    assert table.number == 1

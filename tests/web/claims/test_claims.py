@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from scorekeeper.game.commands import Buy, CorrectChips, LayDown
+from scorekeeper.game.commands import CorrectChips
 from scorekeeper.game.events import CardBought, DiscardTaken, UpcardTaken
 from scorekeeper.rules.cards import parse_cards
-from tests.game.table import set_aside_in, set_of
+from tests.game.table import set_aside_in
 from tests.web.at_table import ANA, BRUNO, CHIYO, DARA, AtTable, Form, sent
 from tests.web.conftest import begin
-from tests.web.sheets_read import plain
 
 (SEVEN,) = parse_cards("7H")
 
@@ -58,12 +57,6 @@ def test_before_anybody_called_there_is_nothing_to_record(table):
     assert "Who discarded it?" in table.phone.html
 
 
-def test_every_discarder_leads_to_whoever_comes_first_after_them(table):
-    table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),)))
-
-    assert answers(ask(table, ANA, CHIYO)) == {BRUNO: CHIYO, DARA: ANA}
-
-
 def test_whoever_gets_it_buys_it_with_one_tap_more(table):
     ask(table, DARA, CHIYO, card="7h")
 
@@ -89,21 +82,6 @@ def test_the_upcard_goes_to_the_first_after_the_dealer(table):
     table.phone.post(*sent(answer(table, "upcard")))
 
     assert table.last == CardBought(player=DARA, price=1, cards=2, claimants=(ANA, DARA))
-
-
-def test_the_upcard_is_gone_once_melds_lie_on_the_table(table):
-    table.record(LayDown(player=BRUNO, melds=(set_of("7H 7D 7S"),)))
-
-    assert "upcard" not in answers(ask(table, ANA))
-
-
-def test_the_table_may_give_it_to_another(table):
-    ask(table, CHIYO, DARA)
-
-    table.phone.post(*sent(answer(table, ANA, DARA)))
-
-    assert table.last.player == DARA
-    assert set_aside_in(table.last) == ("claims.not_first",)
 
 
 def test_whoever_may_not_buy_is_passed_over_and_told_why(table):
@@ -140,40 +118,6 @@ def test_an_answer_that_is_no_longer_true_is_refused_and_said_anew(table):
     assert table.chips() == [7, 0, 7, 7]
 
 
-def test_a_buy_that_somebody_else_entered_meanwhile_is_asked_about(table):
-    ask(table, BRUNO, CHIYO)
-    form = answer(table, ANA)
-    table.record(Buy(player=BRUNO))
-
-    table.phone.post(*sent(form))
-
-    assert table.phone.status == 409
-    assert table.chips() == [7, 6, 7, 7]
-
-
-def test_whoever_called_cannot_have_discarded_it(table):
-    ask(table, BRUNO, CHIYO)
-    form = answer(table, ANA)
-    form.fields["discarder"] = BRUNO
-
-    table.phone.post(*sent(form))
-
-    assert table.phone.status == 422
-    assert table.chips() == [7, 7, 7, 7]
-
-
-@pytest.mark.parametrize("discarder", ["", "p9"])
-def test_nobody_else_s_discard_is_recorded(table, discarder):
-    ask(table, BRUNO, CHIYO)
-    form = answer(table, ANA)
-    form.fields["discarder"] = discarder
-
-    table.phone.post(*sent(form))
-
-    assert table.phone.status == 422
-    assert table.number == 1
-
-
 @pytest.mark.parametrize(
     "query",
     [
@@ -200,19 +144,6 @@ def test_nothing_can_be_claimed_once_the_deal_is_over(table):
     table.go_out(BRUNO)
 
     assert not ask(table, CHIYO).phone.page.forms
-
-
-def test_whoever_looks_on_may_ask_but_not_record(table, other_phone):
-    looking = table.seen_by(other_phone)
-
-    ask(looking, CHIYO)
-
-    assert "Chiyo buys it" in plain(other_phone.html)
-    assert all(form.action == looking.address + "claims" for form in other_phone.page.forms)
-    assert not any("csrf_token" in form.fields for form in other_phone.page.forms)
-    token = other_phone.open("/").form("/").fields["csrf_token"]
-    fields = {"csrf_token": token, "command_id": "1" * 32, "discarder": ANA, "claimants": CHIYO}
-    assert other_phone.post(looking.address + "claims", fields).status == 403
 
 
 def test_no_browser_asks_for_every_claimant(evening):

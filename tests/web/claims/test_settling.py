@@ -6,7 +6,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from flask import Flask
 
 from scorekeeper.game.commands import Buy, Call, CorrectChips
 from tests.clocks import Clock
@@ -94,20 +93,6 @@ def test_a_seat_does_not_say_whose_discard_it_was(table: AtTable, bruno):
 
     assert bruno.status in (400, 403)
     assert table.deal.calls == (BRUNO, DARA)
-
-
-def test_whoever_looks_on_has_nothing_that_settles(table, clock, evening, app: Flask):
-    table.record(Call(player=CHIYO))
-    clock.put_forward(WINDOW)
-    phone = Phone(app.test_client())
-    phone.open(evening.looking_at_game + "middle")
-    assert "calls__line" in phone.html
-    assert ENDING not in phone.html
-
-    token = phone.open("/").form("/").fields["csrf_token"]
-    fields = {"csrf_token": token, "command_id": "0" * 32, "calls": CHIYO}
-    assert phone.post(evening.looking_at_game + "claims/calls", fields).status == 403
-    assert table.deal.calls == (CHIYO,)
 
 
 def test_the_table_asks_with_one_tap_who_discarded_where_that_decides(table: AtTable):

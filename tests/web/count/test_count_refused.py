@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.sheet import cost
-from tests.web.conftest import begin
 
 
 @pytest.fixture
@@ -27,38 +26,6 @@ def test_a_form_that_lost_what_the_page_gave_it_is_not_recorded(book, lost, wron
 
     assert phone.status == 400
     assert book.game.number == before
-
-
-@pytest.mark.parametrize("page", ["count", "count/hand/p2", "count/paper"])
-def test_whoever_looks_on_changes_nothing(out, other_phone, page):
-    other = other_phone.open(out.evening.looking)
-    before = out.game.number
-    token = other.page.forms[0].fields["csrf_token"]
-    sent = {"csrf_token": token, "command_id": "c" * 32, "deal": "1", "player": "p2"}
-
-    assert other.post(out.evening.looking_at_game + page, {**sent, "points": "5"}).status == 403
-    assert out.game.number == before
-
-
-@pytest.mark.parametrize("page", ["count", "count/hand/p2"])
-def test_whoever_looks_on_sees_the_end_of_the_deal_without_its_forms(out, other_phone, page):
-    other = other_phone.open(out.evening.looking).open(out.evening.looking_at_game + page)
-
-    assert other.status == 200
-    assert other.page.forms == []
-
-
-def test_the_link_of_another_table_opens_no_hand(out, other_phone):
-    stranger = begin(other_phone)
-
-    address = stranger.home + f"game/{out.number}/count/hand/p2"
-
-    assert other_phone.open(address).status == 404
-
-
-@pytest.mark.parametrize("player", ["p9", "ana", "p1 ", "%FF", "x" * 300])
-def test_a_player_who_does_not_sit_there_has_no_page(out, player):
-    assert out.open(f"count/hand/{player}").status in {400, 404}
 
 
 def test_a_hand_of_a_deal_that_was_closed_meanwhile_does_not_count_in_the_next_one(out):

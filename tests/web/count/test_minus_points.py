@@ -28,16 +28,6 @@ def test_every_screen_shows_them_with_a_true_minus(counted, page):
     assert MINUS in counted.open(page).html
 
 
-def test_the_note_is_kept_with_the_entry(counted):
-    assert "No hand costs less than 0" in counted.open("scores/1/p4").html
-
-
-def test_no_number_stands_twice_as_if_something_were_taken_off(counted):
-    sheet = counted.open("count/result/1").html.partition("<tbody>")[2]
-
-    assert sheet.partition("</tbody>")[0].count(MINUS) == 2  # the deal, and the total
-
-
 def test_the_spreadsheet_has_numbers(counted):
     phone = counted.phone.open(counted.evening.game + "books/sheet.csv")
 
@@ -68,9 +58,3 @@ def test_on_paper_minus_points_go_and_minus_chips_do_not(book):
         "count/paper", went_out="p1", **HANDS, **{"chips-p2": "-1"}
     )
     assert refused.status == 422
-
-
-def test_a_correction_takes_them_too(counted):
-    counted.open("scores/1/p2").send("scores/1/p2", points="-7")
-
-    assert counted.state.deals[0].hand_of("p2").points == -7

@@ -80,13 +80,6 @@ def test_after_an_undo_it_is_mentioned_again(missed):
     assert SAID in table.open(RESULT).html
 
 
-def test_whoever_looks_on_reads_it_and_switches_nothing(missed, other_phone):
-    looking = at_table(missed).seen_by(other_phone)
-
-    assert SAID in looking.open(RESULT).html
-    assert not [form for form in other_phone.page.forms if "agreements" in form.action]
-
-
 @pytest.mark.parametrize(
     "switch",
     [agree(advice=False), agree(mentions=False)],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.game.commands import (
-    Buy,
     ChooseContract,
     CorrectChips,
     EnterDeal,
@@ -75,27 +74,6 @@ def test_a_hand_that_can_go_out_is_told_so(looking):
     assert "You can go out" in answer
 
 
-def test_nobody_goes_out_with_a_part_of_a_hand(looking):
-    answer = ask(looking, PURE)
-
-    assert "You can go out" not in answer
-    assert "You can lay down" in answer
-    assert "you should hold 11, or 12" in answer
-
-
-@pytest.mark.parametrize("cards", [11, 12])
-def test_a_hand_as_large_as_it_should_be_is_not_doubted(looking, cards):
-    hand = " ".join(f"{PURE} {REST} 3C".split()[:cards])
-
-    assert "you should hold" not in ask(looking, hand)
-
-
-def test_bought_cards_are_expected_in_the_hand(table, looking):
-    table.record(Buy(player=ANA))
-
-    assert "you should hold 13, or 14" in ask(looking, PURE_IN_HAND)
-
-
 def test_what_was_laid_down_is_taken_from_the_hand_by_one_tap(table, looking):
     enter(looking, PURE_IN_HAND, player=BRUNO)
     assert 'name="laid"' not in looking.phone.html
@@ -126,14 +104,6 @@ def test_chips_and_whether_they_buy_anything_are_told(table, looking):
 
     table.record(lay_down(PURE))
     assert "no more buying" in ask(looking, REST, player=BRUNO)
-
-
-def test_where_a_deal_has_no_buying_that_is_told(game_of):
-    assert "No buying in this deal." in ask(game_of("ecuador"), PURE_IN_HAND)
-
-
-def test_without_chips_nothing_is_said_of_them(game_of):
-    assert "chip" not in ask(game_of("romme"), PURE_IN_HAND)
 
 
 @pytest.mark.parametrize("cards", ["7H zz", "7H 99"])
@@ -191,13 +161,6 @@ def test_before_the_contract_is_chosen_it_is_told_which_could_be_laid_down(game_
     assert "none of the contracts" not in ask(table, ONE_SHORT)
 
 
-def test_in_a_deal_laid_down_only_in_going_out_a_part_of_a_hand_tells_nothing(game_of):
-    answer = ask(game_of("venezuela", deal=7), "7H 7D 7S 2-8S")
-
-    assert "verdict" not in answer
-    assert "you should hold 11" in answer
-
-
 def test_where_lay_downs_are_not_recorded_that_is_said(table, looking):
     table.record(
         agree(melds_kept=False),
@@ -229,26 +192,6 @@ def test_a_game_that_is_over_has_nothing_to_be_told(table, looking):
     answer = enter(looking, PURE_IN_HAND)
     assert "The game is over." in answer
     assert YES not in answer
-
-
-@pytest.mark.parametrize("player", ["p9", "x" * 500, "%00"])
-def test_a_hand_is_that_of_somebody_who_plays(looking, player):
-    assert looking.open(f"hand/{player}").status in (400, 404)
-
-
-def test_a_wrong_link_learns_nothing(looking):
-    wrong = looking.address.replace("/", "/x", 1)
-
-    assert looking.phone.open(wrong + "hand").status == 404
-    assert looking.phone.open(wrong + f"hand/{ANA}").status == 404
-
-
-def test_a_hand_without_a_good_token_is_not_answered(looking):
-    page = f"hand/{ANA}"
-    form = looking.open(page).form(page)
-    form.fields["csrf_token"] = "made up"
-
-    assert looking.phone.post(form.action, form.fields).status == 400
 
 
 def test_every_page_with_a_head_leads_to_the_own_hand_and_the_table_by_more(table, looking):

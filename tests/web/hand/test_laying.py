@@ -10,7 +10,6 @@ from scorekeeper.rules.cards import parse_cards
 from scorekeeper.rules.melds.melds import Entry
 from tests.game.table import agree, lay_down, run_of
 from tests.web.at_table import ANA, BRUNO, AtTable
-from tests.web.ownhand import enter
 from tests.web.phone import Phone
 from tests.web.seat.seats import sit_down
 
@@ -108,10 +107,6 @@ def test_nobody_lays_down_the_cards_of_another(table: AtTable, evening, other_ph
     enter_on(bruno, bruno.address.removesuffix("seat"), HAND, player=ANA)
     assert "You can lay down" in bruno.html
     assert not KEY.search(bruno.html)
-
-
-def test_who_looks_on_has_no_such_key(looking: AtTable):
-    assert "Lay this down" not in enter(looking, HAND)
 
 
 def test_where_lay_downs_are_not_recorded_there_is_no_such_key(table: AtTable):

@@ -47,11 +47,6 @@ def test_too_much_or_unreadable_text_is_refused(table, melds):
     assert lay(table, BRUNO, *melds).status == 422
 
 
-@pytest.mark.parametrize("player", ["p9", "nobody", "p2%00"])
-def test_nobody_lays_down_who_does_not_play(table, player):
-    assert table.open(f"lay-down/{player}").status in (400, 404)
-
-
 def test_cards_for_a_meld_that_is_not_there_are_refused_and_kept(table):
     lay(table, BRUNO, PURE, onto=["7"], adds=["QC"], ends=[""])
 

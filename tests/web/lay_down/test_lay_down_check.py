@@ -86,15 +86,3 @@ def test_going_out_can_be_asked_about(looking):
     left = ask(looking, BRUNO, PURE, goes_out="y")
     assert "verdict--yes" in left
     assert "By the book 9 cards are left in hand" in left
-
-
-@pytest.mark.parametrize("player", ["p9", "x" * 500])
-def test_a_check_is_about_somebody_who_plays(looking, player):
-    assert looking.open(f"lay-down/check?player={player}").status == 404
-
-
-def test_a_check_without_a_good_token_is_no_check(looking):
-    form = looking.open("lay-down/check").form(f"lay-down/check?player={BRUNO}")
-    form.fields["csrf_token"] = "made up"
-
-    assert looking.phone.post(form.action, form.fields).status == 400

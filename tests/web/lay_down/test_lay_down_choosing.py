@@ -121,17 +121,6 @@ def test_where_the_contracts_are_played_in_order_nobody_chooses(app, evening):
     assert 'role="alert"' in table.phone.html
 
 
-@pytest.mark.parametrize("page", ["", "deal"])
-def test_whoever_looks_on_sees_the_contracts_left_and_chooses_none(dealers, other_phone, page):
-    looking = dealers.seen_by(other_phone)
-
-    looking.open(page)
-
-    assert other_phone.status == 200
-    assert "one set of 5" in other_phone.html
-    assert not other_phone.page.forms
-
-
 def test_where_the_first_down_chooses_the_contracts_left_are_seen_and_no_buttons(first_down):
     first_down.open()
 

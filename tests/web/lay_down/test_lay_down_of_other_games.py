@@ -66,13 +66,6 @@ def test_while_cards_are_missing_the_contract_that_was_chosen_is_spoken_of(
     assert said in table.phone.html.split("verdict__grounds")[1].split("</ul>")[0]
 
 
-def test_another_contract_than_the_one_chosen_is_legal_all_the_same(game_of):
-    table = game_of("peru-2", 7)
-    lay(table, BRUNO, "3-6H", "3-6C", "9-QS", press="check")
-
-    assert "verdict--yes" in table.phone.html
-
-
 def test_a_contract_that_there_is_not_cannot_be_chosen(game_of):
     table = game_of("peru-2", 7)
     page = f"lay-down/{BRUNO}"
@@ -100,13 +93,6 @@ def events_of(table: AtTable, kind: type):
     with table.app.app_context():
         entries = clerk.journal(table.game_id)[-5:]
     return [entry.event for entry in entries if isinstance(entry.event, kind)]
-
-
-def test_who_lays_down_first_chooses_by_what_is_laid(game_of):
-    table = game_of("desordenada")
-    lay(table, BRUNO, "8H 8D 8S 8C")
-
-    assert table.deal.rules == 2
 
 
 def test_who_lays_down_first_may_say_which_contract_it_is(game_of):
@@ -207,22 +193,6 @@ def test_a_joker_is_taken_into_the_own_contract(game_of):
     assert write_cards(find_meld(table.deal.melds, 1).meld.cards) == "KH KD KS KC"
 
 
-def test_a_refused_swap_is_kept_with_its_reason(game_of):
-    table = game_of("ecuador", 4)
-    table.record(laid(CHIYO, "KH KD KS JK", "QH QD QS QC"), EndTurn())
-    lay(table, BRUNO, "7H 7D 7S 7C", "9H 9D 9S 9C", swaps=["KC"])
-
-    assert table.phone.status == 422
-    assert table.phone.form(f"lay-down/{BRUNO}").fields["swaps"] == "KC"
-
-
-def test_nobody_takes_jokers_in_laying_down_where_that_is_no_rule(game_of):
-    table = game_of("venezuela", 2)
-    table.record(laid(CHIYO, "KH KD JK", "QH QD QS"), EndTurn())
-
-    assert "swap_onto" not in table.open(f"lay-down/{BRUNO}").form(f"lay-down/{BRUNO}").fields
-
-
 @pytest.mark.parametrize(("game", "more"), [("peru-2", False), ("romme", True)])
 def test_what_no_turn_of_laying_down_allows_is_not_offered(game_of, game, more):
     table = game_of(game)
@@ -252,12 +222,6 @@ def test_a_joker_goes_at_once_into_a_new_meld(romme):
     romme.phone.send(page, act="take")
     assert isinstance(romme.last, MeldPutDown)
     assert write_cards(find_meld(romme.deal.melds, 4).meld.cards) == "5S 6S 7S"
-
-
-def test_a_joker_without_a_new_meld_stays(romme):
-    romme.open("lay-down/meld/4").send("lay-down/meld/4", player=ANA, adds="6S", act="take")
-
-    assert romme.phone.status == 422
 
 
 def test_the_pad_of_a_run_offers_cards_its_jokers_make_room_for(game_of):
@@ -290,16 +254,6 @@ def test_a_wild_two_is_offered_to_melds_and_drawn_as_one(game_of):
     assert "two of spades, standing for nine" in table.phone.html
 
 
-def test_a_two_in_a_set_of_sixes_is_a_wild(game_of):
-    table = game_of("peru-wittig")
-    page = f"lay-down/{BRUNO}"
-    table.open(page)
-    press(table, page, "check", melds=["6H 6D 2S", "9H 9D 9S"])
-
-    assert "verdict--yes" in table.phone.html
-    assert "two of spades, wild" in table.phone.html
-
-
 @pytest.fixture
 def anywhere(game_under) -> AtTable:
     """As ``romme``, where the joker goes anywhere on the table at once."""
@@ -321,13 +275,6 @@ def test_a_joker_taken_goes_onto_another_meld(anywhere):
     assert write_cards(find_meld(anywhere.deal.melds, 4).meld.cards) == "5S 6S 7S"
 
 
-def test_a_joker_taken_goes_to_the_end_of_a_run_that_is_chosen(anywhere):
-    page = "lay-down/meld/4"
-    anywhere.open(page).send(page, player=ANA, adds="6S", wild_onto="4 low", act="take")
-
-    assert write_cards(find_meld(anywhere.deal.melds, 4).meld.cards) == "JK 5S 6S 7S"
-
-
 def test_where_a_joker_goes_is_kept_when_it_is_refused(anywhere):
     page = "lay-down/meld/4"
     anywhere.open(page).send(page, player=ANA, adds="8S", wild_onto="4 high", act="take")
@@ -343,53 +290,3 @@ def test_a_joker_goes_to_no_place_that_no_page_offers(anywhere, place):
     sent = anywhere.phone.send(page, player=ANA, adds="6S", wild_onto=place, act="take")
 
     assert sent.status == 400
-
-
-def test_places_for_a_joker_are_offered_only_where_it_may_go_there(romme):
-    assert romme.open("lay-down/meld/4").status == 200
-    assert "wild_onto" not in romme.phone.html
-
-
-@pytest.mark.parametrize(
-    ("game", "beyond"),
-    [("three-thirteen", False), ("romme", False), ("scala-quaranta", False), ("bolivia", True)],
-)
-def test_where_there_is_no_contract_no_meld_is_called_beyond_it(game_of, game, beyond):
-    table = game_of(game, 2)
-    first = {"bolivia": ("7H 7D 7S", "9H 9D 9S"), "three-thirteen": ("7H 7D 7S 7C",)}
-    page = f"lay-down/{BRUNO}"
-    cards = first.get(game, ("KH KD KS", "QH QD QS"))
-    html = table.open(page).send(page, melds=[*cards], press="check").html
-
-    assert "verdict--yes" in html
-    assert "beyond the contract" not in html
-    table.record(laid(BRUNO, *cards))
-    if game != "three-thirteen":
-        page = f"lay-down/{BRUNO}/put-down"
-        html = table.open(page).send(page, melds=["5-8H"], kinds=["run"], press="check").html
-        assert "verdict--yes" in html
-        assert ("beyond the contract" in html) == beyond
-        table.record(EndTurn())
-    html = table.open("lay-down/meld/1").html
-    assert "beyond the contract" not in html
-    assert ("contract" in html.partition("<main")[2].partition("<form")[2]) == beyond
-
-
-@pytest.mark.parametrize("cards", ["QS", "QS JK"])
-@pytest.mark.parametrize(
-    ("game", "deal", "kinds", "said"),
-    [
-        ("carioca", 2, ("set", "run"), "A run of exactly 4 is asked for"),
-        ("carioca", 3, ("run", "run"), "A run of exactly 4 is asked for"),
-        ("venezuela", 7, ("set", "run"), "A run of 7 or more is asked for"),
-        ("romme", 1, ("set", "run"), "A run needs at least 3 cards"),
-    ],
-)
-def test_the_first_cards_of_a_run_are_missed_by_a_run(game_of, game, deal, kinds, said, cards):
-    table = game_of(game, deal)
-    page = f"lay-down/{BRUNO}"
-    html = table.open(page).send(page, melds=["", cards], kinds=list(kinds), press="check").html
-
-    assert "verdict--open" in html
-    assert said in html
-    assert "A set" not in html.partition("data-verdict")[2]

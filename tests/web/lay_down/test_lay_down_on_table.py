@@ -217,16 +217,6 @@ def test_a_meld_on_the_table_leads_to_its_page_with_the_player(table):
     )
 
 
-def test_only_a_scorekeeper_changes_a_meld_but_all_may_ask(table, other_phone):
-    looking = table.seen_by(other_phone)
-    before = table.number
-
-    assert on_meld(looking, 1, ANA, "4C").status == 403
-    assert on_meld(looking, 1, ANA, "4C", press="check").status == 200
-    assert "verdict--yes" in other_phone.html
-    assert table.number == before
-
-
 @pytest.mark.parametrize(
     "page",
     ["lay-down/meld/6", "lay-down/meld/0", "lay-down/meld/99999999999", "lay-down/p7/put-down"],

@@ -48,10 +48,3 @@ def test_each_link_says_what_it_can_do(evening):
     html = links_page(evening.phone, evening)
 
     assert html.index("It records nothing for the table.") < html.index("Full power:")
-
-
-def test_who_looks_on_sees_no_link_with_full_power(evening, other_phone):
-    html = other_phone.open(evening.looking + "links").html
-
-    assert "Full power:" not in html
-    assert evening.home not in html

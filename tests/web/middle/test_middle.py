@@ -67,10 +67,6 @@ def test_calls_appear_with_their_number(table):
     assert "</bdi> 2</b>" in middle(table)
 
 
-def test_whoever_looks_on_may_open_it(evening, other_phone):
-    assert other_phone.open(evening.looking_at_game + "middle").status == 200
-
-
 def test_after_the_end_it_says_who_has_won(table):
     table.record(EnterDeal(points={"p1": 0, "p2": 10, "p3": 77, "p4": 31}), FinishEarly())
 

@@ -9,7 +9,6 @@ from flask import Flask
 
 from scorekeeper.game.commands import FinishEarly
 from scorekeeper.store.people import links
-from tests.web.at_table import AtTable
 from tests.web.conftest import Evening
 from tests.web.live.listening import listening
 from tests.web.phone import Phone
@@ -90,28 +89,6 @@ def test_a_seat_takes_the_pencil_at_once_and_all_phones_and_the_log_say_so(
     assert TAKEN in evening.phone.open(evening.game + "log").html
     bruno.send("/buy")
     assert table.number == 3
-
-
-def test_a_take_that_is_sent_twice_counts_once(table, bruno):
-    form = bruno.open(game_of(bruno) + "pencil").form("pencil/take")
-
-    statuses = [bruno.post(form.action, form.fields).status for _ in range(2)]
-
-    assert (statuses, table.number) == ([200, 200], 2)
-
-
-def test_a_take_is_undone_like_anything_else(table, evening, bruno):
-    take(bruno)
-    form = bruno.open(game_of(bruno) + "count/hand/p3").form("count/hand/p3")
-
-    evening.phone.open(evening.game).send("table/undo")
-
-    bruno.post(form.action, {**form.fields.to_dict(), "points": "37"})
-    assert bruno.status == 403
-    assert "The pencil is not with you" in bruno.html
-    assert bruno.form("count/hand/p3").fields["points"] == "37"
-    assert table.state.deal.hand_of("p3") is None
-    assert bruno.open(game_of(bruno) + "count/paper").status == 403
 
 
 def test_what_was_kept_is_recorded_once_the_pencil_is_back(table, evening, bruno):
@@ -227,20 +204,3 @@ def test_a_seat_with_the_pencil_starts_the_next_game_and_keeps_it_there(table, e
     assert "count" in bar(bruno)
     bruno.send("/buy")
     assert bruno.status == 200
-
-
-def test_two_seats_and_the_scorekeeper_write_at_once(table: AtTable, evening, bruno, chiyo):
-    """Three pages that saw the same: each writes, and of two alike the second is asked."""
-    give(evening)
-    take(chiyo)
-    phones = [evening.phone.open(evening.game), bruno.open(game_of(bruno))]
-    phones.append(chiyo.open(game_of(chiyo)))
-    forms = [phone.form("/buy") for phone in phones]
-
-    rows = [form for form in phones[2].page.forms if form.action.endswith("/buy")]
-    evening.phone.post(forms[0].action, forms[0].fields)
-    bruno.post(forms[1].action, forms[1].fields)
-    chiyo.post(rows[1].action, rows[1].fields)
-
-    assert [evening.phone.status, bruno.status, chiyo.status] == [200, 409, 200]
-    assert table.number == 5

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from flask import Flask
 
 from scorekeeper.game.agreements import Nod
 from scorekeeper.game.commands import Propose, Undo
-from tests.game.table import agree, goes_out, lay_down, off, run_of
+from tests.game.table import agree, goes_out, lay_down
 from tests.web.at_table import ANA, BRUNO, CHIYO, AtTable
 from tests.web.conftest import Evening
 from tests.web.phone import Phone
@@ -171,15 +170,6 @@ def test_a_no_leaves_the_table_as_it_was(nodding: AtTable, bruno, chiyo):
     assert "looks at it" not in bruno.open(bruno.address).html
 
 
-def test_the_player_takes_it_back(nodding: AtTable, bruno, chiyo):
-    sends(bruno)
-
-    answers(bruno, "take it back")
-
-    assert nodding.deal.proposals == {}
-    assert not asked(chiyo)
-
-
 def test_whoever_keeps_the_score_nods_where_the_neighbour_has_no_phone(
     nodding: AtTable, evening, bruno
 ):
@@ -191,24 +181,6 @@ def test_whoever_keeps_the_score_nods_where_the_neighbour_has_no_phone(
 
     assert evening.phone.address == evening.game
     assert nodding.deal.down == (BRUNO,)
-
-
-def test_the_scorekeeper_says_no_too(nodding: AtTable, evening, bruno):
-    sends(bruno)
-
-    evening.phone.open(evening.game + "proposals").send("p2/end")
-
-    assert nodding.deal.proposals == {}
-
-
-def test_where_the_scorekeeper_is_asked_no_player_is(table: AtTable, evening, bruno, chiyo):
-    table.record(agree(nod=Nod.SCOREKEEPER))
-    sends(bruno)
-
-    assert "The scorekeeper looks at it" in bruno.html
-    assert not asked(chiyo)
-    evening.phone.open(evening.game + "proposals").send("p2/nod")
-    assert table.deal.down == (BRUNO,)
 
 
 def test_who_looks_on_sees_that_somebody_waits_and_cannot_answer(
@@ -258,16 +230,6 @@ def test_nobody_else_nods_or_says_no(nodding: AtTable, evening, app, bruno, chiy
     assert list(nodding.deal.proposals) == [BRUNO]
 
 
-def test_a_player_proposes_for_nobody_else(nodding: AtTable, bruno):
-    bruno.open(game_of(bruno) + "lay-down/check")
-    form = next(form for form in bruno.page.forms if "melds" in form.fields)
-
-    bruno.post(form.action.replace("p2", "p3"), {**form.fields.to_dict(), "melds": SEVENS})
-
-    assert bruno.status == 403
-    assert nodding.deal.proposals == {}
-
-
 def test_for_a_lay_off_nobody_else_can_be_named(nodding: AtTable, bruno):
     nodding.record(lay_down(ANA), lay_down(CHIYO, "9H 9D 9S"))
     bruno.open(game_of(bruno) + "lay-down/meld/1")
@@ -293,18 +255,6 @@ def test_a_freed_seat_neither_proposes_nor_nods(nodding: AtTable, evening, bruno
     assert nodding.deal.down == ()
 
 
-def test_another_tables_seat_nods_to_nothing_here(nodding: AtTable, evening, bruno, chiyo):
-    sends(bruno)
-    chiyo.open(game_of(chiyo) + "seat")
-    form = chiyo.form("p2/nod")
-    number = int(re.search(r"/game/(\d+)/", form.action)[1])
-
-    chiyo.post(form.action.replace(f"/game/{number}/", f"/game/{number + 1}/"), form.fields)
-
-    assert chiyo.status == 404
-    assert nodding.deal.down == ()
-
-
 # at once, twice, too late
 
 
@@ -316,21 +266,6 @@ def test_a_nod_that_is_sent_twice_counts_once(nodding: AtTable, bruno, chiyo):
     statuses = [chiyo.post(form.action, form.fields).status for _ in range(2)]
 
     assert statuses == [200, 200]
-    assert len(nodding.deal.melds) == 1
-
-
-def test_of_two_nods_at_once_the_second_says_that_nothing_waits(
-    nodding: AtTable, evening, bruno, chiyo
-):
-    sends(bruno)
-    chiyo.open(game_of(chiyo) + "seat")
-    late = chiyo.form("p2/nod")
-    evening.phone.open(evening.game + "proposals").send("p2/nod")
-
-    chiyo.post(late.action, late.fields)
-
-    assert chiyo.status == 422
-    assert "Nothing waits for a nod here any more." in chiyo.html
     assert len(nodding.deal.melds) == 1
 
 
@@ -357,16 +292,3 @@ def test_a_nod_to_other_cards_than_were_seen_is_asked_about(nodding: AtTable, br
 
     assert chiyo.status == 409
     assert nodding.deal.melds == ()
-
-
-def test_what_is_no_longer_legal_says_why_when_somebody_nods(nodding: AtTable, bruno, chiyo):
-    run = replace(lay_down(ANA), melds=(*lay_down(ANA).melds, run_of("5-8C")))
-    fits = off(BRUNO, 2, "9C", new_turn=True)
-    nodding.record(run, lay_down(BRUNO, "9H 9D 9S"), Propose(command=fits))
-    nodding.record(off(ANA, 2, "9C", new_turn=True))
-
-    answers(chiyo, "yes")
-
-    assert chiyo.status == 422
-    assert "Nothing waits" not in chiyo.html
-    assert len(nodding.deal.melds[1].meld.cards) == 5

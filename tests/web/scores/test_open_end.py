@@ -60,16 +60,3 @@ def test_a_deal_looked_back_at_does_not_offer_the_end(endless):
     endless.play("p2", p1=20)
 
     assert not ways_to_finish(endless.open("count/result/1"))
-
-
-def test_whoever_looks_on_ends_nothing(endless, other_phone):
-    endless.play("p1")
-    looking = other_phone.open(endless.evening.looking).open(
-        endless.evening.looking_at_game + "count/result/1"
-    )
-
-    assert not ways_to_finish(looking)
-    assert not any(
-        link.endswith("#end")
-        for link in looking.open(endless.evening.looking_at_game + "table/more").page.links
-    )

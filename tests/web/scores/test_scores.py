@@ -267,27 +267,6 @@ def test_there_is_no_page_for_what_is_not_on_the_sheet(book, page):
     assert book.open(page).status == 404
 
 
-def test_whoever_looks_on_sees_the_sheet_and_its_numbers_without_forms(book, other_phone):
-    book.play_all()
-    other_phone.open(book.evening.looking)
-
-    for page in ("scores", "scores?order=rank", "scores/1/p2", "scores/1/p1"):
-        phone = other_phone.open(book.evening.looking_at_game + page)
-        assert (phone.status, phone.page.forms) == (200, [])
-    assert other_phone.open(book.evening.looking_at_game + "scores/over").page.forms == []
-
-
-@pytest.mark.parametrize("page", ["scores/1/p2", "scores/1/went-out", "scores/rematch"])
-def test_whoever_looks_on_corrects_nothing(book, other_phone, page):
-    book.play("p1")
-    token = other_phone.open(book.evening.looking).page.forms[0].fields["csrf_token"]
-    before = book.game.number
-    sent = {"csrf_token": token, "command_id": "f" * 32, "points": "5", "player": "p2"}
-
-    assert other_phone.post(book.evening.looking_at_game + page, sent).status == 403
-    assert book.game.number == before
-
-
 def test_whoever_left_stays_on_the_sheet_but_in_none_of_the_later_deals(app, book):
     book.play("p1", p4=30)
     with app.app_context():

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.game.agreements import Stakes
-from scorekeeper.store.journal import clerk
 from tests.web.book import Book
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -146,27 +145,6 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer(book):
     assert again.state.seats == other.state.seats
     assert [each.name for each in again.state.players.values()] == ["Ana", "Bruno", "Chiyo", "Dara"]
     assert again.state.deal.dealer == "p2"
-
-
-def test_a_rematch_sent_twice_is_one_game(played):
-    form = played.open("scores/over").form("rematch")
-
-    first = played.phone.post(form.action, form.fields).address
-    second = played.phone.post(form.action, form.fields).address
-
-    assert first == second
-
-
-@pytest.mark.parametrize("sent", [None, "", "x" * 32, "a" * 400])
-def test_a_rematch_without_its_command_id_starts_nothing(played, sent):
-    form = played.open("scores/over").form("rematch")
-    fields = {"csrf_token": form.fields["csrf_token"]}
-
-    phone = played.phone.post(form.action, fields | ({} if sent is None else {"command_id": sent}))
-
-    assert phone.status == 400
-    with played.app.app_context(), pytest.raises(clerk.NoSuchGame):
-        clerk.open_game(played.number + 1)
 
 
 def test_the_last_step_can_be_taken_back_from_the_end(played):

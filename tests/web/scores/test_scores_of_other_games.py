@@ -6,11 +6,8 @@ import csv
 import re
 from io import StringIO
 
-import pytest
-
-from scorekeeper.game.commands import Buy, FinishEarly, GoOut, RewardCut
-from scorekeeper.game.state import WayOut
-from scorekeeper.web.scores.chart import chart_of, running_totals, step_of
+from scorekeeper.game.commands import Buy, FinishEarly, RewardCut
+from scorekeeper.web.scores.chart import chart_of, running_totals
 from tests.web.sheets_read import main, record, rows, sums, text, totals
 
 ENDLESS = {"repeats": True}
@@ -36,21 +33,6 @@ def test_the_bonus_for_going_out_stands_in_its_deal_and_totals_go_below_nothing(
     assert totals(phone) == ["−5", "10", "20", "30"]
 
 
-def test_a_number_with_a_bonus_explains_itself_part_by_part(book):
-    other = book.start_another(bonuses={"going_out": 5})
-    other.play("p1")
-
-    numbers = [number for _, number in sums(other.open("scores/1/p1"))]
-
-    assert numbers == ["0", "−5", "−5"]
-
-
-def test_a_number_that_is_only_a_hand_needs_no_sum(book):
-    book.play("p1")
-
-    assert sums(book.open("scores/1/p2")) == []
-
-
 def test_a_streak_shows_its_factor_and_explains_it(book):
     other = book.start_another(bonuses={"streaks": True})
     other.play("p1")
@@ -72,13 +54,6 @@ def test_a_player_s_total_adds_up_with_every_part(book):
     points = [number for _, number in lines[: [what for what, _ in lines].index("In all") + 1]]
 
     assert points == ["+10", "+7", "+7", "–", "24"]  # deal 3 is not counted yet
-
-
-def test_a_first_deal_s_winner_has_no_factor(book):
-    other = book.start_another(bonuses={"streaks": True})
-    other.play("p1")
-
-    assert "×" not in "".join(rows(other.open("scores")))
 
 
 def test_an_erased_penalty_says_which_deal_it_was(book):
@@ -104,16 +79,6 @@ def test_chips_left_over_have_a_row_of_their_own_once_the_game_is_over(book):
 
     assert re.findall(r"−\d+", rows(phone)[2]) == ["−70", "−60", "−70", "−70"]
     assert totals(phone) == ["−70", "−50", "−50", "−40"]
-
-
-def test_a_buy_of_a_closed_deal_leaves_fewer_points_to_come_off(book):
-    other = book.start_another(chips={"points_off_for_unused": 10})
-    record(other, Buy(player="p2"), Buy(player="p2"))
-    other.play("p1")
-    record(other, FinishEarly())
-
-    assert totals(other.open("scores")) == ["−70", "−40", "−50", "−40"]
-    assert ("for 5 chips left over", "−50") in sums(other.open("table/player/p2"))
 
 
 def test_the_spreadsheet_adds_up_with_everything_that_is_taken_off(book):
@@ -148,11 +113,6 @@ def test_the_chart_ends_where_the_totals_end_and_goes_below_nothing(book):
     assert "−" in other.open("scores").html.partition('class="chart"')[2]
 
 
-@pytest.mark.parametrize(("deals", "step"), [(7, 1), (12, 1), (13, 2), (30, 5), (100, 10)])
-def test_of_many_deals_the_chart_names_a_few(deals, step):
-    assert step_of(deals) == step
-
-
 def test_a_target_is_said_and_ends_the_game(book):
     other = book.start_another(end={**ENDLESS, "target": 50})
     other.play("p1", p4=49)
@@ -174,12 +134,6 @@ def test_where_nobody_knows_how_many_deals_there_are_none_is_promised(book):
         assert "Deal 2" in text(other.open(page))
         assert "Deal 2 of" not in text(other.open(page))
     assert "Deal 2 of" not in text(other.phone.open(other.evening.home))
-
-
-def test_so_many_deals_of_a_list_that_repeats_are_counted(book):
-    other = book.start_another(end={"repeats": True, "after_deals": 10})
-
-    assert "Deal 1 of 10" in text(other.open(""))
 
 
 def test_no_chips_are_shown_where_there_are_none(book):
@@ -225,50 +179,6 @@ def test_it_can_be_corrected_that_it_was_the_turn_of_laying_down(book):
     page.send("scores/1/went-out", player="p1", way="at once")
 
     assert other.total("p1") == -25
-
-
-@pytest.mark.parametrize(
-    ("bonuses", "way", "first_turn", "shown"),
-    [
-        ({"going_out_at_once": 10}, WayOut.WITHOUT_WILDS, False, "at once"),
-        ({"going_out_at_once": 10}, WayOut.LATER, True, "at once"),
-        ({"going_out_at_once": 10}, WayOut.LATER, False, ""),
-        (
-            {"going_out_at_once": 10, "going_out_in_first_turn": 20},
-            *(WayOut.AT_ONCE, True, "first turn"),
-        ),
-        (
-            {"going_out_without_wilds": 10, "going_out_in_first_turn": 20},
-            *(WayOut.WITHOUT_WILDS, True, "first turn at once, without wilds"),
-        ),
-    ],
-)
-def test_where_it_is_corrected_stands_what_is_on_record_or_counts_the_same(
-    book, bonuses, way, first_turn, shown
-):
-    other = book.start_another(bonuses=bonuses)
-    record(other, GoOut(player="p1", way=way, first_turn=first_turn))
-    for player in ("p2", "p3", "p4"):
-        other.count(player, points="5")
-    other.close()
-
-    _, asked = other.open("scores/1/went-out").html.split('id="way-on-record"')
-    assert re.findall(r'value="([^"]*)" selected', asked) == [shown]
-
-
-def test_the_statistics_know_totals_below_nothing(book):
-    other = book.start_another(bonuses={"going_out": 5})
-    other.play("p1")
-    record(other, FinishEarly())
-
-    assert "Ana 1 1 −5 −5" in text(other.phone.open(other.evening.home))
-
-
-def test_what_comes_next_says_an_exact_cut_only_where_it_earns_something(book):
-    assert "45 cards behind" in main(book.play("p1"))
-
-    other = book.start_another(cut={"reward_chips": 0})
-    assert "cards behind" not in main(other.play("p1"))
 
 
 def test_while_hands_are_counted_the_streak_is_said(book):

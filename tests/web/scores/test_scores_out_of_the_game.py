@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.game.commands import FinishEarly
 from tests.web.book import Book
 from tests.web.conftest import begin
-from tests.web.sheets_read import record, rows, text, totals
+from tests.web.sheets_read import record, rows, totals
 
 ENDLESS = {"repeats": True}
 
@@ -53,18 +53,6 @@ def test_who_is_out_stands_at_the_table_without_anything_to_do(bruno_out):
     assert "<form" not in bruno
     assert "out of the game" in bruno_out.open("people").html
     assert "out of the game" in bruno_out.open("table/player/p2").html
-
-
-def test_who_is_out_ranks_behind_whoever_is_in(bruno_out):
-    bruno_out.play("p1", p3=70, p4=2)
-
-    phone = bruno_out.open("scores?order=rank")
-
-    assert re.findall(r"player/(p\d)#points", phone.html) == ["p1", "p4", "p3", "p2"]
-
-
-def test_the_number_of_points_that_puts_out_is_said(bruno_out):
-    assert "With 101 points or more a player is out" in text(bruno_out.open("scores"))
 
 
 def test_a_table_of_many_shows_who_is_out_too(app, phone):

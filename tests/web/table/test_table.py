@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from scorekeeper.game.commands import (
     Buy,
     CloseDeal,
@@ -146,32 +144,6 @@ def test_a_game_that_is_over_shows_its_end(table):
     table.open()
 
     assert table.phone.address == table.address + "scores/over"
-
-
-def test_whoever_looks_on_sees_the_table_without_forms(table, other_phone):
-    table.record(LAY_DOWN, Buy(player=ANA))
-
-    looking = table.seen_by(other_phone)
-
-    for page in ("", f"table/player/{ANA}"):
-        assert looking.open(page).status == 200
-        assert not looking.phone.page.forms
-        assert not [link for link in looking.phone.page.links if "lay-down/p" in link]
-
-
-@pytest.mark.parametrize("action", ["buy", "undo", "redo", "end-turn"])
-def test_whoever_looks_on_changes_nothing(table, other_phone, action):
-    table.record(LAY_DOWN, Buy(player=ANA))
-    before = table.number
-    token = other_phone.open("/").form("/").fields["csrf_token"]
-
-    other_phone.post(
-        table.seen_by(other_phone).address + f"table/{action}",
-        {"csrf_token": token, "command_id": "1" * 32, "player": ANA},
-    )
-
-    assert other_phone.status == 403
-    assert table.number == before
 
 
 def test_a_page_asked_for_by_script_is_its_main_part_only(table):

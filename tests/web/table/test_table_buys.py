@@ -53,28 +53,6 @@ def test_nothing_can_be_undone_before_anything_happened(table):
     assert table.post("table/undo").status == 422
 
 
-def test_two_phones_that_undo_at_once_take_back_one_step(table):
-    table.record(Buy(player=ANA), Buy(player=BRUNO))
-    old = table.open().form("/undo")
-
-    table.phone.post(*sent(old))
-    old.fields["command_id"] = "0" * 32
-    table.phone.post(*sent(old))
-
-    assert table.phone.status == 422
-    assert table.chips() == [6, 7, 7, 7]
-
-
-def test_a_buy_sent_twice_counts_once(table):
-    form = table.open().form("/buy")
-
-    for _ in range(2):
-        table.phone.post(*sent(form))
-        assert table.phone.status == 200
-
-    assert table.chips() == [6, 7, 7, 7]
-
-
 def test_a_buy_meant_for_the_last_deal_does_not_count_in_the_next(table):
     form = table.open().form("/buy")
     table.go_out(BRUNO)
@@ -107,17 +85,6 @@ def test_a_refused_buy_leads_back_to_the_table(table):
     assert back == table.address
     assert 'role="alert"' not in table.phone.open(back).html
     assert table.chips() == [7, 0, 7, 7]
-
-
-def test_a_refused_buy_keeps_its_own_id(table):
-    table.record(CorrectChips(player=BRUNO, chips=0))
-    first = table.open() and table.form("/buy", player=BRUNO)
-
-    table.phone.post(*sent(first))
-
-    ruling = next(form for form in table.phone.page.forms if ("ruling", "1") in form.buttons)
-    assert ruling.fields["command_id"] == first.fields["command_id"]
-    assert ruling.fields["player"] == BRUNO
 
 
 def test_whoever_is_down_has_no_button_to_buy(table):

@@ -86,22 +86,6 @@ def test_chips_that_cannot_be_or_are_so_already_are_refused(table, chips):
     assert table.number == 1
 
 
-def test_nobody_else_is_explained(table):
-    assert table.open("table/player/p9").status == 404
-    assert table.post("table/player/p9/chips", chips="3").status == 404
-
-
-def test_whoever_looks_on_sees_the_sums_and_changes_nothing(table, other_phone):
-    looking = table.seen_by(other_phone)
-
-    assert sums(looking, BRUNO)["chips"] == ["7", "7"]
-    assert not other_phone.page.forms
-    token = other_phone.open("/").form("/").fields["csrf_token"]
-    fields = {"csrf_token": token, "command_id": "1" * 32, "chips": "3"}
-    assert other_phone.post(looking.address + f"table/player/{BRUNO}/chips", fields).status == 403
-    assert table.number == 1
-
-
 def test_a_late_joiner_and_one_who_left_are_explained_too(table):
     table.open("people/join").send("/people/join", name="Eva", points="40")
     table.open(f"people/{BRUNO}")
