@@ -12,11 +12,12 @@ from scorekeeper.rules.ruleset.model import Ruleset
 from scorekeeper.rules.ruleset.reading import load_ruleset, ruleset_as_data
 from scorekeeper.rules.ruleset.rulesfile import RulesRefused, read_rules
 from scorekeeper.wording.houserules.houserules import wrong_field_texts
+from tests.game.played import play_text
 from tests.rules.casebook import judge, written
 
 HERE = Path(__file__).parent.parent
 RECIPE = (HERE / "docs" / "recipes" / "game.md").read_text(encoding="utf-8")
-FILE, CASEBOOK = map(dedent, re.findall(r"   ```(?:toml)?\n(.*?)   ```", RECIPE, re.DOTALL))
+FILE, CASEBOOK, PLAYED = map(dedent, re.findall(r"   ```(?:toml)?\n(.*?)   ```", RECIPE, re.DOTALL))
 UNSEEN = {0x2068: "", 0x2069: ""}
 
 
@@ -42,6 +43,10 @@ def test_every_line_of_the_recipes_casebook_has_its_answer(harbour: Ruleset):
     assert len(cases) > 10
     for kind, *given, answer, _why in cases:
         assert written(judge(kind, given, harbour), with_reading=":" in answer) == answer, kind
+
+
+def test_the_recipes_game_comes_to_what_its_sheet_says(harbour: Ruleset):
+    play_text(ruleset_as_data(harbour), PLAYED)
 
 
 def test_the_fault_that_the_recipe_quotes_is_told_so(speaking):

@@ -1,88 +1,80 @@
-"""How whole games are told: a command a line, hands by their cards or by their points."""
+"""How a game is told: hands by their cards or by their points, and what it comes to."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Self
 
-from scorekeeper.game.commands import (
-    AnyCommand,
-    Buy,
-    CloseDeal,
-    CountHand,
-    GoOut,
-    LayDown,
-    PutDownMeld,
-    TakeJoker,
-)
-from scorekeeper.game.history import replay
-from scorekeeper.game.scoring import charged
-from scorekeeper.game.sheet import total
+from scorekeeper.game.commands import AnyCommand, CloseDeal, CountHand, GoOut, LayDown, PutDownMeld
+from scorekeeper.game.scoring import charged, closed_deals
+from scorekeeper.game.sheet import chips_of, total, totals_after
 from scorekeeper.game.state import State
 from scorekeeper.rules.cards import Card, parse_cards
 from scorekeeper.rules.melds.melds import LayOff
-from scorekeeper.rules.ruleset.reading import ruleset_data, with_changes
-from tests.game.table import PLAYERS, Evening, by_cards, by_points, evening_of, start_of
+from tests.game.table import by_cards, by_points
 from tests.rules.given import entries, entry
 
-
-def evening_with(
-    ruleset: str, players: tuple[str, ...] = PLAYERS, **house_rules: object
-) -> Evening:
-    """Return a game of this ruleset, house rules laid over it; the first player deals first."""
-    data = with_changes(ruleset_data(ruleset), house_rules)
-    return evening_of(start_of(data, players=players))
-
-
-def played(
-    ruleset: str, *parts: Callable[[Evening], None], players: tuple[str, ...] = PLAYERS
-) -> Evening:
-    """Return a game of this ruleset, played part by part; its journal alone tells the same."""
-    evening = evening_with(ruleset, players)
-    for part in parts:
-        part(evening)
-    assert replay(evening.steps) == evening.state
-    return evening
+Row = list[int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedOut:
-    """What a game comes to, worked out by hand: what every deal adds to each total; the totals."""
+class Sheet:
+    """What a game comes to.
 
-    deals: dict[str, list[int | None]]
-    totals: dict[str, int | None]
+    columns    the numbers of its deals, then ``total``, then ``chips`` where there are any
+    numbers    player → what each deal added, None where the player was not in it; the other columns
+    after      player → the total after each deal
+    contracts  the number of each deal's contract, None where none was played; none where not told
+    """
+
+    columns: list[str]
+    numbers: dict[str, Row]
+    after: dict[str, list[int]]
+    contracts: Row
 
     @classmethod
-    def in_table(cls, text: str | None) -> Self:
-        """Read the table in a docstring: a line a player, each number right below its deal's.
-
-        Its head begins with ``deal`` and has ``total`` as the last column that is read. The cell of
-        a deal that a player was not in is empty.
-        """
-        lines = (text or "").splitlines()
-        head, total, _ = next(line for line in lines if line.startswith("deal ")).partition("total")
-        ends = [each.end() for each in re.finditer(r"\S+", head + total)]
-        rows = [line.partition(" ") for line in lines if line.startswith(PLAYERS)]
-        numbers = {
-            player: _numbers(" " * len(player) + gap + rest, ends) for player, gap, rest in rows
+    def read(cls, lines: list[str]) -> Self:
+        """Read a sheet worked out by hand: each number right below its deal's, then a remark."""
+        ends = [each.end() for each in re.finditer(r"\S+", lines[0])]
+        columns, rows = lines[0].split()[1:], {}
+        deals = len([name for name in columns if name.isdigit()])
+        for line in lines[1:]:
+            name = line.split()[0]
+            cells = [line[start:end].strip() for start, end in pairwise([len(name), *ends[1:]])]
+            rows[name] = [int(cell) if cell else None for cell in cells]
+        contracts = rows.pop("contract", [])[:deals]
+        after = {
+            player: [*accumulate(points or 0 for points in row[:deals])]
+            for player, row in rows.items()
         }
+        return cls(columns, rows, after, contracts)
+
+    @classmethod
+    def of(cls, state: State, asked: Self) -> Self:
+        """Return what a game came to, in the columns that another sheet has."""
+        deals = [*closed_deals(state)]
+        behind = {"total": total, "chips": chips_of}
         return cls(
-            {player: costs for player, (*costs, _) in numbers.items()},
-            {player: total for player, (*_, total) in numbers.items()},
+            [
+                *(str(deal.number) for deal in deals),
+                *(name for name in asked.columns if name in behind),
+            ],
+            {
+                player: [
+                    *(charged(state, deal, player) for deal in deals),
+                    *(of(state, player) for name, of in behind.items() if name in asked.columns),
+                ]
+                for player in state.seats
+            },
+            {
+                player: [totals_after(state, deal)[player] for deal in deals]
+                for player in state.seats
+            },
+            [deal.rules if deal.rules is None else deal.rules + 1 for deal in deals]
+            * bool(asked.contracts),
         )
-
-
-def come_to(evening: Evening) -> WorkedOut:
-    """Return what a game came to."""
-    return WorkedOut(sheet(evening.state), sums(evening.state))
-
-
-def _numbers(line: str, ends: Sequence[int]) -> list[int | None]:
-    cells = (line[start:end].strip() for start, end in pairwise(ends))
-    return [int(cell) if cell else None for cell in cells]
 
 
 def card(text: str) -> Card:
@@ -108,16 +100,8 @@ def puts_down(player: str, meld: str, **more: object) -> PutDownMeld:
     return PutDownMeld(player=player, meld=entry(meld), **more)
 
 
-def takes_joker(player: str, meld: int, naturals: str, **more: object) -> TakeJoker:
-    return TakeJoker(player=player, meld=meld, naturals=parse_cards(naturals), **more)
-
-
 def out(player: str, discard: str | None = None) -> GoOut:
     return GoOut(player=player, discard=card(discard) if discard else None)
-
-
-def buys(player: str, discarder: str) -> Buy:
-    return Buy(player=player, discarder=discarder)
 
 
 def counted(**hands: str | int) -> tuple[AnyCommand, ...]:

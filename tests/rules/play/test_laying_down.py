@@ -63,24 +63,6 @@ def test_the_own_contract_is_not_extended_in_the_same_turn():
     assert facts(verdict, "layoff.own_contract_same_turn") == told
 
 
-def test_the_own_contract_may_be_extended_at_once_where_all_may():
-    every = house(laying_down={"lay_offs": "all"})
-
-    assert lay_down(3, "4H 4D 4S 4C", lay_offs=[lay_off(1, "4H")], ruleset=every).legal
-
-
-def test_nothing_is_laid_off_in_the_turn_of_laying_down_where_that_is_forbidden():
-    none = house(laying_down={"lay_offs": "none"})
-    verdict = lay_down(
-        *(3, "4H 4D 4S 4C"),
-        table=tabled("bruno set QH QD QS"),
-        lay_offs=[lay_off(1, "QC")],
-        ruleset=none,
-    )
-
-    assert codes(verdict) == ["layoff.not_in_this_turn"]
-
-
 def test_of_two_melds_that_fill_the_contract_the_extended_one_is_the_extra_one():
     verdict = lay_down(1, "7H 7D 7S", "9H 9D 9S", lay_offs=[lay_off(1, "7H")])
 
@@ -97,14 +79,6 @@ def test_the_pure_item_is_given_to_the_set_that_is_not_extended():
 
     assert verdict.legal
     assert [placed.item for placed in verdict.read_as.melds] == [1, 0]
-
-
-def test_the_pure_set_keeps_its_limit_in_the_turn_of_laying_down():
-    every = house(laying_down={"lay_offs": "all"})
-
-    assert lay_down(1, "7H 7D 7S", lay_offs=[lay_off(1, "7C")], ruleset=every).legal
-    verdict = lay_down(1, "7H 7D 7S", lay_offs=[lay_off(1, "7H")], ruleset=every)
-    assert codes(verdict) == ["layoff.pure_set_suit"]
 
 
 def test_one_lay_off_may_build_on_another():
@@ -156,13 +130,6 @@ def test_in_deal_7_the_whole_hand_goes_or_all_but_the_discard():
     verdict = lay_down(7, "7H 7D 7S", "2-8S", goes_out=True)
     assert codes(verdict) == ["goout.must_go_out"]
     assert facts(verdict, "goout.must_go_out") == {"left": 2}
-
-
-def test_the_duty_to_go_out_at_once_may_be_lifted():
-    contract = [{"set": 3}, {"run": 7, "or_more": True}]
-    lenient = house(deals=[{"contract": contract}])
-
-    assert lay_down(1, "7H 7D 7S", "2-8S", ruleset=lenient).legal
 
 
 def test_every_reason_is_given():
